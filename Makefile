@@ -1,0 +1,51 @@
+# Everything a fresh machine needs is set up by the first target that wants it.
+
+PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$name -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: help demo test format lint types imports pytest benchmark fuzz clean
+
+help: ## say what can be made
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+
+$(READY): pyproject.toml constraints.txt
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or later with venv is needed (Debian and Ubuntu: apt-get install python3-venv), or set PYTHON=/path/to/it"; exit 1; }
+	$(PYTHON) -m venv --clear $(VENV)
+	PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+demo: $(READY) ## show real pages of the three example projects, through a real client
+	@$(BIN)/python examples/demo.py
+
+test: lint types imports pytest ## run every check
+
+lint: $(READY) ## check format and style
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: $(READY) ## check types
+	$(BIN)/mypy
+
+imports: $(READY) ## check that imports go down only
+	$(BIN)/lint-imports --no-cache
+
+pytest: $(READY) ## run the tests, with branch coverage
+	$(BIN)/python -m pytest --cov --cov-report=term --numprocesses=2 --dist=loadgroup
+
+format: $(READY) ## format the code
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+fuzz: $(READY) ## put hostile text into 20,000 pages
+	LACONIC_FUZZ=20000 $(BIN)/python -m pytest tests/test_structure.py
+
+benchmark: $(READY) ## measure tokens and latency
+	$(BIN)/python benchmarks/tokens.py
+	$(BIN)/python benchmarks/latency.py
+
+clean: ## remove what was made
+	rm -rf $(VENV) dist .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find examples -name target -prune -exec rm -rf {} +

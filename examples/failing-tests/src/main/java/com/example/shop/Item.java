@@ -1,0 +1,7 @@
+package com.example.shop;
+
+public record Item(String article, int quantity, long unitCents) {
+    public long totalCents() {
+        return quantity * unitCents;
+    }
+}

@@ -1,0 +1,5 @@
+package com.example.shop;
+
+public interface RateProvider {
+    String rate(String currency);
+}

@@ -1,0 +1,28 @@
+"""Tool calls as they are printed on a page: a name and arguments that work as they stand."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call of the tool `tool`; its arguments are JSON values."""
+
+    tool: str
+    arguments: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """Print the call as `tool(name=value)`, with each value as JSON."""
+        values = (f"{name}={_value(value)}" for name, value in self.arguments.items())
+        return f"{self.tool}({', '.join(values)})"
+
+
+def _value(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if text.isprintable() else json.dumps(value)

@@ -1,0 +1,234 @@
+"""Families as shell commands: `laconic FAMILY COMMAND` runs a tool, `laconic serve FAMILY` all."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+import typing
+from collections.abc import Callable, Collection, Mapping, Sequence
+from importlib.metadata import version
+from typing import Any, NoReturn
+
+from pydantic.fields import FieldInfo
+
+from laconic import budget as budgets
+from laconic.caller import Caller, Progress
+from laconic.errors import Cancelled, ToolError
+from laconic.parameters import Parameters
+from laconic.style import CHOICES, Style
+from laconic.tools import NOT_RUN, Answer, Family, Tool
+
+INTERRUPTED = 130
+"""Exit code after Ctrl-C, as shells have it."""
+
+Families = Mapping[str, Callable[[], Family]]
+"""How to load each family by its name, so that only the one in use is imported."""
+
+_REST = "args"
+"""The parameter that takes everything after `--`."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose usage errors end with `NOT_RUN`: argparse's own 2 would mean a time-out."""
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(NOT_RUN, f"{self.prog}: {message}\nSee `{self.prog} --help`.\n")
+
+
+def run(families: Families, argv: Sequence[str]) -> int:
+    """Run one command line and give its exit code."""
+    own, rest = _split(argv)
+    arguments = vars(parser(families, own).parse_args(own))
+    command = arguments.pop("command")
+    try:
+        return int(command(_with_rest(arguments, rest)))
+    except ToolError as error:
+        print(f"laconic: {error}", file=sys.stderr)
+        return NOT_RUN
+    except (KeyboardInterrupt, Cancelled):
+        return INTERRUPTED
+
+
+def _split(argv: Sequence[str]) -> tuple[list[str], list[str]]:
+    end = argv.index("--") if "--" in argv else len(argv)
+    return list(argv[:end]), list(argv[end + 1 :])
+
+
+def _with_rest(arguments: dict[str, Any], rest: list[str]) -> dict[str, Any]:
+    return arguments | {_REST: arguments.get(_REST, []) + rest} if rest else arguments
+
+
+def parser(families: Families, argv: Sequence[str] = ()) -> argparse.ArgumentParser:
+    """The parser of the command line `argv`, with only the family in it that is named there."""
+    root = _Parser(prog="laconic", description="Tool results worth reading, for AI agents.")
+    root.add_argument("--version", action="version", version=f"laconic {version('laconic')}")
+    verbs = root.add_subparsers(required=True, metavar="COMMAND")
+    serve = verbs.add_parser("serve", help="serve a family's tools over MCP")
+    served = serve.add_subparsers(required=True, metavar="FAMILY")
+    for name in set(argv[:2]) & set(families) or families:
+        family = families[name]()
+        _add_server(served, family)
+        _add_commands(verbs, family)
+    return root
+
+
+def _add_server(parsers: Any, family: Family) -> None:
+    parser = parsers.add_parser(family.name, help=family.summary, description=family.summary)
+    settings = Parameters.of(family.settings, family.name)
+    _add_options(parser, settings)
+    _add_style(parser)
+    parser.add_argument(
+        "--http", metavar="HOST:PORT", help="serve streamable HTTP there, at /mcp, and not stdio"
+    )
+    parser.set_defaults(command=lambda given: _serve(family, settings, given))
+
+
+def _add_commands(parsers: Any, family: Family) -> None:
+    parser = parsers.add_parser(family.name, help=family.summary, description=family.summary)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    settings = Parameters.of(family.settings, family.name)
+    for tool in family.toolset(family.settings(), Style()).tools:
+        _add_command(commands, family, settings, tool)
+
+
+def _add_command(parsers: Any, family: Family, settings: Parameters, tool: Tool) -> None:
+    parser = parsers.add_parser(
+        family.commands[tool.name],
+        help=_escaped(tool.description.split("\n", 1)[0]),
+        description=_escaped(tool.description),
+    )
+    _add_options(parser, tool.parameters, without=CHOICES)
+    _add_options(parser, settings, without=tool.parameters.fields)
+    _add_style(parser)
+    parser.add_argument("--json", action="store_true", help="the whole result as compact JSON")
+    parser.set_defaults(command=lambda given: _call(family, settings, tool, given))
+
+
+def _add_style(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--budget",
+        type=int,
+        metavar="CHARS",
+        default=budgets.DEFAULT,
+        help=f"the largest page, in characters (default {budgets.DEFAULT})",
+    )
+    parser.add_argument(
+        "--detail-level",
+        choices=("concise", "detailed"),
+        default="concise",
+        help="how much a page says (default concise)",
+    )
+
+
+def _add_options(
+    parser: argparse.ArgumentParser, parameters: Parameters, without: Collection[str] = ()
+) -> None:
+    for name, info in parameters.fields.items():
+        if name not in without:
+            _add_option(parser, name, info)
+
+
+def _add_option(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> None:
+    kind = _plain_type(info.annotation)
+    help_text = _escaped(info.description or "")
+    if info.is_required():
+        parser.add_argument(name, type=kind, metavar=name.upper(), help=help_text)
+        return
+    options: dict[str, Any] = {"dest": name, "default": argparse.SUPPRESS, "help": help_text}
+    prefix = "--"
+    if kind is bool:
+        options["action"] = "store_false" if info.default else "store_true"
+        prefix = "--no-" if info.default else "--"
+    elif typing.get_origin(kind) is list:
+        options |= {"action": "append", "metavar": "ARG"}
+        options["help"] += " Everything after `--` is taken as such too."
+    else:
+        options |= {"type": kind, "metavar": kind.__name__.upper()}
+    parser.add_argument(f"{prefix}{_kebab(name)}", **options)
+
+
+def _plain_type(annotation: Any) -> Any:
+    """The type itself where it may also be `None`."""
+    plain = [each for each in typing.get_args(annotation) if each is not type(None)]
+    return plain[0] if type(None) in typing.get_args(annotation) else annotation
+
+
+def _kebab(name: str) -> str:
+    return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).replace("_", "-")
+
+
+def _escaped(text: str) -> str:
+    return text.replace("%", "%%")
+
+
+def _style(given: Mapping[str, Any]) -> Style:
+    try:
+        budget = budgets.checked(given["budget"])
+    except ValueError as error:
+        raise ToolError(f"`--budget`: {error}.") from None
+    return Style(
+        format="json" if given.get("json") else "markdown",
+        detail=given["detail_level"],
+        budget=budget,
+    )
+
+
+def _settings(family: Family, parameters: Parameters, given: Mapping[str, Any]) -> Any:
+    named = {name: given[name] for name in parameters.fields if name in given}
+    return family.settings(**parameters.checked(named))
+
+
+def _call(family: Family, settings: Parameters, tool: Tool, given: Mapping[str, Any]) -> int:
+    toolset = family.toolset(_settings(family, settings, given), _style(given))
+    arguments = {name: given[name] for name in tool.parameters.fields if name in given}
+    caller = Caller(_StatusLine().show) if sys.stderr.isatty() else Caller()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    answer = toolset.call(tool.name, arguments, caller)
+    _print(answer)
+    return answer.exit_code
+
+
+def _print(answer: Answer) -> None:
+    if answer.failed:
+        print(answer.text, file=sys.stderr)
+    elif answer.document and sys.stdout.isatty():
+        from rich.console import Console
+
+        from laconic.terminal import print_document
+
+        print_document(answer.document, Console(highlight=False))
+    else:
+        sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+        print(answer.text)
+
+
+class _StatusLine:
+    """Progress for a person: one line on stderr that each report replaces."""
+
+    def show(self, progress: Progress) -> None:
+        counted = f"{progress.done}/{progress.total} " if progress.total else ""
+        print(f"\r\x1b[K{counted}{progress.message}"[:100], end="\r", file=sys.stderr, flush=True)
+
+
+def _serve(family: Family, settings: Parameters, given: Mapping[str, Any]) -> int:
+    import anyio
+
+    from laconic.serving import serve_http, serve_stdio
+
+    toolset = family.toolset(_settings(family, settings, given), _style(given))
+    if given["http"] is None:
+        anyio.run(serve_stdio, toolset)
+    else:
+        anyio.run(serve_http, toolset, *_address(given["http"]))
+    return 0
+
+
+def _address(text: str) -> tuple[str, int]:
+    host, colon, port = text.rpartition(":")
+    if not colon or not port.isdecimal() or int(port) > 65535:
+        raise ToolError(
+            f"`--http {text}` is no address.", "Give HOST:PORT, 127.0.0.1:8000 for instance."
+        )
+    return host.strip("[]"), int(port)

@@ -1,0 +1,44 @@
+"""A result as compact JSON: the hatch beside every page."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from collections.abc import Mapping
+from enum import Enum
+from pathlib import PurePath
+
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+
+
+def to_json(result: object) -> str:
+    """Write dataclasses, mappings and sequences as JSON without spaces.
+
+    Fields of dataclasses that are `None` are left out. Lone surrogates are written as escapes, so
+    that nothing is lost.
+
+    Raises:
+        TypeError: a value has no JSON form.
+    """
+    text = json.dumps(_plain(result), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+def _plain(value: object) -> object:
+    match value:
+        case Enum():
+            return _plain(value.value)
+        case PurePath():
+            return value.as_posix()
+        case Mapping():
+            return {str(key): _plain(item) for key, item in value.items()}
+        case list() | tuple():
+            return [_plain(item) for item in value]
+        case _ if dataclasses.is_dataclass(value) and not isinstance(value, type):
+            fields = (
+                (field.name, getattr(value, field.name)) for field in dataclasses.fields(value)
+            )
+            return {name: _plain(item) for name, item in fields if item is not None}
+        case _:
+            return value

@@ -1,0 +1,1 @@
+"""Build and test a Java project with Maven."""

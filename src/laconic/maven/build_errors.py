@@ -1,0 +1,143 @@
+"""What Maven says of a failed build: failed goals, crashed forks, or the log's useful tail."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from laconic.maven.log import LogLine
+
+_HELP = re.compile(r"(?:^| )-> \[Help \d+\]$")
+_BOILERPLATE = re.compile(
+    r"""
+      To\ see\ the\ full\ stack\ trace | Re-run\ Maven\ using
+    | For\ more\ information\ about\ the\ errors | \[Help\ \d+\] | Please\ refer\ to
+    | After\ correcting\ the\ problems | \s+mvn\ <args>\ -rf | Command\ was\ | -+\Z | \s*\Z
+    | \s+at\ [\w.$/@]+\( | Error\ occurred\ in\ starting\ fork | \[ERROR\]\ Some\ problems\ were
+    """,
+    re.VERBOSE,
+)
+_TAIL = 40
+_TAIL_WITHOUT_ERRORS = 15
+_USAGE = "usage: mvn"
+_ENDED = "BUILD FAILURE"
+_FAILED_GOAL = "Failed to execute goal "
+_TEST_FAILURES = "There are test failures."
+_COMPILATION = re.compile(r": Compilation failure")
+_FORK_DIED = "The forked VM terminated"
+_CRASHED = "Crashed tests:"
+_CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
+_LAST_WORDS = re.compile(
+    r"OutOfMemoryError|StackOverflowError|A fatal error has been detected|hs_err"
+)
+_RESUME = re.compile(r"\s*mvn <args> (?P<arguments>-rf \S+)")
+_SUMMARY = re.compile(r"(?P<module>\S.*?) \.* ?(?P<status>SUCCESS|FAILURE|SKIPPED)(?: \[.*\])?\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Crash:
+    """A forked JVM that died: the test classes it was running, and what was said of it."""
+
+    classes: tuple[str, ...]
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reactor:
+    """How the modules of a build ended, and Maven's arguments that resume it."""
+
+    failed: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
+    resume: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FailedGoal:
+    """One failed goal and everything that Maven prints under it."""
+
+    lines: tuple[LogLine, ...]
+
+    @property
+    def is_test_failure(self) -> bool:
+        """Whether it failed just because tests did."""
+        return any(_TEST_FAILURES in line.text for line in self.lines)
+
+    @property
+    def is_compilation(self) -> bool:
+        """Whether it failed because a compiler found errors."""
+        return bool(_COMPILATION.search(self.lines[0].text))
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """Its lines, each once and without boilerplate."""
+        return tuple(_told(self.lines))
+
+    def crash(self, log: Sequence[LogLine]) -> Crash | None:
+        """The forked JVM that died in it, with its last words from the whole log."""
+        texts = [line.text for line in self.lines]
+        start = next((n for n, text in enumerate(texts) if _FORK_DIED in text), None)
+        if start is None:
+            return None
+        end = texts.index(_CRASHED, start) if _CRASHED in texts[start:] else len(texts)
+        words = [line for line in log if _LAST_WORDS.search(line.text)]
+        said = [text.removeprefix("[ERROR] ") for text in _told([*self.lines[start:end], *words])]
+        return Crash(tuple(_classes(texts[end + 1 :])), tuple(said))
+
+
+def _classes(texts: Iterable[str]) -> Iterator[str]:
+    for text in texts:
+        if not _CLASS.match(text):
+            return
+        yield text
+
+
+def failed_goals(log: Sequence[LogLine]) -> tuple[FailedGoal, ...]:
+    """Every failed goal that the end of the log names."""
+    goals: list[list[LogLine]] = []
+    for line in _after_end(log):
+        if not line.is_error:
+            continue
+        if line.text.startswith(_FAILED_GOAL):
+            goals.append([])
+        if goals:
+            goals[-1].append(line)
+    return tuple(FailedGoal(tuple(lines)) for lines in goals)
+
+
+def _after_end(log: Sequence[LogLine]) -> Sequence[LogLine]:
+    ended = next((n for n, line in enumerate(log) if line.text == _ENDED), 0)
+    return log[ended:]
+
+
+def useful_tail(log: Sequence[LogLine]) -> tuple[str, ...]:
+    """The log's last error lines, each once and without boilerplate; else its last lines."""
+    told = list(_told(line for line in _after_end(log) if line.is_error))
+    if told:
+        return tuple(told[-_TAIL:])
+    usage = next((n for n, line in enumerate(log) if line.text.startswith(_USAGE)), len(log))
+    return tuple(list(_told(log[:usage]))[-_TAIL_WITHOUT_ERRORS:])
+
+
+def _told(lines: Iterable[LogLine]) -> Iterator[str]:
+    said: set[str] = set()
+    for line in lines:
+        text = _HELP.sub("", line.text).rstrip()
+        whole = f"[{line.level}] {text}" if line.level else text
+        if not _BOILERPLATE.match(text) and whole not in said:
+            said.add(whole)
+            yield whole
+
+
+def reactor(log: Iterable[LogLine]) -> Reactor:
+    """The reactor's summary, empty for a build of one module."""
+    rows: dict[str, list[str]] = {"SUCCESS": [], "FAILURE": [], "SKIPPED": []}
+    resume: tuple[str, ...] = ()
+    summary = False
+    for line in log:
+        summary = summary or line.text.startswith("Reactor Summary")
+        if match := _RESUME.match(line.text):
+            resume = tuple(match["arguments"].split())
+        elif summary and line.level == "INFO" and (match := _SUMMARY.match(line.text)):
+            rows[match["status"]].append(match["module"])
+    return Reactor(tuple(rows["FAILURE"]), tuple(rows["SKIPPED"]), resume)

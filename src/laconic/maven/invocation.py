@@ -1,0 +1,90 @@
+"""How Maven is called: its argument vector and environment, and the arguments that are refused."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from laconic.errors import ToolError
+
+_ALWAYS = ("-B", "-ntp", "-Dstyle.color=never")
+_ENGLISH = ("-Duser.language=en", "-Duser.country=US")
+_FAST_START = {
+    "-XX:TieredStopAtLevel=1": re.compile(r"TieredStopAtLevel|TieredCompilation"),
+    "-XX:+UseSerialGC": re.compile(r"-XX:\+Use\w+GC"),
+}
+"""Options for Maven's own short-lived JVM, each with what shows that the user chose already."""
+
+_JVM_VARIABLES = ("MAVEN_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")
+_OUTSIDE = ("--file", "--settings", "--global-settings")
+_FAIL_MODES = ("-fae", "-ff", "-fn")
+_OTHER_GLOBALS = ("-gt", "-global-toolchains")
+_SILENT = ("-q", "-quiet", "--quiet", "-l", "-log-file", "--log-file")
+
+
+@dataclass(frozen=True, slots=True)
+class Invocation:
+    """One call of Maven: `goals` and options, in the directory `root`."""
+
+    command: tuple[str, ...]
+    root: Path
+    goals: tuple[str, ...]
+    args: tuple[str, ...] = ()
+
+    @property
+    def argv(self) -> list[str]:
+        """The argument vector; no shell ever sees it."""
+        return [*self.command, *_ALWAYS, *self.goals, *self.args]
+
+    def environment(self, inherited: Mapping[str, str] = os.environ) -> dict[str, str]:
+        """The environment, with Maven's messages in English and its JVM quick to start.
+
+        The locale itself stays as it is: tests and file names may depend on it.
+        """
+        own = inherited.get("MAVEN_OPTS", "")
+        chosen = " ".join([*(inherited.get(name, "") for name in _JVM_VARIABLES), self._config()])
+        fast = [option for option, choice in _FAST_START.items() if not choice.search(chosen)]
+        return {**inherited, "MAVEN_OPTS": " ".join(filter(None, [own, *fast, *_ENGLISH]))}
+
+    def _config(self) -> str:
+        try:
+            return (self.root / ".mvn" / "jvm.config").read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return ""
+
+
+def checked_args(args: Sequence[str], *, any_args: bool) -> tuple[str, ...]:
+    """Extra arguments for Maven, if they may be passed.
+
+    Raises:
+        ToolError: one leads outside the project (unless `any_args`), or hides what Maven says.
+    """
+    for arg in args:
+        if "\0" in arg:
+            raise ToolError("`args` holds a NUL character.", "Leave it out.")
+        name = arg.split("=", 1)[0]
+        if name in _SILENT or (name.startswith("-l") and not name.startswith("-llr")):
+            raise ToolError(
+                f"`args` must not hold `{arg}`: the page is made from what Maven prints.",
+                "Leave it out; the page is short already.",
+            )
+        if not any_args and _leads_outside(name):
+            raise ToolError(
+                f"`args` must not hold `{arg}`: it would lead outside the project.",
+                "Leave it out, or have the server started with `--allow-any-args`.",
+            )
+    return tuple(args)
+
+
+def _leads_outside(name: str) -> bool:
+    """Whether an option names a POM or settings; Maven takes short, long and abbreviated forms."""
+    if name.startswith("--"):
+        return len(name) > 2 and any(option.startswith(name) for option in _OUTSIDE)
+    if name.startswith("-f"):
+        return name not in _FAIL_MODES and not name.startswith("-fail")
+    if name.startswith("-g"):
+        return not name.startswith(_OTHER_GLOBALS)
+    return name.startswith("-s")

@@ -1,0 +1,79 @@
+"""A program and all that it starts: begun as one session, ended as one."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import psutil
+
+_PATIENCE = 2.0
+"""Seconds between asking a process tree to end and killing it."""
+
+
+def start(argv: Sequence[str], directory: Path, environment: Mapping[str, str]) -> ProcessTree:
+    """Start a program in a session of its own, its output and errors in one pipe.
+
+    Raises:
+        OSError: it can't be started.
+    """
+    process = subprocess.Popen(
+        argv,
+        cwd=directory,
+        env=dict(environment),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    )
+    return ProcessTree(process)
+
+
+class ProcessTree:
+    """A running program with its descendants, also those whose parent has died."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self.process = process
+
+    def members(self) -> list[psutil.Process]:
+        """Every live process of the tree: descendants, and whoever shares the session."""
+        found: dict[int, psutil.Process] = {}
+        with contextlib.suppress(psutil.Error):
+            root = psutil.Process(self.process.pid)
+            found = {each.pid: each for each in [root, *root.children(recursive=True)]}
+        for each in psutil.process_iter():
+            if each.pid not in found and _session(each.pid) == self.process.pid:
+                found[each.pid] = each
+        return list(found.values())
+
+    def end(self) -> None:
+        """End the whole tree: ask, wait a little, kill, and sweep up what is left."""
+        members = self.members()
+        self._signal_group(signal.SIGTERM)
+        for each in members:
+            with contextlib.suppress(psutil.Error):
+                each.terminate()
+        _, alive = psutil.wait_procs(members, timeout=_PATIENCE)
+        for each in {*alive, *self.members()}:
+            with contextlib.suppress(psutil.Error):
+                each.kill()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(_PATIENCE)
+
+    def _signal_group(self, number: int) -> None:
+        if hasattr(os, "killpg"):
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.process.pid, number)
+
+
+def _session(pid: int) -> int | None:
+    if not hasattr(os, "getsid"):
+        return None
+    try:
+        return os.getsid(pid)
+    except OSError:
+        return None

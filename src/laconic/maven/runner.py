@@ -1,0 +1,166 @@
+"""Run Maven: one build at a time per project, followed live, ended whole when time is up."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import queue
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from filelock import FileLock, Timeout
+
+from laconic.caller import Caller
+from laconic.errors import ToolError
+from laconic.maven.following import Follower
+from laconic.maven.invocation import Invocation
+from laconic.maven.log import LogLine
+from laconic.maven.processes import ProcessTree, start
+from laconic.maven.results import Activity
+from laconic.maven.stack_trace import Application
+from laconic.maven.thread_dump import stuck_frames
+
+_TICK = 0.1
+_LAST_OUTPUT = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a call of Maven left behind; `exit_code` is absent where its time was up."""
+
+    exit_code: int | None
+    log: tuple[LogLine, ...]
+    milliseconds: int
+    activity: Activity | None = None
+
+
+@contextlib.contextmanager
+def sole_build(root: Path, caller: Caller) -> Iterator[None]:
+    """Hold the project: wait for any other build of it, in this process or another, to end.
+
+    Raises:
+        Cancelled: the caller gave up waiting.
+    """
+    lock = FileLock(_lock_file(root))
+    waiting = False
+    while True:
+        caller.checkpoint()
+        try:
+            lock.acquire(timeout=0.2 if waiting else 0)
+        except Timeout:
+            if not waiting:
+                caller.progress("waiting for another build of this project to end")
+            waiting = True
+            continue
+        break
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _lock_file(root: Path) -> Path:
+    name = hashlib.sha256(str(root).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    user = os.getuid() if hasattr(os, "getuid") else "user"
+    directory = Path(tempfile.gettempdir()) / f"laconic-{user}"
+    directory.mkdir(mode=0o700, exist_ok=True)
+    return directory / f"{name}.lock"
+
+
+def run(
+    invocation: Invocation,
+    *,
+    seconds: float,
+    application: Application,
+    classes_before: int,
+    caller: Caller,
+) -> Run:
+    """Run Maven to its end, or end it when `seconds` are over.
+
+    `classes_before` is how many test classes the last run had, for the caller's progress.
+
+    Raises:
+        ToolError: Maven can't be started.
+        Cancelled: the caller gave up; no process of the build is left.
+    """
+    began = time.monotonic()
+    try:
+        tree = start(invocation.argv, invocation.root, invocation.environment())
+    except OSError as error:
+        problem = f"{invocation.command[0]} can't be started: {error.strerror or error}."
+        raise ToolError(problem, "Check that it is an executable program.") from None
+    reader = _Reader(tree)
+    follower = Follower()
+    log: list[LogLine] = []
+    try:
+        while tree.process.poll() is None:
+            caller.checkpoint()
+            if time.monotonic() - began > seconds:
+                frames = stuck_frames(tree.members(), application)
+                tree.end()
+                log.extend(reader.rest())
+                return Run(None, tuple(log), _since(began), follower.activity(frames))
+            for line in reader.lines(_TICK):
+                log.append(line)
+                _tell(caller, follower, line, classes_before)
+            if reader.finished:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    tree.process.wait(_TICK)
+        log.extend(reader.rest())
+        return Run(tree.process.wait(), tuple(log), _since(began))
+    except BaseException:
+        tree.end()
+        raise
+
+
+def _tell(caller: Caller, follower: Follower, line: LogLine, classes_before: int) -> None:
+    message = follower.follow(line)
+    if message and classes_before:
+        done = min(follower.classes_done, classes_before)
+        caller.progress(message, done, classes_before)
+    elif message:
+        caller.progress(message)
+
+
+def _since(began: float) -> int:
+    return round((time.monotonic() - began) * 1000)
+
+
+class _Reader:
+    """Reads a program's output in a thread of its own, so that waiting for it can be given up."""
+
+    def __init__(self, tree: ProcessTree) -> None:
+        assert tree.process.stdout
+        self.finished = False
+        self._queue: queue.SimpleQueue[LogLine | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(
+            target=self._read, args=(tree.process.stdout,), name="maven-log", daemon=True
+        )
+        self._thread.start()
+
+    def _read(self, stream: IO[bytes]) -> None:
+        with contextlib.suppress(ValueError, OSError), stream:
+            for raw in stream:
+                self._queue.put(LogLine.parse(raw.decode("utf-8", "replace")))
+        self._queue.put(None)
+
+    def lines(self, seconds: float) -> Iterator[LogLine]:
+        """The lines that have come, after waiting for the first at most so long."""
+        with contextlib.suppress(queue.Empty):
+            line = self._queue.get(timeout=seconds)
+            while line is not None:
+                yield line
+                line = self._queue.get_nowait()
+            self.finished = True
+
+    def rest(self) -> list[LogLine]:
+        """What is still to come once the program has ended: a child of it may hold the pipe."""
+        self._thread.join(_LAST_OUTPUT)
+        return [] if self.finished else list(self.lines(0.01))

@@ -1,0 +1,100 @@
+"""Failing tests as a reader wants them: named, grouped by cause, with their traces reduced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from laconic.maven.limits import middle_out
+from laconic.maven.results import TestFailure
+from laconic.maven.stack_trace import (
+    Application,
+    described,
+    parse_trace,
+    reduced,
+    top_frame,
+)
+from laconic.maven.surefire import Case, Thrown
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much of a failure is kept: lines of its trace (0: all), characters of its output."""
+
+    trace_lines: int = 50
+    output_characters: int = 2000
+
+
+DEFAULT_LIMITS = Limits()
+
+
+def test_failures(
+    cases: Iterable[Case], packages: tuple[str, ...], limits: Limits
+) -> tuple[TestFailure, ...]:
+    """The failures among some cases; those of one type, message and place become one."""
+    failed = [case for case in cases if case.thrown]
+    names = Names.of(failed)
+    groups: dict[tuple[str, str, str], list[Case]] = {}
+    for case in failed:
+        groups.setdefault(_cause(case, packages), []).append(case)
+    return tuple(_failure(group, names, packages, limits) for group in groups.values())
+
+
+def _cause(case: Case, packages: tuple[str, ...]) -> tuple[str, str, str]:
+    assert case.thrown
+    application = Application(packages, _package(case.class_name))
+    place = top_frame(parse_trace(case.thrown.trace), application)
+    # Without a place in the application nothing says that two failures are one.
+    return case.thrown.type, case.thrown.message, place or f"{case.class_name}#{case.name}"
+
+
+def _failure(
+    group: Sequence[Case], names: Names, packages: tuple[str, ...], limits: Limits
+) -> TestFailure:
+    first = group[0]
+    assert first.thrown
+    trace = parse_trace(first.thrown.trace)
+    application = Application(packages, _package(first.class_name))
+    return TestFailure(
+        tests=tuple(map(names.test, group)),
+        message=_message(first.thrown, trace[0].header),
+        trace=reduced(trace, application, limits.trace_lines),
+        output=middle_out(first.output, limits.output_characters),
+    )
+
+
+def _message(thrown: Thrown, header: str) -> str:
+    message = thrown.message.strip("\n")
+    if not message:
+        message = header.removeprefix(thrown.type).removeprefix(":").strip()
+    return described(thrown.type or "Failure", message)
+
+
+def _package(class_name: str) -> str:
+    return class_name.rpartition(".")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names of tests as `Class#method`, with the package where two classes share a simple name."""
+
+    ambiguous: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, cases: Iterable[Case]) -> Names:
+        """Names that tell the classes of these cases apart."""
+        classes: dict[str, set[str]] = {}
+        for case in cases:
+            classes.setdefault(_simple(case.class_name), set()).add(case.class_name)
+        return cls(frozenset(name for name, full in classes.items() if len(full) > 1))
+
+    def test(self, case: Case) -> str:
+        """The name of a test, or of its class alone where the class as a whole failed."""
+        simple = _simple(case.class_name)
+        name = case.class_name if simple in self.ambiguous else simple
+        whole_class = case.name in ("", simple, case.class_name)
+        return name if whole_class else f"{name}#{case.name}"
+
+
+def _simple(class_name: str) -> str:
+    return class_name.rpartition(".")[2]

@@ -1,0 +1,70 @@
+"""From a result to its page: view, budget, and the call that gets what did not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, TypeVar
+
+from laconic import budget as budgets
+from laconic.budget import Cut, Fitted, fit
+from laconic.calls import Call
+from laconic.document import Block, Document, Mono, Tip
+from laconic.markdown import to_markdown
+
+R = TypeVar("R")
+Detail: TypeAlias = Literal["concise", "detailed"]
+View: TypeAlias = Callable[[R, Detail], Document]
+"""Says what of a result is worth saying, in as much detail as asked for."""
+
+FollowUp: TypeAlias = Callable[[tuple[Cut, ...]], Call | None]
+"""The call that gets what the cuts left out, where there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A presented result: its Markdown, the blocks behind it, and what was left out."""
+
+    text: str
+    document: tuple[Block, ...]
+    cuts: tuple[Cut, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def present(
+    result: R,
+    view: View[R],
+    *,
+    detail: Detail = "concise",
+    budget: int = budgets.DEFAULT,
+    follow_up: FollowUp | None = None,
+) -> Page:
+    """Make the page of a result, in at most `budget` characters.
+
+    Raises:
+        ValueError: the budget is below the smallest one.
+
+    """
+    document = tuple(view(result, detail))
+    reserve = 0
+    while True:
+        fitted = fit(document, budget, reserve=reserve)
+        blocks = (*fitted.document, *_tips(fitted, follow_up))
+        text = to_markdown(blocks)
+        excess = len(text) - budget
+        if excess <= 0:
+            return Page(text, blocks, fitted.cuts)
+        reserve += excess
+        if reserve > budget // 2:
+            follow_up, reserve = None, 0
+
+
+def _tips(fitted: Fitted, follow_up: FollowUp | None) -> tuple[Tip, ...]:
+    if not fitted.cuts or follow_up is None:
+        return ()
+    call = follow_up(fitted.cuts)
+    if call is None:
+        return ()
+    return (Tip(("for the rest, call ", Mono(str(call)))),)

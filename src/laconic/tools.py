@@ -1,0 +1,151 @@
+"""Tools and toolsets: a function, its view, how it is addressed, and one way to call it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from laconic.budget import Cut, fit
+from laconic.caller import Caller
+from laconic.calls import Call
+from laconic.compact_json import to_json
+from laconic.document import Block, Line
+from laconic.errors import ToolError
+from laconic.markdown import to_markdown
+from laconic.parameters import Parameters
+from laconic.presenting import View, present
+from laconic.style import CHOICES, Choice, Style
+
+FollowUp: TypeAlias = Callable[[Any, Mapping[str, Any], tuple[Cut, ...]], Call | None]
+"""From a result, the arguments that led to it and what was cut: the call that gets the rest."""
+
+NOT_RUN = 3
+"""Exit code where a tool could not do its work, as opposed to what it found."""
+
+_ERROR_LENGTH = 10_000
+"""Characters of an error that clients are sure to pass on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a call gives: its text, the blocks behind a page, and whether the tool itself failed.
+
+    `exit_code` is for a shell: 0 for success, 3 where the tool could not do its work.
+    """
+
+    text: str
+    document: tuple[Block, ...] = ()
+    failed: bool = False
+    exit_code: int = 0
+
+    @classmethod
+    def of(cls, error: ToolError) -> Answer:
+        """The answer for a failure of the tool itself."""
+        document = fit((Line(str(error)),), _ERROR_LENGTH).document
+        return cls(to_markdown(document), document, failed=True, exit_code=NOT_RUN)
+
+
+def _succeeded(_result: object) -> int:
+    return 0
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A function with its view.
+
+    The function's docstring is the tool's description, its annotated signature the parameters. Its
+    result is typed; a failure to work at all is a `ToolError`.
+    """
+
+    function: Callable[..., Any]
+    view: View[Any]
+    choices: tuple[Choice, ...] = ("raw",)
+    follow_up: FollowUp | None = None
+    exit_code: Callable[[Any], int] = _succeeded
+    read_only: bool = True
+
+    @property
+    def name(self) -> str:
+        """The function's name, which is the tool's."""
+        return self.function.__name__
+
+    @cached_property
+    def description(self) -> str:
+        """Instructions to a model: what it gets, and when to use which parameter."""
+        return inspect.cleandoc(self.function.__doc__ or "")
+
+    @cached_property
+    def parameters(self) -> Parameters:
+        """What the function takes, and the choices of form."""
+        return Parameters.of(
+            self.function, self.name, {name: CHOICES[name] for name in self.choices}
+        )
+
+    def call(self, arguments: Mapping[str, Any], style: Style, caller: Caller) -> Answer:
+        """Run the function and present what it found.
+
+        Raises:
+            ToolError: the arguments are not the tool's, or it could not do its work.
+            Cancelled: the caller gave up.
+        """
+        values = self.parameters.checked(arguments)
+        style = style.chosen({name: values.pop(name) for name in self.choices})
+        if self.parameters.caller:
+            values[self.parameters.caller] = caller
+        result = self.function(**values)
+        code = self.exit_code(result)
+        if style.format == "json":
+            return Answer(to_json(result), exit_code=code)
+
+        def follow_up(cuts: tuple[Cut, ...]) -> Call | None:
+            return self.follow_up(result, arguments, cuts) if self.follow_up else None
+
+        page = present(
+            result, self.view, detail=style.detail, budget=style.budget, follow_up=follow_up
+        )
+        return Answer(page.text, page.document, exit_code=code)
+
+
+@dataclass(frozen=True)
+class Toolset:
+    """The tools that one server or one command offers, and how their answers look."""
+
+    name: str
+    tools: tuple[Tool, ...]
+    instructions: str = ""
+    style: Style = field(default_factory=Style)
+
+    def call(self, name: str, arguments: Mapping[str, Any], caller: Caller | None = None) -> Answer:
+        """Call a tool by its name. A failure of the tool itself is an answer too.
+
+        Raises:
+            KeyError: there is no such tool.
+            Cancelled: the caller gave up.
+        """
+        tool = self.by_name[name]
+        try:
+            return tool.call(arguments, self.style, caller or Caller())
+        except ToolError as error:
+            return Answer.of(error)
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Tool]:
+        """Each tool by its name."""
+        return {tool.name: tool for tool in self.tools}
+
+
+@dataclass(frozen=True)
+class Family:
+    """A tool family as a program starts it: its settings, a dataclass, and the toolset of them.
+
+    `commands` names the shell command of each tool.
+    """
+
+    name: str
+    summary: str
+    settings: type[Any]
+    toolset: Callable[[Any, Style], Toolset]
+    commands: Mapping[str, str]

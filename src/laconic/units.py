@@ -1,0 +1,35 @@
+"""Numbers as words: 0.8s, 3 errors, 4.5 KB."""
+
+from __future__ import annotations
+
+
+def seconds(milliseconds: int) -> str:
+    """Write milliseconds as seconds with one decimal, halves rounded up: 800 is `0.8s`."""
+    tenths = (milliseconds + 50) // 100
+    return f"{tenths // 10}.{tenths % 10}s"
+
+
+def plural(noun: str) -> str:
+    """Form the regular English plural of a noun or of a phrase that ends in one."""
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    if noun.endswith(("s", "x", "z", "ch", "sh")):
+        return noun + "es"
+    return noun + "s"
+
+
+def count(number: int, noun: str) -> str:
+    """Write a number with its noun: `1 error`, `3 errors`."""
+    return f"{number} {noun if number == 1 else plural(noun)}"
+
+
+def size(octets: int) -> str:
+    """Write a size in bytes, in units of 1024 with one decimal from 1 KB on."""
+    if octets < 1024:
+        return f"{octets} B"
+    amount = octets / 1024
+    for unit in ("KB", "MB"):
+        if amount < 1023.95:
+            return f"{amount:.1f} {unit}"
+        amount /= 1024
+    return f"{amount:.1f} GB"

@@ -1,0 +1,41 @@
+"""What tests share: a real Maven where there is one, and copies of the example projects."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+_MISSING = [program for program in ("mvn", "java") if not shutil.which(program)]
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Without a JDK or Maven, tests that need them are skipped; in CI they fail."""
+    if not _MISSING or not item.get_closest_marker("maven"):
+        return
+    reason = f"not installed: {', '.join(_MISSING)}"
+    if os.environ.get("CI"):
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if _MISSING:
+        line = f"MAVEN TESTS WERE SKIPPED: {', '.join(_MISSING)} not installed"
+        terminalreporter.write_line(line, red=True, bold=True)
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+def example(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A copy of the example project that the test is parametrized with."""
+    ignored = shutil.ignore_patterns("target")
+    name: str = request.param
+    return Path(shutil.copytree(EXAMPLES / name, tmp_path / name, ignore=ignored))

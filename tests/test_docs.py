@@ -1,0 +1,86 @@
+"""The documentation: complete, true, and its examples run."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client
+from mcp_types import TextContent
+
+from laconic.main import FAMILIES
+from laconic.parameters import Parameters
+from laconic.style import Style
+from laconic.tools import Family, Tool
+
+_ROOT = Path(__file__).parent.parent
+_README = (_ROOT / "README.md").read_text(encoding="utf-8")
+_PAGES = sorted([*_ROOT.glob("*.md"), *_ROOT.glob("docs/*.md"), *_ROOT.glob("examples/*.md")])
+
+
+def _tools(family: Family) -> tuple[Tool, ...]:
+    return family.toolset(family.settings(), Style()).tools
+
+
+def _documentation(family: Family) -> str:
+    return (_ROOT / "docs" / f"{family.name}.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_every_tool_command_and_parameter_is_documented(name: str) -> None:
+    family = FAMILIES[name]()
+    text = _documentation(family)
+    for tool in _tools(family):
+        assert f"| `{tool.name}` | `laconic {name} {family.commands[tool.name]}` |" in text
+        for parameter in tool.parameters.fields:
+            assert f"| `{parameter}` |" in text
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_every_parameter_that_is_documented_exists(name: str) -> None:
+    family = FAMILIES[name]()
+    section = _documentation(family).partition("### Parameters")[2].partition("### ")[0]
+    documented = set(re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE))
+    assert documented == {each for tool in _tools(family) for each in tool.parameters.fields}
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_every_option_is_documented(name: str) -> None:
+    family = FAMILIES[name]()
+    text = _documentation(family)
+    settings = Parameters.of(family.settings, name).fields
+    for option in [*settings, "budget", "detail-level", "http", "json"]:
+        assert f"| `--{option.replace('_', '-')}" in text
+
+
+@pytest.mark.parametrize("page", _PAGES, ids=lambda page: page.name)
+def test_every_link_within_the_repository_leads_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+def test_every_json_block_of_the_readme_is_json() -> None:
+    for block in re.findall(r"```json\n(.*?)```", _README, re.DOTALL):
+        assert json.loads(block)
+
+
+@pytest.mark.anyio
+async def test_the_library_example_of_the_readme_runs() -> None:
+    match = re.search(r"<!-- example: library -->\n```python\n(.*?)```", _README, re.DOTALL)
+    assert match
+    weather = {"city": "Bern", "station": "BER", "days": [("Monday", "rain | snow", "2")]}
+    names: dict[str, Any] = {"look_up": lambda _city: weather}
+    exec(compile(match[1], "README.md", "exec"), names)
+    async with Client(names["server"]) as client:
+        (tool,) = (await client.list_tools()).tools
+        result = await client.call_tool("forecast", {"city": "Bern"})
+    assert tool.output_schema is None
+    assert result.structured_content is None
+    (content,) = result.content
+    assert isinstance(content, TextContent)
+    assert content.text == (
+        "# Weather in Bern\n\n|day|sky|°C|\n|---|---|---|\n|Monday|rain \\| snow|2|"
+    )

@@ -1,0 +1,118 @@
+"""Whatever text a page is made of, its structure is that of the same page with innocent text."""
+
+from __future__ import annotations
+
+import os
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import hostile
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from markdown_it.token import Token
+from collections.abc import Iterator
+
+from laconic import (
+    Block,
+    Bullets,
+    Code,
+    Fields,
+    Heading,
+    Line,
+    Mono,
+    Note,
+    Numbered,
+    Output,
+    Strong,
+    Table,
+    Text,
+    Tip,
+    Verbatim,
+    to_markdown,
+)
+from laconic.budget import MINIMUM, fit
+from laconic.clean import printable
+from laconic.document import Span
+
+PAGES = int(os.environ.get("LACONIC_FUZZ", "300"))
+"""How many pages each property is tried on: `LACONIC_FUZZ=20000 pytest tests/test_structure.py`."""
+
+fuzzed = settings(
+    max_examples=PAGES,
+    deadline=None,
+    derandomize="LACONIC_FUZZ" not in os.environ,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+IDENTIFIERS = ["my_function", "com.example.Foo$Bar#baz", "a/b_c.py:12", "*args", "**kwargs", "__init__"]
+
+
+def assert_innocent(document: tuple[Block, ...]) -> None:
+    tamed = tuple(map(hostile.tame, document))
+    assert hostile.structures(to_markdown(document)) == hostile.structures(to_markdown(tamed))
+
+
+@fuzzed
+@given(hostile.documents)
+def test_hostile_text_never_changes_the_structure_of_a_page(document: tuple[Block, ...]) -> None:
+    assert_innocent(document)
+
+
+@fuzzed
+@given(hostile.blocks)
+def test_hostile_text_never_changes_the_structure_of_a_block(block: Block) -> None:
+    assert_innocent((block,))
+
+
+@fuzzed
+@given(hostile.nested_documents, st.integers(MINIMUM, 2000))
+def test_hostile_text_never_changes_the_structure_of_a_cut_page(
+    document: tuple[Block, ...], budget: int
+) -> None:
+    assert_innocent(fit(document, budget).document)
+
+
+@fuzzed
+@given(hostile.documents, hostile.verbatim, hostile.documents)
+def test_markdown_taken_verbatim_changes_nothing_around_it(
+    above: tuple[Block, ...], verbatim: Verbatim, below: tuple[Block, ...]
+) -> None:
+    stand_in = Verbatim("innocent")
+    alone = (
+        hostile.structures(to_markdown((*map(hostile.tame, above), stand_in))),
+        hostile.structures(to_markdown((stand_in, *map(hostile.tame, below)))),
+    )
+    page = hostile.structures(to_markdown((*above, verbatim, *below)))
+    for actual, before, after in zip(page, *alone, strict=True):
+        assert actual[: len(before) - 3] == before[:-3]
+        assert len(after) == 3 or actual[-len(after) + 3 :] == after[3:]
+
+
+@fuzzed
+@given(st.lists(hostile.words, min_size=4, max_size=4), st.permutations(["strong", "mono", "strong2"]))
+def test_marks_survive_hostile_neighbours(words: list[str], names: list[str]) -> None:
+    marks: list[Span] = [Mono(name) if name == "mono" else Strong(name) for name in names]
+    text = (words[0], marks[0], words[1], marks[1], words[2], marks[2], words[3])
+    for block in (Line(text), Heading(text), Bullets((text,)), Note(text), Table(("x",), ((text,),))):
+        assert_marked(block, names)
+
+
+@fuzzed
+@given(hostile.words, hostile.words)
+def test_labels_stay_strong_among_hostile_values(first: str, second: str) -> None:
+    fields = Fields((("strong", first), ("strong2", (second, Mono("mono"))), ("strong3", second)))
+    assert_marked(fields, ["strong", "strong2", "mono", "strong3"])
+
+
+def assert_marked(block: Block, names: list[str]) -> None:
+    page = to_markdown((block,))
+    for parser in hostile.PARSERS:
+        tokens = [child for token in parser.parse(page) for child in token.children or ()]
+        assert [name for name in marked(tokens) if name in names] == names
+
+
+def marked(tokens: list[Token]) -> Iterator[str]:
+    for above, token in pairwise((None, *tokens)):
+        if token.type == "code_inline" or (above and above.type == "strong_open"):
+            yield token.content

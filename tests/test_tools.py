@@ -1,0 +1,102 @@
+"""Calling a tool: page or JSON, errors, cuts and the calls that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from laconic import Block, Bullets, Call, Caller, Cancelled, Cut, Line, ToolError
+from laconic.presenting import Detail
+from laconic.style import Style
+from laconic.tools import Tool, Toolset
+
+
+@dataclass(frozen=True)
+class _Words:
+    words: tuple[str, ...]
+
+
+def list_words(caller: Caller, number: int = 2) -> _Words:
+    """List some words."""
+    caller.checkpoint()
+    if number < 0:
+        raise ToolError("Fewer than no words.", "Ask for some.")
+    return _Words(tuple(f"word {n}" for n in range(number)))
+
+
+def _page(result: _Words, detail: Detail) -> Iterator[Block]:
+    yield Line(f"{len(result.words)} words, {detail}")
+    yield Bullets(result.words, of="word")
+
+
+def _more(result: _Words, arguments: Mapping[str, Any], cuts: tuple[Cut, ...]) -> Call:
+    return Call("list_words", {**arguments, "start": cuts[-1].shown})
+
+
+_TOOL = Tool(
+    list_words,
+    view=_page,
+    choices=("raw", "response_format", "detail_level"),
+    follow_up=_more,
+    exit_code=lambda result: len(result.words),
+)
+
+
+def _answer(style: Style | None = None, **arguments: Any) -> str:
+    return Toolset("words", (_TOOL,), style=style or Style()).call("list_words", arguments).text
+
+
+def test_a_call_gives_the_page_of_its_result() -> None:
+    assert _answer() == "2 words, concise\n\n- word 0\n- word 1"
+
+
+@pytest.mark.parametrize("arguments", [{"raw": True}, {"response_format": "json"}])
+def test_json_of_the_same_result_is_one_argument_away(arguments: dict[str, Any]) -> None:
+    assert _answer(**arguments) == '{"words":["word 0","word 1"]}'
+
+
+def test_the_caller_chooses_over_the_style() -> None:
+    style = Style(format="json", detail="detailed")
+    assert _answer(style) == '{"words":["word 0","word 1"]}'
+    assert _answer(style, response_format="markdown").startswith("2 words, detailed")
+    assert _answer(detail_level="detailed").startswith("2 words, detailed")
+
+
+@pytest.mark.parametrize("choice", [{"raw": "yes"}, {"response_format": "xml"}, {"detail_level": 1}])
+def test_a_choice_that_there_is_not_is_refused(choice: dict[str, Any]) -> None:
+    assert next(iter(choice)) in _answer(**choice)
+
+
+def test_a_failure_of_the_tool_is_an_answer_that_says_what_to_do() -> None:
+    answer = Toolset("words", (_TOOL,)).call("list_words", {"number": -1})
+    assert answer.failed
+    assert answer.exit_code == 3
+    assert answer.text == "Fewer than no words.\nAsk for some."
+
+
+def test_an_error_stays_within_what_clients_pass_on() -> None:
+    answer = Toolset("words", (_TOOL,)).call("list_words", dict.fromkeys("abcdefgh" * 2, "x"))
+    assert answer.failed
+    assert len(answer.text) <= 10_000
+
+
+def test_what_was_cut_is_followed_by_the_call_for_it() -> None:
+    text = _answer(Style(budget=500), number=99)
+    assert len(text) <= 500
+    shown = text.count("- word")
+    assert f"- … {99 - shown} more words" in text
+    assert text.endswith(f"Tip: for the rest, call `list_words(number=99, start={shown})`")
+
+
+def test_the_exit_code_is_the_results() -> None:
+    assert Toolset("words", (_TOOL,)).call("list_words", {"number": 5}).exit_code == 5
+
+
+def test_a_caller_that_gave_up_ends_the_work() -> None:
+    caller = Caller()
+    caller.cancel()
+    with pytest.raises(Cancelled):
+        Toolset("words", (_TOOL,)).call("list_words", {}, caller)
