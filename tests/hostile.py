@@ -33,28 +33,41 @@ T = TypeVar("T")
 
 
 def _parsers(*without: str) -> tuple[MarkdownIt, ...]:
+    """Make the parsers; deeper than `maxNesting` they would drop the rest of the page."""
+    limits = {"maxNesting": 200}
     return (
-        MarkdownIt("commonmark").enable("table").disable(list(without)),
-        MarkdownIt("gfm-like").disable(["linkify", *without]),
+        MarkdownIt("commonmark", limits).enable("table").disable(list(without)),
+        MarkdownIt("gfm-like", limits).disable(["linkify", *without]),
     )
 
 
 PARSERS = _parsers()
 _BLOCK_PARSERS = _parsers("inline")
 
-FRAGMENTS = """
-| || \\| |---|---| |-|:-:| --- - -- -x + * ** *** * * * _ __ _x_ ___ - - - = === =x
-# ## ####### #x x# > >x >> ` `` ``` ````` ~~~ ~~ ~ ```java ~~~x \\ \\\\ \\` \\* \\_ \\[
+_FRAGMENTS = r"""
+| || \| |---|---| |-|:-:| --- - -- -x + * ** *** * * * _ __ _x_ ___ - - - = === =x
+# ## ####### #x x# > >x >> ` `` ``` ````` ~~~ ~~ ~ ```java ~~~x \ \\ \` \* \_ \[
 1. 2) 12345678901. 3.14 0) 1.x a) [ ] [x] [x]: /url [x]:/url "t" [^1]: ![ ]( ](u) ![a](u)
 [a](x "t") < > << <!-- --> <!--> <? ?> <!X <![CDATA[ ]]> <div> </div> <div <a href=" "> <a b='
 <pre> </pre> <script> <style> <textarea> <br/> <http://x> <x@y.z> &amp; &#42; &nbsp; &
 my_function com.example.Foo$Bar#baz a/b_c.py:12 *args **kwargs __init__ x ab (x) . : ; , ! ?
-… — ☃ é 中文 https://x.y/z {{x}} $x$ $$ :smile: +++ --- title: \\newline - [ ] | :: ===
-""".split()
+… — ☃ é 中文 https://x.y/z {{x}} $x$ $$ :smile: +++ --- title: \newline | :: ===
+"""
+FRAGMENTS = _FRAGMENTS.split()
 BLANKS = ["\n", "\n\n", "\r", "\r\n", "\t", " ", "  ", "    ", "\u00a0", "\u2028", "\u2029"]
 CONTROLS = ["\0", "\x07", "\x0b", "\x0c", "\x1b", "\x1b[31m", "\x1c", "\x7f", "\x85", "\x9b"]
 ODDITIES = ["\ud800", "\udfff", "\u202e", "\u200f", "\u200b", "\ufeff", "\U0001f600", "e\u0301"]
-RUNS = ["`" * 40, "#" * 40, "-" * 90, "> " * 40, "| " * 40, "[" * 60, "\\" * 41, "x" * 3000, "* " * 60]
+RUNS = [
+    "`" * 40,
+    "#" * 40,
+    "-" * 90,
+    "> " * 40,
+    "| " * 40,
+    "[" * 60,
+    "\\" * 41,
+    "x" * 3000,
+    "* " * 60,
+]
 
 pieces = st.one_of(
     st.sampled_from(FRAGMENTS),

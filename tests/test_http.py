@@ -11,8 +11,9 @@ from pathlib import Path
 
 import anyio
 import pytest
-from connecting import LACONIC
 from mcp import Client
+
+from connecting import LACONIC
 
 pytestmark = pytest.mark.anyio
 

@@ -65,7 +65,9 @@ def test_the_caller_chooses_over_the_style() -> None:
     assert _answer(detail_level="detailed").startswith("2 words, detailed")
 
 
-@pytest.mark.parametrize("choice", [{"raw": "yes"}, {"response_format": "xml"}, {"detail_level": 1}])
+@pytest.mark.parametrize(
+    "choice", [{"raw": "yes"}, {"response_format": "xml"}, {"detail_level": 1}]
+)
 def test_a_choice_that_there_is_not_is_refused(choice: dict[str, Any]) -> None:
     assert next(iter(choice)) in _answer(**choice)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from connecting import connected, maven, page
 
 pytestmark = [pytest.mark.anyio, pytest.mark.maven]

@@ -60,8 +60,8 @@ def _with_rest(arguments: dict[str, Any], rest: list[str]) -> dict[str, Any]:
     return arguments | {_REST: arguments.get(_REST, []) + rest} if rest else arguments
 
 
-def parser(families: Families, argv: Sequence[str] = ()) -> argparse.ArgumentParser:
-    """The parser of the command line `argv`, with only the family in it that is named there."""
+def parser(families: Families, argv: list[str]) -> argparse.ArgumentParser:
+    """The parser of the command line `argv`, with only what that needs."""
     root = _Parser(prog="laconic", description="Tool results worth reading, for AI agents.")
     root.add_argument("--version", action="version", version=f"laconic {version('laconic')}")
     verbs = root.add_subparsers(required=True, metavar="COMMAND")
@@ -70,7 +70,8 @@ def parser(families: Families, argv: Sequence[str] = ()) -> argparse.ArgumentPar
     for name in set(argv[:2]) & set(families) or families:
         family = families[name]()
         _add_server(served, family)
-        _add_commands(verbs, family)
+        if argv[:1] != ["serve"]:
+            _add_commands(verbs, family)
     return root
 
 
@@ -97,7 +98,7 @@ def _add_command(parsers: Any, family: Family, settings: Parameters, tool: Tool)
     parser = parsers.add_parser(
         family.commands[tool.name],
         help=_escaped(tool.description.split("\n", 1)[0]),
-        description=_escaped(tool.description),
+        description=tool.description,
     )
     _add_options(parser, tool.parameters, without=CHOICES)
     _add_options(parser, settings, without=tool.parameters.fields)

@@ -17,16 +17,18 @@ from laconic.document import Mono, Span, Strong, Text
 SEPARATOR = "<!-- -->"
 """Keeps two things apart that Markdown would read as one."""
 
-_SWALLOWS = r"""
+_OPEN_BRACKET = r"\[ (?! [^\[\]]* \] (?!\() )"
+_SWALLOWS = rf"""
       `                                          # code span
     | < (?!\s) (?! [^"'<>!?] [^"'<>]* [<>] )     # HTML or autolink still open at the end
-    | ! (?= \[ (?! [^\[\]]* \] ) )               # image likewise
+    | ! (?= {_OPEN_BRACKET} )                    # image likewise
     | \] (?= \( )                                # link destination
 """
 _BEFORE = re.compile(rf"(?<!\\)(\\*+)({_SWALLOWS}|\Z)", re.VERBOSE)
 _BEFORE_GLUED = re.compile(rf"(?<!\\)(\\*+)({_SWALLOWS}|\*|\Z)", re.VERBOSE)
-_WITHIN = re.compile(rf"(?<!\\)(\\*+)({_SWALLOWS}|\*|\[(?![^\[\]]*\])|\Z)", re.VERBOSE)
+_WITHIN = re.compile(rf"(?<!\\)(\\*+)({_SWALLOWS}|\*|{_OPEN_BRACKET}|\Z)", re.VERBOSE)
 _UNDERSCORES = re.compile(r"(?<![^\W_])_++|_++(?![^\W_])")
+_EDGES = string.whitespace + string.punctuation
 _BACKTICKS = re.compile(r"`+")
 
 
@@ -37,7 +39,7 @@ def inline(text: Text) -> str:
     return _composed(text if isinstance(text, tuple) else (text,))
 
 
-def unused_run(text: str) -> int:
+def _unused_run(text: str) -> int:
     """Find the shortest length that no run of backticks in the text has."""
     runs = {len(run) for run in _BACKTICKS.findall(text)}
     return next(length for length in range(1, len(runs) + 2) if length not in runs)
@@ -79,12 +81,14 @@ def _plain(span: Span) -> Span:
         case Mono(words):
             flat = printable(words).replace("\n", " ")
             return Mono(flat if flat.strip() else "")
+        case _:
+            assert_never(span)
 
 
 def _has_glued_strong(spans: tuple[Span, ...]) -> bool:
     """Tell whether a strong mark follows something else than a space: it could close emphasis."""
     return any(
-        isinstance(span, Strong) and not (isinstance(above, str) and above[-1:].isspace())
+        isinstance(span, Strong) and not (isinstance(above, str) and above[-1] in string.whitespace)
         for above, span in pairwise(spans)
     )
 
@@ -107,7 +111,7 @@ def _joint(above: Span, span: Span, piece: str) -> str:
 
 
 def _is_word(character: str) -> bool:
-    return not character.isspace() and character not in string.punctuation
+    return character not in _EDGES
 
 
 def _escaped(pattern: re.Pattern[str], text: str) -> str:
@@ -126,7 +130,7 @@ def _strong(words: str, *, emphasis: bool) -> str:
 
 
 def _code_span(words: str) -> str:
-    ticks = "`" * unused_run(words)
+    ticks = "`" * _unused_run(words)
     ends = words[0] + words[-1]
     pad = " " if "`" in ends or ends == "  " else ""
     return f"{ticks}{pad}{words}{pad}{ticks}"

@@ -56,7 +56,7 @@ _LINE_START = re.compile(
     """,
     re.VERBOSE,
 )
-_NUMBER_START = re.compile(r"(\d{1,9})([.)])(?=[ \t]|\Z)")
+_NUMBER_START = re.compile(r"([0-9]{1,9})([.)])(?=[ \t]|\Z)")
 _CLOSING_HASHES = re.compile(r"(?:(?<=[ \t])|^)(#+[ \t]*)\Z")
 _BACKTICKS = re.compile(r"`+")
 _LANGUAGE = re.compile(r"[\w+#.-]{1,40}\Z")
@@ -129,8 +129,8 @@ def _closer(markdown: str) -> str:
     if probe[-1].type == "paragraph_close" and probe[-1].level == 0 and probe[-2].content == "x":
         return ""
     last = parser.parse(markdown)[-1]
-    if last.type == "fence":
-        return last.markup
+    if last.type != "html_block":
+        return last.markup if last.type == "fence" else ""
     opening = last.content.lstrip().lower()
     return next((end for start, end in _HTML_ENDS.items() if opening.startswith(start)), "</pre>")
 
@@ -139,7 +139,7 @@ def _closer(markdown: str) -> str:
 def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt
 
-    return MarkdownIt("commonmark").disable(["inline", "text_join"])
+    return MarkdownIt("commonmark", {"maxNesting": 100}).disable(["inline", "text_join"])
 
 
 def _one_line(text: Text) -> str:

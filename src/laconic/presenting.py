@@ -45,9 +45,12 @@ def present(
 
     Raises:
         ValueError: the budget is below the smallest one.
-
     """
+    budgets.checked(budget)
     document = tuple(view(result, detail))
+    text = to_markdown(document)
+    if len(text) <= budget:
+        return Page(text, document)
     reserve = 0
     while True:
         fitted = fit(document, budget, reserve=reserve)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import os
 import signal
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import Any
@@ -135,7 +136,7 @@ async def _heard(context: Context) -> AsyncIterator[Caller]:
         finally:
             caller.cancel()
 
-    async with anyio.create_task_group() as tasks:
+    async with send, receive, anyio.create_task_group() as tasks:
         tasks.start_soon(tell)
         tasks.start_soon(watch)
         yield caller
@@ -154,6 +155,8 @@ async def serve_stdio(toolset: Toolset) -> None:
 
 
 async def _end_on_signal(service: McpService) -> None:
+    if sys.platform == "win32":
+        return
     with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
         async for number in signals:
             await service.end()
@@ -169,14 +172,20 @@ async def serve_http(toolset: Toolset, host: str, port: int) -> None:
     """
     import uvicorn
 
+    class HttpServer(uvicorn.Server):
+        """A server that leaves signals to us: builds under way must end before the process."""
+
+        @contextmanager
+        def capture_signals(self) -> Iterator[None]:
+            yield
+
     service = McpService(toolset)
     app = service.server().streamable_http_app(host=host, transport_security=_security(host))
     config = uvicorn.Config(app, host=host, port=port, log_level="warning")
-    try:
-        await uvicorn.Server(config).serve()
-    finally:
-        with anyio.CancelScope(shield=True):
-            await service.end()
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(_end_on_signal, service)
+        await HttpServer(config).serve()
+        tasks.cancel_scope.cancel()
 
 
 def _security(host: str) -> TransportSecuritySettings:

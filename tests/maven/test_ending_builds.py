@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,8 +14,9 @@ from pathlib import Path
 import anyio
 import psutil
 import pytest
-from connecting import connected, maven, page
 from mcp import Client
+
+from connecting import LACONIC, connected, maven, page
 from scenarios import SCENARIOS
 
 pytestmark = [pytest.mark.anyio, pytest.mark.maven]
@@ -104,17 +107,20 @@ async def test_a_second_call_waits_for_the_first_and_says_so(hanging: Path) -> N
         if message == "waiting for another build of this project to end":
             waiting.set()
 
-    async with connected(*maven(hanging)) as client, connected(*maven(hanging)) as other:
-        async with _hanging_call(client, hanging) as scope, anyio.create_task_group() as tasks:
+    async def clean(client: Client) -> None:
+        result = await client.call_tool("maven_clean", {}, progress_callback=listen)
+        assert page(result).startswith("Clean SUCCESS")
 
-            async def clean() -> None:
-                result = await other.call_tool("maven_clean", {}, progress_callback=listen)
-                assert page(result).startswith("Clean SUCCESS")
-
-            tasks.start_soon(clean)
-            with anyio.fail_after(_PATIENCE):
-                await waiting.wait()
-            scope.cancel()
+    async with (
+        connected(*maven(hanging)) as first,
+        connected(*maven(hanging)) as second,
+        _hanging_call(first, hanging) as scope,
+        anyio.create_task_group() as tasks,
+    ):
+        tasks.start_soon(clean, second)
+        with anyio.fail_after(_PATIENCE):
+            await waiting.wait()
+        scope.cancel()
 
 
 async def test_progress_names_goals_and_test_classes(tmp_path: Path) -> None:
@@ -150,6 +156,30 @@ async def test_a_signal_to_the_program_ends_its_build(
         await process.wait()
         assert process.returncode == 130
     await _gone(hanging)
+
+
+async def test_a_signal_to_an_http_server_ends_its_build(hanging: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [*LACONIC, "serve", *maven(hanging), "--http", f"127.0.0.1:{port}"]
+    async with await anyio.open_process(command, stderr=None) as server:
+        with anyio.fail_after(_PATIENCE):
+            while not _answers(port):
+                await anyio.sleep(0.1)
+        with contextlib.suppress(Exception):
+            async with (
+                Client(f"http://127.0.0.1:{port}/mcp") as client,
+                _hanging_call(client, hanging),
+            ):
+                server.terminate()
+                await _gone(hanging)
+    assert not _processes(hanging)
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def _laconic(project: Path) -> psutil.Process:

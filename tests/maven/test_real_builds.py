@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from connecting import LACONIC, connected, maven, page
 from scenarios import SCENARIOS
 

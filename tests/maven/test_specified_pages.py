@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from specified import SPECIFIED
 
 from laconic import present
 from laconic.maven.views import build_page
+from specified import SPECIFIED
 
 _PAGES = Path(__file__).parent / "pages"
 

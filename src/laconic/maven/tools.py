@@ -1,9 +1,9 @@
-"""The Maven tools: their parameters, and how a call becomes a build."""
+"""The Maven tools: their parameters, their descriptions, and what follows a page."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,17 +12,7 @@ from pydantic import Field
 from laconic.budget import Cut
 from laconic.caller import Caller
 from laconic.calls import Call
-from laconic.errors import ToolError
-from laconic.maven import staleness
-from laconic.maven.building import Witnesses, judged
-from laconic.maven.invocation import Invocation, checked_args
-from laconic.maven.project import Project
 from laconic.maven.results import Build, Status
-from laconic.maven.runner import run, sole_build
-from laconic.maven.stack_trace import Application
-from laconic.maven.surefire import read_reports, stamps
-from laconic.maven.test_failures import DEFAULT_LIMITS, Limits
-from laconic.maven.test_filter import closest_tests, surefire_filter
 from laconic.maven.views import build_page
 from laconic.style import Style
 from laconic.tools import Family, Tool, Toolset
@@ -104,14 +94,14 @@ class MavenTools:
 
         Gives one line, or the reason of the failure.
         """
-        return self._build(_Order("Clean", ("clean",), args, timeout), caller)
+        return self._carried_out("Clean", ("clean",), args, timeout, caller)
 
     def maven_compile(self, caller: Caller, args: Args = None, timeout: Timeout = None) -> Build:
         """Compile the main sources. Use it after editing, before running tests.
 
         Gives one line if all is well, else every error by file, as L<line>:<column> and message.
         """
-        return self._build(_Order("Compile", ("compile",), args, timeout), caller)
+        return self._carried_out("Compile", ("compile",), args, timeout, caller)
 
     def maven_test(
         self,
@@ -131,101 +121,40 @@ class MavenTools:
         stack frames and what the test printed, or the compile errors by file. While mending one
         test, name it in testFilter.
         """
-        order = _Order(
+        return self._carried_out(
             "Test",
             ("test",),
             args,
             timeout,
-            test_filter=surefire_filter(test_filter) if test_filter is not None else None,
+            caller,
+            test_filter=test_filter,
             test_only=test_only,
             package=app_package,
-            limits=Limits(stack_trace_lines, test_output_limit if include_test_logs else 0),
+            trace_lines=stack_trace_lines,
+            output_characters=test_output_limit if include_test_logs else 0,
         )
-        return self._build(order, caller)
 
-    def _build(self, order: _Order, caller: Caller) -> Build:
-        project = Project.at(self.settings.project)
-        args = checked_args(order.args or (), any_args=self.settings.allow_any_args)
-        command = project.maven()
-        packages = (order.package,) if order.package else project.packages
-        with sole_build(project.root, caller):
-            order = order.in_project(project)
-            before = stamps(project.root)
-            ran = run(
-                Invocation(command, project.root, order.goals, (*order.filter_args, *args)),
-                seconds=order.timeout or self.settings.timeout,
-                application=Application(packages),
-                classes_before=len(before),
-                caller=caller,
-            )
-            reports = read_reports(project.root, before)
-        build = judged(
-            Witnesses(order.operation, ran, reports, str(project.root), packages, order.limits)
+    def _carried_out(
+        self,
+        operation: str,
+        goals: tuple[str, ...],
+        args: list[str] | None,
+        timeout: float | None,
+        caller: Caller,
+        **more: Any,
+    ) -> Build:
+        # Loaded with the first build: a client waits for the list of tools, not for these.
+        from laconic.maven.order import Order
+
+        order = Order(
+            operation,
+            goals,
+            tuple(args or ()),
+            timeout or self.settings.timeout,
+            any_args=self.settings.allow_any_args,
+            **more,
         )
-        return order.completed(build, project)
-
-
-@dataclass(frozen=True, slots=True)
-class _Order:
-    """What one call asks for."""
-
-    operation: str
-    goals: tuple[str, ...]
-    args: list[str] | None
-    timeout: float | None
-    test_filter: str | None = None
-    test_only: bool = False
-    package: str | None = None
-    limits: Limits = DEFAULT_LIMITS
-    note: str = ""
-
-    @property
-    def filter_args(self) -> tuple[str, ...]:
-        """The filter as properties, for old and new Surefire, in modules without a match too."""
-        if self.test_filter is None:
-            return ()
-        lenient = ("-Dsurefire.failIfNoSpecifiedTests=false", "-DfailIfNoTests=false")
-        return (f"-Dtest={self.test_filter}", *lenient)
-
-    def in_project(self, project: Project) -> _Order:
-        """The order with the goals that `testOnly` means in this project, as it stands now.
-
-        Raises:
-            ToolError: nothing is compiled that could be run.
-        """
-        if not self.test_only:
-            return self
-        if project.is_reactor:
-            note = "testOnly needs a project of one module: the full test phase was run instead."
-            return replace(self, note=note)
-        if not staleness.is_compiled(project.root):
-            raise ToolError(
-                "testOnly runs compiled tests, and target/test-classes does not exist.",
-                "Call maven_test without testOnly first.",
-            )
-        goal = "surefire:test@default-test"
-        if staleness.is_stale(project.root):
-            note = "Ran in testOnly mode. Stale sources detected — auto-recompiled."
-            return replace(self, goals=("test-compile", goal), note=note)
-        note = (
-            "Ran in testOnly mode (surefire:test). Lifecycle phases were skipped. "
-            "If tests fail unexpectedly, re-run with testOnly=false."
-        )
-        return replace(self, goals=(goal,), note=note)
-
-    def completed(self, build: Build, project: Project) -> Build:
-        """The build with what only the order tells: its note, and a filter that nothing matched."""
-        if self.note:
-            build = replace(build, notes=(*build.notes, self.note))
-        ran = build.tests and build.tests.run
-        if self.test_filter is None or ran or build.status is not Status.SUCCESS:
-            return build
-        closest = closest_tests(project.modules, self.test_filter)
-        hint = (
-            f"Closest that exist: {', '.join(closest)}" if closest else "There are no test sources."
-        )
-        output = (f"No test matches testFilter {self.test_filter}.", hint)
-        return replace(build, status=Status.FAILURE, output=output)
+        return order.carried_out(self.settings.project, caller)
 
 
 def exit_code(build: Build) -> int:
@@ -240,6 +169,8 @@ def rest_of_build(
     shown = next((cut.shown for cut in cuts if cut.of == "failure"), None)
     if shown is None:
         return Call(tool, {**arguments, "raw": True})
+    if any(cut.of in ("line", "character") for cut in cuts):
+        shown -= 1  # the last failure is there in part only
     left = (name for failure in build.failures[shown:] for name in failure.tests)
     classes = dict.fromkeys(name.partition("#")[0] for name in left)
     names = ""

@@ -1,0 +1,173 @@
+"""The command line: options, streams, exit codes, a person's terminal."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import pytest
+from pydantic import Field
+
+from connecting import LACONIC
+from laconic import Block, Caller, Cancelled, Line, ToolError
+from laconic.cli import run
+from laconic.presenting import Detail
+from laconic.style import Style
+from laconic.tools import Family, Tool, Toolset
+
+
+@dataclass(frozen=True)
+class _Settings:
+    loud: Annotated[bool, Field(description="Shout, 100%.")] = False
+
+
+@dataclass(frozen=True)
+class _Greeting:
+    words: str
+
+
+@dataclass(frozen=True)
+class _Tools:
+    settings: _Settings
+
+    def greet(
+        self,
+        caller: Caller,
+        name: str,
+        full_stop: Annotated[bool, Field(alias="fullStop")] = True,
+        args: list[str] | None = None,
+    ) -> _Greeting:
+        """Greet somebody, 100%."""
+        caller.progress("thinking", 1, 2)
+        if name == "nobody":
+            raise ToolError("There is nobody.", "Name somebody.")
+        if name == "stop":
+            raise Cancelled
+        words = f"Hello, {' '.join([name, *(args or [])])}{'.' if full_stop else ''}"
+        return _Greeting(words.upper() if self.settings.loud else words)
+
+
+def _page(result: _Greeting, detail: Detail) -> Iterator[Block]:
+    yield Line(result.words)
+    if detail == "detailed":
+        yield Line("SUCCESS")
+
+
+def _toolset(settings: _Settings, style: Style) -> Toolset:
+    tool = Tool(_Tools(settings).greet, view=_page, exit_code=lambda greeting: len(greeting.words))
+    return Toolset("words", (tool,), style=style)
+
+
+_FAMILY = Family("words", "words for people", _Settings, _toolset, {"greet": "greet"})
+
+
+def _run(*argv: str) -> int:
+    return run({"words": lambda: _FAMILY}, argv)
+
+
+@pytest.mark.parametrize(
+    ("argv", "printed"),
+    [
+        (("Ada",), "Hello, Ada.\n"),
+        (("Ada", "--no-full-stop"), "Hello, Ada\n"),
+        (("Ada", "--loud"), "HELLO, ADA.\n"),
+        (("Ada", "--json"), '{"words":"Hello, Ada."}\n'),
+        (("Ada", "--detail-level", "detailed"), "Hello, Ada.\n\nSUCCESS\n"),
+        (("Ada", "--args=B.", "--", "-x", "Lovelace"), "Hello, Ada B. -x Lovelace.\n"),
+    ],
+)
+def test_a_tool_is_a_command(
+    argv: tuple[str, ...], printed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = _run("words", "greet", *argv)
+    assert capsys.readouterr().out == printed
+    assert code == len(printed.partition("\n")[0]) or "--json" in argv
+
+
+def test_a_tool_that_cannot_work_says_so_on_stderr(capsys: pytest.CaptureFixture[str]) -> None:
+    assert _run("words", "greet", "nobody") == 3
+    assert capsys.readouterr() == ("", "There is nobody.\nName somebody.\n")
+
+
+def test_work_that_was_given_up_ends_like_an_interrupt() -> None:
+    assert _run("words", "greet", "stop") == 130
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [(), ("words",), ("words", "greet"), ("words", "greet", "Ada", "--colour"), ("sing",)],
+)
+def test_wrong_usage_ends_with_3(argv: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        _run(*argv)
+    assert ended.value.code == 3
+    assert "--help`." in capsys.readouterr().err
+
+
+def test_a_budget_that_holds_nothing_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert _run("words", "greet", "Ada", "--budget", "10") == 3
+    assert "`--budget`: a budget of 10 characters is too small" in capsys.readouterr().err
+
+
+def test_help_names_every_option(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        _run("words", "greet", "--help")
+    assert ended.value.code == 0
+    text = capsys.readouterr().out
+    for option in ("--no-full-stop", "--args", "--loud", "--budget", "--detail-level", "--json"):
+        assert option in text
+    assert "Greet somebody, 100%." in text
+
+
+def _at_terminal(*arguments: str, **environment: str) -> str:
+    """What a person sees: the program's output through a pseudo-terminal."""
+    import pty
+
+    master, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [*LACONIC, *arguments], stdout=terminal, stderr=terminal, env={**os.environ, **environment}
+    )
+    os.close(terminal)
+    chunks = []
+    while True:
+        try:
+            chunk = os.read(master, 65536)
+        except OSError:
+            break
+        if not chunk:
+            break
+        chunks.append(chunk)
+    os.close(master)
+    process.wait(60)
+    return b"".join(chunks).decode()
+
+
+@pytest.mark.maven
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals there")
+@pytest.mark.parametrize("example", ["green"], indirect=True)
+def test_a_person_sees_colours_and_progress(example: Any) -> None:
+    seen = _at_terminal("maven", "clean", "--project", str(example), TERM="xterm-256color")
+    assert "clean:clean @ shop-green" in seen
+    assert "\x1b[1;32mSUCCESS\x1b[0m" in seen
+
+
+def test_the_version_is_told() -> None:
+    shell = subprocess.run([*LACONIC, "--version"], capture_output=True, encoding="utf-8")
+    assert shell.stdout.startswith("laconic 0.")
+
+
+def _environment(**more: str) -> Mapping[str, str]:
+    return {**os.environ, **more}
+
+
+def test_a_pipe_gets_utf8_whatever_the_locale(tmp_path: Any) -> None:
+    shell = subprocess.run(
+        [*LACONIC, "maven", "clean", "--project", str(tmp_path / "ü")],
+        capture_output=True,
+        env=_environment(LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0"),
+    )
+    assert shell.returncode == 3

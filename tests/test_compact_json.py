@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import PurePosixPath
+
+import pytest
+
+from laconic import to_json
+
+
+class Colour(Enum):
+    RED = "red"
+
+
+@dataclass(frozen=True)
+class Inner:
+    name: str
+    note: str | None = None
+
+
+@dataclass(frozen=True)
+class Outer:
+    items: tuple[Inner, ...]
+    colour: Colour = Colour.RED
+    path: PurePosixPath | None = None
+
+
+def test_a_result_is_written_without_spaces() -> None:
+    text = to_json(Outer((Inner("x"), Inner("y", "z")), path=PurePosixPath("a/b")))
+    assert text == '{"items":[{"name":"x"},{"name":"y","note":"z"}],"colour":"red","path":"a/b"}'
+
+
+def test_absent_fields_are_left_out_and_empty_ones_are_not() -> None:
+    assert to_json([Inner(""), {"x": None}]) == '[{"name":""},{"x":null}]'
+
+
+def test_keys_of_mappings_become_strings() -> None:
+    assert to_json({1: 2.5, "b": "é"}) == '{"1":2.5,"b":"é"}'
+
+
+@pytest.mark.parametrize("text", ["\ud800", "a\udfffb", "\U0001f600", '"\\\n\0'])
+def test_every_text_survives(text: str) -> None:
+    written = to_json([text])
+    assert json.loads(written.encode()) == [text]
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf")])
+def test_numbers_without_a_json_form_are_refused(number: float) -> None:
+    with pytest.raises(ValueError, match="JSON"):
+        to_json(number)
+
+
+def test_values_without_a_json_form_are_refused() -> None:
+    with pytest.raises(TypeError, match="not JSON serializable"):
+        to_json({"x": object()})

@@ -1,0 +1,74 @@
+"""From a result to its page."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from laconic import Bullets, Call, Cut, Detail, Document, Line, Page, present
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+NAMES = tuple(f"com.example.Test{n}" for n in range(100))
+
+
+def view(names: tuple[str, ...], detail: Detail) -> Document:
+    yield Line(f"{len(names)} names, {detail}")
+    yield Bullets(names, of="name")
+
+
+def rest(cuts: tuple[Cut, ...]) -> Call:
+    return Call("list_names", {"offset": cuts[0].shown})
+
+
+def page(budget: int, follow_up: Callable[[tuple[Cut, ...]], Call | None] | None = rest) -> Page:
+    return present(NAMES, view, budget=budget, follow_up=follow_up)
+
+
+def test_a_page_is_the_text_of_its_view() -> None:
+    assert str(present(("a",), view)) == "1 names, concise\n\n- a"
+
+
+def test_the_detail_is_handed_to_the_view() -> None:
+    assert present((), view, detail="detailed").text == "0 names, detailed"
+
+
+def test_a_page_that_fits_has_no_cuts_and_no_follow_up() -> None:
+    whole = page(40_000)
+    assert whole.cuts == ()
+    assert "list_names" not in whole.text
+
+
+@pytest.mark.parametrize("budget", [500, 501, 700, 1000, 2000])
+def test_a_cut_page_ends_with_the_call_for_the_rest(budget: int) -> None:
+    cut = page(budget)
+    shown = cut.cuts[0].shown
+    assert len(cut.text) <= budget
+    assert cut.text.endswith(f"Tip: for the rest, call `list_names(offset={shown})`")
+
+
+def test_following_the_calls_reaches_every_item() -> None:
+    seen: list[str] = []
+    while len(seen) < len(NAMES):
+        part = present(NAMES[len(seen) :], view, budget=500, follow_up=rest)
+        seen += re.findall(r"^- (\S+)$", part.text, re.MULTILINE)
+    assert tuple(seen) == NAMES
+
+
+def test_a_cut_without_a_follow_up_call_is_told_all_the_same() -> None:
+    cut = page(500, lambda _: None)
+    assert cut.text.endswith(f"… {100 - cut.cuts[0].shown} more names")
+
+
+def test_a_follow_up_call_as_long_as_the_page_gives_way_to_the_result() -> None:
+    cut = page(500, lambda _: Call("t", {"q": "x" * 490}))
+    assert "xxx" not in cut.text
+    assert cut.text.startswith("100 names")
+
+
+def test_a_budget_below_the_smallest_is_refused() -> None:
+    with pytest.raises(ValueError, match="the smallest is 500"):
+        page(499)
