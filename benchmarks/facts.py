@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from laconic.maven.results import Activity, Build, Problem, TestFailure, Tests
+from laconic.maven.results import Activity, Build, Counts, Failure, Problem
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json]"
 
@@ -59,12 +59,12 @@ def _problems(problems: Iterable[Problem]) -> list[Json]:
     ]
 
 
-def _tests(tests: Tests) -> Json:
+def _tests(tests: Counts) -> Json:
     skipped: Mapping[str, Json] = {"skipped": tests.skipped} if tests.skipped else {}
     return {"run": tests.run, "failed": tests.failed, **skipped}
 
 
-def _failure(failure: TestFailure) -> Json:
+def _failure(failure: Failure) -> Json:
     return _present(
         {
             "tests": list(failure.tests),

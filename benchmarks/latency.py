@@ -14,7 +14,7 @@ from typing import IO, Any
 
 from laconic import present
 from laconic.budget import DEFAULT
-from laconic.maven.results import Build, Problem, Status, TestFailure, Tests
+from laconic.maven.results import Build, Counts, Failure, Problem, Status
 from laconic.maven.tools import MavenSettings, maven_toolset
 from laconic.maven.views import build_page
 from laconic.style import Style
@@ -66,14 +66,14 @@ def spread(values: Sequence[float], digits: int) -> str:
 def build_with(items: int) -> Build:
     """A failed build with so many failing tests."""
     failures = tuple(
-        TestFailure(
+        Failure(
             (f"OrderTest#sumsUp{n}",),
             f"expected: <{n}> but was: <{n + 1}>",
             (f"at OrderTest.sumsUp{n}(OrderTest.java:{n})", f"at shop.Order.sum(Order.java:{n})"),
         )
         for n in range(items)
     )
-    return Build("Test", Status.FAILURE, 5100, tests=Tests(items, items, 0), failures=failures)
+    return Build("Test", Status.FAILURE, 5100, tests=Counts(items, items, 0), failures=failures)
 
 
 def build_with_errors(items: int) -> Build:

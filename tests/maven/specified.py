@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from laconic.maven.results import Build, Problem, Status, TestFailure, Tests
+from laconic.maven.results import Build, Counts, Failure, Problem, Status
 
 _FOO, _BAZ = "src/main/java/com/example/Foo.java", "src/main/java/com/example/Baz.java"
 _ERRORS = (
@@ -17,7 +17,7 @@ _LIFECYCLE_SKIPPED = (
     "If tests fail unexpectedly, re-run with testOnly=false."
 )
 _FAILURES = (
-    TestFailure(
+    Failure(
         tests=("FooTest#shouldCalculateTotal",),
         message="expected: <100> but was: <99>",
         trace=(
@@ -26,7 +26,7 @@ _FAILURES = (
         ),
         output=("DEBUG: Processing item id=5...", "WARN: Overflow detected"),
     ),
-    TestFailure(
+    Failure(
         tests=("BarTest#shouldHandleNull",),
         message="Expected not null",
         trace=("at BarTest.shouldHandleNull(BarTest.java:33)",),
@@ -52,15 +52,15 @@ SPECIFIED: Mapping[str, Build] = {
         warnings=tuple(Problem("deprecated", _FOO, line) for line in range(1, 6)),
     ),
     "05-compile-failure": Build("Compile", Status.FAILURE, 2300, errors=_ERRORS),
-    "06-test-success": Build("Test", Status.SUCCESS, 5100, tests=Tests(42, 0, 0)),
+    "06-test-success": Build("Test", Status.SUCCESS, 5100, tests=Counts(42, 0, 0)),
     "07-test-success-with-note": Build(
-        "Test", Status.SUCCESS, 5100, tests=Tests(42, 0, 0), notes=(_LIFECYCLE_SKIPPED,)
+        "Test", Status.SUCCESS, 5100, tests=Counts(42, 0, 0), notes=(_LIFECYCLE_SKIPPED,)
     ),
     "08-test-failure": Build(
         "Test",
         Status.FAILURE,
         5100,
-        tests=Tests(42, 2, 1),
+        tests=Counts(42, 2, 1),
         failures=_FAILURES,
         notes=("Ran in testOnly mode. Stale sources detected — auto-recompiled.",),
     ),

@@ -9,8 +9,8 @@ import os
 from pathlib import Path
 
 import pytest
-from evidence import CAPTURED, NAMES, judged_capture
 
+from evidence import CAPTURED, NAMES, judged_capture
 from laconic import present
 from laconic.maven.views import build_page
 

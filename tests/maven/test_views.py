@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from laconic import Detail, present
-from laconic.maven.results import Activity, Build, Problem, Status, TestFailure
-from laconic.maven.results import Tests as Counts
+from laconic.maven.results import Activity, Build, Counts, Failure, Problem, Status
 from laconic.maven.views import build_page
 
 
@@ -67,21 +66,21 @@ def test_detailed_lists_warnings_and_skipped_tests() -> None:
 
 
 def test_a_crash_has_its_own_word() -> None:
-    failure = TestFailure(("ATest",), "The forked VM terminated", crashed=True)
+    failure = Failure(("ATest",), "The forked VM terminated", crashed=True)
     build = Build("Test", Status.FAILURE, 900, failures=(failure,))
     assert _page(build) == "Test FAILURE (0.9s)\n\n### CRASHED: ATest\nThe forked VM terminated"
 
 
 def test_many_tests_of_one_failure_are_listed_under_their_count() -> None:
     tests = tuple(f"ATest#t{n}" for n in range(4))
-    build = Build("Test", Status.FAILURE, 900, failures=(TestFailure(tests, "boom"),))
+    build = Build("Test", Status.FAILURE, 900, failures=(Failure(tests, "boom"),))
     assert "### FAILED: 4 tests\n- ATest#t0\n- ATest#t1\n- ATest#t2\n- ATest#t3\n\nboom" in _page(
         build
     )
 
 
 def test_failures_beyond_the_budget_are_counted_and_named() -> None:
-    failures = tuple(TestFailure((f"ATest#t{n}",), "boom " * 20) for n in range(30))
+    failures = tuple(Failure((f"ATest#t{n}",), "boom " * 20) for n in range(30))
     build = Build("Test", Status.FAILURE, 900, tests=Counts(30, 30, 0), failures=failures)
     page = _page(build, budget=2000)
     assert len(page) <= 2000
@@ -91,7 +90,7 @@ def test_failures_beyond_the_budget_are_counted_and_named() -> None:
 
 def test_the_innermost_cause_survives_a_small_budget() -> None:
     trace = (*(f"at A.frame{n}(A.java:{n})" for n in range(400)), "Caused by: IOException: full")
-    build = Build("Test", Status.FAILURE, 900, failures=(TestFailure(("A#t",), "boom", trace),))
+    build = Build("Test", Status.FAILURE, 900, failures=(Failure(("A#t",), "boom", trace),))
     page = _page(build, budget=700)
     assert len(page) <= 700
     assert page.endswith("  Caused by: IOException: full")

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from laconic.maven.log import LogLine
+from laconic.units import count
 
 _HELP = re.compile(r"(?:^| )-> \[Help \d+\]$")
 _BOILERPLATE = re.compile(
     r"""
       To\ see\ the\ full\ stack\ trace | Re-run\ Maven\ using
     | For\ more\ information\ about\ the\ errors | \[Help\ \d+\] | Please\ refer\ to
-    | After\ correcting\ the\ problems | \s+mvn\ <args>\ -rf | Command\ was\ | -+\Z | \s*\Z
+    | After\ correcting\ the\ problems | \s+mvn\ [<\[]args[>\]]\ -r | Command\ was\ | -+\Z | \s*\Z
     | \s+at\ [\w.$/@]+\( | Error\ occurred\ in\ starting\ fork | \[ERROR\]\ Some\ problems\ were
     """,
     re.VERBOSE,
@@ -21,17 +22,22 @@ _BOILERPLATE = re.compile(
 _TAIL = 40
 _TAIL_WITHOUT_ERRORS = 15
 _USAGE = "usage: mvn"
-_ENDED = "BUILD FAILURE"
+_FAILED = LogLine("INFO", "BUILD FAILURE")
+_ENDS = (_FAILED, LogLine("INFO", "BUILD SUCCESS"))
 _FAILED_GOAL = "Failed to execute goal "
 _TEST_FAILURES = "There are test failures."
 _COMPILATION = re.compile(r": Compilation failure")
+_COMPILATION_ERROR = "COMPILATION ERROR"
+_NOT_DONE = re.compile(r"The requested (?:optional )?profile .* could not be activated")
 _FORK_DIED = "The forked VM terminated"
 _CRASHED = "Crashed tests:"
 _CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
 _LAST_WORDS = re.compile(
     r"OutOfMemoryError|StackOverflowError|A fatal error has been detected|hs_err"
 )
-_RESUME = re.compile(r"\s*mvn <args> (?P<arguments>-rf \S+)")
+_RESUME = re.compile(r"\s*mvn [<\[]args[>\]] (?P<arguments>-rf \S+|-r\b)")
+_RESULTS = re.compile(r"Results ?:\Z")
+_TOTAL = re.compile(r"Tests run: \d+, (?P<failing>Failures: [1-9]|Failures: 0, Errors: [1-9])?")
 _SUMMARY = re.compile(r"(?P<module>\S.*?) \.* ?(?P<status>SUCCESS|FAILURE|SKIPPED)(?: \[.*\])?\Z")
 
 
@@ -71,7 +77,7 @@ class FailedGoal:
     @property
     def told(self) -> tuple[str, ...]:
         """Its lines, each once and without boilerplate."""
-        return tuple(_told(self.lines))
+        return _level_once(list(_told(self.lines)))
 
     def crash(self, log: Sequence[LogLine]) -> Crash | None:
         """The forked JVM that died in it, with its last words from the whole log."""
@@ -105,18 +111,65 @@ def failed_goals(log: Sequence[LogLine]) -> tuple[FailedGoal, ...]:
     return tuple(FailedGoal(tuple(lines)) for lines in goals)
 
 
+def _end(log: Sequence[LogLine]) -> int:
+    """Where Maven says how the build ended: what programs print of other builds comes before."""
+    numbers = range(len(log) - 1, -1, -1)
+    return next((number for number in numbers if log[number] in _ENDS), 0)
+
+
 def _after_end(log: Sequence[LogLine]) -> Sequence[LogLine]:
-    ended = next((n for n, line in enumerate(log) if line.text == _ENDED), 0)
-    return log[ended:]
+    return log[_end(log) :]
+
+
+def says_failure(log: Sequence[LogLine]) -> bool:
+    """Whether the log calls the build a failure."""
+    return bool(log) and log[_end(log)] == _FAILED
+
+
+def says_compilation_error(log: Iterable[LogLine]) -> bool:
+    """Whether a compiler failed, also where the build is told to go on after that."""
+    return any(line.is_error and line.text.startswith(_COMPILATION_ERROR) for line in log)
+
+
+def warned(log: Iterable[LogLine]) -> tuple[str, ...]:
+    """What Maven did not do as it was asked, and only warns of."""
+    return tuple(dict.fromkeys(line.text for line in log if _NOT_DONE.match(line.text)))
+
+
+def listed_failures(log: Iterable[LogLine]) -> tuple[str, ...]:
+    """Surefire's own list of failing tests, of every module that has some."""
+    found: list[str] = []
+    results: list[LogLine] | None = None
+    for line in log:
+        if _RESULTS.match(line.text):
+            results = []
+        elif results is not None:
+            results.append(line)
+            if total := _TOTAL.match(line.text):
+                found += _told(results) if total["failing"] else ()
+                results = None
+    return tuple(found)
 
 
 def useful_tail(log: Sequence[LogLine]) -> tuple[str, ...]:
     """The log's last error lines, each once and without boilerplate; else its last lines."""
     told = list(_told(line for line in _after_end(log) if line.is_error))
     if told:
-        return tuple(told[-_TAIL:])
+        return _last(told, _TAIL)
     usage = next((n for n, line in enumerate(log) if line.text.startswith(_USAGE)), len(log))
-    return tuple(list(_told(log[:usage]))[-_TAIL_WITHOUT_ERRORS:])
+    return _last(list(_told(log[:usage])), _TAIL_WITHOUT_ERRORS)
+
+
+def _last(lines: Sequence[str], most: int) -> tuple[str, ...]:
+    left = len(lines) - most
+    if left <= 0:
+        return _level_once(lines)
+    return (f"… {count(left, 'earlier line')}", *_level_once(lines[left:]))
+
+
+def _level_once(lines: Sequence[str]) -> tuple[str, ...]:
+    """Errors, of which the first alone says that they are."""
+    return (*lines[:1], *(line.removeprefix("[ERROR] ") for line in lines[1:]))
 
 
 def _told(lines: Iterable[LogLine]) -> Iterator[str]:
@@ -124,7 +177,7 @@ def _told(lines: Iterable[LogLine]) -> Iterator[str]:
     for line in lines:
         text = _HELP.sub("", line.text).rstrip()
         whole = f"[{line.level}] {text}" if line.level else text
-        if not _BOILERPLATE.match(text) and whole not in said:
+        if not _BOILERPLATE.match(text) and not (line.level and whole in said):
             said.add(whole)
             yield whole
 

@@ -11,14 +11,19 @@ from laconic.maven.build_errors import (
     FailedGoal,
     Reactor,
     failed_goals,
+    listed_failures,
     reactor,
+    says_compilation_error,
+    says_failure,
     useful_tail,
+    warned,
 )
 from laconic.maven.compiler_log import CompilerLog, read_compiler_log
-from laconic.maven.results import Build, Status, TestFailure, Tests
+from laconic.maven.log import LogLine
+from laconic.maven.results import Build, Counts, Failure, Status
 from laconic.maven.runner import Run
 from laconic.maven.surefire import Case, Reports
-from laconic.maven.test_failures import DEFAULT_LIMITS, Limits, Names, test_failures
+from laconic.maven.test_failures import DEFAULT_LIMITS, Limits, Names, failures_of
 
 _NO_TESTS = ("No tests to run.", "Tests are skipped.")
 
@@ -39,14 +44,15 @@ def judged(witnesses: Witnesses) -> Build:
     """What the build came to. It succeeded only if no witness speaks against it."""
     log, cases = witnesses.run.log, witnesses.reports.cases
     compiler = read_compiler_log(log, witnesses.root)
-    goals = failed_goals(log)
-    crashes = tuple(crash for goal in goals if (crash := goal.crash(log)))
+    crashes = tuple(crash for goal in failed_goals(log) if (crash := goal.crash(log)))
     failures = (
         *map(_crashed, crashes),
-        *test_failures(cases, witnesses.packages, witnesses.limits),
+        *failures_of(cases, witnesses.packages, witnesses.limits),
     )
-    status = _status(witnesses.run, compiler, failures)
-    told = bool(compiler.errors or failures)
+    status = _status(witnesses.run, failures)
+    if status is Status.SUCCESS:
+        # What a plugin calls an error and goes on, as a tolerant style check does.
+        compiler = CompilerLog((), (*compiler.errors, *compiler.warnings))
     return Build(
         operation=witnesses.operation,
         status=status,
@@ -56,16 +62,17 @@ def judged(witnesses: Witnesses) -> Build:
         tests=_tests(cases) if cases or _ran_no_test(witnesses, status) else None,
         failures=failures,
         skipped=_skipped(cases),
-        output=_output(witnesses, goals, told) if status is Status.FAILURE else (),
+        output=_output(witnesses, compiler, failures) if status is Status.FAILURE else (),
         activity=witnesses.run.activity,
         notes=tuple(_notes(witnesses, reactor(log))),
     )
 
 
-def _status(run: Run, compiler: CompilerLog, failures: Sequence[TestFailure]) -> Status:
+def _status(run: Run, failures: Sequence[Failure]) -> Status:
     if run.exit_code is None:
         return Status.TIMEOUT
-    failed = run.exit_code != 0 or compiler.errors or failures
+    spoken_against = says_failure(run.log) or says_compilation_error(run.log)
+    failed = run.exit_code != 0 or spoken_against or failures
     return Status.FAILURE if failed else Status.SUCCESS
 
 
@@ -73,8 +80,8 @@ def _ran_no_test(witnesses: Witnesses, status: Status) -> bool:
     return witnesses.operation == "Test" and status is Status.SUCCESS
 
 
-def _tests(cases: Sequence[Case]) -> Tests:
-    return Tests(
+def _tests(cases: Sequence[Case]) -> Counts:
+    return Counts(
         run=len(cases),
         failed=sum(case.thrown is not None for case in cases),
         skipped=sum(case.skipped for case in cases),
@@ -90,22 +97,38 @@ def _skipped(cases: Sequence[Case]) -> tuple[str, ...]:
     )
 
 
-def _crashed(crash: Crash) -> TestFailure:
+def _crashed(crash: Crash) -> Failure:
     classes = tuple(name.rpartition(".")[2] for name in crash.classes)
-    return TestFailure(classes or ("forked JVM",), "\n".join(crash.said), crashed=True)
+    return Failure(classes or ("forked JVM",), "\n".join(crash.said), crashed=True)
 
 
-def _output(witnesses: Witnesses, goals: Sequence[FailedGoal], told: bool) -> tuple[str, ...]:
+def _output(
+    witnesses: Witnesses, compiler: CompilerLog, failures: Sequence[Failure]
+) -> tuple[str, ...]:
     """What neither errors nor failing tests explain, its paths relative to the project."""
     log = witnesses.run.log
     unexplained = [
-        line
-        for goal in goals
-        if not (goal.is_test_failure or goal.crash(log) or (goal.is_compilation and told))
-        for line in goal.told
+        goal for goal in failed_goals(log) if not _explained(goal, compiler, failures, log)
     ]
-    lines = unexplained if unexplained or told else useful_tail(log)
+    lines = [line for goal in unexplained for line in goal.told]
+    if any(goal.is_test_failure for goal in unexplained):
+        lines = [*listed_failures(log), *lines]
+    if not (lines or compiler.errors or failures):
+        lines = [*useful_tail(log)] or [
+            f"Maven ended with {witnesses.run.exit_code}, saying nothing."
+        ]
     return tuple(line.replace(f"{witnesses.root}/", "") for line in lines)
+
+
+def _explained(
+    goal: FailedGoal,
+    compiler: CompilerLog,
+    failures: Sequence[Failure],
+    log: Sequence[LogLine],
+) -> bool:
+    if goal.is_test_failure:
+        return bool(failures)
+    return bool(goal.crash(log) or (goal.is_compilation and compiler.errors))
 
 
 def _notes(witnesses: Witnesses, modules: Reactor) -> Iterator[str]:
@@ -114,6 +137,7 @@ def _notes(witnesses: Witnesses, modules: Reactor) -> Iterator[str]:
     if flaky:
         names = Names.of(flaky)
         yield f"Flaky, passed on a rerun: {', '.join(map(names.test, flaky))}."
+    yield from warned(witnesses.run.log)
     if modules.skipped:
         yield f"Modules skipped because of the failure: {', '.join(modules.skipped)}."
     if modules.resume:

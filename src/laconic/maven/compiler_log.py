@@ -6,32 +6,47 @@ Maven prints each compile error twice: where the compiler says it, and under the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from laconic.maven.log import LogLine
 from laconic.maven.results import Problem
 
-_AT_POSITION = re.compile(
-    r"(?P<file>(?:[A-Za-z]:)?[^:\[\]]*?[\w$-]+\.\w+):"
-    r"\[(?P<line>\d+)(?:,(?P<column>\d+))?\] ?(?P<text>.*)\Z"
+_SOURCE = r"\.(?:java|kts?|groovy|scala)(?P<end>)"
+_KOTLIN = r"\.(?:kts?|groovy|scala)(?P<end>)"
+_PLACES = tuple(
+    map(
+        re.compile,
+        (
+            r"\.\w+(?P<end>):\[(?P<line>\d{1,9})(?:,(?P<column>\d{1,9}))?\]",
+            _KOTLIN + r": \((?P<line>\d{1,9}), (?P<column>\d{1,9})\)",
+            _KOTLIN + r":(?P<line>\d{1,9}):(?P<column>\d{1,9}):?(?= )",
+            _SOURCE + r":(?= )",
+        ),
+    )
 )
-_IN_SOURCE = re.compile(
-    r"(?P<file>(?:[A-Za-z]:)?[^:\[\]]*?[\w$-]+\.(?:java|kt|groovy|scala)): (?P<text>.+)\Z"
-)
-_IN_KOTLIN = re.compile(
-    r"(?:file://)?(?P<file>[^()]+?\.(?:kts?|groovy|scala)):"
-    r"(?: \((?P<line>\d+), (?P<column>\d+)\)|(?P<line2>\d+):(?P<column2>\d+):?) (?P<text>.*)\Z"
-)
-_IN_POM = re.compile(
-    r"(?:Non-(?:parse|read)able POM (?P<file>.+?): )?(?P<text>.*?)(?: \(position: .*\))?"
-    r" +@ (?:[^\s,]+, )?(?:(?P<other>[^,]+), )?line (?P<line>\d+), column (?P<column>\d+)"
-)
-_POM_OF = re.compile(r"The project .*\((?P<file>.+)\) has \d+ errors?")
+"""How compilers name a place: javac through Maven, Kotlin old and new, a file without a line."""
+
+_ABSOLUTE = re.compile(r"/|[A-Za-z]:[\\/]")
+_FILE_URI = re.compile(r"\Afile://(?:/(?=[A-Za-z]:))?")
+_PREFIX = re.compile(r"(?:error|warning): ")
 _BLOCK = re.compile(r"COMPILATION (?P<kind>ERROR|WARNING) ?:")
 _GENERAL = re.compile(r"(?:error|warning): |Fatal error compiling: ")
+_HELP = re.compile(r" -> \[Help \d+\]\Z")
+_POM_OF = re.compile(r"The project [^(]*\((?P<file>.+)\) has \d+ errors?\Z")
+_POM_PLACE = re.compile(
+    r"(?:[^\s,:/\\]+(?::[^\s,:/\\]+)+, )?(?:(?P<file>.+), )?"
+    r"line (?P<line>\d{1,9}), column (?P<column>\d{1,9})\Z"
+)
+_BROKEN_POM = re.compile(
+    r"(?P<what>(?:Non-parseable|Non-readable|Malformed) POM) (?P<file>.+?\.\w+): (?P<text>.*)\Z"
+)
 _DETAIL = re.compile(r"\s*(?P<label>symbol|location|required|found|reason): *(?P<text>.*)\Z")
-_QUALIFIED = re.compile(r"\b(?:[a-z_][\w$]*\.)+(?P<simple>[A-Z][\w$]*(?:\.[A-Z][\w$]*)*)")
+_QUALIFIED = re.compile(r"(?<![\w.$])(?:[a-z_][\w$]*\.)+(?P<simple>[A-Z][\w$]*(?:\.[A-Z][\w$]*)*)")
+_ABOUT_PACKAGES = re.compile(
+    r"\b(?:package|class file for|cannot access|duplicate class:|import -) "
+)
+_TYPE_ARGUMENTS = re.compile(r"<[^<>]*>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +59,8 @@ class CompilerLog:
 
 @dataclass(slots=True)
 class _Draft:
+    """A problem while its lines come in; `file` is empty for a POM that is not named yet."""
+
     level: str
     file: str | None
     line: int | None
@@ -57,22 +74,23 @@ def read_compiler_log(lines: Iterable[LogLine], root: str) -> CompilerLog:
     found: dict[str, dict[Problem, None]] = {"ERROR": {}, "WARNING": {}}
     for draft in _drafts(lines):
         found[draft.level][_problem(draft, root)] = None
-    return CompilerLog(tuple(_without_echoes(found["ERROR"])), tuple(found["WARNING"]))
+    errors = _with_named_poms(tuple(found["ERROR"]))
+    return CompilerLog(tuple(_without_echoes(errors)), tuple(found["WARNING"]))
 
 
 def _drafts(lines: Iterable[LogLine]) -> Iterator[_Draft]:
     draft: _Draft | None = None
-    block, pom = "", "pom.xml"
+    block, pom = "", ""
     for line in lines:
         started = _started(line, block) or _pom_draft(line, pom)
-        if draft and not started and _continues(line, block):
+        named = _POM_OF.match(line.text.strip()) if line.is_error else None
+        if draft and not started and not named and _continues(line, block):
             draft.details.append(line.text)
         else:
             if draft:
                 yield draft
             draft = started
         block = _block_after(line, block)
-        named = _POM_OF.match(line.text.strip())
         pom = named["file"] if named else pom
     if draft:
         yield draft
@@ -87,36 +105,48 @@ def _block_after(line: LogLine, block: str) -> str:
 
 
 def _started(line: LogLine, block: str) -> _Draft | None:
-    if line.level not in ("ERROR", "FATAL", "WARNING"):
+    if not line.is_error and line.level != "WARNING":
         return None
     level = "WARNING" if line.level == "WARNING" else "ERROR"
     text = line.text
-    if match := _AT_POSITION.match(text):
-        return _Draft(
-            level, match["file"], *_position(match["line"], match["column"]), match["text"]
-        )
-    if match := _IN_KOTLIN.match(text):
-        line_number, column = match["line"] or match["line2"], match["column"] or match["column2"]
-        return _Draft(level, match["file"], *_position(line_number, column), match["text"])
-    if (match := _IN_SOURCE.match(text)) and " " not in match["file"].strip():
-        return _Draft(level, match["file"], None, None, match["text"])
+    if draft := _placed(level, text.strip()):
+        return draft
     general = block and text and not _BLOCK.match(text) and not text.startswith((" ", "-> "))
-    if general or _GENERAL.match(text):
-        return _Draft(level, None, None, None, text)
+    return _Draft(level, None, None, None, text) if general or _GENERAL.match(text) else None
+
+
+def _placed(level: str, text: str) -> _Draft | None:
+    for pattern in _PLACES:
+        match = pattern.search(text)
+        file = _FILE_URI.sub("", text[: match.end("end")]) if match else ""
+        if match and _is_file(file):
+            place = match.groupdict()
+            said = _PREFIX.sub("", text[match.end() :].strip(), count=1)
+            return _Draft(
+                level, file, _number(place.get("line")), _number(place.get("column")), said
+            )
     return None
 
 
-def _position(line: str, column: str | None) -> tuple[int, int | None]:
-    return int(line), int(column) if column else None
+def _is_file(text: str) -> bool:
+    """Whether all of a text is a path; a relative one with blanks may just as well be prose."""
+    absolute = bool(_ABSOLUTE.match(text))
+    return ":" not in text[2 if absolute else 0 :] and (absolute or " " not in text)
+
+
+def _number(digits: str | None) -> int | None:
+    return int(digits) if digits else None
 
 
 def _pom_draft(line: LogLine, pom: str) -> _Draft | None:
-    match = _IN_POM.match(line.text.strip()) if line.is_error else None
-    if not match:
+    said, at, where = _HELP.sub("", line.text.strip()).rpartition(" @ ")
+    place = _POM_PLACE.match(where) if at and line.is_error else None
+    if not place:
         return None
-    text = f"Non-parseable POM: {match['text']}" if match["file"] else match["text"]
-    file = match["file"] or match["other"] or pom
-    return _Draft("ERROR", file, *_position(match["line"], match["column"]), text)
+    text, file = said.partition(" (position: ")[0].rstrip(), place["file"] or pom
+    if broken := _BROKEN_POM.match(text):
+        text, file = f"{broken['what']}: {broken['text']}", broken["file"]
+    return _Draft("ERROR", file, int(place["line"]), int(place["column"]), text)
 
 
 def _continues(line: LogLine, block: str) -> bool:
@@ -127,8 +157,8 @@ def _continues(line: LogLine, block: str) -> bool:
 
 
 def _problem(draft: _Draft, root: str) -> Problem:
-    file = draft.file and relative(draft.file, root)
-    message = _message(draft.text, draft.details, _stem(file) if file else "")
+    file = relative(draft.file, root) if draft.file else draft.file
+    message = _message(draft.text, draft.details, _stem(file or ""))
     return Problem(message, file, draft.line, draft.column)
 
 
@@ -144,14 +174,7 @@ def _stem(file: str) -> str:
 
 def _message(text: str, details: Sequence[str], own_class: str) -> str:
     """The message with its details on its line, types by their simple names where that is clear."""
-    parts: dict[str, str] = {}
-    others: list[str] = []
-    for detail in details:
-        match = _DETAIL.match(detail)
-        if match and match["label"] not in parts:
-            parts[match["label"]] = " ".join(match["text"].split())
-        else:
-            others.append(detail.strip())
+    parts, others = _sorted_details(details)
     message = text.strip()
     if others or parts:
         message = message.rstrip(";")
@@ -159,21 +182,44 @@ def _message(text: str, details: Sequence[str], own_class: str) -> str:
         message += f": {parts['symbol']}"
     if _tells(parts.get("location", ""), own_class):
         message += f" in {parts['location']}"
-    reasons = [
-        f"{name}: {parts[name]}" for name in ("required", "found", "reason") if name in parts
-    ]
+    labels = ("required", "found", "reason")
+    reasons = [f"{label}: {parts[label]}" for label in labels if label in parts]
     if reasons:
         message += f" ({'; '.join(reasons)})"
     for other in others:
         message += f" {other}" if other.startswith("(") else f"; {other}"
-    return _simple_names(message)
+    return _simple_names(message.removeprefix("; "))
+
+
+def _sorted_details(details: Iterable[str]) -> tuple[Mapping[str, str], Sequence[str]]:
+    """The labelled details, each with what stands in parentheses below it, and the others."""
+    parts: dict[str, str] = {}
+    others: list[str] = []
+    label = ""
+    for detail in details:
+        text = " ".join(detail.split())
+        match = _DETAIL.match(text)
+        if match and match["label"] not in parts:
+            label = match["label"]
+            parts[label] = match["text"]
+        elif label and text.startswith("("):
+            parts[label] += f" {text}"
+        else:
+            label = ""
+            others.append(text)
+    return parts, others
 
 
 def _tells(location: str, own_class: str) -> bool:
     """Whether a location says more than the class that the file is named after."""
     kind, _, name = location.partition(" ")
     own = kind in ("class", "interface", "enum", "record", "@interface")
-    return bool(location) and not (own and _simple(name.split("<", 1)[0]) == own_class)
+    return bool(location) and not (own and _simple(_without_type_arguments(name)) == own_class)
+
+
+def _without_type_arguments(name: str) -> str:
+    shorter = _TYPE_ARGUMENTS.sub("", name)
+    return name if shorter == name else _without_type_arguments(shorter)
 
 
 def _simple(name: str) -> str:
@@ -182,7 +228,12 @@ def _simple(name: str) -> str:
 
 
 def _simple_names(message: str) -> str:
-    """Types without their packages, as javac itself prints them, unless two would look the same."""
+    """Types without their packages, as javac itself prints them.
+
+    Where two would look the same, or packages are the matter, they stay as they are.
+    """
+    if _ABOUT_PACKAGES.search(message):
+        return message
     packages: dict[str, set[str]] = {}
     for match in _QUALIFIED.finditer(message):
         packages.setdefault(match["simple"], set()).add(match[0])
@@ -191,11 +242,23 @@ def _simple_names(message: str) -> str:
     )
 
 
+def _with_named_poms(problems: Sequence[Problem]) -> Iterator[Problem]:
+    """Each problem of a POM under its POM: Maven says it first without, then under its name."""
+    named = {replace(problem, file="") for problem in problems if problem.file}
+    for problem in problems:
+        if problem.file != "":
+            yield problem
+        elif problem not in named:
+            yield replace(problem, file="pom.xml")
+
+
 def _without_echoes(problems: Iterable[Problem]) -> Iterator[Problem]:
     """Leave out what only repeats the start of an earlier message at the same place."""
-    said: dict[tuple[str | None, int | None, int | None], list[str]] = {}
+    said: dict[tuple[str, int, int | None], list[str]] = {}
     for problem in problems:
-        messages = said.setdefault((problem.file, problem.line, problem.column), [])
-        if not any(message.startswith(problem.message) for message in messages):
+        if problem.file is not None and problem.line is not None:
+            messages = said.setdefault((problem.file, problem.line, problem.column), [])
+            if any(message.startswith(problem.message) for message in messages):
+                continue
             messages.append(problem.message)
-            yield problem
+        yield problem

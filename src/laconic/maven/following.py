@@ -9,10 +9,19 @@ from laconic.maven.log import LogLine
 from laconic.maven.results import Activity
 from laconic.units import count
 
-_MODULE = re.compile(r"Building (?P<name>.+?) \S+ *(?:\[(?P<number>\d+)/(?P<total>\d+)\])?\Z")
-_GOAL = re.compile(r"--- (?P<goal>\S+):[^:\s]+:(?P<name>\S+) \(.*?\) @ (?P<module>\S+) ---\Z")
+_MODULE = re.compile(
+    r"Building (?!\w+: (?:/|[A-Z]:))(?P<name>.*[^: ]) \S+?"
+    r"(?: +\[(?P<number>\d+)/(?P<total>\d+)\])?\Z"
+)
+_GOAL = re.compile(
+    r"--- (?P<plugin>[^:\s]+):[^:\s]+:(?P<name>[^:\s]+) \([^)]*\) @ (?P<module>\S+) ---\Z"
+)
 _RUNNING = re.compile(r"Running (?P<name>[\w.$]+)\Z")
-_RAN = re.compile(r"Tests run: (?P<run>\d+),.*Time elapsed: .*\bin (?P<name>\S+)\Z")
+_RAN = re.compile(
+    r"Tests run: (?P<run>\d{1,9}), .*?Time elapsed: [^-<]*"
+    r"(?:<<< [A-Z]+!)?(?: --? in (?P<name>\S+))?\Z"
+)
+_LONGEST = 1000
 
 
 @dataclass(slots=True)
@@ -28,25 +37,39 @@ class Follower:
 
     def follow(self, line: LogLine) -> str:
         """Take the next line; what it means for a waiting caller, empty if nothing."""
-        text = line.text
-        if not line.level or "WARNING" in line.level:
+        if len(line.text) > _LONGEST:
             return ""
-        if match := _GOAL.match(text):
-            plugin = match["goal"].removeprefix("maven-").removesuffix("-plugin")
-            self.goal, self.module = f"{plugin}:{match['name']}", match["module"]
+        if ran := _RAN.match(line.text):
+            return self._ran(int(ran["run"]), ran["name"])
+        if running := _RUNNING.match(line.text):
+            return self._runs(running["name"], leveled=bool(line.level))
+        if line.level != "INFO":
+            return ""
+        if goal := _GOAL.match(line.text):
+            plugin = goal["plugin"].removeprefix("maven-").removesuffix("-plugin")
+            self.goal, self.module = f"{plugin}:{goal['name']}", goal["module"]
             self.running.clear()
             return f"{self.of_modules}{self.goal} @ {self.module}"
-        if match := _MODULE.match(text):
-            self.module = match["name"]
-            self.of_modules = f"[{match['number']}/{match['total']}] " if match["total"] else ""
+        if module := _MODULE.match(line.text):
+            self.module = module["name"]
+            self.of_modules = f"[{module['number']}/{module['total']}] " if module["total"] else ""
             return f"{self.of_modules}{self.module}"
-        if match := _RUNNING.match(text):
-            self.running[match["name"]] = None
-            return f"{self.of_modules}{match['name']} ({count(self.tests_done, 'test')} so far)"
-        if match := _RAN.match(text):
-            self.running.pop(match["name"], None)
-            self.classes_done += 1
-            self.tests_done += int(match["run"])
+        return ""
+
+    def _runs(self, name: str, *, leveled: bool) -> str:
+        # Surefire before 2.20 prints without a level, as tests do: only a class has a package.
+        if not leveled and "." not in name:
+            return ""
+        self.running[name] = None
+        return f"{self.of_modules}{name} ({count(self.tests_done, 'test')} so far)"
+
+    def _ran(self, tests: int, name: str | None) -> str:
+        """A class is done: the named one, or where old Surefire names none, the last."""
+        name = name or next(reversed(self.running), None)
+        if name:
+            self.running.pop(name, None)
+        self.classes_done += 1
+        self.tests_done += tests
         return ""
 
     def activity(self, frames: tuple[str, ...] = ()) -> Activity | None:

@@ -20,9 +20,11 @@ _FAST_START = {
 
 _JVM_VARIABLES = ("MAVEN_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")
 _OUTSIDE = ("--file", "--settings", "--global-settings")
-_FAIL_MODES = ("-fae", "-ff", "-fn")
+_FAIL_MODES = ("-fae", "-ff", "-fn", "-fail-at-end", "-fail-fast", "-fail-never")
 _OTHER_GLOBALS = ("-gt", "-global-toolchains")
 _SILENT = ("-q", "-quiet", "--quiet", "-l", "-log-file", "--log-file")
+_FLAGS = re.compile(r"-[BCceNoUvVXh]+(?=[fgslq])")
+"""Maven 3.9 and later take `-Xf/some/pom.xml` for `-X -f /some/pom.xml`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +65,10 @@ def checked_args(args: Sequence[str], *, any_args: bool) -> tuple[str, ...]:
         ToolError: one leads outside the project (unless `any_args`), or hides what Maven says.
     """
     for arg in args:
-        if "\0" in arg:
-            raise ToolError("`args` holds a NUL character.", "Leave it out.")
-        name = arg.split("=", 1)[0]
-        if name in _SILENT or (name.startswith("-l") and not name.startswith("-llr")):
+        if not _is_passable(arg):
+            raise ToolError(f"`args` holds {arg!r}, which can't be passed.", "Leave it out.")
+        name = _option(arg)
+        if _silences(name):
             raise ToolError(
                 f"`args` must not hold `{arg}`: the page is made from what Maven prints.",
                 "Leave it out; the page is short already.",
@@ -79,12 +81,29 @@ def checked_args(args: Sequence[str], *, any_args: bool) -> tuple[str, ...]:
     return tuple(args)
 
 
+def _is_passable(arg: str) -> bool:
+    try:
+        return b"\0" not in os.fsencode(arg)
+    except UnicodeEncodeError:
+        return False
+
+
+def _option(arg: str) -> str:
+    """The option of an argument as Maven reads it: it drops quotes, and splits joined flags."""
+    name = arg.strip('"').split("=", 1)[0]
+    return name if name == "-color" else _FLAGS.sub("-", name, count=1)
+
+
+def _silences(name: str) -> bool:
+    return name in _SILENT or (name.startswith("-l") and not name.startswith("-llr"))
+
+
 def _leads_outside(name: str) -> bool:
     """Whether an option names a POM or settings; Maven takes short, long and abbreviated forms."""
     if name.startswith("--"):
         return len(name) > 2 and any(option.startswith(name) for option in _OUTSIDE)
     if name.startswith("-f"):
-        return name not in _FAIL_MODES and not name.startswith("-fail")
+        return name not in _FAIL_MODES
     if name.startswith("-g"):
         return not name.startswith(_OTHER_GLOBALS)
     return name.startswith("-s")

@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from laconic.units import count
 
 
 def middle_out(text: str, characters: int) -> tuple[str, ...]:
-    """The lines of a text in at most about `characters`: the first quarter of them, then the last.
+    """The lines of a text in at most so many `characters`: some of the first, and the last.
 
-    The end of what a program printed stands closest to its failure.
+    The end of what a program printed stands closest to its failure. What says the cut comes on
+    top of the characters.
     """
-    if characters <= 0 or not text.strip("\n"):
+    text = text.strip("\n")
+    if characters <= 0 or not text:
         return ()
-    lines = text.strip("\n").split("\n")
+    lines = text.split("\n")
     if len(text) <= characters:
         return tuple(lines)
     head = _fitting(lines, characters // 4)
-    tail = _fitting(lines[:head:-1], characters - sum(len(line) + 1 for line in lines[:head]))
-    left = len(lines) - head - tail
-    if not head + tail:
-        return (f"{lines[0][:characters]} … {count(len(text) - characters, 'more character')}",)
-    return (*lines[:head], f"… {count(left, 'more line')}", *lines[len(lines) - tail :])
+    room = characters - sum(len(line) + 1 for line in lines[:head])
+    tail = _fitting(lines[:head:-1], room)
+    if not tail:
+        return (*lines[:head], *_cut_lines(len(lines) - head - 1), _end_of(lines[-1], room))
+    return (*lines[:head], *_cut_lines(len(lines) - head - tail), *lines[-tail:])
 
 
-def _fitting(lines: list[str], room: int) -> int:
+def _fitting(lines: Sequence[str], room: int) -> int:
     for number, line in enumerate(lines):
         room -= len(line) + 1
         if room < 0:
             return number
     return len(lines)
+
+
+def _cut_lines(left: int) -> tuple[str, ...]:
+    return (f"… {count(left, 'more line')}",) if left else ()
+
+
+def _end_of(line: str, room: int) -> str:
+    left = len(line) - room
+    return f"… {count(left, 'more character')} … {line[-room:]}" if left > 0 else line

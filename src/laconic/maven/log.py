@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from laconic.clean import without_ansi
+from laconic.units import count
 
 _LEVEL = re.compile(
     r"""
-    (?: \d{4}-\d\d-\d\d[T\ ] )? (?: \d\d:\d\d:\d\d (?:[.,]\d+)? \ )?   # time stamp of a CI server
+    (?: (?:\d{4}-\d\d-\d\d[T\ ])? \d\d:\d\d:\d\d (?:[.,]\d{1,9})? (?:Z|[+-]\d\d:?\d\d)? \  )?
+    (?: \[ [^\[\]]{1,200} \] \  )??   # the module or thread that speaks
     \[ (?P<level> DEBUG | INFO | WARNING | WARN | ERROR | FATAL ) \] (?: \ (?P<text>.*) | \s* )\Z
     """,
     re.VERBOSE,
 )
+_KEPT = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +50,28 @@ class LogLine:
 def parse_log(lines: Iterable[str]) -> Iterator[LogLine]:
     """Take a whole log apart."""
     return map(LogLine.parse, lines)
+
+
+class LogKeeper:
+    """A log as it grows: of an endless one, only the first and the last lines are kept."""
+
+    def __init__(self, kept: int = _KEPT) -> None:
+        self._kept = kept
+        self._first: list[LogLine] = []
+        self._last: deque[LogLine] = deque(maxlen=kept)
+        self._after_first = 0
+
+    def append(self, line: LogLine) -> None:
+        """Add the next line."""
+        if len(self._first) < self._kept:
+            self._first.append(line)
+        else:
+            self._last.append(line)
+            self._after_first += 1
+
+    @property
+    def lines(self) -> tuple[LogLine, ...]:
+        """What is kept, in order, with a line that says how many are left out."""
+        left = self._after_first - len(self._last)
+        cut = [LogLine("", f"… {count(left, 'more line')}")] if left else []
+        return (*self._first, *cut, *self._last)

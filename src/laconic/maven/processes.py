@@ -6,13 +6,16 @@ import contextlib
 import os
 import signal
 import subprocess
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 import psutil
 
 _PATIENCE = 2.0
 """Seconds between asking a process tree to end and killing it."""
+
+_TICK = 0.02
 
 
 def start(argv: Sequence[str], directory: Path, environment: Mapping[str, str]) -> ProcessTree:
@@ -57,17 +60,32 @@ class ProcessTree:
         for each in members:
             with contextlib.suppress(psutil.Error):
                 each.terminate()
-        _, alive = psutil.wait_procs(members, timeout=_PATIENCE)
-        for each in {*alive, *self.members()}:
+        self._wait(members)
+        left = [each for each in {*members, *self.members()} if _lives(each)]
+        for each in left:
             with contextlib.suppress(psutil.Error):
                 each.kill()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self.process.wait(_PATIENCE)
+        self._wait(left)
+
+    def _wait(self, members: Collection[psutil.Process]) -> None:
+        """Wait until none lives; what nobody reaps, as in a container without init, is dead."""
+        until = time.monotonic() + _PATIENCE
+        while self.process.poll() is None or any(map(_lives, members)):
+            if time.monotonic() > until:
+                return
+            time.sleep(_TICK)
 
     def _signal_group(self, number: int) -> None:
         if hasattr(os, "killpg"):
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.process.pid, number)
+
+
+def _lives(process: psutil.Process) -> bool:
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.Error:
+        return False
 
 
 def _session(pid: int) -> int | None:

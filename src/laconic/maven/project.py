@@ -16,7 +16,7 @@ from defusedxml.ElementTree import parse
 from laconic.errors import ToolError
 from laconic.maven.surefire import modules
 
-_NAMESPACE = "{http://maven.apache.org/POM/4.0.0}"
+_MODULES = (".//{*}modules/{*}module", ".//{*}subprojects/{*}subproject")
 _SOURCES = ("java", "kotlin", "groovy", "scala")
 _SUFFIXES = (".java", ".kt", ".groovy", ".scala")
 
@@ -34,10 +34,10 @@ class Project:
         Raises:
             ToolError: there is no such directory, no POM in it, or none that can be read.
         """
-        root = directory.expanduser().resolve()
-        if not root.is_dir():
+        root = _resolved(directory)
+        if not root:
             raise ToolError(
-                f"There is no directory {root}.", "Name the project's with `--project`."
+                f"There is no directory {directory}.", "Name the project's with `--project`."
             )
         pom = root / "pom.xml"
         if not pom.exists():
@@ -53,9 +53,7 @@ class Project:
     def is_reactor(self) -> bool:
         """Whether the POM lists modules."""
         pom = _pom(self.root)
-        return (
-            pom is not None and pom.find(f".//{_NAMESPACE}modules/{_NAMESPACE}module") is not None
-        )
+        return pom is not None and any(pom.find(path) is not None for path in _MODULES)
 
     @cached_property
     def modules(self) -> tuple[Path, ...]:
@@ -95,6 +93,15 @@ class Project:
         return (str(wrapper),) if os.access(wrapper, os.X_OK) else ("sh", str(wrapper))
 
 
+def _resolved(directory: Path) -> Path | None:
+    """The absolute path of a directory, absent if it is none that can be looked into."""
+    try:
+        root = directory.expanduser().resolve()
+        return root if root.is_dir() else None
+    except (OSError, RuntimeError, ValueError):  # no such home; a NUL in the name
+        return None
+
+
 def _nearest(root: Path) -> str:
     above = next((each for each in root.parents if (each / "pom.xml").exists()), None)
     below = sorted(root.glob("*/pom.xml"))
@@ -131,7 +138,7 @@ def _group(module: Path) -> str | None:
     pom = _pom(module)
     if pom is None:
         return None
-    group = pom.findtext(f"{_NAMESPACE}groupId") or pom.findtext("groupId")
+    group = pom.findtext("{*}groupId")
     return group.strip() if group else None
 
 
@@ -142,10 +149,21 @@ def _common_root(source: Path) -> str | None:
 
 
 def _names(directory: Path) -> Iterator[str]:
-    while directory.is_dir():
-        entries = list(directory.iterdir())
-        below = [entry for entry in entries if entry.is_dir()]
-        if len(below) != 1 or any(entry.suffix in _SUFFIXES for entry in entries):
+    while True:
+        entries = _entries(directory)
+        below = [entry for entry in entries if entry.name.isidentifier() and entry.is_dir()]
+        if len(below) != 1 or any(map(_is_source, entries)):
             return
         directory = below[0]
         yield directory.name
+
+
+def _entries(directory: Path) -> list[Path]:
+    try:
+        return list(directory.iterdir())
+    except OSError:
+        return []
+
+
+def _is_source(path: Path) -> bool:
+    return path.suffix in _SUFFIXES and path.name != "module-info.java"

@@ -28,7 +28,7 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Tests:
+class Counts:
     """Counts of a test run: `failed` are failures and errors; what passed on a rerun passed."""
 
     run: int
@@ -37,13 +37,11 @@ class Tests:
 
 
 @dataclass(frozen=True, slots=True)
-class TestFailure:
+class Failure:
     """One cause of failing tests: every test that failed of it, in their order.
 
     `trace` has the frames and causes worth reading, `output` what the first test printed.
     """
-
-    __test__ = False
 
     tests: tuple[str, ...]
     message: str
@@ -75,8 +73,8 @@ class Build:
     milliseconds: int
     errors: tuple[Problem, ...] = ()
     warnings: tuple[Problem, ...] = ()
-    tests: Tests | None = None
-    failures: tuple[TestFailure, ...] = ()
+    tests: Counts | None = None
+    failures: tuple[Failure, ...] = ()
     skipped: tuple[str, ...] = ()
     output: tuple[str, ...] = ()
     activity: Activity | None = None

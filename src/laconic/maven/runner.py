@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import itertools
 import os
 import queue
 import subprocess
@@ -21,7 +22,7 @@ from laconic.caller import Caller
 from laconic.errors import ToolError
 from laconic.maven.following import Follower
 from laconic.maven.invocation import Invocation
-from laconic.maven.log import LogLine
+from laconic.maven.log import LogKeeper, LogLine
 from laconic.maven.processes import ProcessTree, start
 from laconic.maven.results import Activity
 from laconic.maven.stack_trace import Application
@@ -29,6 +30,8 @@ from laconic.maven.thread_dump import stuck_frames
 
 _TICK = 0.1
 _LAST_OUTPUT = 1.0
+_AT_ONCE = 10_000
+_LONGEST_LINE = 65_536
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,46 +94,69 @@ def run(
         Cancelled: the caller gave up; no process of the build is left.
     """
     began = time.monotonic()
-    try:
-        tree = start(invocation.argv, invocation.root, invocation.environment())
-    except OSError as error:
-        problem = f"{invocation.command[0]} can't be started: {error.strerror or error}."
-        raise ToolError(problem, "Check that it is an executable program.") from None
-    reader = _Reader(tree)
-    follower = Follower()
-    log: list[LogLine] = []
+    tree = _started(invocation)
+    watch = _Watch(tree, classes_before, caller)
     try:
         while tree.process.poll() is None:
             caller.checkpoint()
             if time.monotonic() - began > seconds:
                 frames = stuck_frames(tree.members(), application)
                 tree.end()
-                log.extend(reader.rest())
-                return Run(None, tuple(log), _since(began), follower.activity(frames))
-            for line in reader.lines(_TICK):
-                log.append(line)
-                _tell(caller, follower, line, classes_before)
-            if reader.finished:
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    tree.process.wait(_TICK)
-        log.extend(reader.rest())
-        return Run(tree.process.wait(), tuple(log), _since(began))
+                activity = watch.follower.activity(frames)
+                return Run(None, watch.whole_log(), _since(began), activity)
+            watch.follow()
+        return Run(tree.process.wait(), watch.whole_log(), _since(began))
     except BaseException:
         tree.end()
         raise
 
 
-def _tell(caller: Caller, follower: Follower, line: LogLine, classes_before: int) -> None:
-    message = follower.follow(line)
-    if message and classes_before:
-        done = min(follower.classes_done, classes_before)
-        caller.progress(message, done, classes_before)
-    elif message:
-        caller.progress(message)
+def _started(invocation: Invocation) -> ProcessTree:
+    try:
+        return start(invocation.argv, invocation.root, invocation.environment())
+    except OSError as error:
+        problem = f"{invocation.command[0]} can't be started: {error.strerror or error}."
+        raise ToolError(problem, "Check that it is an executable program.") from None
 
 
 def _since(began: float) -> int:
     return round((time.monotonic() - began) * 1000)
+
+
+class _Watch:
+    """Follows a build's log as it comes, and tells the caller."""
+
+    def __init__(self, tree: ProcessTree, classes_before: int, caller: Caller) -> None:
+        self.follower = Follower()
+        self._tree = tree
+        self._reader = _Reader(tree)
+        self._log = LogKeeper()
+        self._classes_before = classes_before
+        self._caller = caller
+
+    def follow(self) -> None:
+        """Take what has come, waiting a little for it: never so much that a time-out waits."""
+        for line in itertools.islice(self._reader.lines(_TICK), _AT_ONCE):
+            self._log.append(line)
+            self._tell(self.follower.follow(line))
+        if self._reader.finished:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._tree.process.wait(_TICK)
+
+    def _tell(self, message: str) -> None:
+        if message and self._classes_before:
+            done = min(self.follower.classes_done, self._classes_before)
+            self._caller.progress(message, done, self._classes_before)
+        elif message:
+            self._caller.progress(message)
+
+    def whole_log(self) -> tuple[LogLine, ...]:
+        """The log to its end, once the program has ended: a child of it may still hold the pipe."""
+        until = time.monotonic() + _LAST_OUTPUT
+        while not self._reader.finished and time.monotonic() < until:
+            for line in itertools.islice(self._reader.lines(_TICK), _AT_ONCE):
+                self._log.append(line)
+        return self._log.lines
 
 
 class _Reader:
@@ -139,15 +165,14 @@ class _Reader:
     def __init__(self, tree: ProcessTree) -> None:
         assert tree.process.stdout
         self.finished = False
-        self._queue: queue.SimpleQueue[LogLine | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(
+        self._queue: queue.Queue[LogLine | None] = queue.Queue(_AT_ONCE)
+        threading.Thread(
             target=self._read, args=(tree.process.stdout,), name="maven-log", daemon=True
-        )
-        self._thread.start()
+        ).start()
 
     def _read(self, stream: IO[bytes]) -> None:
         with contextlib.suppress(ValueError, OSError), stream:
-            for raw in stream:
+            while raw := stream.readline(_LONGEST_LINE):
                 self._queue.put(LogLine.parse(raw.decode("utf-8", "replace")))
         self._queue.put(None)
 
@@ -159,8 +184,3 @@ class _Reader:
                 yield line
                 line = self._queue.get_nowait()
             self.finished = True
-
-    def rest(self) -> list[LogLine]:
-        """What is still to come once the program has ended: a child of it may hold the pipe."""
-        self._thread.join(_LAST_OUTPUT)
-        return [] if self.finished else list(self.lines(0.01))

@@ -8,13 +8,18 @@ from dataclasses import dataclass
 
 from laconic.units import count
 
-_FRAME = re.compile(r"(?P<indent>\s*)at (?:[^\s()]*/)?(?P<call>[^\s()/]+\([^()]*\))\s*\Z")
+_CALL = re.compile(r"(?:[^\s()/]*/)*(?P<call>[\w$-]+\.[^/]+)\Z")
+_SOURCE = re.compile(
+    r"[^()\s]*\.\w+(?::\d+)?|[^()\s]+:\d+|(?:[^()\s]*/)?(?:Native Method|Unknown Source)|<\w+>"
+)
+_GENERATED = ("$$Lambda", "(<generated>)")
 _RELATED = re.compile(r"(?P<indent>\s*)(?P<relation>Caused by|Suppressed): (?P<header>.*)\Z")
 _ELLIPSIS = re.compile(r"\s*\.\.\. \d+ (?:more|common frames omitted)\s*\Z")
 _TYPE = re.compile(r"(?P<type>[\w$]+(?:\.[\w$]+)+)(?:: ?(?P<message>.*))?\Z", re.DOTALL)
-_ASSERTION = re.compile(
-    r"(?:\w*Assert\w*Error|AssertionFailedError|\w*ComparisonFailure|MultipleFailuresError"
-    r"|ConditionNotSatisfiedError|\w*ComparisonFailure|FileComparisonFailure)\Z"
+_ASSERTIONS = (
+    "ComparisonFailure",
+    "MultipleFailuresError",
+    "ConditionNotSatisfiedError",
 )
 _FEW = 3
 
@@ -51,7 +56,10 @@ class Application:
     test_package: str = ""
 
     def owns(self, call: str) -> bool:
-        """Whether a frame's call is the application's code."""
+        """Whether a frame's call is the application's code; no framework lacks a package."""
+        name = call.partition("(")[0]
+        if name.count(".") == 1 and not name.startswith("$"):
+            return True
         if any(call.startswith(f"{each}.") for each in (*self.packages, self.test_package) if each):
             return True
         return not self.packages and not call.startswith(FRAMEWORKS)
@@ -71,25 +79,39 @@ def parse_trace(text: str) -> tuple[Thrown, ...]:
 
 def _parse(lines: Sequence[str]) -> Iterator[Thrown]:
     relation, header, frames, nested = "", list[str](), list[str](), False
+    in_header = True
     for line in lines:
-        related = _RELATED.match(line)
-        frame = _FRAME.match(line)
-        if "$$Lambda" in line:
-            continue
-        if related:
-            yield Thrown(relation, "\n".join(header), tuple(frames), nested)
+        if related := _RELATED.match(line):
+            yield Thrown(relation, "\n".join(header).strip(), tuple(frames), nested)
             relation, header, frames = related["relation"], [related["header"]], []
-            nested = bool(related["indent"])
-        elif frame:
-            frames.append(frame["call"])
-        elif not frames and not _ELLIPSIS.match(line):
+            nested, in_header = bool(related["indent"]), True
+        elif call := _call(line):
+            in_header = False
+            if not any(mark in call for mark in _GENERATED):
+                frames.append(call)
+        elif in_header and not _ELLIPSIS.match(line):
             header.append(line)
     yield Thrown(relation, "\n".join(header).strip(), tuple(frames), nested)
 
 
+def _call(line: str) -> str:
+    """The call of a frame's line without loader and module; empty for any other line."""
+    text = line.strip()
+    if not text.startswith("at ") or not text.endswith(")"):
+        return ""
+    name, _, source = text[3:-1].rpartition("(")
+    if not _SOURCE.fullmatch(source):
+        return ""
+    if "$$Lambda" in name:
+        return name
+    match = _CALL.match(name)
+    return f"{match['call']}({source})" if match else ""
+
+
 def is_assertion(type_name: str) -> bool:
     """Whether an exception says that an expectation failed, so that its type adds nothing."""
-    return bool(_ASSERTION.match(simple_type(type_name)))
+    simple = simple_type(type_name)
+    return simple.endswith(_ASSERTIONS) or ("Assert" in simple and simple.endswith("Error"))
 
 
 def simple_type(type_name: str) -> str:
@@ -106,29 +128,47 @@ def described(type_name: str, message: str) -> str:
 
 
 def reduced(trace: Sequence[Thrown], application: Application, limit: int) -> tuple[str, ...]:
-    """The lines worth reading, at most `limit` of them (0: all).
+    """The lines worth reading, at most `limit` of them (0: all) beside those that say a cut.
 
     Frames of the application, or the first few where there are none; each cause's header. The
-    innermost cause and its first application frame are kept whatever the limit.
+    innermost cause and its first frame are kept whatever the limit.
     """
     owned = any(application.owns(call) for thrown in trace for call in thrown.frames)
     few = 1 if owned else _FEW
+    innermost = _innermost(trace)
     lines: list[str] = []
+    kept = range(0)
     for thrown in trace:
-        lines.extend(_header(thrown))
-        lines.extend(_frames(thrown, application, few))
-    if not limit or len(lines) <= limit:
-        return tuple(lines)
-    end = _innermost(trace, application)
-    head = lines[: max(0, limit - len(end))]
-    if lines[: len(head) + len(end)] == [*head, *end]:
-        end = ()
-    left = len(lines) - len(head) - len(end)
-    return (*head, f"… {count(left, 'more line')}", *end)
+        header = list(_header(thrown, said=trace[0].header))
+        frames = list(_frames(thrown, application, few))
+        if thrown is innermost:
+            kept = range(len(lines), len(lines) + len(header) + len(frames[:1]))
+        lines += [*header, *frames]
+    return tuple(_cut(lines, limit, kept) if 0 < limit < len(lines) else lines)
 
 
-def _header(thrown: Thrown) -> Iterator[str]:
-    if thrown.relation:
+def _cut(lines: Sequence[str], limit: int, kept: range) -> Iterator[str]:
+    """The first lines and the `kept` ones, with what says how many are left out between them."""
+    others = [number for number in range(len(lines)) if number not in kept]
+    shown = {*kept, *others[: max(0, limit - len(kept))]}
+    left = 0
+    for number, line in enumerate(lines):
+        if number not in shown:
+            left += 1
+            continue
+        if left:
+            yield f"… {count(left, 'more line')}"
+            left = 0
+        yield line
+    if left:
+        yield f"… {count(left, 'more line')}"
+
+
+def _header(thrown: Thrown, said: str) -> Iterator[str]:
+    """How an exception belongs to the one before and what it says, if that is not `said` yet."""
+    if thrown.relation == "Suppressed" and thrown.header in said:
+        yield "Suppressed:"
+    elif thrown.relation:
         match = _TYPE.match(thrown.header)
         text = described(match["type"], match["message"] or "") if match else thrown.header
         yield from f"{thrown.relation}: {text}".split("\n")
@@ -140,12 +180,10 @@ def _frames(thrown: Thrown, application: Application, few: int) -> Iterator[str]
         yield f"at {application.short(call)}"
 
 
-def _innermost(trace: Sequence[Thrown], application: Application) -> tuple[str, ...]:
-    """The header and first frame of the last cause on the main chain."""
+def _innermost(trace: Sequence[Thrown]) -> Thrown | None:
+    """The last cause on the main chain."""
     chain = [each for each in trace if each.relation == "Caused by" and not each.nested]
-    if not chain:
-        return ()
-    return (*_header(chain[-1]), *list(_frames(chain[-1], application, 1))[:1])
+    return chain[-1] if chain else None
 
 
 def top_frame(trace: Sequence[Thrown], application: Application) -> str:

@@ -2,86 +2,146 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
-_CLASSLESS = frozenset({"package-info.java", "module-info.java"})
-_COMPILED = frozenset({".java", ".kt", ".groovy", ".scala"})
+_LANGUAGES = ("java", "kotlin", "groovy", "scala")
+_SUFFIXES = (".java", ".kt", ".groovy", ".scala")
+_NEVER_COPIED = re.compile(
+    r"\.(?:git|git(?:ignore|attributes)|DS_Store|svn|hg)\Z|.*~\Z|#.*#\Z|\.[#_]"
+)
+_NEVER = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SourceSet:
-    """Sources and resources of one kind (main or test), and where they are compiled to."""
+    """A module's `main` or `test` sources and resources, in Maven's standard layout."""
 
-    sources: Path
-    resources: Path
-    classes: Path
-    inputs: Path
-
-    @classmethod
-    def of(cls, module: Path, kind: str) -> SourceSet:
-        """A module's `main` or `test` sources, in Maven's standard layout."""
-        main = kind == "main"
-        status = module / "target" / "maven-status" / "maven-compiler-plugin"
-        goal = ("compile", "default-compile") if main else ("testCompile", "default-testCompile")
-        return cls(
-            sources=module / "src" / kind / "java",
-            resources=module / "src" / kind / "resources",
-            classes=module / "target" / ("classes" if main else "test-classes"),
-            inputs=status.joinpath(*goal, "inputFiles.lst"),
-        )
+    module: Path
+    kind: str
 
     @property
     def is_stale(self) -> bool:
         """Whether something has changed, come or gone since it was compiled."""
-        return any(self._changes())
+        try:
+            return any(self._changes())
+        except FileNotFoundError:  # gone while it was looked at
+            return True
 
     def _changes(self) -> Iterator[bool]:
-        listed = self._listed()
-        yield any(self._source_changed(source, listed) for source in _files(self.sources))
-        yield any(map(self._resource_changed, _files(self.resources)))
-        yield any(not source.exists() for source in listed)
-        if not listed:
-            yield any(map(self._orphaned, self.classes.rglob("*.class")))
+        yield any(map(self._source_changed, self._sources))
+        yield any(map(self._resource_changed, _files(self._resources)))
+        yield any(not source.exists() for source in self._listed)
+        if not self._listed:
+            yield any(map(self._orphaned, self._classes))
 
+    @property
+    def _directory(self) -> Path:
+        return self.module / "src" / self.kind
+
+    @property
+    def _resources(self) -> Path:
+        return self._directory / "resources"
+
+    @property
+    def _output(self) -> Path:
+        return self.module / "target" / ("classes" if self.kind == "main" else "test-classes")
+
+    @property
+    def _generated(self) -> Path:
+        return self._output.with_name(
+            "generated-sources" if self.kind == "main" else "generated-test-sources"
+        )
+
+    @cached_property
     def _listed(self) -> frozenset[Path]:
         """What the compiler plugin last compiled, by its own record."""
+        goal = ("compile", "default-compile")
+        if self.kind == "test":
+            goal = ("testCompile", "default-testCompile")
+        status = self.module / "target" / "maven-status" / "maven-compiler-plugin"
         try:
-            lines = self.inputs.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
+            record = status.joinpath(*goal, "inputFiles.lst").read_bytes()
         except OSError:
             return frozenset()
-        return frozenset(Path(line) for line in lines if line)
+        return frozenset(Path(os.fsdecode(line)) for line in record.splitlines() if line)
 
-    def _source_changed(self, source: Path, listed: frozenset[Path]) -> bool:
-        if source.suffix not in _COMPILED or source.name in _CLASSLESS:
-            return False
-        compiled = (self.classes / source.relative_to(self.sources)).with_suffix(".class")
-        if compiled.exists():
-            return _newer(source, compiled)
-        # A source whose classes bear other names: the compiler's record stands in for them.
-        return source not in listed or _newer(source, self.inputs)
+    @cached_property
+    def _sources(self) -> frozenset[Path]:
+        """The sources that are there now, in the standard directories or in the record."""
+        standard = (
+            source
+            for language in _LANGUAGES
+            for source in _files(self._directory / language)
+            if source.suffix in _SUFFIXES and not source.name.startswith(".")
+        )
+        listed = (source for source in self._listed if source.exists())
+        return frozenset(
+            source for source in (*standard, *listed) if source.name != "package-info.java"
+        )
+
+    @cached_property
+    def _classes(self) -> dict[Path, int]:
+        """Every compiled class, relative to the output directory, with its time."""
+        classes = (path for path in _files(self._output) if path.suffix == ".class")
+        return {path.relative_to(self._output): _time(path) for path in classes}
+
+    def _source_changed(self, source: Path) -> bool:
+        added = self._listed and source.suffix == ".java" and source not in self._listed
+        return bool(added) or _time(source) > self._compiled(source)
+
+    def _compiled(self, source: Path) -> int:
+        """When a source was compiled: its own class's time, else the newest of its package.
+
+        A source may hold only classes of other names; Maven compiles whole modules.
+        """
+        places = [*(self._directory / language for language in _LANGUAGES), self._generated]
+        place = next((place for place in places if source.is_relative_to(place)), None)
+        name = source.relative_to(place).with_suffix(".class") if place else None
+        if name in self._classes:
+            return self._classes[name]
+        same_package = (
+            time for path, time in self._classes.items() if name and path.parent == name.parent
+        )
+        return max(same_package, default=max(self._classes.values(), default=_NEVER))
 
     def _resource_changed(self, resource: Path) -> bool:
-        copy = self.classes / resource.relative_to(self.resources)
-        return not copy.exists() or _newer(resource, copy)
+        if _NEVER_COPIED.match(resource.name):
+            return False
+        copy = self._output / resource.relative_to(self._resources)
+        return not copy.exists() or _time(resource) > _time(copy)
 
     def _orphaned(self, compiled: Path) -> bool:
-        """Whether a class has lost its source, as far as names tell."""
-        name = compiled.relative_to(self.classes).with_name(compiled.stem.split("$", 1)[0])
-        generated = self.classes.parent / (
-            "generated-sources" if self.classes.name == "classes" else "generated-test-sources"
+        """Whether no source that is left bears or mentions the name of a class."""
+        name = compiled.stem.partition("$")[0].removesuffix("Kt")
+        if name in self._stems:
+            return False
+        mentioned = re.compile(rf"\b{re.escape(name)}\b")
+        return not any(mentioned.search(text) for text in self._texts)
+
+    @cached_property
+    def _stems(self) -> frozenset[str]:
+        generated = (path for path in _files(self._generated) if path.suffix in _SUFFIXES)
+        return frozenset(path.stem for path in (*self._sources, *generated))
+
+    @cached_property
+    def _texts(self) -> tuple[str, ...]:
+        return tuple(
+            source.read_text(encoding="utf-8", errors="replace") for source in self._sources
         )
-        places = [self.sources, *generated.glob("*")]
-        return not any((place / name).with_suffix(".java").exists() for place in places)
 
 
 def _files(directory: Path) -> Iterator[Path]:
-    return (path for path in directory.rglob("*") if path.is_file())
+    for above, _, names in os.walk(directory):
+        yield from (Path(above, name) for name in names)
 
 
-def _newer(source: Path, compiled: Path) -> bool:
-    return source.stat().st_mtime_ns > compiled.stat().st_mtime_ns
+def _time(path: Path) -> int:
+    return path.stat().st_mtime_ns
 
 
 def is_compiled(module: Path) -> bool:
@@ -91,4 +151,4 @@ def is_compiled(module: Path) -> bool:
 
 def is_stale(module: Path) -> bool:
     """Whether main or test classes are older than what they are made from."""
-    return any(SourceSet.of(module, kind).is_stale for kind in ("main", "test"))
+    return any(SourceSet(module, kind).is_stale for kind in ("main", "test"))

@@ -1,10 +1,11 @@
-"""Surefire's and Failsafe's XML reports, read as far as each can be; entities are never resolved.
+"""Surefire's and Failsafe's XML reports, each read whole or not at all; no entity is resolved.
 
 Format: the schema `surefire-test-report-3.0.xsd`, and what real reports hold beside it.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 from collections.abc import Iterator, Mapping
@@ -67,7 +68,8 @@ def stamps(root: Path) -> Mapping[Path, Stamp]:
 def _report_files(root: Path) -> Iterator[Path]:
     for module in modules(root):
         for name in _DIRECTORIES:
-            yield from sorted((module / "target" / name).glob("TEST-*.xml"))
+            with contextlib.suppress(OSError):  # another build may be cleaning up
+                yield from sorted((module / "target" / name).glob("TEST-*.xml"))
 
 
 def modules(root: Path) -> Iterator[Path]:
@@ -108,13 +110,21 @@ def _cases(stream: IO[bytes]) -> Iterator[Case]:
         ParseError: the report is no well-formed XML.
         DefusedXmlException: it declares entities.
     """
-    events: Any = iterparse(stream, events=("end",), forbid_dtd=False, forbid_entities=True)
-    for _, element in events:
-        if element.tag == "testcase":
+    events: Any = iterparse(stream, events=("start", "end"), forbid_dtd=False, forbid_entities=True)
+    above: list[Element] = []
+    cases = 0
+    for event, element in events:
+        is_case = element.tag == "testcase"
+        if event == "start":
+            above.append(element)
+            cases += is_case
+            continue
+        above.pop()
+        cases -= is_case
+        if is_case:
             yield _case(element)
-            element.clear()
-        elif element.tag in ("properties", "system-out", "system-err") and len(element) > 50:
-            element.clear()
+        if above and not cases:
+            above[-1].clear()
 
 
 def _case(element: Element) -> Case:

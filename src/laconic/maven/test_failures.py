@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from laconic.maven.limits import middle_out
-from laconic.maven.results import TestFailure
+from laconic.maven.results import Failure
 from laconic.maven.stack_trace import (
     Application,
     described,
@@ -15,6 +16,8 @@ from laconic.maven.stack_trace import (
     top_frame,
 )
 from laconic.maven.surefire import Case, Thrown
+
+_CLASS_NAME = re.compile(r"[\w$]+(?:\.[\w$]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +31,9 @@ class Limits:
 DEFAULT_LIMITS = Limits()
 
 
-def test_failures(
+def failures_of(
     cases: Iterable[Case], packages: tuple[str, ...], limits: Limits
-) -> tuple[TestFailure, ...]:
+) -> tuple[Failure, ...]:
     """The failures among some cases; those of one type, message and place become one."""
     failed = [case for case in cases if case.thrown]
     names = Names.of(failed)
@@ -50,12 +53,12 @@ def _cause(case: Case, packages: tuple[str, ...]) -> tuple[str, str, str]:
 
 def _failure(
     group: Sequence[Case], names: Names, packages: tuple[str, ...], limits: Limits
-) -> TestFailure:
+) -> Failure:
     first = group[0]
     assert first.thrown
     trace = parse_trace(first.thrown.trace)
     application = Application(packages, _package(first.class_name))
-    return TestFailure(
+    return Failure(
         tests=tuple(map(names.test, group)),
         message=_message(first.thrown, trace[0].header),
         trace=reduced(trace, application, limits.trace_lines),
@@ -97,4 +100,5 @@ class Names:
 
 
 def _simple(class_name: str) -> str:
-    return class_name.rpartition(".")[2]
+    """A class's simple name; other names, as of a scenario in prose, are whole."""
+    return class_name.rpartition(".")[2] if _CLASS_NAME.fullmatch(class_name) else class_name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -10,8 +11,13 @@ from pathlib import Path
 from laconic.errors import ToolError
 
 _PATTERN = re.compile(r"!?[\w$.*?/]+(?:#[\w$*?+]+(?:\[[^\],\s;|&<>`'\"\\]*\])?)?\Z")
-_ARGUMENTS = re.compile(r"(#[^({,]+)(?:\([^)]*\)|\{[^}]*\})(?:\[\d+\])?")
-_TEST_METHOD = re.compile(r"\b(?:void|fun)\s+`?(\w+)`?\s*\(")
+_ARGUMENTS = re.compile(
+    r"(#[^#({\[,]+)"
+    r"(?:\([^()#]*\)(?:\[\d+\])?|\{[^{}#]*\}(?:\[\d+\])?|\[[^\[\]#]*\]\(\d+\))"
+)
+"""What follows a method: `(String)[2]` and `{String}[2]` of JUnit, `[2, 5](1)` of TestNG."""
+
+_TEST_METHOD = re.compile(r"\b(?:void|fun)\s{1,100}(?:`([^`\n]+)`|(\w+))\s{0,100}\(")
 _SUFFIXES = (".java", ".kt", ".groovy", ".scala")
 _NEAREST = 5
 
@@ -50,12 +56,17 @@ def closest_tests(modules: Iterable[Path], test_filter: str) -> tuple[str, ...]:
 
 
 def _test_sources(module: Path) -> Iterator[Path]:
-    tests = module / "src" / "test"
-    return (path for path in sorted(tests.rglob("*")) if path.suffix in _SUFFIXES)
+    for directory, names, files in os.walk(module / "src" / "test"):
+        names.sort()
+        yield from (Path(directory, name) for name in sorted(files) if name.endswith(_SUFFIXES))
 
 
 def _methods(source: Path) -> list[str]:
-    return _TEST_METHOD.findall(source.read_text(encoding="utf-8", errors="replace"))
+    try:
+        text = source.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return []
+    return [quoted or plain for quoted, plain in _TEST_METHOD.findall(text)]
 
 
 def _closest(name: str, names: list[str]) -> list[str]:

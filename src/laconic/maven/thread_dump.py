@@ -6,13 +6,14 @@ import contextlib
 import re
 import subprocess
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import psutil
 
 from laconic.maven.stack_trace import Application, parse_trace
 
-_THREAD = re.compile(r'^"(?P<name>(?:[^"\\]|\\.)*)"', re.MULTILINE)
+_THREAD = re.compile(r'^"(?:[^"\\\n]|\\.)*"', re.MULTILINE)
 _FORK = ("surefirebooter", "ForkedBooter")
 _SECONDS = 3
 _FRAMES = 10
@@ -52,5 +53,5 @@ def application_frames(dump: str, application: Application) -> tuple[str, ...]:
 
 def _threads(dump: str) -> Iterator[str]:
     starts = [match.start() for match in _THREAD.finditer(dump)]
-    for start, end in zip(starts, [*starts[1:], len(dump)], strict=True):
+    for start, end in pairwise((*starts, len(dump))):
         yield dump[start:end]

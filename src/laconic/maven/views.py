@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from laconic.document import Block, Bullets, Heading, Line, Note, Output, Section, Sections
-from laconic.maven.results import Activity, Build, Problem, TestFailure
+from laconic.maven.results import Activity, Build, Failure, Problem
 from laconic.presenting import Detail
 from laconic.units import count, seconds
 
@@ -42,7 +42,9 @@ def _suffix(build: Build) -> str:
     """The one thing that tells most (decision D4)."""
     if build.tests:
         skipped = f", {build.tests.skipped} skipped" if build.tests.skipped else ""
-        return f"{build.tests.run} run, {build.tests.failed} failed{skipped}"
+        crashed = sum(failure.crashed for failure in build.failures)
+        died = f", {crashed} crashed" if crashed else ""
+        return f"{build.tests.run} run, {build.tests.failed} failed{died}{skipped}"
     if build.errors:
         return count(len(build.errors), "error")
     return count(len(build.warnings), "warning") if build.warnings else ""
@@ -82,11 +84,11 @@ def _files(problems: Sequence[tuple[Problem, str]]) -> Iterator[Section]:
         yield Section((Heading(file), Bullets(tuple(texts), of="problem")), name=file)
 
 
-def _failure(failure: TestFailure) -> Section:
+def _failure(failure: Failure) -> Section:
     return Section(tuple(_failure_blocks(failure)), name=", ".join(failure.tests))
 
 
-def _failure_blocks(failure: TestFailure) -> Iterator[Block]:
+def _failure_blocks(failure: Failure) -> Iterator[Block]:
     status = "CRASHED" if failure.crashed else "FAILED"
     few = len(failure.tests) <= _FEW
     named = ", ".join(failure.tests) if few else count(len(failure.tests), "test")

@@ -1,0 +1,149 @@
+"""What the witnesses of a build say together."""
+
+from __future__ import annotations
+
+from laconic.maven.building import Witnesses, judged
+from laconic.maven.log import parse_log
+from laconic.maven.results import Activity, Build, Counts, Problem, Status
+from laconic.maven.runner import Run
+from laconic.maven.surefire import Case, Reports, Thrown
+
+GREEN = Case("a.FooTest", "adds")
+RED = Case("a.FooTest", "divides", Thrown("java.lang.AssertionError", "m", ""))
+ENDED = "[INFO] BUILD FAILURE\n"
+COMPILE_ERROR = "[ERROR] /p/A.java:[1,2] m\n"
+GOAL = "[ERROR] Failed to execute goal x:y-plugin:1:z on project p: "
+UNTESTED = f"{GOAL}There are test failures.\n"
+UNCOMPILED = f"{GOAL}Compilation failure\n"
+UNCOVERED = f"{GOAL}/p/a is bad"
+
+
+def build(
+    *cases: Case,
+    exit_code: int | None = 0,
+    log: str = "",
+    operation: str = "Test",
+    unreadable: tuple[str, ...] = (),
+    activity: Activity | None = None,
+) -> Build:
+    run = Run(exit_code, tuple(parse_log(log.split("\n") if log else [])), 1000, activity)
+    return judged(Witnesses(operation, run, Reports(cases, unreadable), "/p", ("a",)))
+
+
+class TestStatus:
+    def test_success_needs_every_witness(self) -> None:
+        assert build(GREEN, log="[INFO] BUILD SUCCESS").status is Status.SUCCESS
+
+    def test_an_exit_code_is_a_witness(self) -> None:
+        assert build(GREEN, exit_code=1).status is Status.FAILURE
+        assert build(GREEN, exit_code=-9).status is Status.FAILURE
+
+    def test_a_report_is_a_witness(self) -> None:
+        assert build(GREEN, RED, log="[INFO] BUILD SUCCESS").status is Status.FAILURE
+
+    def test_the_log_is_a_witness(self) -> None:
+        assert build(log=f"{COMPILE_ERROR}{ENDED}[INFO] ignored").status is Status.FAILURE
+
+    def test_a_compiler_that_failed_is_heard_though_the_build_went_on(self) -> None:
+        log = f"[ERROR] COMPILATION ERROR :\n{COMPILE_ERROR}[INFO] BUILD SUCCESS"
+        tolerated = build(log=log)
+        assert tolerated.status is Status.FAILURE
+        assert tolerated.errors == (Problem("m", "A.java", 1, 2),)
+
+    def test_no_exit_code_is_a_time_out(self) -> None:
+        found = build(GREEN, exit_code=None, activity=Activity("m"))
+        assert (found.status, found.activity) == (Status.TIMEOUT, Activity("m"))
+
+    def test_an_error_that_a_plugin_tolerates_is_a_warning(self) -> None:
+        found = build(log=f"{COMPILE_ERROR}[INFO] BUILD SUCCESS", operation="Compile")
+        assert found.status is Status.SUCCESS
+        assert found.errors == ()
+        assert found.warnings == (Problem("m", "A.java", 1, 2),)
+
+
+class TestCounts:
+    def test_failures_and_errors_are_failed_and_flaky_tests_passed(self) -> None:
+        flaky = Case("a.FooTest", "waits", flaky=True)
+        skipped = Case("a.FooTest", "later", skipped=True, skip_reason="no printer")
+        found = build(GREEN, RED, flaky, skipped)
+        assert found.tests == Counts(run=4, failed=1, skipped=1)
+        assert found.notes == ("Flaky, passed on a rerun: FooTest#waits.",)
+        assert found.skipped == ("FooTest#later: no printer",)
+
+    def test_a_successful_test_run_without_tests_counts_none(self) -> None:
+        found = build(log="[INFO] No tests to run.")
+        assert found.tests == Counts(0, 0, 0)
+        assert found.notes == ("Maven says: No tests to run.",)
+
+    def test_other_builds_have_no_counts(self) -> None:
+        assert build(operation="Compile").tests is None
+        assert build(exit_code=1, log=COMPILE_ERROR).tests is None
+
+
+class TestOutput:
+    def test_failing_tests_explain_their_goal(self) -> None:
+        assert build(RED, exit_code=1, log=ENDED + UNTESTED).output == ()
+
+    def test_compile_errors_explain_theirs(self) -> None:
+        assert build(exit_code=1, log=COMPILE_ERROR + ENDED + UNCOMPILED).output == ()
+
+    def test_failing_tests_do_not_explain_a_compiler(self) -> None:
+        found = build(RED, exit_code=1, log=ENDED + UNTESTED + UNCOMPILED)
+        assert [line.rpartition(": ")[2] for line in found.output] == ["Compilation failure"]
+
+    def test_green_tests_in_a_failed_build_come_with_the_reason(self) -> None:
+        (line,) = build(GREEN, exit_code=1, log=ENDED + UNCOVERED).output
+        assert line.endswith(": a is bad")
+
+    def test_without_reports_surefires_own_list_is_shown(self) -> None:
+        log = (
+            "[ERROR] Failures: \n[INFO] Results:\n[ERROR]   FooTest.adds:3 m\n"
+            "[ERROR] Tests run: 1, Failures: 1, Errors: 0, Skipped: 0\n"
+        )
+        output = build(exit_code=1, log=log + ENDED + UNTESTED).output
+        assert output[0] == "[ERROR]   FooTest.adds:3 m"
+
+    def test_a_build_that_says_nothing_says_its_exit_code(self) -> None:
+        assert build(exit_code=137).output == ("Maven ended with 137, saying nothing.",)
+
+    def test_a_success_has_none(self) -> None:
+        assert build(log="[ERROR] a test printed this").output == ()
+
+
+class TestCrashes:
+    LOG = (
+        f"{ENDED}[ERROR] Failed to execute goal x:surefire:1:test on project p:\n"
+        "[ERROR] The forked VM terminated without saying goodbye.\n"
+    )
+
+    def test_a_dead_fork_is_a_failure_of_its_classes(self) -> None:
+        found = build(
+            GREEN, exit_code=1, log=f"{self.LOG}[ERROR] Crashed tests:\n[ERROR] a.BadTest"
+        )
+        (failure,) = found.failures
+        assert (failure.tests, failure.crashed) == (("BadTest",), True)
+        assert found.output == ()
+
+    def test_without_a_class_it_is_the_forks(self) -> None:
+        (failure,) = build(exit_code=1, log=self.LOG).failures
+        assert failure.tests == ("forked JVM",)
+
+
+class TestNotes:
+    def test_unreadable_reports_are_named(self) -> None:
+        (note,) = build(GREEN, unreadable=("target/x.xml", "target/y.xml")).notes
+        assert note == "Unreadable reports, their tests not counted: target/x.xml, target/y.xml."
+
+    def test_what_maven_was_asked_for_and_did_not_do_is_said(self) -> None:
+        said = 'The requested profile "x" could not be activated because it does not exist.'
+        assert build(GREEN, log=f"[WARNING] {said}\n[WARNING] {said}").notes == (said,)
+
+    def test_skipped_modules_and_how_to_resume(self) -> None:
+        log = (
+            "[INFO] Reactor Summary for x:\n[INFO] api ... FAILURE [ 1 s]\n"
+            f"[INFO] web ... SKIPPED\n{ENDED}[ERROR]   mvn <args> -rf :api"
+        )
+        assert build(exit_code=1, log=log).notes == (
+            "Modules skipped because of the failure: web.",
+            'To resume once it is mended: args=["-rf", ":api"].',
+        )

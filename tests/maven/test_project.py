@@ -1,0 +1,194 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from laconic.errors import ToolError
+from laconic.maven.project import Project
+
+XMLNS = 'xmlns="http://maven.apache.org/POM/4.0.0"'
+
+
+def pom(directory: Path, content: str = "", attributes: str = XMLNS) -> Path:
+    directory.mkdir(parents=True, exist_ok=True)
+    (directory / "pom.xml").write_text(f"<project {attributes}>{content}</project>")
+    return directory
+
+
+def source(root: Path, path: str) -> None:
+    file = root / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.touch()
+
+
+def packages(root: Path) -> tuple[str, ...]:
+    return Project.at(root).packages
+
+
+class TestDirectories:
+    def test_a_project_has_a_pom(self, tmp_path: Path) -> None:
+        assert Project.at(pom(tmp_path)).root == tmp_path.resolve()
+
+    @pytest.mark.parametrize("name", ["missing", "~no-such-user-here/x", "a\0b"])
+    def test_no_directory_is_said(self, name: str) -> None:
+        with pytest.raises(ToolError, match="There is no directory"):
+            Project.at(Path(name))
+
+    def test_no_pom_is_said_with_the_nearest(self, tmp_path: Path) -> None:
+        pom(tmp_path / "shop")
+        (tmp_path / "shop/src").mkdir()
+        with pytest.raises(ToolError, match=f"The nearest is {tmp_path / 'shop'}"):
+            Project.at(tmp_path / "shop/src")
+        with pytest.raises(ToolError, match=f"The nearest is {tmp_path / 'shop'}"):
+            Project.at(tmp_path)
+
+    def test_a_pom_that_is_a_directory_is_said(self, tmp_path: Path) -> None:
+        (tmp_path / "pom.xml").mkdir()
+        with pytest.raises(ToolError, match="can't be read"):
+            Project.at(tmp_path)
+
+
+class TestModules:
+    @pytest.mark.parametrize(
+        "content",
+        [
+            "<modules><module>a</module></modules>",
+            "<profiles><profile><modules><module>a</module></modules></profile></profiles>",
+            "<subprojects><subproject>a</subproject></subprojects>",
+        ],
+    )
+    @pytest.mark.parametrize(
+        "attributes", [XMLNS, "", XMLNS.replace("4.0.0", "4.1.0")], ids=["4.0", "none", "4.1"]
+    )
+    def test_a_pom_with_modules_is_a_reactor(
+        self, tmp_path: Path, content: str, attributes: str
+    ) -> None:
+        pom(tmp_path, content, attributes)
+        pom(tmp_path / "a")
+        project = Project.at(tmp_path)
+        assert project.is_reactor
+        assert project.modules == (tmp_path, tmp_path / "a")
+
+    def test_any_other_is_none(self, tmp_path: Path) -> None:
+        pom(tmp_path, "<modules/>")
+        pom(tmp_path / "sample")
+        project = Project.at(tmp_path)
+        assert not project.is_reactor
+        assert project.modules == (tmp_path,)
+
+    @pytest.mark.parametrize(
+        "text", ["", "<project>", '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/hosts">]><p>&e;</p>']
+    )
+    def test_a_broken_pom_is_left_to_maven(self, tmp_path: Path, text: str) -> None:
+        (tmp_path / "pom.xml").write_text(text)
+        project = Project.at(tmp_path)
+        assert not project.is_reactor
+        assert project.packages == ()
+
+
+class TestPackages:
+    def test_it_is_the_projects_own_group(self, tmp_path: Path) -> None:
+        pom(tmp_path, "<parent><groupId>org.parent</groupId></parent><groupId> com.shop </groupId>")
+        source(tmp_path, "src/main/java/com/shop/cart/Cart.java")
+        source(tmp_path, "src/main/java/org/parent/Copy.java")
+        assert packages(tmp_path) == ("com.shop",)
+
+    def test_a_parents_group_says_nothing(self, tmp_path: Path) -> None:
+        pom(tmp_path, "<parent><groupId>org.parent</groupId></parent>")
+        source(tmp_path, "src/main/java/com/shop/cart/Cart.java")
+        source(tmp_path, "src/main/java/com/shop/stock/Stock.java")
+        assert packages(tmp_path) == ("com.shop",)
+
+    def test_a_group_that_holds_no_source_is_not_the_package(self, tmp_path: Path) -> None:
+        pom(tmp_path, "<groupId>com.company.products</groupId>")
+        source(tmp_path, "src/main/java/net/shop/Cart.java")
+        assert packages(tmp_path) == ("net.shop",)
+
+    @pytest.mark.parametrize("path", ["main/kotlin", "test/java", "main/scala", "test/groovy"])
+    def test_other_sources_count_too(self, tmp_path: Path, path: str) -> None:
+        pom(tmp_path)
+        source(tmp_path, f"src/{path}/net/shop/Cart.kt")
+        assert packages(tmp_path) == ("net.shop",)
+
+    def test_a_module_descriptor_is_in_no_package(self, tmp_path: Path) -> None:
+        pom(tmp_path)
+        source(tmp_path, "src/main/java/module-info.java")
+        source(tmp_path, "src/main/java/net/shop/Cart.java")
+        assert packages(tmp_path) == ("net.shop",)
+
+    def test_directories_that_are_no_packages_do_not_count(self, tmp_path: Path) -> None:
+        pom(tmp_path)
+        source(tmp_path, "src/main/java/META-INF/x")
+        source(tmp_path, "src/main/java/net/shop/Cart.java")
+        assert packages(tmp_path) == ("net.shop",)
+
+    @pytest.mark.parametrize(
+        "paths", [[], ["Main.java"], ["shop/Cart.java"], ["a/b/C.java", "d/E.java"]]
+    )
+    def test_sources_without_a_common_root_have_none(
+        self, tmp_path: Path, paths: list[str]
+    ) -> None:
+        pom(tmp_path)
+        for path in paths:
+            source(tmp_path, f"src/main/java/{path}")
+        assert packages(tmp_path) == ()
+
+    def test_each_module_has_its_own(self, tmp_path: Path) -> None:
+        pom(tmp_path, "<groupId>g</groupId><modules><module>a</module></modules>")
+        for name, group in (("a", "com.a"), ("b", "com.b")):
+            pom(tmp_path / name, f"<groupId>{group}</groupId>")
+            source(tmp_path / name, f"src/main/java/com/{name}/X.java")
+        assert packages(tmp_path) == ("com.a", "com.b")
+
+    def test_a_link_in_a_circle_ends(self, tmp_path: Path) -> None:
+        pom(tmp_path)
+        (tmp_path / "src/main/java").mkdir(parents=True)
+        (tmp_path / "src/main/java/loop").symlink_to(".", target_is_directory=True)
+        packages(tmp_path)
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A directory that is all of the PATH, with programs called mvn and java."""
+    directory = tmp_path / "bin"
+    directory.mkdir()
+    for name in ("mvn", "java"):
+        (directory / name).write_text("#!/bin/sh\n")
+        (directory / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(directory))
+    monkeypatch.delenv("JAVA_HOME", raising=False)
+    return directory
+
+
+@pytest.mark.skipif(os.name == "nt", reason="programs of another system")
+class TestMaven:
+    def test_it_is_the_installed_one(self, tmp_path: Path, installed: Path) -> None:
+        assert Project.at(pom(tmp_path / "p")).maven() == (str(installed / "mvn"),)
+
+    @pytest.mark.parametrize(("mode", "start"), [(0o755, ()), (0o644, ("sh",))])
+    def test_the_projects_wrapper_comes_first(
+        self, tmp_path: Path, installed: Path, mode: int, start: tuple[str, ...]
+    ) -> None:
+        wrapper = pom(tmp_path / "p") / "mvnw"
+        wrapper.touch(mode)
+        wrapper.chmod(mode)
+        assert Project.at(tmp_path / "p").maven() == (*start, str(wrapper))
+
+    def test_no_maven_is_said(self, tmp_path: Path, installed: Path) -> None:
+        (installed / "mvn").unlink()
+        with pytest.raises(ToolError, match="Maven is not installed"):
+            Project.at(pom(tmp_path / "p")).maven()
+
+    def test_no_jdk_is_said(
+        self, tmp_path: Path, installed: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        project = Project.at(pom(tmp_path / "p"))
+        monkeypatch.setenv("JAVA_HOME", str(tmp_path / "none"))
+        with pytest.raises(ToolError, match="There is no JDK"):
+            project.maven()
+        monkeypatch.delenv("JAVA_HOME")
+        (installed / "java").unlink()
+        with pytest.raises(ToolError, match="There is no JDK"):
+            project.maven()

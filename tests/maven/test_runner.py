@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from laconic.caller import Caller, Progress
+from laconic.errors import Cancelled, ToolError
+from laconic.maven.invocation import Invocation
+from laconic.maven.results import Activity
+from laconic.maven.runner import Run, run, sole_build
+from laconic.maven.stack_trace import Application
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="programs of another system")
+
+
+def ran(root: Path, program: str, *, seconds: float = 30, caller: Caller | None = None) -> Run:
+    invocation = Invocation((sys.executable, "-c", program), root, ())
+    return run(
+        invocation,
+        seconds=seconds,
+        application=Application(),
+        classes_before=0,
+        caller=caller or Caller(),
+    )
+
+
+def test_a_run_has_its_exit_code_and_its_log(tmp_path: Path) -> None:
+    found = ran(tmp_path, r"print('[ERROR] a\r\nb\xff', end=''); raise SystemExit(3)")
+    assert found.exit_code == 3
+    assert [str(line) for line in found.log] == ["[ERROR] a", "bÿ"]
+
+
+def test_output_that_is_no_utf_8_is_read(tmp_path: Path) -> None:
+    found = ran(tmp_path, r"import sys; sys.stdout.buffer.write(b'\xff\n')")
+    assert [line.text for line in found.log] == ["\ufffd"]
+
+
+def test_a_program_that_prints_for_ever_is_ended_in_time(tmp_path: Path) -> None:
+    began = time.monotonic()
+    found = ran(tmp_path, "while True: print('y' * 100)", seconds=1)
+    assert found.exit_code is None
+    assert time.monotonic() - began < 6
+
+
+def test_a_line_without_end_is_taken_apart(tmp_path: Path) -> None:
+    found = ran(tmp_path, "print('y' * 1_000_000, end='')")
+    assert sum(len(line.text) for line in found.log) == 1_000_000
+
+
+def test_a_time_out_tells_what_was_going_on(tmp_path: Path) -> None:
+    program = "print('[INFO] Building jobs 1.0', flush=True); import time; time.sleep(60)"
+    assert ran(tmp_path, program, seconds=1).activity == Activity("jobs")
+
+
+def test_a_cancelled_run_ends(tmp_path: Path) -> None:
+    caller = Caller()
+    threading.Timer(0.3, caller.cancel).start()
+    with pytest.raises(Cancelled):
+        ran(tmp_path, "import time; time.sleep(60)", caller=caller)
+
+
+def test_a_child_that_holds_the_pipe_does_not_hold_the_result(tmp_path: Path) -> None:
+    program = "import subprocess, sys; print('a', flush=True); subprocess.Popen(['sleep', '8'])"
+    began = time.monotonic()
+    assert [line.text for line in ran(tmp_path, program).log] == ["a"]
+    assert time.monotonic() - began < 5
+
+
+def test_what_cannot_be_started_is_said(tmp_path: Path) -> None:
+    with pytest.raises(ToolError, match="can't be started"):
+        run(
+            Invocation(("/nonexistent/mvn",), tmp_path, ()),
+            seconds=1,
+            application=Application(),
+            classes_before=0,
+            caller=Caller(),
+        )
+
+
+def test_progress_is_told_with_the_classes_of_the_last_run(tmp_path: Path) -> None:
+    told: list[Progress] = []
+    run(
+        Invocation((sys.executable, "-c", "print('[INFO] Running a.FooTest')"), tmp_path, ()),
+        seconds=30,
+        application=Application(),
+        classes_before=4,
+        caller=Caller(told.append),
+    )
+    assert told == [Progress("a.FooTest (0 tests so far)", 0, 4)]
+
+
+def test_one_build_of_a_project_at_a_time(tmp_path: Path) -> None:
+    told: list[Progress] = []
+    waiting = Caller(told.append)
+    threading.Timer(0.5, waiting.cancel).start()
+    with sole_build(tmp_path, Caller()), pytest.raises(Cancelled), sole_build(tmp_path, waiting):
+        pass
+    assert [each.message for each in told] == ["waiting for another build of this project to end"]
+    with sole_build(tmp_path, Caller()):
+        pass

@@ -1,0 +1,270 @@
+from __future__ import annotations
+
+import os
+import resource
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from laconic.maven import surefire
+from laconic.maven.surefire import Case, Reports, Thrown, modules, read_reports, stamps
+
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Write a report of the project in `tmp_path`, its cases or its whole text given."""
+
+    def written(
+        text: str | bytes, name: str = "TEST-Foo.xml", module: str = ".", kind: str = "surefire"
+    ) -> Path:
+        directory = tmp_path / module / "target" / f"{kind}-reports"
+        directory.mkdir(parents=True, exist_ok=True)
+        (tmp_path / module / "pom.xml").touch()
+        path = directory / name
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        return path
+
+    return written
+
+
+def suite(*cases: str, before: str = "") -> str:
+    return (
+        f'<?xml version="1.0" encoding="UTF-8"?>\n{before}<testsuite>{"".join(cases)}</testsuite>'
+    )
+
+
+def case(content: str = "", name: str = "adds") -> str:
+    return f'<testcase classname="a.FooTest" name="{name}">{content}</testcase>'
+
+
+FAILED = '<failure type="java.lang.AssertionError" message="m"><![CDATA[trace]]></failure>'
+
+
+def read(root: Path) -> Reports:
+    return read_reports(root, {})
+
+
+def only(root: Path) -> Case:
+    (found,) = read(root).cases
+    return found
+
+
+class TestCases:
+    def test_a_passing_test_is_its_name(self, write: Write, tmp_path: Path) -> None:
+        write(suite(case("<system-out>much</system-out>")))
+        assert only(tmp_path) == Case("a.FooTest", "adds")
+
+    @pytest.mark.parametrize("tag", ["failure", "error"])
+    def test_failures_and_errors_are_failures(self, write: Write, tmp_path: Path, tag: str) -> None:
+        write(suite(case(f'<{tag} type="a.B" message="m">trace</{tag}>')))
+        assert only(tmp_path).thrown == Thrown("a.B", "m", "trace")
+
+    @pytest.mark.parametrize("tag", ["flakyFailure", "flakyError"])
+    def test_what_passed_on_a_rerun_is_flaky(self, write: Write, tmp_path: Path, tag: str) -> None:
+        write(suite(case(f'<{tag} type="a.B"><stackTrace>t</stackTrace></{tag}>')))
+        assert only(tmp_path) == Case("a.FooTest", "adds", flaky=True)
+
+    def test_what_failed_on_every_rerun_failed_as_at_first(
+        self, write: Write, tmp_path: Path
+    ) -> None:
+        write(
+            suite(case(f'{FAILED}<rerunFailure type="x"><stackTrace>t</stackTrace></rerunFailure>'))
+        )
+        found = only(tmp_path)
+        assert found.thrown == Thrown("java.lang.AssertionError", "m", "trace")
+        assert not found.flaky
+
+    def test_a_skipped_test_has_its_reason(self, write: Write, tmp_path: Path) -> None:
+        write(suite(case('<skipped message="later"/>')))
+        assert (only(tmp_path).skipped, only(tmp_path).skip_reason) == (True, "later")
+
+    def test_a_class_that_failed_as_a_whole_has_no_test_name(
+        self, write: Write, tmp_path: Path
+    ) -> None:
+        write(suite(case(FAILED, name="")))
+        assert only(tmp_path).name == ""
+
+    def test_a_nested_stack_trace_is_taken(self, write: Write, tmp_path: Path) -> None:
+        write(suite(case("<error><stackTrace>t</stackTrace></error>")))
+        assert only(tmp_path).thrown == Thrown("", "", "t")
+
+    def test_output_and_errors_of_a_failing_test_are_kept(
+        self, write: Write, tmp_path: Path
+    ) -> None:
+        write(suite(case(f"{FAILED}<system-out>\nout\n</system-out><system-err>err</system-err>")))
+        assert only(tmp_path).output == "out\nerr"
+
+    def test_the_totals_of_a_suite_are_not_believed(self, write: Write, tmp_path: Path) -> None:
+        text = suite(case(), case(name="divides")).replace("<testsuite>", '<testsuite tests="0">')
+        write(text)
+        assert len(read(tmp_path).cases) == 2
+
+    def test_suites_may_be_nested(self, write: Write, tmp_path: Path) -> None:
+        inner = f"<testsuite>{case(FAILED)}</testsuite>"
+        write(f"<testsuites>{inner}{inner}</testsuites>")
+        assert [found.name for found in read(tmp_path).cases] == ["adds", "adds"]
+
+
+class TestText:
+    @pytest.mark.parametrize("written", ["&amp;#27;[31mred&amp;#27;[m", "&amp;amp#27;[1mred"])
+    def test_colours_written_as_numbers_go(
+        self, write: Write, tmp_path: Path, written: str
+    ) -> None:
+        write(suite(case(FAILED.replace('"m"', f'"{written}"'))))
+        thrown = only(tmp_path).thrown
+        assert thrown
+        assert thrown.message == "red"
+
+    def test_control_characters_come_back(self, write: Write, tmp_path: Path) -> None:
+        write(suite(case(f"{FAILED}<system-out><![CDATA[bell&amp#7; &#0;]]></system-out>")))
+        assert only(tmp_path).output == "bell\x07 \x00"
+
+    @pytest.mark.parametrize("written", ["&#65;", "&#9999999;", "&#99999999999;", "&#55296;"])
+    def test_other_numbers_stay_what_the_test_wrote(
+        self, write: Write, tmp_path: Path, written: str
+    ) -> None:
+        write(suite(case(f"{FAILED}<system-out><![CDATA[{written}]]></system-out>")))
+        assert only(tmp_path).output == written
+
+    def test_split_cdata_is_joined(self, write: Write, tmp_path: Path) -> None:
+        write(suite(case(f"{FAILED}<system-out><![CDATA[a ]]]]><![CDATA[> b]]></system-out>")))
+        assert only(tmp_path).output == "a ]]> b"
+
+    def test_windows_line_ends_are_newlines(self, write: Write, tmp_path: Path) -> None:
+        write(suite(case(f"{FAILED}<system-out>a&#13;&#10;b</system-out>")))
+        assert only(tmp_path).output == "a\nb"
+
+    def test_a_declared_encoding_is_used(self, write: Write, tmp_path: Path) -> None:
+        text = suite(case(name="zählt")).replace("UTF-8", "ISO-8859-1")
+        write(text.encode("latin-1"))
+        assert only(tmp_path).name == "zählt"
+
+
+LAUGHS = '<!DOCTYPE x [<!ENTITY a "ha">' + "".join(
+    f'<!ENTITY {after} "{f"&{before};" * 10}">'
+    for before, after in zip("abcdefgh", "bcdefghi", strict=True)
+)
+OUTSIDE = '<!DOCTYPE x [<!ENTITY i SYSTEM "file:///etc/hostname">]>\n'
+
+BROKEN: dict[str, str | bytes] = {
+    "empty": "",
+    "blank": "\n\n",
+    "truncated": suite(case(FAILED), case())[:-30],
+    "billion laughs": suite(case(name="&i;"), before=f"{LAUGHS}]>\n"),
+    "external entity": suite(case(name="&i;"), before=OUTSIDE),
+    "external entity in text": suite(case(f"{FAILED}<system-out>&i;</system-out>"), before=OUTSIDE),
+    "undeclared entity": suite(case("&nope;")),
+    "undeclared latin-1": suite(case(name="zählt")).encode("latin-1"),
+    "unknown encoding": suite(case()).replace("UTF-8", "KLINGON-8"),
+    "multi-byte encoding": suite(case()).replace("UTF-8", "Shift_JIS"),
+    "wrongly declared UTF-16": suite(case()).replace("UTF-8", "UTF-16"),
+    "raw control character": suite(case("\x07")),
+    "crossed tags": "<testsuite><a><b></a></b></testsuite>",
+    "two roots": suite() + "<testsuite/>",
+    "no XML at all": b"\x00\xff\xfe\x00" * 100,
+    "half a UTF-8 character": suite(case(name="x")).encode().replace(b'"x"', b'"\xc3"'),
+}
+
+
+class TestUnreadableReports:
+    @pytest.mark.parametrize("name", BROKEN)
+    def test_a_broken_report_costs_only_itself(
+        self, write: Write, tmp_path: Path, name: str
+    ) -> None:
+        write(BROKEN[name], "TEST-Broken.xml")
+        write(suite(case()), "TEST-Whole.xml")
+        reports = read(tmp_path)
+        assert reports.cases == (Case("a.FooTest", "adds"),)
+        assert reports.unreadable == ("target/surefire-reports/TEST-Broken.xml",)
+
+    def test_a_directory_named_like_a_report_is_unreadable(
+        self, write: Write, tmp_path: Path
+    ) -> None:
+        write(suite(case()))
+        (tmp_path / "target/surefire-reports/TEST-x.xml").mkdir()
+        reports = read(tmp_path)
+        assert len(reports.cases) == 1
+        assert reports.unreadable == ("target/surefire-reports/TEST-x.xml",)
+
+    def test_an_external_dtd_is_never_fetched(self, write: Write, tmp_path: Path) -> None:
+        write(suite(case(), before='<!DOCTYPE x SYSTEM "file:///nonexistent.dtd">\n'))
+        assert len(read(tmp_path).cases) + len(read(tmp_path).unreadable) == 1
+
+    def test_a_report_that_vanishes_is_unreadable(
+        self, write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = write(suite(case()))
+        found = stamps(tmp_path)
+        path.unlink()
+        monkeypatch.setattr(surefire, "stamps", lambda root: found)
+        assert read(tmp_path).unreadable == ("target/surefire-reports/TEST-Foo.xml",)
+
+    def test_elements_nested_without_end_do_no_harm(self, write: Write, tmp_path: Path) -> None:
+        write("<testsuite>" + "<a>" * 200_000 + "</a>" * 200_000 + case() + "</testsuite>")
+        assert len(read(tmp_path).cases) == 1
+
+
+class TestHugeReports:
+    SIZE = 50_000_000
+
+    def test_what_passing_tests_printed_is_not_kept(self, write: Write, tmp_path: Path) -> None:
+        output = "a line of output, quite long\n" * 1000
+        number = self.SIZE // len(output)
+        write(suite(*[case(f"<system-out>{output}</system-out>")] * number, case(FAILED)))
+        began = time.process_time()
+        tracemalloc.start()
+        reports = read(tmp_path)
+        kept, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert len(reports.cases) == number + 1
+        assert kept < 5_000_000
+        assert peak < 10_000_000
+        assert time.process_time() - began < 30
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="the peak is counted in KB only there")
+    def test_one_test_that_printed_it_all_is_read_too(self, write: Write, tmp_path: Path) -> None:
+        write(suite(case("<system-out>" + "x" * 99 + "\n" * (self.SIZE) + "</system-out>")))
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        assert only(tmp_path).output == ""
+        assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 400_000
+
+
+class TestFreshness:
+    def test_reports_of_an_earlier_run_do_not_count(self, write: Write, tmp_path: Path) -> None:
+        write(suite(case(FAILED)), "TEST-Old.xml")
+        before = stamps(tmp_path)
+        write(suite(case()), "TEST-New.xml")
+        assert read_reports(tmp_path, before).cases == (Case("a.FooTest", "adds"),)
+
+    def test_a_report_written_anew_counts(self, write: Write, tmp_path: Path) -> None:
+        path = write(suite(case(FAILED)))
+        before = stamps(tmp_path)
+        os.utime(path, ns=(1, 1))
+        assert len(read_reports(tmp_path, before).cases) == 1
+
+
+class TestModules:
+    def test_surefire_and_failsafe_of_every_module_are_read(
+        self, write: Write, tmp_path: Path
+    ) -> None:
+        write(suite(case(name="a")), module="core")
+        write(suite(case(name="b")), module="apps/web", kind="failsafe")
+        assert [found.name for found in read(tmp_path).cases] == ["b", "a"]
+
+    def test_a_module_is_a_directory_with_a_pom(self, tmp_path: Path) -> None:
+        for name in ("core", "target/copy", "src/it/sample", "docs"):
+            (tmp_path / name).mkdir(parents=True)
+        for name in ("core", "target/copy", "src/it/sample"):
+            (tmp_path / name / "pom.xml").touch()
+        assert list(modules(tmp_path)) == [tmp_path, tmp_path / "core"]
+
+    def test_links_in_a_circle_are_not_followed(self, tmp_path: Path) -> None:
+        (tmp_path / "pom.xml").touch()
+        (tmp_path / "loop").symlink_to(tmp_path, target_is_directory=True)
+        assert list(modules(tmp_path)) == [tmp_path]

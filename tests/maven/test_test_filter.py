@@ -1,0 +1,131 @@
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from laconic.errors import ToolError
+from laconic.maven.test_filter import closest_tests, surefire_filter
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "FooTest",
+        "com.example.FooTest#adds",
+        "FooTest,BarTest#x+y",
+        "*ServiceTest",
+        "Foo*#test?",
+        "com/example/**/FooTest",
+        "FooTest$Inner#adds",
+        "!SlowTest",
+        "FooTest#adds[1]",
+        "GrößeTest#zählt",
+    ],
+)
+def test_names_of_tests_pass_as_they_are(name: str) -> None:
+    assert surefire_filter(name) == name
+
+
+@pytest.mark.parametrize(
+    ("shown", "filter_"),
+    [
+        ("FooTest#adds(int, int)[2]", "FooTest#adds"),
+        ("FooTest#adds{String}[2]", "FooTest#adds"),
+        ("FooTest#adds()", "FooTest#adds"),
+        ("FooTest#adds[2, 2, 5](2)", "FooTest#adds"),
+        ("FooTest#adds(int, int)[2],BarTest#x{a}[1]", "FooTest#adds,BarTest#x"),
+    ],
+)
+def test_names_as_pages_show_them_lose_their_arguments(shown: str, filter_: str) -> None:
+    assert surefire_filter(shown) == filter_
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", " ", ",", "FooTest,", "--help", "-Dx=y", "Foo Test", "FooTest, BarTest", "#adds"),
+        *(
+            "FooTest;ls",
+            "$(ls)",
+            "`ls`",
+            "FooTest|x",
+            "FooTest&",
+            "Foo\nTest",
+            "a>b",
+            "Foo\0",
+            "'x'",
+        ),
+        *("FooTest#", "FooTest#a#b", "FooTest#a[1", "%regex[.*]"),
+    ],
+)
+def test_what_is_no_name_of_a_test_is_refused(text: str) -> None:
+    with pytest.raises(ToolError, match="no name of a test"):
+        surefire_filter(text)
+
+
+@given(st.one_of(st.text(), st.text(st.sampled_from("aF#[](){},.*- $!;1"))))
+def test_any_text_is_a_filter_or_refused(text: str) -> None:
+    try:
+        filter_ = surefire_filter(text)
+    except ToolError:
+        return
+    assert not set(filter_) & set(" \t\n\0;|&<>`'\"\\(){}-=")
+    assert surefire_filter(filter_) == filter_
+
+
+@pytest.mark.parametrize("unit", ["#", "#a", "#a(", "#a[", "a", "a,"])
+def test_a_long_filter_takes_no_long_time(unit: str) -> None:
+    began = time.process_time()
+    with pytest.raises(ToolError):
+        surefire_filter(unit * (200_000 // len(unit)) + " ")
+    assert time.process_time() - began < 2
+
+
+@pytest.fixture
+def module(tmp_path: Path) -> Path:
+    for path, text in {
+        "java/a/CartTest.java": "void addsItem() {} @Test public void removesItem() {} int x;",
+        "java/a/CartTotalTest.java": "",
+        "java/b/StockTest.java": "",
+        "kotlin/a/PriceTest.kt": "fun `adds two prices`() {} fun rounds() {}",
+        "resources/CartTest.txt": "",
+    }.items():
+        file = tmp_path / "src/test" / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("CartTset", "CartTest"),
+        ("com.example.carttest", "CartTest"),
+        ("*Stok*", "StockTest"),
+        ("CartTest#addItem", "CartTest#addsItem"),
+        ("PriceTest#addsTwoPrices", "PriceTest#adds two prices"),
+        ("CartTest$Inner", "CartTest"),
+        ("!Stock", "StockTest"),
+    ],
+)
+def test_the_closest_tests_are_named(module: Path, asked: str, first: str) -> None:
+    assert closest_tests([module], asked)[0] == first
+
+
+def test_there_are_few_of_them_and_some_even_if_none_is_close(module: Path) -> None:
+    assert len(closest_tests([module], "Zzzzzzz,CartTest#zzzzzz")) == 5
+
+
+def test_without_tests_there_is_none(tmp_path: Path) -> None:
+    assert closest_tests([tmp_path], "FooTest#adds") == ()
+
+
+def test_a_test_that_vanished_meanwhile_has_no_methods(module: Path) -> None:
+    source = module / "src/test/java/a/CartTest.java"
+    source.unlink()
+    source.symlink_to("gone")
+    assert closest_tests([module], "CartTest#adds") == ()
