@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 import pytest
 from hypothesis import given, settings
@@ -144,10 +143,8 @@ def test_most_of_the_room_is_used(block: Block) -> None:
     ],
     ids=kind,
 )
-def test_cutting_ten_thousand_items_or_a_megabyte_takes_no_time(block: Block) -> None:
-    started = time.process_time()
-    fit((HEADER, block, NOTE))
-    assert time.process_time() - started < 3
+def test_ten_thousand_items_or_a_megabyte_are_cut_into_the_budget(block: Block) -> None:
+    assert len(page(fit((HEADER, block, NOTE)))) <= DEFAULT
 
 
 @pytest.mark.parametrize("block", LONG, ids=kind)

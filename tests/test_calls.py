@@ -1,3 +1,5 @@
+"""Tool calls as they are printed."""
+
 import json
 
 import pytest

@@ -1,3 +1,5 @@
+"""Text made fit for a page."""
+
 import unicodedata
 
 import pytest

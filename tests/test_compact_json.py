@@ -1,3 +1,5 @@
+"""A result as compact JSON."""
+
 from __future__ import annotations
 
 import json

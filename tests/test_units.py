@@ -1,3 +1,5 @@
+"""Numbers as words."""
+
 import pytest
 
 from laconic.units import count, plural, seconds, size

@@ -1,3 +1,5 @@
+"""Maven's arguments and environment."""
+
 from __future__ import annotations
 
 from pathlib import Path

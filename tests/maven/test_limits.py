@@ -1,3 +1,5 @@
+"""Long output, cut in its middle."""
+
 from __future__ import annotations
 
 from hypothesis import given

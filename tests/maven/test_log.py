@@ -1,3 +1,5 @@
+"""Lines of Maven's log."""
+
 from __future__ import annotations
 
 import pytest

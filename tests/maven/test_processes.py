@@ -1,3 +1,5 @@
+"""Process trees, started and ended."""
+
 from __future__ import annotations
 
 import os

@@ -1,3 +1,5 @@
+"""Projects on disk, and the Maven that builds them."""
+
 from __future__ import annotations
 
 import os

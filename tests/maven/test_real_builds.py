@@ -89,14 +89,18 @@ async def test_a_dead_fork_is_a_failure_that_names_its_class(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("example", ["failing-tests"], indirect=True)
 async def test_what_did_not_fit_comes_with_the_call_that_printed_gets_it(example: Path) -> None:
+    seen: set[str] = set()
+    arguments: dict[str, Any] = {}
     async with connected(*maven(example, "--budget", "600")) as client:
-        first = page(await client.call_tool("maven_test", {}))
-        printed = re.search(r"`maven_test\(testFilter=\"([^\"]+)\"\)`", first)
-        assert printed
-        assert len(first) <= 600
-        second = page(await client.call_tool("maven_test", {"testFilter": printed[1]}))
-    assert "more failure" in first
-    assert "### FAILED: StockTest#shipsWhatIsThere" in second
+        for _ in range(3):
+            text = page(await client.call_tool("maven_test", arguments))
+            assert len(text) <= 600
+            seen.update(re.findall(r"### FAILED: (\w+)", text))
+            printed = re.search(r"`maven_test\(testFilter=\"([^\"]+)\"\)`", text)
+            if not printed:
+                break
+            arguments = {"testFilter": printed[1]}
+    assert seen == {"CurrencyConverterTest", "PricingServiceTest", "StockTest"}
 
 
 async def test_the_projects_own_wrapper_is_what_runs(tmp_path: Path) -> None:

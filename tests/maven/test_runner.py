@@ -1,3 +1,5 @@
+"""Running Maven: one build at a time, bounded, ended whole."""
+
 from __future__ import annotations
 
 import os

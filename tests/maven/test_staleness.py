@@ -1,3 +1,5 @@
+"""Whether compiled classes are what their sources say."""
+
 from __future__ import annotations
 
 import os

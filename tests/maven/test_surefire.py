@@ -1,3 +1,5 @@
+"""XML reports, read as far as each can be."""
+
 from __future__ import annotations
 
 import os

@@ -1,3 +1,5 @@
+"""Failing tests, named and grouped by cause."""
+
 from __future__ import annotations
 
 import pytest

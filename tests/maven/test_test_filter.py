@@ -1,3 +1,5 @@
+"""Filters of tests, checked and put into Surefire's words."""
+
 from __future__ import annotations
 
 import time

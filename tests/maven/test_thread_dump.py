@@ -1,3 +1,5 @@
+"""Where a forked test JVM hangs."""
+
 from __future__ import annotations
 
 import os

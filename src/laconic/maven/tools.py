@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import Field
 
-from laconic.budget import Cut
 from laconic.caller import Caller
-from laconic.calls import Call
+from laconic.maven.follow_up import rest_of_build
 from laconic.maven.results import Build, Status
 from laconic.maven.views import build_page
 from laconic.style import Style
@@ -64,7 +62,6 @@ TestOutputLimit = Annotated[
 ]
 
 _EXIT_CODES = {Status.SUCCESS: 0, Status.FAILURE: 1, Status.TIMEOUT: 2}
-_FILTER_LENGTH = 400
 
 
 @dataclass(frozen=True)
@@ -160,25 +157,6 @@ class MavenTools:
 def exit_code(build: Build) -> int:
     """A build's status for a shell."""
     return _EXIT_CODES[build.status]
-
-
-def rest_of_build(
-    tool: str, build: Build, arguments: Mapping[str, Any], cuts: tuple[Cut, ...]
-) -> Call:
-    """The call that gets what a page of a build had no room for."""
-    shown = next((cut.shown for cut in cuts if cut.of == "failure"), None)
-    if shown is None:
-        return Call(tool, {**arguments, "raw": True})
-    if any(cut.of in ("line", "character") for cut in cuts):
-        shown -= 1  # the last failure is there in part only
-    left = (name for failure in build.failures[shown:] for name in failure.tests)
-    classes = dict.fromkeys(name.partition("#")[0] for name in left)
-    names = ""
-    for name in classes:
-        if len(names) + len(name) > _FILTER_LENGTH:
-            break
-        names = f"{names},{name}" if names else name
-    return Call(tool, {**arguments, "testFilter": names})
 
 
 def _tool(function: Any) -> Tool:

@@ -1,0 +1,55 @@
+"""The calls that get what a page of a build had no room for."""
+
+from __future__ import annotations
+
+import pytest
+
+from laconic import Cut
+from laconic.maven.follow_up import rest_of_build
+from laconic.maven.results import Build, Failure, Status
+from laconic.maven.test_filter import surefire_filter
+
+
+def _call(tests: list[str], *cuts: Cut, **arguments: object) -> str:
+    failures = tuple(Failure((test,), "boom") for test in tests)
+    build = Build("Test", Status.FAILURE, 1, failures=failures)
+    return str(rest_of_build("maven_test", build, arguments, cuts))
+
+
+def test_classes_that_are_left_are_asked_for_whole() -> None:
+    call = _call(["A#a", "B#b", "B#c", "C#d"], Cut("failure", 1, 4))
+    assert call == 'maven_test(testFilter="B,C")'
+
+
+def test_of_a_class_on_the_page_only_the_methods_left_are_asked_for() -> None:
+    call = _call(["A#a", "A#b(int)[2]", "A#c[1, 2](3)", "B"], Cut("failure", 1, 4))
+    assert call == 'maven_test(testFilter="A#b,A#c,B")'
+
+
+def test_a_failure_that_is_there_in_part_is_asked_for_again() -> None:
+    call = _call(["A#a", "B#b", "C#c"], Cut("failure", 2, 3), Cut("line", 3, 9))
+    assert call == 'maven_test(testFilter="B,C")'
+
+
+def test_but_not_if_it_is_all_there_is() -> None:
+    call = _call(["A#a", "B#b"], Cut("failure", 1, 2), Cut("line", 3, 9))
+    assert call == 'maven_test(testFilter="B")'
+
+
+def test_what_no_filter_gets_is_asked_for_as_json() -> None:
+    assert _call([], Cut("file", 3, 9), timeout=9) == "maven_test(timeout=9, raw=true)"
+    assert _call(["A#a"], Cut("line", 3, 9)) == "maven_test(raw=true)"
+
+
+def test_other_arguments_stay() -> None:
+    call = _call(["A#a", "B#b"], Cut("failure", 1, 2), testFilter="*Test", args=["-o"])
+    assert call == 'maven_test(testFilter="B", args=["-o"])'
+
+
+@pytest.mark.parametrize("name", ["Class{}Test#method", "A#method{}"])
+def test_a_filter_is_long_enough_to_go_on_and_no_longer(name: str) -> None:
+    tests = [name.format(n) for n in range(500)]
+    call = _call(tests, Cut("failure", 1, 500))
+    names = call.removeprefix('maven_test(testFilter="').removesuffix('")')
+    assert len(names) <= 400
+    assert surefire_filter(names) == names
