@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import signal
 import sys
 import typing
@@ -14,6 +15,7 @@ from pydantic.fields import FieldInfo
 
 from laconic import budget as budgets
 from laconic.caller import Caller, Progress
+from laconic.clean import printable
 from laconic.errors import Cancelled, ToolError
 from laconic.parameters import Parameters
 from laconic.style import CHOICES, Style
@@ -24,6 +26,9 @@ INTERRUPTED = 130
 
 Families = Mapping[str, Callable[[], Family]]
 """How to load each family by its name, so that only the one in use is imported."""
+
+_NEW_LINE = "\r\x1b[K"
+"""Goes to the start of a terminal's line and empties it."""
 
 _REST = "args"
 """The parameter that takes everything after `--`."""
@@ -184,9 +189,11 @@ def _settings(family: Family, parameters: Parameters, given: Mapping[str, Any]) 
 def _call(family: Family, settings: Parameters, tool: Tool, given: Mapping[str, Any]) -> int:
     toolset = family.toolset(_settings(family, settings, given), _style(given))
     arguments = {name: given[name] for name in tool.parameters.fields if name in given}
-    caller = Caller(_StatusLine().show) if sys.stderr.isatty() else Caller()
+    caller = Caller(_show_progress) if sys.stderr.isatty() else Caller()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     answer = toolset.call(tool.name, arguments, caller)
+    if sys.stderr.isatty():
+        print(_NEW_LINE, end="", file=sys.stderr, flush=True)
     _print(answer)
     return answer.exit_code
 
@@ -205,12 +212,12 @@ def _print(answer: Answer) -> None:
         print(answer.text)
 
 
-class _StatusLine:
-    """Progress for a person: one line on stderr that each report replaces."""
-
-    def show(self, progress: Progress) -> None:
-        counted = f"{progress.done}/{progress.total} " if progress.total else ""
-        print(f"\r\x1b[K{counted}{progress.message}"[:100], end="\r", file=sys.stderr, flush=True)
+def _show_progress(progress: Progress) -> None:
+    """Tell a person how far the work is, on one line that each report replaces."""
+    counted = f"{progress.done}/{progress.total} " if progress.total else ""
+    line = printable(f"{counted}{progress.message}").replace("\n", " ")
+    width = shutil.get_terminal_size().columns - 1
+    print(f"{_NEW_LINE}{line[:width]}", end="", file=sys.stderr, flush=True)
 
 
 def _serve(family: Family, settings: Parameters, given: Mapping[str, Any]) -> int:

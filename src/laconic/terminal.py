@@ -45,12 +45,15 @@ _COLOURS = {
 
 
 def print_document(document: Document, console: Console) -> None:
-    """Print the blocks, spaced as they are in Markdown."""
+    """Print the blocks, spaced as they are in Markdown.
+
+    Words are left for the terminal to wrap, so that what is copied from it is whole.
+    """
     above = None
     for block in leaves(document):
         if above and apart(above, block):
             console.print()
-        console.print(_renderable(block))
+        console.print(_renderable(block), soft_wrap=not isinstance(block, Code | Table))
         above = block
 
 
@@ -71,11 +74,11 @@ def _renderable(block: Leaf) -> RenderableType:
         case Code(text, language):
             return _code(text, language)
         case Output(text, label):
-            return _output(f"{label}\n{text}" if label else text)
+            return _item("  ", f"{label}\n{text}" if label else text, style="dim")
         case Verbatim(markdown):
             return _text(markdown.rstrip("\n"))
         case Note(text):
-            return _item("▌ ", text, "▌ ", "yellow")
+            return _item("▌ ", text, "▌ ", style="yellow")
         case Tip(text):
             return _text(("Tip: ", *_spans(text)), "green")
         case _:
@@ -86,7 +89,7 @@ def _item(marker: str, text: Text, below: str = "", style: str = "") -> RichText
     """Write words behind their marker, and their further lines as far in."""
     from rich.text import Text as RichText
 
-    lines = _highlighted(_text(text)).split("\n", allow_blank=True)
+    lines = _highlighted(_text(text, style)).split("\n", allow_blank=True)
     indents = [marker, *[below or " " * len(marker)] * (len(lines) - 1)]
     return _lines(
         RichText(indent, style).append_text(line)
@@ -104,12 +107,6 @@ def _code(text: str, language: str) -> RenderableType:
         background_color="default",
         word_wrap=True,
     )
-
-
-def _output(text: str) -> RenderableType:
-    from rich.padding import Padding
-
-    return Padding(_highlighted(_text(text, "dim")), (0, 0, 0, 2), expand=False)
 
 
 def _table(table: Table) -> RenderableType:

@@ -72,6 +72,11 @@ class Follower:
         self.tests_done += tests
         return ""
 
+    @property
+    def test_package(self) -> str:
+        """The package of the test class that started last and runs, empty if none does."""
+        return next(reversed(self.running), "").rpartition(".")[0]
+
     def activity(self, frames: tuple[str, ...] = ()) -> Activity | None:
         """What is going on, if the log has said so yet."""
         if not self.module:

@@ -55,7 +55,7 @@ class Order:
                 Invocation(command, project.root, order.goals, args),
                 seconds=self.seconds,
                 application=Application(packages),
-                classes_before=len(before),
+                classes_before=0 if self.test_filter else len(before),
                 caller=caller,
             )
             reports = read_reports(project.root, before)

@@ -12,7 +12,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
@@ -100,7 +100,8 @@ def run(
         while tree.process.poll() is None:
             caller.checkpoint()
             if time.monotonic() - began > seconds:
-                frames = stuck_frames(tree.members(), application)
+                tested = watch.follower.test_package
+                frames = stuck_frames(tree.members(), replace(application, test_package=tested))
                 tree.end()
                 activity = watch.follower.activity(frames)
                 return Run(None, watch.whole_log(), _since(began), activity)
