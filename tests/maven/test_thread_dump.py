@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from laconic.maven import thread_dump
 from laconic.maven.stack_trace import Application
+from laconic.maven.thread_dump import _is_fork as is_fork
 from laconic.maven.thread_dump import application_frames, stuck_frames
 
 OURS = Application(("com.example",))
@@ -63,10 +64,11 @@ def test_processes_that_run_no_tests_have_no_frames() -> None:
 
 
 @pytest.fixture
-def fork() -> Iterator[psutil.Process]:
-    """A process that looks like a test JVM."""
+def fork(monkeypatch: pytest.MonkeyPatch) -> Iterator[psutil.Process]:
+    """A process that passes for a test JVM."""
     command = [sys.executable, "-c", "import time; time.sleep(60)", "surefirebooter.jar"]
     with subprocess.Popen(command) as process:
+        monkeypatch.setattr(thread_dump, "_is_fork", lambda each: each.pid == process.pid)
         yield psutil.Process(process.pid)
         process.kill()
 
@@ -77,6 +79,10 @@ def test_the_frames_are_those_of_the_test_jvm(
     monkeypatch.setattr(thread_dump, "_dump", lambda process: WORKER)
     here = psutil.Process(os.getpid())
     assert stuck_frames([here, fork], OURS) == ("at jobs.Worker.poll(Worker.java:7)",)
+
+
+def test_a_shell_that_starts_a_test_jvm_is_none(fork: psutil.Process) -> None:
+    assert not is_fork(fork)
 
 
 def test_a_test_jvm_that_gives_no_dump_has_no_frames(fork: psutil.Process) -> None:

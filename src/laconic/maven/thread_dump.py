@@ -26,11 +26,18 @@ def stuck_frames(members: Iterable[psutil.Process], application: Application) ->
     """
     for process in members:
         with contextlib.suppress(psutil.Error, OSError, subprocess.SubprocessError):
-            if any(mark in part for part in process.cmdline() for mark in _FORK):
+            if _is_fork(process):
                 frames = application_frames(_dump(process), application)
                 if frames:
                     return frames
     return ()
+
+
+def _is_fork(process: psutil.Process) -> bool:
+    """Whether it is a test JVM itself, and not the shell that Surefire starts it with."""
+    if Path(process.exe()).stem != "java":
+        return False
+    return any(mark in part for part in process.cmdline() for mark in _FORK)
 
 
 def _dump(process: psutil.Process) -> str:
