@@ -69,8 +69,8 @@ async def test_a_local_client_is_served_and_foreign_hosts_and_origins_are_not(po
     ("address", "problem"),
     [
         ("0.0.0.0:8000", "can't listen on every address"),
-        (":8000", "can't listen on every address"),
-        ("8000", "is no address"),
+        ("[::]:8000", "can't listen on every address"),
+        ("localhost", "is no address"),
         ("127.0.0.1:99999", "is no address"),
     ],
 )

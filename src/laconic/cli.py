@@ -86,7 +86,9 @@ def _add_server(parsers: Any, family: Family) -> None:
     _add_options(parser, settings)
     _add_style(parser)
     parser.add_argument(
-        "--http", metavar="HOST:PORT", help="serve streamable HTTP there, at /mcp, and not stdio"
+        "--http",
+        metavar="HOST:PORT",
+        help="serve streamable HTTP there, at /mcp, and not stdio (no HOST: 127.0.0.1)",
     )
     parser.set_defaults(command=lambda given: _serve(family, settings, given))
 
@@ -234,9 +236,9 @@ def _serve(family: Family, settings: Parameters, given: Mapping[str, Any]) -> in
 
 
 def _address(text: str) -> tuple[str, int]:
-    host, colon, port = text.rpartition(":")
-    if not colon or not port.isdecimal() or int(port) > 65535:
+    host, _, port = text.rpartition(":")
+    if not port.isdecimal() or int(port) > 65535:
         raise ToolError(
             f"`--http {text}` is no address.", "Give HOST:PORT, 127.0.0.1:8000 for instance."
         )
-    return host.strip("[]"), int(port)
+    return host.strip("[]") or "127.0.0.1", int(port)

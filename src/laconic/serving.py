@@ -38,7 +38,7 @@ from laconic.tools import Answer, Tool, Toolset
 _log = logging.getLogger("laconic")
 _CLIENT_LIMIT = 50_000
 _LAST_WISHES = 10.0
-_WILDCARDS = ("", "0.0.0.0", "::")  # noqa: S104 -- these are refused
+_WILDCARDS = ("0.0.0.0", "::")  # noqa: S104 -- these are refused
 
 Context = ServerRequestContext[Any]
 
@@ -191,7 +191,7 @@ async def serve_http(toolset: Toolset, host: str, port: int) -> None:
 def _security(host: str) -> TransportSecuritySettings:
     if host in _WILDCARDS:
         raise ToolError(
-            f"`--http` can't listen on every address ({host or 'no host given'}).",
+            f"`--http` can't listen on every address ({host}).",
             "Name the one address that clients use, 127.0.0.1:8000 for instance.",
         )
     name = f"[{host}]" if ":" in host else host
