@@ -71,7 +71,7 @@ def test_every_json_block_of_the_readme_is_json() -> None:
 async def test_the_library_example_of_the_readme_runs() -> None:
     match = re.search(r"<!-- example: library -->\n```python\n(.*?)```", _README, re.DOTALL)
     assert match
-    weather = {"city": "Bern", "station": "BER", "days": [("Monday", "rain | snow", "2")]}
+    weather = {"city": "Bern", "station": "BER", "days": [("Monday", "rain | snow", 2)]}
     names: dict[str, Any] = {"look_up": lambda _city: weather}
     exec(compile(match[1], "README.md", "exec"), names)
     async with Client(names["server"]) as client:

@@ -72,6 +72,7 @@ async def test_a_local_client_is_served_and_foreign_hosts_and_origins_are_not(po
         ("[::]:8000", "can't listen on every address"),
         ("localhost", "is no address"),
         ("127.0.0.1:99999", "is no address"),
+        ("192.0.2.1:8000", "can't be listened on"),
     ],
 )
 def test_an_address_that_cannot_be_served_is_refused(address: str, problem: str) -> None:

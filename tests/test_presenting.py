@@ -7,7 +7,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from laconic import Bullets, Call, Cut, Detail, Document, Line, Page, present
+from laconic import (
+    Bullets,
+    Call,
+    Cut,
+    Detail,
+    Document,
+    Fields,
+    Heading,
+    Line,
+    Numbered,
+    Page,
+    Table,
+    present,
+    to_markdown,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,3 +86,28 @@ def test_a_follow_up_call_as_long_as_the_page_gives_way_to_the_result() -> None:
 def test_a_budget_below_the_smallest_is_refused() -> None:
     with pytest.raises(ValueError, match="the smallest is 500"):
         page(499)
+
+
+def test_what_can_not_be_cut_at_all_is_still_counted() -> None:
+    def endless(_result: object, _detail: Detail) -> Document:
+        return [Bullets(("x" * 50,) * 100, of="o" * 600)]
+
+    assert present(None, endless, budget=500).text == "… 1 more block"
+
+
+def test_numbers_are_words_too_and_other_things_are_refused_by_name() -> None:
+    assert to_markdown([Table(("n",), ((21,),))]) == "|n|\n|---|\n|21|"  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"but got None"):
+        Fields((("n", None),))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("level", [0, 7])
+def test_a_heading_has_a_level_that_markdown_has(level: int) -> None:
+    with pytest.raises(ValueError, match="levels are 1 to 6"):
+        Heading("x", level)
+
+
+@pytest.mark.parametrize("start", [-1, 999_999_999])
+def test_a_list_has_numbers_that_markdown_has(start: int) -> None:
+    with pytest.raises(ValueError, match="numbers are 0 to"):
+        Numbered(("a", "b"), start=start)

@@ -32,7 +32,7 @@ def _page(result: _Words, detail: Detail) -> Iterator[Block]:
     yield Bullets(result.words, of="word")
 
 
-def _more(result: _Words, arguments: Mapping[str, Any], cuts: tuple[Cut, ...]) -> Call:
+def _more(result: _Words, arguments: Mapping[str, Any], cuts: tuple[Cut, ...], room: int) -> Call:
     return Call("list_words", {**arguments, "start": cuts[-1].shown})
 
 

@@ -54,6 +54,9 @@ def fit(document: Document, budget: int = DEFAULT, *, reserve: int = 0) -> Fitte
     fitted = Fitted(whole)
     while (excess := len(to_markdown(fitted.document)) - limit) > 0:
         room -= 0 if fitted.document is whole else excess
+        if room <= 0:
+            none = Cut("block", 0, len(whole))
+            return Fitted((Line(str(none)),), (none,))
         fitted = _fit_blocks(whole, room)
     return fitted
 

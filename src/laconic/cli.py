@@ -46,9 +46,8 @@ def run(families: Families, argv: Sequence[str]) -> int:
     """Run one command line and give its exit code."""
     own, rest = _split(argv)
     arguments = vars(parser(families, own).parse_args(own))
-    command = arguments.pop("command")
     try:
-        return int(command(_with_rest(arguments, rest)))
+        return int(arguments.pop("command")(_with_rest(arguments, rest)))
     except ToolError as error:
         print(f"laconic: {error}", file=sys.stderr)
         return NOT_RUN
@@ -62,7 +61,11 @@ def _split(argv: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _with_rest(arguments: dict[str, Any], rest: list[str]) -> dict[str, Any]:
-    return arguments | {_REST: arguments.get(_REST, []) + rest} if rest else arguments
+    if not rest:
+        return arguments
+    if not arguments.pop("takes_rest", False):
+        raise ToolError(f"This command passes nothing on: `-- {' '.join(rest)}`.", "Leave it out.")
+    return arguments | {_REST: arguments.get(_REST, []) + rest}
 
 
 def parser(families: Families, argv: list[str]) -> argparse.ArgumentParser:
@@ -111,7 +114,10 @@ def _add_command(parsers: Any, family: Family, settings: Parameters, tool: Tool)
     _add_options(parser, settings, without=tool.parameters.fields)
     _add_style(parser)
     parser.add_argument("--json", action="store_true", help="the whole result as compact JSON")
-    parser.set_defaults(command=lambda given: _call(family, settings, tool, given))
+    parser.set_defaults(
+        command=lambda given: _call(family, settings, tool, given),
+        takes_rest=_REST in tool.parameters.fields,
+    )
 
 
 def _add_style(parser: argparse.ArgumentParser) -> None:
@@ -146,14 +152,17 @@ def _add_option(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> 
         return
     options: dict[str, Any] = {"dest": name, "default": argparse.SUPPRESS, "help": help_text}
     prefix = "--"
-    if kind is bool:
-        options["action"] = "store_false" if info.default else "store_true"
-        prefix = "--no-" if info.default else "--"
+    if kind is bool and info.default:
+        prefix = "--no-"
+        options |= {"action": "store_false", "help": f"Not so: {help_text}"}
+    elif kind is bool:
+        options["action"] = "store_true"
     elif typing.get_origin(kind) is list:
-        options |= {"action": "append", "metavar": "ARG"}
-        options["help"] += " Everything after `--` is taken as such too."
+        help_text = f"One more of these, as --{name}=VALUE; or all of them after `--`."
+        options |= {"action": "append", "metavar": "VALUE", "help": help_text}
     else:
-        options |= {"type": kind, "metavar": kind.__name__.upper()}
+        default = "" if info.default is None else f" (default {info.default})"
+        options |= {"type": kind, "metavar": kind.__name__.upper(), "help": help_text + default}
     parser.add_argument(f"{prefix}{_kebab(name)}", **options)
 
 

@@ -26,12 +26,34 @@ Text: TypeAlias = Span | tuple[Span, ...]
 """Words of a block. A `str` is data: it may hold anything and never changes the structure."""
 
 
+def _words(value: object) -> Text:
+    """Words as they are, and a number as its words.
+
+    Raises:
+        TypeError: it is neither.
+    """
+    if isinstance(value, str | Strong | Mono | tuple):
+        return value
+    if isinstance(value, int | float):
+        return str(value)
+    raise TypeError(f"words of a block are text, but got {value!r}: give str() of it")
+
+
 @dataclass(frozen=True, slots=True)
 class Heading:
     """One line that opens a page (level 1) or a part of it (levels 2 to 6)."""
 
     text: Text
     level: int = 3
+
+    def __post_init__(self) -> None:
+        """Refuse a level that Markdown does not have.
+
+        Raises:
+            ValueError: the level is not one of 1 to 6.
+        """
+        if not 1 <= self.level <= 6:
+            raise ValueError(f"a heading of level {self.level}: the levels are 1 to 6")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +68,15 @@ class Fields:
     """Labelled values, a line each."""
 
     items: tuple[tuple[str, Text], ...]
+
+    def __post_init__(self) -> None:
+        """Take numbers for words too.
+
+        Raises:
+            TypeError: a value is neither words nor a number.
+        """
+        items = tuple((label, _words(value)) for label, value in self.items)
+        object.__setattr__(self, "items", items)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +95,15 @@ class Numbered:
     of: str = "item"
     start: int = 1
 
+    def __post_init__(self) -> None:
+        """Refuse numbers that Markdown does not have.
+
+        Raises:
+            ValueError: the first number is negative, or the last has more than nine digits.
+        """
+        if self.start < 0 or self.start + len(self.items) > 1_000_000_000:
+            raise ValueError(f"a list numbered from {self.start}: numbers are 0 to 999999999")
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -78,12 +118,15 @@ class Table:
 
         Raises:
             ValueError: there is no column, or a row has more or fewer cells than columns.
+            TypeError: a cell is neither words nor a number.
         """
         if not self.columns:
             raise ValueError("a table needs at least one column")
         for row in self.rows:
             if len(row) != len(self.columns):
                 raise ValueError(f"a row of {len(row)} cells in a table of {len(self.columns)}")
+        rows = tuple(tuple(map(_words, row)) for row in self.rows)
+        object.__setattr__(self, "rows", rows)
 
 
 @dataclass(frozen=True, slots=True)

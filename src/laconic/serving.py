@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -168,7 +169,8 @@ async def serve_http(toolset: Toolset, host: str, port: int) -> None:
     """Serve streamable HTTP at `/mcp`; requests with a foreign `Host` or `Origin` are refused.
 
     Raises:
-        ToolError: the host is a wildcard, for which no `Host` header could be checked.
+        ToolError: the address is taken or not this machine's, or the host is a wildcard, for which
+            no `Host` header could be checked.
     """
     import uvicorn
 
@@ -181,11 +183,21 @@ async def serve_http(toolset: Toolset, host: str, port: int) -> None:
 
     service = McpService(toolset)
     app = service.server().streamable_http_app(host=host, transport_security=_security(host))
-    config = uvicorn.Config(app, host=host, port=port, log_level="warning")
-    async with anyio.create_task_group() as tasks:
-        tasks.start_soon(_end_on_signal, service)
-        await HttpServer(config).serve()
-        tasks.cancel_scope.cancel()
+    config = uvicorn.Config(app, log_level="warning")
+    with _listening(host, port) as listener:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(_end_on_signal, service)
+            await HttpServer(config).serve([listener])
+            tasks.cancel_scope.cancel()
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(address[:2], family=family)
+    except OSError as error:
+        problem = f"`--http {host}:{port}` can't be listened on: {error.strerror or error}."
+        raise ToolError(problem, "Name an address of this machine and a free port.") from None
 
 
 def _security(host: str) -> TransportSecuritySettings:

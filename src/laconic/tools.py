@@ -19,8 +19,9 @@ from laconic.parameters import Parameters
 from laconic.presenting import View, present
 from laconic.style import CHOICES, Choice, Style
 
-FollowUp: TypeAlias = Callable[[Any, Mapping[str, Any], tuple[Cut, ...]], Call | None]
-"""From a result, the arguments that led to it and what was cut: the call that gets the rest."""
+FollowUp: TypeAlias = Callable[[Any, Mapping[str, Any], tuple[Cut, ...], int], Call | None]
+"""From a result, the arguments that led to it, what was cut, and how many characters the new
+argument may take: the call that gets the rest."""
 
 NOT_RUN = 3
 """Exit code where a tool could not do its work, as opposed to what it found."""
@@ -101,7 +102,8 @@ class Tool:
             return Answer(to_json(result), exit_code=code)
 
         def follow_up(cuts: tuple[Cut, ...]) -> Call | None:
-            return self.follow_up(result, arguments, cuts) if self.follow_up else None
+            room = style.budget // 4
+            return self.follow_up(result, arguments, cuts, room) if self.follow_up else None
 
         page = present(
             result, self.view, detail=style.detail, budget=style.budget, follow_up=follow_up

@@ -147,3 +147,49 @@ class TestNotes:
             "Modules skipped because of the failure: web.",
             'To resume once it is mended: args=["-rf", ":api"].',
         )
+
+
+class TestWithoutReports:
+    """The log is a witness too: reports may be somewhere else, or switched off."""
+
+    TOTALS = "[INFO] Results:\n[INFO]\n[INFO] Tests run: 3, Failures: 1, Errors: 1, Skipped: 1\n"
+
+    def test_the_counts_are_the_logs_and_it_is_said(self) -> None:
+        green = build(log=self.TOTALS.replace("1,", "0,"))
+        assert (green.status, green.tests) == (Status.SUCCESS, Counts(3, 0, 1))
+        assert green.notes[0].startswith("There are no XML reports in target/surefire-reports")
+
+    def test_failures_that_maven_ignores_are_failures(self) -> None:
+        ignored = build(log=f"{self.TOTALS}[INFO] BUILD SUCCESS")
+        assert (ignored.status, ignored.tests) == (Status.FAILURE, Counts(3, 2, 1))
+
+
+class TestWhatTestsPrint:
+    """A test may print whatever a compiler would."""
+
+    PRINTED = f"[INFO]  T E S T S\n[ERROR] COMPILATION ERROR :\n{COMPILE_ERROR}[INFO] Results:\n"
+
+    def test_it_is_no_error_of_the_build(self) -> None:
+        green = build(GREEN, log=f"{self.PRINTED}[INFO] BUILD SUCCESS")
+        assert (green.status, green.errors, green.warnings) == (Status.SUCCESS, (), ())
+
+    def test_errors_after_the_tests_are(self) -> None:
+        red = build(GREEN, exit_code=1, log=f"{self.PRINTED}{COMPILE_ERROR}")
+        assert red.errors == (Problem("m", "A.java", 1, 2),)
+
+
+def test_errors_alone_explain_the_goal_that_surefire_says_no_word_of() -> None:
+    goal = "org.apache.maven.plugins:maven-surefire-plugin:3.2.5:test (default-test)"
+    log = (
+        f"{ENDED}[ERROR] Failed to execute goal {goal} on project p: \n[ERROR]\n"
+        "[ERROR] Please refer to /p/target/surefire-reports for the individual test results.\n"
+    )
+    assert build(RED, exit_code=1, log=log).output == ()
+    assert build(exit_code=1, log=log).output == (
+        f"[ERROR] Failed to execute goal {goal} on project p:",
+    )
+
+
+def test_without_an_info_line_a_compilers_block_ends_at_the_failed_goal() -> None:
+    log = f"[ERROR] COMPILATION ERROR :\n{COMPILE_ERROR}{UNCOMPILED}[ERROR] -> [Help 1]\n"
+    assert build(exit_code=1, log=log).errors == (Problem("m", "A.java", 1, 2),)

@@ -13,7 +13,7 @@ from laconic.maven.test_filter import surefire_filter
 def _call(tests: list[str], *cuts: Cut, **arguments: object) -> str:
     failures = tuple(Failure((test,), "boom") for test in tests)
     build = Build("Test", Status.FAILURE, 1, failures=failures)
-    return str(rest_of_build("maven_test", build, arguments, cuts))
+    return str(rest_of_build("maven_test", build, arguments, cuts, 400))
 
 
 def test_classes_that_are_left_are_asked_for_whole() -> None:
@@ -41,9 +41,19 @@ def test_what_no_filter_gets_is_asked_for_as_json() -> None:
     assert _call(["A#a"], Cut("line", 3, 9)) == "maven_test(raw=true)"
 
 
+@pytest.mark.parametrize("name", ["A#adds two numbers()", "A#x-y", "My scenario: it works"])
+def test_a_name_that_no_filter_takes_is_left_to_json(name: str) -> None:
+    assert _call(["A#a", name], Cut("failure", 1, 2)) == "maven_test(raw=true)"
+
+
 def test_other_arguments_stay() -> None:
     call = _call(["A#a", "B#b"], Cut("failure", 1, 2), testFilter="*Test", args=["-o"])
     assert call == 'maven_test(testFilter="B", args=["-o"])'
+
+
+def test_where_not_even_the_names_are_on_the_page_everything_is_asked_for() -> None:
+    tests = [f"Class{n}Test#method" for n in range(500)]
+    assert _call(tests, Cut("failure", 1, 500), Cut("name", 9, 499)) == "maven_test(raw=true)"
 
 
 @pytest.mark.parametrize("name", ["Class{}Test#method", "A#method{}"])

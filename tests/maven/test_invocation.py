@@ -55,14 +55,29 @@ ALLOWED = [
     *("-Dkey=value", "-Dx=-f", "-Pdev,-other", "-pl", ":api", "-am", "-amd", "-fae", "-ff", "-fn"),
     *("--fail-at-end", "-fail-fast", "-T", "4", "-T4", "-o", "-U", "-X", "-e", "-rf", ":api"),
     *("-gt", "toolchains.xml", "-llr", "-color", "always", "-nsu", "-cpu", "-V", "verify", "-emp"),
-    *("--offline", "--batch-mode", "-eX", "$(touch x); `y`", ""),
+    *("--offline", "--batch-mode", "-eX", "$(touch x); `y`", "-Dm=1"),
 ]
 OUTSIDE = [
     *("-f", "-f/etc/pom.xml", "-f=/etc/pom.xml", "-file", "--file", "--file=/x", "--fi"),
     *("-s", "-s/x", "--settings=/x", "--se", "-gs", "-gs/x", "--global-settings", "--global-s"),
+    *("-is", "--install-settings=/x", "-ps", "--project-settings=/x"),
+    "-Dmaven.multiModuleProjectDirectory=/x",
     *('"-f"', '"-f', '"--file=/x"', "-Xf/etc/pom.xml", "-eXs/x", "-fail/../../x", "-Bgs/x"),
 ]
 SILENT = ["-q", "--quiet", "-quiet", "-l", "-l/x.log", "--log-file=/x", "-Xq", "-el/x", '"-q"']
+
+
+def test_a_module_has_the_jvm_options_of_the_directory_above(tmp_path: Path) -> None:
+    (tmp_path / ".mvn").mkdir()
+    (tmp_path / ".mvn/jvm.config").write_text("-XX:+UseG1GC")
+    module = Invocation(("mvn",), tmp_path / "core", ("test",))
+    assert "-XX:+UseSerialGC" not in module.environment({})["MAVEN_OPTS"]
+
+
+@pytest.mark.parametrize("arg", ["", "-v", "--version", "-h", "--help"])
+def test_what_builds_nothing_is_refused(arg: str) -> None:
+    with pytest.raises(ToolError):
+        checked_args([arg], any_args=True)
 
 
 def test_ordinary_arguments_are_passed_as_they_are() -> None:

@@ -29,6 +29,7 @@ _TEST_FAILURES = "There are test failures."
 _COMPILATION = re.compile(r": Compilation failure")
 _COMPILATION_ERROR = "COMPILATION ERROR"
 _NOT_DONE = re.compile(r"The requested (?:optional )?profile .* could not be activated")
+_WORDLESS_TEST_GOAL = re.compile(r":maven-(?:surefire|failsafe)-plugin:.* on project [^:]+:\Z")
 _FORK_DIED = "The forked VM terminated"
 _CRASHED = "Crashed tests:"
 _CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
@@ -38,6 +39,9 @@ _LAST_WORDS = re.compile(
 _RESUME = re.compile(r"\s*mvn [<\[]args[>\]] (?P<arguments>-rf \S+|-r\b)")
 _RESULTS = re.compile(r"Results ?:\Z")
 _TOTAL = re.compile(r"Tests run: \d+, (?P<failing>Failures: [1-9]|Failures: 0, Errors: [1-9])?")
+_TOTALS = re.compile(
+    r"Tests run: (\d{1,9}), Failures: (\d{1,9}), Errors: (\d{1,9}), Skipped: (\d{1,9})"
+)
 _SUMMARY = re.compile(r"(?P<module>\S.*?) \.* ?(?P<status>SUCCESS|FAILURE|SKIPPED)(?: \[.*\])?\Z")
 
 
@@ -66,8 +70,10 @@ class FailedGoal:
 
     @property
     def is_test_failure(self) -> bool:
-        """Whether it failed just because tests did."""
-        return any(_TEST_FAILURES in line.text for line in self.lines)
+        """Whether it failed just because tests did; with errors alone, Surefire says no word."""
+        told = self.told
+        wordless = len(told) == 1 and bool(_WORDLESS_TEST_GOAL.search(told[0]))
+        return wordless or any(_TEST_FAILURES in line.text for line in self.lines)
 
     @property
     def is_compilation(self) -> bool:
@@ -149,6 +155,22 @@ def listed_failures(log: Iterable[LogLine]) -> tuple[str, ...]:
                 found += _told(results) if total["failing"] else ()
                 results = None
     return tuple(found)
+
+
+def logged_counts(log: Iterable[LogLine]) -> tuple[int, int, int] | None:
+    """Tests run, failed (failures and errors) and skipped, by Surefire's own totals."""
+    totals: list[tuple[int, int, int]] = []
+    results = False
+    for line in log:
+        results = results or bool(_RESULTS.match(line.text))
+        if results and (match := _TOTALS.match(line.text)):
+            run, failures, errors, skipped = map(int, match.groups())
+            totals.append((run, failures + errors, skipped))
+            results = False
+    if not totals:
+        return None
+    run, failed, skipped = map(sum, zip(*totals, strict=True))
+    return run, failed, skipped
 
 
 def useful_tail(log: Sequence[LogLine]) -> tuple[str, ...]:

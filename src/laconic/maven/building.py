@@ -12,6 +12,7 @@ from laconic.maven.build_errors import (
     Reactor,
     failed_goals,
     listed_failures,
+    logged_counts,
     reactor,
     says_compilation_error,
     says_failure,
@@ -19,13 +20,16 @@ from laconic.maven.build_errors import (
     warned,
 )
 from laconic.maven.compiler_log import CompilerLog, read_compiler_log
-from laconic.maven.log import LogLine
+from laconic.maven.log import LogLine, outside_tests
 from laconic.maven.results import Build, Counts, Failure, Status
 from laconic.maven.runner import Run
 from laconic.maven.surefire import Case, Reports
 from laconic.maven.test_failures import DEFAULT_LIMITS, Limits, Names, failures_of
 
-_NO_TESTS = ("No tests to run.", "Tests are skipped.")
+_SKIPPED = "Tests are skipped."
+_NO_TESTS = ("No tests to run.", _SKIPPED)
+TESTS_SKIPPED = f"Maven says: {_SKIPPED}"
+"""The note of a build that was told to run no tests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +47,16 @@ class Witnesses:
 def judged(witnesses: Witnesses) -> Build:
     """What the build came to. It succeeded only if no witness speaks against it."""
     log, cases = witnesses.run.log, witnesses.reports.cases
-    compiler = read_compiler_log(log, witnesses.root)
+    builders = tuple(outside_tests(log))
+    compiler = read_compiler_log(builders, witnesses.root)
+    tests = _tests(cases) if cases else _logged(log)
     crashes = tuple(crash for goal in failed_goals(log) if (crash := goal.crash(log)))
     failures = (
         *map(_crashed, crashes),
         *failures_of(cases, witnesses.packages, witnesses.limits),
     )
-    status = _status(witnesses.run, failures)
+    spoken_against = says_compilation_error(builders) or bool(failures or (tests and tests.failed))
+    status = _status(witnesses.run, failed=spoken_against)
     if status is Status.SUCCESS:
         # What a plugin calls an error and goes on, as a tolerant style check does.
         compiler = CompilerLog((), (*compiler.errors, *compiler.warnings))
@@ -59,7 +66,7 @@ def judged(witnesses: Witnesses) -> Build:
         milliseconds=witnesses.run.milliseconds,
         errors=compiler.errors,
         warnings=compiler.warnings,
-        tests=_tests(cases) if cases or _ran_no_test(witnesses, status) else None,
+        tests=tests or (Counts(0, 0, 0) if _ran_no_test(witnesses, status) else None),
         failures=failures,
         skipped=_skipped(cases),
         output=_output(witnesses, compiler, failures) if status is Status.FAILURE else (),
@@ -68,11 +75,10 @@ def judged(witnesses: Witnesses) -> Build:
     )
 
 
-def _status(run: Run, failures: Sequence[Failure]) -> Status:
+def _status(run: Run, *, failed: bool) -> Status:
     if run.exit_code is None:
         return Status.TIMEOUT
-    spoken_against = says_failure(run.log) or says_compilation_error(run.log)
-    failed = run.exit_code != 0 or spoken_against or failures
+    failed = failed or run.exit_code != 0 or says_failure(run.log)
     return Status.FAILURE if failed else Status.SUCCESS
 
 
@@ -86,6 +92,11 @@ def _tests(cases: Sequence[Case]) -> Counts:
         failed=sum(case.thrown is not None for case in cases),
         skipped=sum(case.skipped for case in cases),
     )
+
+
+def _logged(log: Sequence[LogLine]) -> Counts | None:
+    counts = logged_counts(log)
+    return Counts(*counts) if counts and counts[0] else None
 
 
 def _skipped(cases: Sequence[Case]) -> tuple[str, ...]:
@@ -145,7 +156,9 @@ def _notes(witnesses: Witnesses, modules: Reactor) -> Iterator[str]:
     if witnesses.reports.unreadable:
         files = ", ".join(witnesses.reports.unreadable)
         yield f"Unreadable reports, their tests not counted: {files}."
-    if witnesses.operation == "Test" and not cases:
+    if not cases and _logged(witnesses.run.log):
+        yield "There are no XML reports in target/surefire-reports: the counts are the log's."
+    elif witnesses.operation == "Test" and not cases:
         said = next((line.text for line in witnesses.run.log if line.text in _NO_TESTS), None)
         if said:
             yield f"Maven says: {said}"

@@ -31,6 +31,8 @@ _ABSOLUTE = re.compile(r"/|[A-Za-z]:[\\/]")
 _FILE_URI = re.compile(r"\Afile://(?:/(?=[A-Za-z]:))?")
 _PREFIX = re.compile(r"(?:error|warning): ")
 _BLOCK = re.compile(r"COMPILATION (?P<kind>ERROR|WARNING) ?:")
+_FAILED_GOAL = "Failed to execute goal "
+_NO_PROBLEM = (" ", "-> ", _FAILED_GOAL)
 _GENERAL = re.compile(r"(?:error|warning): |Fatal error compiling: ")
 _HELP = re.compile(r" -> \[Help \d+\]\Z")
 _POM_OF = re.compile(r"The project [^(]*\((?P<file>.+)\) has \d+ errors?\Z")
@@ -101,7 +103,8 @@ def _block_after(line: LogLine, block: str) -> str:
     match = _BLOCK.match(line.text)
     if match and line.level:
         return match["kind"]
-    return "" if line.level == "INFO" and not line.text.startswith("---") else block
+    ended = line.level == "INFO" or line.text.startswith(_FAILED_GOAL)
+    return "" if ended and not line.text.startswith("---") else block
 
 
 def _started(line: LogLine, block: str) -> _Draft | None:
@@ -111,7 +114,7 @@ def _started(line: LogLine, block: str) -> _Draft | None:
     text = line.text
     if draft := _placed(level, text.strip()):
         return draft
-    general = block and text and not _BLOCK.match(text) and not text.startswith((" ", "-> "))
+    general = block and text and not _BLOCK.match(text) and not text.startswith(_NO_PROBLEM)
     return _Draft(level, None, None, None, text) if general or _GENERAL.match(text) else None
 
 

@@ -3,53 +3,60 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from laconic.budget import Cut
 from laconic.calls import Call
 from laconic.maven.results import Build, Failure
 
-_METHOD = re.compile(r"#([\w$]+)")
-_FILTER_LENGTH = 400
+_ASKED = re.compile(r"(?P<class>[\w$.]+)(?:#(?P<method>[\w$]+)(?:[(\[{].*)?)?", re.DOTALL)
+"""A name that a filter can ask for; names in prose, as some frameworks have them, are none."""
+
+_LONGEST_FILTER = 400
 
 
 def rest_of_build(
-    tool: str, build: Build, arguments: Mapping[str, Any], cuts: tuple[Cut, ...]
+    tool: str, build: Build, arguments: Mapping[str, Any], cuts: tuple[Cut, ...], room: int
 ) -> Call:
-    """Ask for the failures that are left, or for everything as JSON where none is.
+    """Ask for the failures that are left, or for everything as JSON where no filter gets them.
 
-    It always asks for less than the page was made of, so that following it comes to an end.
+    `room` is how many characters the filter may take; where it takes not all of them, the page has
+    the names of the others. The call always asks for less than the page was made of, so that
+    following it comes to an end.
     """
     shown = next((cut.shown for cut in cuts if cut.of == "failure"), len(build.failures))
-    left = build.failures[shown:]
-    if not left:
+    in_part = any(cut.of in ("line", "character") for cut in cuts)
+    if in_part and 1 < shown < len(build.failures):
+        shown -= 1
+    asked = _filters(build.failures[shown:], build.failures[:shown])
+    fitting = _fitting(asked, min(room, _LONGEST_FILTER))
+    unnamed = any(cut.of == "name" for cut in cuts)
+    if not fitting or (unnamed and len(fitting) < len(asked)):
         return Call(tool, {**arguments, "raw": True})
-    if shown > 1 and any(cut.of in ("line", "character") for cut in cuts):
-        shown -= 1  # the last one is there in part only
-    names = ",".join(_filter(build.failures[shown:], build.failures[:shown]))
-    return Call(tool, {**arguments, "testFilter": names})
+    return Call(tool, {**arguments, "testFilter": ",".join(fitting)})
 
 
-def _filter(left: Sequence[Failure], shown: Sequence[Failure]) -> Iterator[str]:
-    """Names for the first of the tests left: classes, or methods where the class is on the page."""
-    seen = {_class(name) for failure in shown for name in failure.tests}
-    said: set[str] = set()
-    length = 0
-    for name in (name for failure in left for name in failure.tests):
-        asked = _without_arguments(name) if _class(name) in seen else _class(name)
-        length += 0 if asked in said else len(asked) + 1
-        if said and length > _FILTER_LENGTH:
-            return
-        if asked not in said:
-            said.add(asked)
-            yield asked
+def _filters(left: Sequence[Failure], shown: Sequence[Failure]) -> list[str]:
+    """Names that get the tests left: classes, or methods where the class is on the page."""
+    seen = {name.partition("#")[0] for failure in shown for name in failure.tests}
+    names = (_asked(name, seen) for failure in left for name in failure.tests)
+    return list(dict.fromkeys(name for name in names if name))
 
 
-def _class(name: str) -> str:
-    return name.partition("#")[0]
+def _fitting(names: Sequence[str], room: int) -> Sequence[str]:
+    """The first names that have room together, one at the least."""
+    for number, name in enumerate(names):
+        room -= len(name) + 1
+        if room < 0:
+            return names[: max(1, number)]
+    return names
 
 
-def _without_arguments(name: str) -> str:
-    method = _METHOD.search(name)
-    return name[: method.end()] if method else name
+def _asked(name: str, seen: set[str]) -> str:
+    """What a filter says to get a test, empty if nothing does."""
+    class_name, _, method = name.partition("#")
+    if class_name not in seen:
+        return class_name if _ASKED.fullmatch(class_name) else ""
+    match = _ASKED.fullmatch(name)
+    return f"{class_name}#{match['method']}" if match and method else ""

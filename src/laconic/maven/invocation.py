@@ -19,11 +19,20 @@ _FAST_START = {
 """Options for Maven's own short-lived JVM, each with what shows that the user chose already."""
 
 _JVM_VARIABLES = ("MAVEN_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")
-_OUTSIDE = ("--file", "--settings", "--global-settings")
+_OUTSIDE = (
+    "--file",
+    "--settings",
+    "--global-settings",
+    "--install-settings",
+    "--project-settings",
+)
+_OUTSIDE_PROPERTY = "-Dmaven.multiModuleProjectDirectory"
+_OUTSIDE_SHORT = ("-is", "-install-settings", "-ps", "-project-settings")
 _FAIL_MODES = ("-fae", "-ff", "-fn", "-fail-at-end", "-fail-fast", "-fail-never")
 _OTHER_GLOBALS = ("-gt", "-global-toolchains")
 _SILENT = ("-q", "-quiet", "--quiet", "-l", "-log-file", "--log-file")
-_FLAGS = re.compile(r"-[BCceNoUvVXh]+(?=[fgslq])")
+_NO_BUILD = ("-v", "-version", "--version", "-h", "-help", "--help")
+_FLAGS = re.compile(r"\A-[BCceNoUvVXh]+(?=[fgslq])")
 """Maven 3.9 and later take `-Xf/some/pom.xml` for `-X -f /some/pom.xml`."""
 
 
@@ -52,8 +61,11 @@ class Invocation:
         return {**inherited, "MAVEN_OPTS": " ".join(filter(None, [own, *fast, *_ENGLISH]))}
 
     def _config(self) -> str:
+        """The JVM's options in the nearest `.mvn`, where Maven looks for them: here or above."""
+        above = (self.root, *self.root.parents)
+        nearest = next((each for each in above if (each / ".mvn").is_dir()), self.root)
         try:
-            return (self.root / ".mvn" / "jvm.config").read_text(encoding="utf-8", errors="replace")
+            return (nearest / ".mvn" / "jvm.config").read_text(encoding="utf-8", errors="replace")
         except OSError:
             return ""
 
@@ -73,6 +85,9 @@ def checked_args(args: Sequence[str], *, any_args: bool) -> tuple[str, ...]:
                 f"`args` must not hold `{arg}`: the page is made from what Maven prints.",
                 "Leave it out; the page is short already.",
             )
+        if name in _NO_BUILD:
+            problem = f"`args` must not hold `{arg}`: with it nothing is built."
+            raise ToolError(problem, "Leave it out.")
         if not any_args and _leads_outside(name):
             raise ToolError(
                 f"`args` must not hold `{arg}`: it would lead outside the project.",
@@ -83,7 +98,7 @@ def checked_args(args: Sequence[str], *, any_args: bool) -> tuple[str, ...]:
 
 def _is_passable(arg: str) -> bool:
     try:
-        return b"\0" not in os.fsencode(arg)
+        return bool(arg) and b"\0" not in os.fsencode(arg)
     except UnicodeEncodeError:
         return False
 
@@ -100,10 +115,12 @@ def _silences(name: str) -> bool:
 
 def _leads_outside(name: str) -> bool:
     """Whether an option names a POM or settings; Maven takes short, long and abbreviated forms."""
+    if name.startswith("-D"):
+        return name == _OUTSIDE_PROPERTY
     if name.startswith("--"):
         return len(name) > 2 and any(option.startswith(name) for option in _OUTSIDE)
     if name.startswith("-f"):
         return name not in _FAIL_MODES
     if name.startswith("-g"):
         return not name.startswith(_OTHER_GLOBALS)
-    return name.startswith("-s")
+    return name.startswith("-s") or name in _OUTSIDE_SHORT

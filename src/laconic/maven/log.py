@@ -18,6 +18,8 @@ _LEVEL = re.compile(
     """,
     re.VERBOSE,
 )
+_TESTS_BEGIN = re.compile(r" ?T E S T S")
+_TESTS_END = re.compile(r"Results ?:\Z|--- \S+ \(|BUILD |Reactor Summary")
 _KEPT = 100_000
 
 
@@ -50,6 +52,18 @@ class LogLine:
 def parse_log(lines: Iterable[str]) -> Iterator[LogLine]:
     """Take a whole log apart."""
     return map(LogLine.parse, lines)
+
+
+def outside_tests(lines: Iterable[LogLine]) -> Iterator[LogLine]:
+    """The lines that no test printed: all but those between Surefire's heading and its results."""
+    testing = False
+    for line in lines:
+        if _TESTS_BEGIN.fullmatch(line.text):
+            testing = True
+        elif line.level and _TESTS_END.match(line.text):
+            testing = False
+        if not testing:
+            yield line
 
 
 class LogKeeper:

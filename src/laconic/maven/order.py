@@ -8,7 +8,7 @@ from pathlib import Path
 from laconic.caller import Caller
 from laconic.errors import ToolError
 from laconic.maven import staleness
-from laconic.maven.building import Witnesses, judged
+from laconic.maven.building import TESTS_SKIPPED, Witnesses, judged
 from laconic.maven.invocation import Invocation, checked_args
 from laconic.maven.project import Project
 from laconic.maven.results import Build, Status
@@ -102,6 +102,9 @@ class Order:
         ran = build.tests and build.tests.run
         if self.test_filter is None or ran or build.status is not Status.SUCCESS:
             return build
+        if any(note == TESTS_SKIPPED for note in build.notes):
+            output: tuple[str, ...] = ("No test ran: Maven was told to skip tests.",)
+            return replace(build, status=Status.FAILURE, output=output)
         closest = closest_tests(project.modules, self.test_filter)
         hint = f"Closest that exist: {', '.join(closest)}" if closest else "There are no tests."
         output = (f"No test matches testFilter {self.test_filter}.", hint)

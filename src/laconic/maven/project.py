@@ -43,10 +43,12 @@ class Project:
         if not pom.exists():
             raise ToolError(f"There is no pom.xml in {root}.", _nearest(root))
         try:
-            pom.read_bytes()
+            empty = not pom.read_bytes().strip()
         except OSError as error:
             reason = error.strerror or str(error)
             raise ToolError(f"{pom} can't be read: {reason}.", "Make it a readable file.") from None
+        if empty:
+            raise ToolError(f"{pom} is empty.", "Write the project's POM into it.")
         return cls(root)
 
     @cached_property
@@ -79,9 +81,9 @@ class Project:
                 "Maven is not installed, and the project has no mvnw.",
                 "Install Maven (Debian and Ubuntu: `apt-get install maven`) or add the wrapper.",
             )
-        if not _has_java():
+        if missing := _missing_java():
             raise ToolError(
-                "There is no JDK: JAVA_HOME names none, and no java is on the PATH.",
+                f"There is no JDK: {missing}.",
                 "Install one (Debian and Ubuntu: `apt-get install default-jdk`) or set JAVA_HOME.",
             )
         return command
@@ -110,11 +112,13 @@ def _nearest(root: Path) -> str:
     return f"Name a Maven project's directory with `--project`.{hint}"
 
 
-def _has_java() -> bool:
+def _missing_java() -> str:
+    """Why Maven would find no JVM, empty if it finds one: JAVA_HOME comes before the PATH."""
     home = os.environ.get("JAVA_HOME")
     if home:
-        return any((Path(home) / "bin" / name).exists() for name in ("java", "java.exe"))
-    return shutil.which("java") is not None
+        found = any((Path(home) / "bin" / name).exists() for name in ("java", "java.exe"))
+        return "" if found else f"JAVA_HOME is {home}, which has no bin/java"
+    return "" if shutil.which("java") else "JAVA_HOME is not set, and no java is on the PATH"
 
 
 def _pom(module: Path) -> Element | None:

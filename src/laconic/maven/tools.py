@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -68,12 +69,12 @@ _EXIT_CODES = {Status.SUCCESS: 0, Status.FAILURE: 1, Status.TIMEOUT: 2}
 class MavenSettings:
     """How the Maven tools are set up."""
 
-    project: Annotated[
-        Path, Field(description="The project's directory, with its pom.xml (default: this one).")
-    ] = Path()
-    timeout: Annotated[
-        float, Field(gt=0, description="Seconds after which a build is ended (default 1800).")
-    ] = 1800.0
+    project: Annotated[Path, Field(description="The project's directory, with its pom.xml.")] = (
+        Path()
+    )
+    timeout: Annotated[float, Field(gt=0, description="Seconds after which a build is ended.")] = (
+        1800.0
+    )
     allow_any_args: Annotated[
         bool,
         Field(description="Let `args` name POMs and settings outside the project."),
@@ -164,7 +165,7 @@ def _tool(function: Any) -> Tool:
     return Tool(
         function,
         view=build_page,
-        follow_up=lambda build, arguments, cuts: rest_of_build(name, build, arguments, cuts),
+        follow_up=partial(rest_of_build, name),
         exit_code=exit_code,
         read_only=False,
     )
