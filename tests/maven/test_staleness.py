@@ -195,6 +195,13 @@ class TestResources:
         write(self.COPY)
         assert not is_stale(tmp_path)
 
+    def test_one_that_the_pom_excludes_is_fresh_once_all_else_is(
+        self, tmp_path: Path, write: Write
+    ) -> None:
+        write("src/main/resources/template.tmpl", at=COMPILED)
+        write("target/classes/a/other.properties", at=LATER)
+        assert not is_stale(tmp_path)
+
     @pytest.mark.parametrize("name", [".gitignore", ".DS_Store", "x~", "#x#", ".#x"])
     def test_what_maven_never_copies_is_fresh(
         self, tmp_path: Path, write: Write, name: str

@@ -113,7 +113,13 @@ class SourceSet:
         if _NEVER_COPIED.match(resource.name):
             return False
         copy = self._output / resource.relative_to(self._resources)
-        return not copy.exists() or _time(resource) > _time(copy)
+        # A POM may exclude a resource: without a copy it counts only if it is newer than all.
+        made = _time(copy) if copy.exists() else self._last_made
+        return _time(resource) > made
+
+    @cached_property
+    def _last_made(self) -> int:
+        return max(map(_time, _files(self._output)), default=_NEVER)
 
     def _orphaned(self, compiled: Path) -> bool:
         """Whether no source that is left bears or mentions the name of a class."""
