@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from laconic import (
+    Block,
     Bullets,
     Call,
     Cut,
@@ -16,9 +17,11 @@ from laconic import (
     Fields,
     Heading,
     Line,
+    Note,
     Numbered,
     Page,
     Table,
+    Tip,
     present,
     to_markdown,
 )
@@ -99,6 +102,23 @@ def test_numbers_are_words_too_and_other_things_are_refused_by_name() -> None:
     assert to_markdown([Table(("n",), ((21,),))]) == "|n|\n|---|\n|21|"  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"but got None"):
         Fields((("n", None),))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("block", [Heading, Line, Note, Tip])
+def test_every_block_of_words_takes_numbers_and_nothing_else(
+    block: Callable[[object], Block],
+) -> None:
+    assert "21" in to_markdown([block(21)])
+    assert "a 21" in to_markdown([block(("a ", 21))])
+    with pytest.raises(TypeError, match="give str"):
+        block(None)
+
+
+@pytest.mark.parametrize("block", [Bullets, Numbered])
+def test_every_list_takes_numbers_and_nothing_else(block: Callable[[object], Block]) -> None:
+    assert "21" in to_markdown([block((21,))])
+    with pytest.raises(TypeError, match="give str"):
+        block((None,))
 
 
 @pytest.mark.parametrize("level", [0, 7])

@@ -32,11 +32,20 @@ def _words(value: object) -> Text:
     Raises:
         TypeError: it is neither.
     """
-    if isinstance(value, str | Strong | Mono | tuple):
+    return tuple(map(_span, value)) if isinstance(value, tuple) else _span(value)
+
+
+def _span(value: object) -> Span:
+    if isinstance(value, str | Strong | Mono):
         return value
     if isinstance(value, int | float):
         return str(value)
     raise TypeError(f"words of a block are text, but got {value!r}: give str() of it")
+
+
+def _settle(block: object, name: str, value: object) -> None:
+    """Give a new block's field its value, which a frozen dataclass allows only this way."""
+    object.__setattr__(block, name, value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +63,7 @@ class Heading:
         """
         if not 1 <= self.level <= 6:
             raise ValueError(f"a heading of level {self.level}: the levels are 1 to 6")
+        _settle(self, "text", _words(self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +71,10 @@ class Line:
     """A paragraph: usually one line, and as many as its text has."""
 
     text: Text
+
+    def __post_init__(self) -> None:
+        """Take a number for words too."""
+        _settle(self, "text", _words(self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +89,7 @@ class Fields:
         Raises:
             TypeError: a value is neither words nor a number.
         """
-        items = tuple((label, _words(value)) for label, value in self.items)
-        object.__setattr__(self, "items", items)
+        _settle(self, "items", tuple((label, _words(value)) for label, value in self.items))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +98,10 @@ class Bullets:
 
     items: tuple[Text, ...]
     of: str = "item"
+
+    def __post_init__(self) -> None:
+        """Take numbers for words too."""
+        _settle(self, "items", tuple(map(_words, self.items)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +120,7 @@ class Numbered:
         """
         if self.start < 0 or self.start + len(self.items) > 1_000_000_000:
             raise ValueError(f"a list numbered from {self.start}: numbers are 0 to 999999999")
+        _settle(self, "items", tuple(map(_words, self.items)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +143,7 @@ class Table:
         for row in self.rows:
             if len(row) != len(self.columns):
                 raise ValueError(f"a row of {len(row)} cells in a table of {len(self.columns)}")
-        rows = tuple(tuple(map(_words, row)) for row in self.rows)
-        object.__setattr__(self, "rows", rows)
+        _settle(self, "rows", tuple(tuple(map(_words, row)) for row in self.rows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,12 +179,20 @@ class Note:
 
     text: Text
 
+    def __post_init__(self) -> None:
+        """Take a number for words too."""
+        _settle(self, "text", _words(self.text))
+
 
 @dataclass(frozen=True, slots=True)
 class Tip:
     """What to do next, only where doing it helps."""
 
     text: Text
+
+    def __post_init__(self) -> None:
+        """Take a number for words too."""
+        _settle(self, "text", _words(self.text))
 
 
 @dataclass(frozen=True, slots=True)
