@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -13,7 +12,6 @@ from pathlib import Path
 from laconic.caller import Caller
 from laconic.maven.building import Witnesses, judged
 from laconic.maven.invocation import Invocation
-from laconic.maven.log import parse_log
 from laconic.maven.project import Project
 from laconic.maven.results import Build
 from laconic.maven.runner import Run, run
@@ -23,10 +21,10 @@ from laconic.maven.surefire import read_reports
 TESTS = Path(__file__).resolve().parents[1] / "tests" / "maven"
 sys.path.append(str(TESTS))
 
-from scenarios import SCENARIOS  # noqa: E402 -- found by the line above
+from evidence import captured_log, judged_capture  # noqa: E402 -- found by the line above
+from scenarios import SCENARIOS  # noqa: E402
 from specified import SPECIFIED  # noqa: E402
 
-CAPTURED_ROOT = "/project"
 FAILING = (
     "compile_errors",
     "syntax_error",
@@ -77,17 +75,9 @@ def built(name: str) -> RealBuild:
 
 def captured(name: str) -> RealBuild:
     """Judge what an earlier run of Maven on a scenario left behind."""
-    kept = TESTS / "captured" / name
     with written(name) as root:
-        for report in kept.glob("reports/**/TEST-*.xml"):
-            module = report.parent.relative_to(kept / "reports")
-            target = root / module / "target" / "surefire-reports"
-            target.mkdir(parents=True, exist_ok=True)
-            shutil.copy(report, target)
-        log = (kept / "build.log").read_text(encoding="utf-8", errors="replace")
-        code = int((kept / "exit").read_text(encoding="ascii"))
-        ran = Run(code, tuple(parse_log(log.splitlines())), 4200)
-        return _judged(ran, Project.at(root), CAPTURED_ROOT)
+        build = judged_capture(name, root, packages=Project.at(root).packages)
+    return RealBuild(build, "\n".join(map(str, captured_log(name))))
 
 
 def _judged(ran: Run, project: Project, root: str) -> RealBuild:

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 from laconic.maven.building import Witnesses, judged
-from laconic.maven.log import parse_log
+from laconic.maven.log import LogLine, parse_log
 from laconic.maven.results import Build
 from laconic.maven.runner import Run
 from laconic.maven.surefire import read_reports
@@ -26,6 +26,11 @@ def judged_capture(
         directory.mkdir(parents=True, exist_ok=True)
         (project / module / "pom.xml").touch()
         shutil.copy(report, directory)
-    log = (capture / "build.log").read_bytes().decode("utf-8", "replace").split("\n")
-    run = Run(int((capture / "exit").read_text()), tuple(parse_log(log)), 1000)
+    run = Run(int((capture / "exit").read_text()), captured_log(name), 1000)
     return judged(Witnesses(operation, run, read_reports(project, {}), "/project", packages))
+
+
+def captured_log(name: str) -> tuple[LogLine, ...]:
+    """What Maven printed in a captured run."""
+    text = (CAPTURED / name / "build.log").read_bytes().decode("utf-8", "replace")
+    return tuple(parse_log(text.split("\n")))

@@ -85,12 +85,17 @@ class FailedGoal:
         """Its lines, each once and without boilerplate."""
         return _level_once(list(_told(self.lines)))
 
+    @property
+    def is_crash(self) -> bool:
+        """Whether a forked JVM died in it."""
+        return any(_FORK_DIED in line.text for line in self.lines)
+
     def crash(self, log: Sequence[LogLine]) -> Crash | None:
-        """The forked JVM that died in it, with its last words from the whole log."""
-        texts = [line.text for line in self.lines]
-        start = next((n for n, text in enumerate(texts) if _FORK_DIED in text), None)
-        if start is None:
+        """The forked JVM that died in it, if one did, with its last words from the whole log."""
+        if not self.is_crash:
             return None
+        texts = [line.text for line in self.lines]
+        start = next(n for n, text in enumerate(texts) if _FORK_DIED in text)
         end = texts.index(_CRASHED, start) if _CRASHED in texts[start:] else len(texts)
         words = [line for line in log if _LAST_WORDS.search(line.text)]
         said = [text.removeprefix("[ERROR] ") for text in _told([*self.lines[start:end], *words])]

@@ -50,9 +50,9 @@ def judged(witnesses: Witnesses) -> Build:
     builders = tuple(outside_tests(log))
     compiler = read_compiler_log(builders, witnesses.root)
     tests = _tests(cases) if cases else _logged(log)
-    crashes = tuple(crash for goal in failed_goals(log) if (crash := goal.crash(log)))
+    goals = failed_goals(log)
     failures = (
-        *map(_crashed, crashes),
+        *(_crashed(crash) for goal in goals if (crash := goal.crash(log))),
         *failures_of(cases, witnesses.packages, witnesses.limits),
     )
     spoken_against = says_compilation_error(builders) or bool(failures or (tests and tests.failed))
@@ -69,9 +69,9 @@ def judged(witnesses: Witnesses) -> Build:
         tests=tests or (Counts(0, 0, 0) if _ran_no_test(witnesses, status) else None),
         failures=failures,
         skipped=_skipped(cases),
-        output=_output(witnesses, compiler, failures) if status is Status.FAILURE else (),
+        output=_output(witnesses, goals, compiler, failures) if status is Status.FAILURE else (),
         activity=witnesses.run.activity,
-        notes=tuple(_notes(witnesses, reactor(log))),
+        notes=tuple(_notes(witnesses, tests, reactor(log))),
     )
 
 
@@ -114,13 +114,14 @@ def _crashed(crash: Crash) -> Failure:
 
 
 def _output(
-    witnesses: Witnesses, compiler: CompilerLog, failures: Sequence[Failure]
+    witnesses: Witnesses,
+    goals: Sequence[FailedGoal],
+    compiler: CompilerLog,
+    failures: Sequence[Failure],
 ) -> tuple[str, ...]:
     """What neither errors nor failing tests explain, its paths relative to the project."""
     log = witnesses.run.log
-    unexplained = [
-        goal for goal in failed_goals(log) if not _explained(goal, compiler, failures, log)
-    ]
+    unexplained = [goal for goal in goals if not _explained(goal, compiler, failures)]
     lines = [line for goal in unexplained for line in goal.told]
     if any(goal.is_test_failure for goal in unexplained):
         lines = [*listed_failures(log), *lines]
@@ -131,18 +132,13 @@ def _output(
     return tuple(line.replace(f"{witnesses.root}/", "") for line in lines)
 
 
-def _explained(
-    goal: FailedGoal,
-    compiler: CompilerLog,
-    failures: Sequence[Failure],
-    log: Sequence[LogLine],
-) -> bool:
+def _explained(goal: FailedGoal, compiler: CompilerLog, failures: Sequence[Failure]) -> bool:
     if goal.is_test_failure:
         return bool(failures)
-    return bool(goal.crash(log) or (goal.is_compilation and compiler.errors))
+    return goal.is_crash or (goal.is_compilation and bool(compiler.errors))
 
 
-def _notes(witnesses: Witnesses, modules: Reactor) -> Iterator[str]:
+def _notes(witnesses: Witnesses, tests: Counts | None, modules: Reactor) -> Iterator[str]:
     cases = witnesses.reports.cases
     flaky = [case for case in cases if case.flaky]
     if flaky:
@@ -156,7 +152,7 @@ def _notes(witnesses: Witnesses, modules: Reactor) -> Iterator[str]:
     if witnesses.reports.unreadable:
         files = ", ".join(witnesses.reports.unreadable)
         yield f"Unreadable reports, their tests not counted: {files}."
-    if not cases and _logged(witnesses.run.log):
+    if not cases and tests:
         yield "There are no XML reports in target/surefire-reports: the counts are the log's."
     elif witnesses.operation == "Test" and not cases:
         said = next((line.text for line in witnesses.run.log if line.text in _NO_TESTS), None)

@@ -65,7 +65,7 @@ class Follower:
 
     def _ran(self, tests: int, name: str | None) -> str:
         """A class is done: the named one, or where old Surefire names none, the last."""
-        name = name or next(reversed(self.running), None)
+        name = name or self.test_class
         if name:
             self.running.pop(name, None)
         self.classes_done += 1
@@ -73,13 +73,17 @@ class Follower:
         return ""
 
     @property
+    def test_class(self) -> str | None:
+        """The test class that started last and runs, if one does."""
+        return next(reversed(self.running), None)
+
+    @property
     def test_package(self) -> str:
-        """The package of the test class that started last and runs, empty if none does."""
-        return next(reversed(self.running), "").rpartition(".")[0]
+        """The package of that class, empty if there is none."""
+        return (self.test_class or "").rpartition(".")[0]
 
     def activity(self, frames: tuple[str, ...] = ()) -> Activity | None:
         """What is going on, if the log has said so yet."""
         if not self.module:
             return None
-        classes = list(self.running)
-        return Activity(self.module, self.goal, classes[-1] if classes else None, frames)
+        return Activity(self.module, self.goal, self.test_class, frames)

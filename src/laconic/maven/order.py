@@ -102,7 +102,7 @@ class Order:
         ran = build.tests and build.tests.run
         if self.test_filter is None or ran or build.status is not Status.SUCCESS:
             return build
-        if any(note == TESTS_SKIPPED for note in build.notes):
+        if TESTS_SKIPPED in build.notes:
             output: tuple[str, ...] = ("No test ran: Maven was told to skip tests.",)
             return replace(build, status=Status.FAILURE, output=output)
         closest = closest_tests(project.modules, self.test_filter)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from laconic.units import count
 
@@ -48,6 +49,10 @@ class Thrown:
     nested: bool = False
 
 
+Trace: TypeAlias = tuple[Thrown, ...]
+"""A whole trace: the thrown exception first, then its causes in the printed order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Application:
     """Which classes are the application's: those of its packages, and of the failing test's own."""
@@ -72,7 +77,7 @@ class Application:
         return call
 
 
-def parse_trace(text: str) -> tuple[Thrown, ...]:
+def parse_trace(text: str) -> Trace:
     """Take a printed trace apart, the thrown exception first, then causes in the printed order."""
     return tuple(_parse(text.split("\n")))
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from laconic.maven.limits import middle_out
 from laconic.maven.results import Failure
 from laconic.maven.stack_trace import (
     Application,
+    Trace,
     described,
     parse_trace,
     reduced,
@@ -37,32 +38,31 @@ def failures_of(
     """The failures among some cases; those of one type, message and place become one."""
     failed = [case for case in cases if case.thrown]
     names = Names.of(failed)
-    groups: dict[tuple[str, str, str], list[Case]] = {}
+    groups: dict[tuple[str, str, str], tuple[Failure, list[Case]]] = {}
     for case in failed:
-        groups.setdefault(_cause(case, packages), []).append(case)
-    return tuple(_failure(group, names, packages, limits) for group in groups.values())
-
-
-def _cause(case: Case, packages: tuple[str, ...]) -> tuple[str, str, str]:
-    assert case.thrown
-    application = Application(packages, _package(case.class_name))
-    place = top_frame(parse_trace(case.thrown.trace), application)
-    # Without a place in the application nothing says that two failures are one.
-    return case.thrown.type, case.thrown.message, place or f"{case.class_name}#{case.name}"
+        assert case.thrown
+        trace = parse_trace(case.thrown.trace)
+        application = Application(packages, _package(case.class_name))
+        # Without a place in the application nothing says that two failures are one.
+        place = top_frame(trace, application) or f"{case.class_name}#{case.name}"
+        cause = (case.thrown.type, case.thrown.message, place)
+        if cause not in groups:
+            groups[cause] = (_failure(case, case.thrown, trace, application, limits), [])
+        groups[cause][1].append(case)
+    return tuple(
+        replace(failure, tests=tuple(map(names.test, group))) for failure, group in groups.values()
+    )
 
 
 def _failure(
-    group: Sequence[Case], names: Names, packages: tuple[str, ...], limits: Limits
+    case: Case, thrown: Thrown, trace: Trace, application: Application, limits: Limits
 ) -> Failure:
-    first = group[0]
-    assert first.thrown
-    trace = parse_trace(first.thrown.trace)
-    application = Application(packages, _package(first.class_name))
+    """What one test failed of, yet without the names of all that did."""
     return Failure(
-        tests=tuple(map(names.test, group)),
-        message=_message(first.thrown, trace[0].header),
+        tests=(),
+        message=_message(thrown, trace[0].header),
         trace=reduced(trace, application, limits.trace_lines),
-        output=middle_out(first.output, limits.output_characters),
+        output=middle_out(case.output, limits.output_characters),
     )
 
 
