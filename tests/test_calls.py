@@ -1,6 +1,7 @@
 """Tool calls as they are printed."""
 
 import json
+from pathlib import PurePosixPath
 
 import pytest
 from hypothesis import given
@@ -36,3 +37,7 @@ def test_a_value_that_a_page_would_change_is_printed_as_escapes(value: str) -> N
 def test_a_printed_value_reads_back_as_it_was(value: str) -> None:
     printed = str(Call("t", {"q": value}))
     assert json.loads(printed[4:-1]) == value
+
+
+def test_a_path_is_printed_as_text() -> None:
+    assert str(Call("index", {"path": PurePosixPath("/a b")})) == 'index(path="/a b")'

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Any
 
 import pytest
@@ -67,6 +68,76 @@ _FAMILY = Family("words", "words for people", _Settings, _toolset, {"greet": "gr
 
 def _run(*argv: str) -> int:
     return run({"words": lambda: _FAMILY}, argv)
+
+
+@dataclass(frozen=True)
+class _Places:
+    places: Annotated[list[Path] | None, Field(description="A place.")] = None
+
+
+def _places_toolset(settings: _Places, style: Style) -> Toolset:
+    def name_them() -> _Greeting:
+        """Name the places."""
+        assert all(isinstance(place, Path) for place in settings.places or ())
+        return _Greeting(" and ".join(map(str, settings.places or ())))
+
+    tool = Tool(
+        name_them,
+        view=_page,
+        data=lambda greeting, detail: {detail: greeting.words},
+        choices=("response_format", "detail_level"),
+    )
+    return Toolset("places", (tool,), style=style)
+
+
+_DATA_FAMILY = Family(
+    "places",
+    "places as data",
+    _Places,
+    _places_toolset,
+    {"name_them": "name"},
+    Style(format="json", detail="detailed"),
+)
+
+
+@pytest.mark.parametrize(
+    ("argv", "printed"),
+    [
+        ((), "a and b"),
+        (("--response-format", "markdown", "--detail-level", "detailed"), "a and b\n\nSUCCESS"),
+        (("--response-format", "json"), '{"concise":"a and b"}'),
+        (("--json",), '{"concise":"a and b"}'),
+        (("--json", "--detail-level", "detailed"), '{"detailed":"a and b"}'),
+    ],
+)
+def test_a_person_gets_concise_pages_whatever_the_style_of_the_family(
+    argv: tuple[str, ...], printed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = run(
+        {"places": lambda: _DATA_FAMILY}, ("places", "name", "--places=a", "--places=b", *argv)
+    )
+    assert (code, capsys.readouterr().out) == (0, f"{printed}\n")
+
+
+@pytest.mark.parametrize(
+    ("argv", "expected"),
+    [
+        ((), Style(format="json", detail="detailed")),
+        (("--response-format", "markdown", "--detail-level", "concise"), Style()),
+    ],
+)
+def test_a_server_has_the_style_of_its_family_unless_told_otherwise(
+    argv: tuple[str, ...], expected: Style, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[Style] = []
+    monkeypatch.setattr("anyio.run", lambda _serve, toolset: served.append(toolset.style))
+    assert run({"places": lambda: _DATA_FAMILY}, ("serve", "places", *argv)) == 0
+    assert served == [expected]
+
+
+def test_a_family_without_the_choice_has_no_option_for_the_format() -> None:
+    with pytest.raises(SystemExit):
+        run({"words": lambda: _FAMILY}, ("serve", "words", "--response-format", "json"))
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 import pytest
 
 from laconic import to_json
+from laconic.compact_json import to_object
 
 
 class Colour(Enum):
@@ -57,3 +58,15 @@ def test_numbers_without_a_json_form_are_refused(number: float) -> None:
 def test_values_without_a_json_form_are_refused() -> None:
     with pytest.raises(TypeError, match="not JSON serializable"):
         to_json({"x": object()})
+
+
+@pytest.mark.parametrize(
+    "result", [{}, {"a": [1, None, "\\ud800 \\\\ud800 é \U0001f600"]}, {"a": {"b": 0.5}}]
+)
+def test_an_object_reads_back_as_it_was_written(result: dict[str, object]) -> None:
+    assert to_object(to_json(result)) == result
+
+
+@pytest.mark.parametrize("result", [[], 5, None, "{}", {"a": "\ud800"}, {"\udcff": "\\"}])
+def test_what_is_no_object_or_no_encoder_takes_is_left_to_its_text(result: object) -> None:
+    assert to_object(to_json(result)) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import pytest
@@ -70,3 +71,15 @@ def test_a_wrong_argument_is_refused_with_the_names_there_are(
         _PARAMETERS.checked(arguments)
     assert problem in error.value.problem
     assert error.value.remedy == "Its parameters: query, maxHits, path."
+
+
+def _open(path: Path, also: Annotated[Path | None, Field(description="Another.")] = None) -> None:
+    """A function of paths."""
+
+
+def test_a_path_is_sent_as_text() -> None:
+    parameters = Parameters.of(_open, "open")
+    assert parameters.checked({"path": "/a"}) == {"path": Path("/a"), "also": None}
+    assert parameters.checked({"path": Path("/a"), "also": "b"})["also"] == Path("b")
+    with pytest.raises(ToolError, match="`path`: "):
+        parameters.checked({"path": 5})

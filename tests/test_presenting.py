@@ -131,3 +131,19 @@ def test_a_heading_has_a_level_that_markdown_has(level: int) -> None:
 def test_a_list_has_numbers_that_markdown_has(start: int) -> None:
     with pytest.raises(ValueError, match="numbers are 0 to"):
         Numbered(("a", "b"), start=start)
+
+
+@pytest.mark.parametrize("budget", range(500, 560))
+def test_a_page_with_no_room_for_the_call_that_goes_on_is_cut(budget: int) -> None:
+    names = tuple(f"name {n:02}" for n in range(47))
+    going_on = Call("list_names", {"page": 2})
+    part = present(names, view, budget=budget, follow_up=rest, next_call=going_on)
+    assert len(part.text) <= budget
+    assert ("for the rest, call" in part.text) == bool(part.cuts)
+    assert ("for more, call `list_names(page=2)`" in part.text) == (not part.cuts)
+
+
+def test_a_call_longer_than_half_the_page_is_left_out() -> None:
+    part = present(NAMES[:20], view, budget=500, next_call=Call("t", {"q": "x" * 400}))
+    assert part.cuts == ()
+    assert "xxx" not in part.text

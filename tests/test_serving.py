@@ -11,6 +11,7 @@ from mcp_types import CallToolResult, TextContent
 from laconic import Block, Caller, Line
 from laconic.presenting import Detail
 from laconic.serving import McpService
+from laconic.style import Style
 from laconic.tools import Tool, Toolset
 
 pytestmark = pytest.mark.anyio
@@ -29,6 +30,10 @@ def _page(result: str, _detail: Detail) -> Iterator[Block]:
     yield Line(result)
 
 
+_CHOOSING = Tool(
+    greet, view=_page, data=lambda result, _: {"greeting": result}, choices=("response_format",)
+)
+_DATA = McpService(Toolset("data", (_CHOOSING,), style=Style(format="json", detail="detailed")))
 _SERVICE = McpService(Toolset("greetings", (Tool(greet, view=_page),), "Be polite."))
 
 
@@ -58,6 +63,40 @@ async def test_a_call_answers_with_one_text() -> None:
         False,
         None,
     )
+
+
+async def _data(**arguments: str) -> CallToolResult:
+    async with Client(_DATA.server()) as client:
+        result = await client.call_tool("greet", arguments)
+    assert isinstance(result, CallToolResult)
+    return result
+
+
+async def test_json_that_was_asked_for_is_structured_content_too() -> None:
+    result = await _data(name="Ada")
+    assert _text(result) == '{"greeting":"Hello, Ada"}'
+    assert result.structured_content == {"greeting": "Hello, Ada"}
+
+
+async def test_a_page_and_an_error_never_carry_structured_content() -> None:
+    page = await _data(name="Ada", response_format="markdown")
+    assert (_text(page), page.structured_content) == ("Hello, Ada", None)
+    error = await _data(name="Ada", colour="red")
+    assert (error.is_error, error.structured_content) == (True, None)
+
+
+async def test_data_that_no_encoder_takes_is_text_alone() -> None:
+    result = await _data(name="\ud800")
+    assert _text(result) == '{"greeting":"Hello, \\ud800"}'
+    assert result.structured_content is None
+
+
+async def test_a_tool_is_declared_with_the_defaults_of_its_server_and_no_output_schema() -> None:
+    async with Client(_DATA.server()) as client:
+        (tool,) = (await client.list_tools()).tools
+    assert tool.output_schema is None
+    assert tool.input_schema["properties"]["response_format"]["default"] == "json"
+    assert "default" not in tool.input_schema["properties"]["name"]
 
 
 async def test_text_that_no_encoder_takes_still_arrives() -> None:

@@ -36,6 +36,14 @@ def _more(result: _Words, arguments: Mapping[str, Any], cuts: tuple[Cut, ...], r
     return Call("list_words", {**arguments, "start": cuts[-1].shown})
 
 
+def _data(result: _Words, detail: Detail) -> object:
+    return {"words": result.words, "count": 2} if detail == "detailed" else {"count": 2}
+
+
+def _next(result: _Words, arguments: Mapping[str, Any]) -> Call | None:
+    return Call("list_words", {**arguments, "start": 2}) if result.words else None
+
+
 _TOOL = Tool(
     list_words,
     view=_page,
@@ -102,3 +110,46 @@ def test_a_caller_that_gave_up_ends_the_work() -> None:
     caller.cancel()
     with pytest.raises(Cancelled):
         Toolset("words", (_TOOL,)).call("list_words", {}, caller)
+
+
+_DATA_TOOL = Tool(list_words, view=_page, data=_data, choices=("response_format", "detail_level"))
+
+
+@pytest.mark.parametrize(
+    ("detail", "text"),
+    [("concise", '{"count":2}'), ("detailed", '{"words":["word 0","word 1"],"count":2}')],
+)
+def test_json_says_as_much_as_the_detail_asks_for(detail: Detail, text: str) -> None:
+    toolset = Toolset("words", (_DATA_TOOL,), style=Style(format="json"))
+    assert toolset.call("list_words", {"detail_level": detail}).text == text
+
+
+def test_an_answer_in_the_format_of_choice_carries_its_object_too() -> None:
+    call = Toolset("words", (_TOOL,)).call
+    assert call("list_words", {"response_format": "json"}).data == {"words": ["word 0", "word 1"]}
+    assert call("list_words", {}).data is None
+    assert call("list_words", {"number": -1, "response_format": "json"}).data is None
+
+
+def test_raw_json_is_text_alone() -> None:
+    tool = Tool(list_words, view=_page)
+    assert Toolset("words", (tool,)).call("list_words", {"raw": True}).data is None
+
+
+def test_the_schema_has_the_defaults_of_the_style() -> None:
+    properties = _TOOL.schema(Style(format="json", detail="detailed"))["properties"]
+    assert list(properties) == ["number", "raw", "response_format", "detail_level"]
+    assert properties["response_format"]["default"] == "json"
+    assert properties["detail_level"]["default"] == "detailed"
+    assert "response_format" not in Tool(list_words, view=_page).schema(Style())["properties"]
+
+
+def test_a_whole_page_ends_with_the_call_that_goes_on() -> None:
+    tool = Tool(list_words, view=_page, next_call=_next, follow_up=_more)
+    toolset = Toolset("words", (tool,), style=Style(budget=500))
+    text = toolset.call("list_words", {}).text
+    assert text.endswith("- word 1\n\nTip: for more, call `list_words(start=2)`")
+    assert "Tip" not in toolset.call("list_words", {"number": 0}).text
+    cut = toolset.call("list_words", {"number": 99}).text
+    assert cut.count("Tip: ") == 1
+    assert "Tip: for the rest, call `list_words(number=99, start=" in cut

@@ -2,7 +2,7 @@
 
 import pytest
 
-from laconic.units import count, plural, seconds, size
+from laconic.units import age, count, plural, seconds, size
 
 
 @pytest.mark.parametrize(
@@ -49,3 +49,21 @@ def test_a_count_agrees_with_its_noun(number: int, text: str) -> None:
 )
 def test_a_size_is_in_the_largest_unit_that_it_fills(octets: int, text: str) -> None:
     assert size(octets) == text
+
+
+@pytest.mark.parametrize(
+    ("elapsed", "text"),
+    [
+        (-5.0, "0s"),
+        (0.9, "0s"),
+        (59.9, "59s"),
+        (60, "1 min"),
+        (3599, "59 min"),
+        (3600, "1 h"),
+        (86_399, "23 h"),
+        (86_400, "1 day"),
+        (200_000, "2 days"),
+    ],
+)
+def test_an_age_is_in_the_largest_unit_that_it_fills(elapsed: float, text: str) -> None:
+    assert age(elapsed) == text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call of the tool `tool`; its arguments are JSON values."""
+    """A call of the tool `tool`; its arguments are JSON values, or paths."""
 
     tool: str
     arguments: Mapping[str, object] = field(default_factory=dict)
@@ -24,5 +25,5 @@ class Call:
 
 
 def _value(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if text.isprintable() else json.dumps(value)
+    text = json.dumps(value, ensure_ascii=False, default=os.fspath)
+    return text if text.isprintable() else json.dumps(value, default=os.fspath)

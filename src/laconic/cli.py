@@ -18,7 +18,7 @@ from laconic.caller import Caller, Progress
 from laconic.clean import printable
 from laconic.errors import Cancelled, ToolError
 from laconic.parameters import Parameters
-from laconic.style import CHOICES, Style
+from laconic.style import CHOICES, Choice, Style
 from laconic.tools import NOT_RUN, Answer, Family, Tool
 
 INTERRUPTED = 130
@@ -87,7 +87,8 @@ def _add_server(parsers: Any, family: Family) -> None:
     parser = parsers.add_parser(family.name, help=family.summary, description=family.summary)
     settings = Parameters.of(family.settings, family.name)
     _add_options(parser, settings)
-    _add_style(parser)
+    offered = {choice for tool in _tools(family) for choice in tool.choices}
+    _add_style(parser, family.style, offered)
     parser.add_argument(
         "--http",
         metavar="HOST:PORT",
@@ -100,8 +101,12 @@ def _add_commands(parsers: Any, family: Family) -> None:
     parser = parsers.add_parser(family.name, help=family.summary, description=family.summary)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     settings = Parameters.of(family.settings, family.name)
-    for tool in family.toolset(family.settings(), Style()).tools:
+    for tool in _tools(family):
         _add_command(commands, family, settings, tool)
+
+
+def _tools(family: Family) -> tuple[Tool, ...]:
+    return family.toolset(family.settings(), family.style).tools
 
 
 def _add_command(parsers: Any, family: Family, settings: Parameters, tool: Tool) -> None:
@@ -112,27 +117,35 @@ def _add_command(parsers: Any, family: Family, settings: Parameters, tool: Tool)
     )
     _add_options(parser, tool.parameters, without=CHOICES)
     _add_options(parser, settings, without=tool.parameters.fields)
-    _add_style(parser)
-    parser.add_argument("--json", action="store_true", help="the whole result as compact JSON")
+    _add_style(parser, Style(), tool.choices)
+    parser.add_argument("--json", action="store_true", help="the result as compact JSON")
     parser.set_defaults(
         command=lambda given: _call(family, settings, tool, given),
         takes_rest=_REST in tool.parameters.fields,
     )
 
 
-def _add_style(parser: argparse.ArgumentParser) -> None:
+def _add_style(parser: argparse.ArgumentParser, style: Style, choices: Collection[Choice]) -> None:
+    """Add the options of a style, with its values as defaults; the format's only as a choice."""
+    if "response_format" in choices:
+        parser.add_argument(
+            "--response-format",
+            choices=("json", "markdown"),
+            default=style.format,
+            help=f"compact JSON or Markdown pages (default {style.format})",
+        )
     parser.add_argument(
         "--budget",
         type=int,
         metavar="CHARS",
-        default=budgets.DEFAULT,
-        help=f"the largest page, in characters (default {budgets.DEFAULT})",
+        default=style.budget,
+        help=f"the largest page, in characters (default {style.budget})",
     )
     parser.add_argument(
         "--detail-level",
         choices=("concise", "detailed"),
-        default="concise",
-        help="how much a page says (default concise)",
+        default=style.detail,
+        help=f"how much an answer says (default {style.detail})",
     )
 
 
@@ -158,8 +171,11 @@ def _add_option(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> 
     elif kind is bool:
         options["action"] = "store_true"
     elif typing.get_origin(kind) is list:
-        help_text = f"One more of these, as --{name}=VALUE; or all of them after `--`."
-        options |= {"action": "append", "metavar": "VALUE", "help": help_text}
+        item = typing.get_args(kind)[0]
+        if name == _REST:
+            help_text = f"One more of these, as --{name}=STR; or all of them after `--`."
+        options |= {"action": "append", "type": item, "help": help_text}
+        options["metavar"] = item.__name__.upper()
     else:
         default = "" if info.default is None else f" (default {info.default})"
         options |= {"type": kind, "metavar": kind.__name__.upper(), "help": help_text + default}
@@ -186,7 +202,7 @@ def _style(given: Mapping[str, Any]) -> Style:
     except ValueError as error:
         raise ToolError(f"`--budget`: {error}.") from None
     return Style(
-        format="json" if given.get("json") else "markdown",
+        format="json" if given.get("json") else given.get("response_format", "markdown"),
         detail=given["detail_level"],
         budget=budget,
     )
@@ -199,7 +215,8 @@ def _settings(family: Family, parameters: Parameters, given: Mapping[str, Any]) 
 
 def _call(family: Family, settings: Parameters, tool: Tool, given: Mapping[str, Any]) -> int:
     toolset = family.toolset(_settings(family, settings, given), _style(given))
-    arguments = {name: given[name] for name in tool.parameters.fields if name in given}
+    named = [name for name in tool.parameters.fields if name not in CHOICES]
+    arguments = {name: given[name] for name in named if name in given}
     caller = Caller(_show_progress) if sys.stderr.isatty() else Caller()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     answer = toolset.call(tool.name, arguments, caller)

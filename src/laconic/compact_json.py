@@ -10,6 +10,7 @@ from enum import Enum
 from pathlib import PurePath
 
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
+_ESCAPED_SURROGATE = re.compile(r"(?<!\\)(?:\\\\)*\\ud[89a-f]")
 
 
 def to_json(result: object) -> str:
@@ -23,6 +24,17 @@ def to_json(result: object) -> str:
     """
     text = json.dumps(_plain(result), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+def to_object(text: str) -> dict[str, object] | None:
+    """Read the object that `to_json` wrote.
+
+    Gives `None` where it wrote something else, or a lone surrogate, which no encoder takes.
+    """
+    if not text.startswith("{") or _ESCAPED_SURROGATE.search(text):
+        return None
+    data: dict[str, object] = json.loads(text)
+    return data
 
 
 def _plain(value: object) -> object:

@@ -14,7 +14,13 @@ def _maven() -> Family:
     return FAMILY
 
 
-FAMILIES = {"maven": _maven}
+def _code() -> Family:
+    from laconic.code.tools import FAMILY
+
+    return FAMILY
+
+
+FAMILIES = {"maven": _maven, "code": _code}
 
 
 def main() -> int:

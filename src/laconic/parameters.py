@@ -7,10 +7,11 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from types import MappingProxyType
-from typing import Any, get_type_hints
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, ValidationError, create_model
+from pydantic import BaseModel, ConfigDict, Strict, ValidationError, create_model
 from pydantic.fields import FieldInfo
 
 from laconic.caller import Caller
@@ -37,11 +38,11 @@ class Parameters:
     ) -> Parameters:
         """Read them from the signature; messages call the function by its `name`.
 
-        `more` are parameters beside the function's own: type and default by name.
+        `more` are parameters after the function's own: type and default by name.
         """
         annotated = function.__init__ if inspect.isclass(function) else function
         hints = get_type_hints(annotated, include_extras=True)
-        fields: dict[str, Any] = dict(more)
+        fields: dict[str, Any] = {}
         caller = None
         for parameter in inspect.signature(function).parameters.values():
             annotation = hints[parameter.name]
@@ -49,9 +50,9 @@ class Parameters:
                 caller = parameter.name
                 continue
             default = ... if parameter.default is parameter.empty else parameter.default
-            fields[parameter.name] = (annotation, default)
+            fields[parameter.name] = (_as_sent(annotation), default)
         config = ConfigDict(extra="forbid", strict=True, arbitrary_types_allowed=True)
-        return cls(create_model(name, __config__=config, **fields), caller)
+        return cls(create_model(name, __config__=config, **(fields | dict(more))), caller)
 
     @cached_property
     def fields(self) -> Mapping[str, FieldInfo]:
@@ -90,6 +91,16 @@ class Parameters:
         if error["type"] == "missing":
             return f"{self.model.__name__} needs the parameter `{where}`."
         return f"`{where}`: {error['msg']}, but got {_shown(error['input'])}."
+
+
+def _as_sent(annotation: Any) -> Any:
+    """The type of what a caller sends: a path is sent as text."""
+    return Annotated[annotation, Strict(False)] if _is_path(annotation) else annotation  # noqa: FBT003
+
+
+def _is_path(annotation: Any) -> bool:
+    within = () if get_origin(annotation) is list else get_args(annotation)
+    return annotation is Path or any(map(_is_path, within))
 
 
 def _brief(schema: dict[str, Any]) -> dict[str, Any]:

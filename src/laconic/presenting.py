@@ -40,34 +40,36 @@ def present(
     detail: Detail = "concise",
     budget: int = budgets.DEFAULT,
     follow_up: FollowUp | None = None,
+    next_call: Call | None = None,
 ) -> Page:
     """Make the page of a result, in at most `budget` characters.
+
+    It ends with at most one call: that of `follow_up` where the page is cut, else `next_call`.
 
     Raises:
         ValueError: the budget is below the smallest one.
     """
     budgets.checked(budget)
     document = tuple(view(result, detail))
-    text = to_markdown(document)
+    whole = (*document, *_tips(Fitted(document), None, next_call))
+    text = to_markdown(whole)
     if len(text) <= budget:
-        return Page(text, document)
+        return Page(text, whole)
     reserve = 0
     while True:
         fitted = fit(document, budget, reserve=reserve)
-        blocks = (*fitted.document, *_tips(fitted, follow_up))
+        blocks = (*fitted.document, *_tips(fitted, follow_up, next_call))
         text = to_markdown(blocks)
         excess = len(text) - budget
         if excess <= 0:
             return Page(text, blocks, fitted.cuts)
         reserve += excess
         if reserve > budget // 2:
-            follow_up, reserve = None, 0
+            follow_up, next_call, reserve = None, None, 0
 
 
-def _tips(fitted: Fitted, follow_up: FollowUp | None) -> tuple[Tip, ...]:
-    if not fitted.cuts or follow_up is None:
-        return ()
-    call = follow_up(fitted.cuts)
-    if call is None:
-        return ()
-    return (Tip(("for the rest, call ", Mono(str(call)))),)
+def _tips(fitted: Fitted, follow_up: FollowUp | None, next_call: Call | None) -> tuple[Tip, ...]:
+    words, call = "for more, call ", next_call
+    if fitted.cuts:
+        words, call = "for the rest, call ", follow_up(fitted.cuts) if follow_up else None
+    return (Tip((words, Mono(str(call)))),) if call else ()

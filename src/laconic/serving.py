@@ -72,7 +72,7 @@ class McpService:
         return WireTool(
             name=tool.name,
             description=tool.description,
-            input_schema=tool.parameters.schema,
+            input_schema=tool.schema(self.toolset.style),
             annotations=ToolAnnotations(read_only_hint=tool.read_only, open_world_hint=False),
             _meta={"anthropic/maxResultSizeChars": budget} if budget > _CLIENT_LIMIT else None,
         )
@@ -91,7 +91,10 @@ class McpService:
             finally:
                 self.under_way.discard(caller)
         return CallToolResult(
-            content=[TextContent(type="text", text=answer.text)], is_error=answer.failed
+            content=[TextContent(type="text", text=answer.text)],
+            # Clients show the model this instead of the text, so it never stands beside a page.
+            structured_content=None if answer.data is None else dict(answer.data),
+            is_error=answer.failed,
         )
 
     def _answer(self, name: str, arguments: dict[str, Any], caller: Caller) -> Answer:

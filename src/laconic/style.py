@@ -43,6 +43,11 @@ class Style:
     detail: Detail = "concise"
     budget: int = budgets.DEFAULT
 
+    @property
+    def defaults(self) -> Mapping[Choice, str]:
+        """What holds for a choice that the caller leaves open."""
+        return {"response_format": self.format, "detail_level": self.detail}
+
     def chosen(self, values: Mapping[str, Any]) -> Style:
         """The style with the caller's choices in it."""
         wanted: Format | None = "json" if values.get("raw") else values.get("response_format")

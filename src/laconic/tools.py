@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
 from laconic.budget import Cut, fit
 from laconic.caller import Caller
 from laconic.calls import Call
-from laconic.compact_json import to_json
+from laconic.compact_json import to_json, to_object
 from laconic.document import Block, Line
 from laconic.errors import ToolError
 from laconic.markdown import to_markdown
 from laconic.parameters import Parameters
-from laconic.presenting import View, present
+from laconic.presenting import Detail, View, present
 from laconic.style import CHOICES, Choice, Style
 
 FollowUp: TypeAlias = Callable[[Any, Mapping[str, Any], tuple[Cut, ...], int], Call | None]
 """From a result, the arguments that led to it, what was cut, and how many characters the new
 argument may take: the call that gets the rest."""
+
+NextCall: TypeAlias = Callable[[Any, Mapping[str, Any]], Call | None]
+"""From a result and the arguments that led to it: the call that goes on where the result ends."""
+
+Data: TypeAlias = Callable[[Any, Detail], object]
+"""From a result and a detail to what JSON says of it."""
 
 NOT_RUN = 3
 """Exit code where a tool could not do its work, as opposed to what it found."""
@@ -34,13 +40,15 @@ _ERROR_LENGTH = 10_000
 class Answer:
     """What a call gives: its text, the blocks behind a page, and whether the tool itself failed.
 
-    `exit_code` is for a shell: 0 for success, 3 where the tool could not do its work.
+    `exit_code` is for a shell: 0 for success, 3 where the tool could not do its work. `data` is the
+    object that the text is JSON of, where the caller had the choice and the answer is one.
     """
 
     text: str
     document: tuple[Block, ...] = ()
     failed: bool = False
     exit_code: int = 0
+    data: Mapping[str, object] | None = None
 
     @classmethod
     def of(cls, error: ToolError) -> Answer:
@@ -53,18 +61,26 @@ def _succeeded(_result: object) -> int:
     return 0
 
 
+def _whole(result: object, _detail: Detail) -> object:
+    return result
+
+
 @dataclass(frozen=True)
 class Tool:
     """A function with its view.
 
     The function's docstring is the tool's description, its annotated signature the parameters. Its
-    result is typed; a failure to work at all is a `ToolError`.
+    result is typed; a failure to work at all is a `ToolError`. `data` says what JSON has of it,
+    else all. A page that is cut ends with the call of `follow_up`, one that is whole with that of
+    `next_call`.
     """
 
     function: Callable[..., Any]
     view: View[Any]
     choices: tuple[Choice, ...] = ("raw",)
+    data: Data = _whole
     follow_up: FollowUp | None = None
+    next_call: NextCall | None = None
     exit_code: Callable[[Any], int] = _succeeded
     read_only: bool = True
 
@@ -85,6 +101,15 @@ class Tool:
             self.function, self.name, {name: CHOICES[name] for name in self.choices}
         )
 
+    def schema(self, style: Style) -> dict[str, Any]:
+        """JSON Schema of the arguments, with the defaults that the style gives to the choices."""
+        schema = self.parameters.schema
+        properties: dict[str, Any] = dict(schema["properties"])
+        for name, default in style.defaults.items():
+            if name in self.choices:
+                properties[name] = properties[name] | {"default": default}
+        return schema | {"properties": properties}
+
     def call(self, arguments: Mapping[str, Any], style: Style, caller: Caller) -> Answer:
         """Run the function and present what it found.
 
@@ -97,18 +122,27 @@ class Tool:
         if self.parameters.caller:
             values[self.parameters.caller] = caller
         result = self.function(**values)
-        code = self.exit_code(result)
-        if style.format == "json":
-            return Answer(to_json(result), exit_code=code)
+        answer = self._data if style.format == "json" else self._page
+        return replace(answer(result, arguments, style), exit_code=self.exit_code(result))
 
+    def _data(self, result: object, _arguments: Mapping[str, Any], style: Style) -> Answer:
+        text = to_json(self.data(result, style.detail))
+        return Answer(text, data=to_object(text) if "response_format" in self.choices else None)
+
+    def _page(self, result: object, arguments: Mapping[str, Any], style: Style) -> Answer:
         def follow_up(cuts: tuple[Cut, ...]) -> Call | None:
             room = style.budget // 4
             return self.follow_up(result, arguments, cuts, room) if self.follow_up else None
 
         page = present(
-            result, self.view, detail=style.detail, budget=style.budget, follow_up=follow_up
+            result,
+            self.view,
+            detail=style.detail,
+            budget=style.budget,
+            follow_up=follow_up,
+            next_call=self.next_call(result, arguments) if self.next_call else None,
         )
-        return Answer(page.text, page.document, exit_code=code)
+        return Answer(page.text, page.document)
 
 
 @dataclass(frozen=True)
@@ -143,7 +177,8 @@ class Toolset:
 class Family:
     """A tool family as a program starts it: its settings, a dataclass, and the toolset of them.
 
-    `commands` names the shell command of each tool.
+    `commands` names the shell command of each tool. `style` is how a server's answers look unless
+    it is started otherwise; a shell is answered with concise pages.
     """
 
     name: str
@@ -151,3 +186,4 @@ class Family:
     settings: type[Any]
     toolset: Callable[[Any, Style], Toolset]
     commands: Mapping[str, str]
+    style: Style = field(default_factory=Style)

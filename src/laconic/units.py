@@ -33,3 +33,15 @@ def size(octets: int) -> str:
             return f"{amount:.1f} {unit}"
         amount /= 1024
     return f"{amount:.1f} GB"
+
+
+def age(elapsed: float) -> str:
+    """Write seconds as an age in the largest unit that they fill: `40s`, `5 min`, `3 h`, `2 days`.
+
+    A negative age, of a clock that was set back, is `0s`.
+    """
+    for unit, length in (("s", 60), (" min", 60), (" h", 24)):
+        if elapsed < length:
+            return f"{max(0, int(elapsed))}{unit}"
+        elapsed /= length
+    return count(int(elapsed), "day")

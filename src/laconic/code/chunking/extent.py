@@ -1,0 +1,33 @@
+"""A text's rows and how many characters any run of them has."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+
+class Extent:
+    """The lines of a text, counted from 0; only a line feed ends one."""
+
+    __slots__ = ("_offsets", "lines", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.lines = text.split("\n")
+        lengths = [len(line) + 1 for line in self.lines]
+        if not self.lines[-1]:
+            self.lines.pop()
+            lengths.pop()
+        else:
+            lengths[-1] -= 1
+        self._offsets = [0, *accumulate(lengths)]
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def size(self, first: int, end: int) -> int:
+        """Characters of the rows from `first` up to, without, `end`."""
+        return self._offsets[end] - self._offsets[first]
+
+    def slice(self, first: int, end: int) -> str:
+        """The text of those rows, line ends included."""
+        return self.text[self._offsets[first] : self._offsets[end]]

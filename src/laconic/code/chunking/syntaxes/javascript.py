@@ -1,0 +1,100 @@
+"""JavaScript, and what TypeScript shares with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from laconic.code.chunking.naming import Kind, Named, named, of, text_of
+from laconic.code.chunking.syntax import Syntax
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_FUNCTIONS = {
+    "arrow_function",
+    "class",
+    "function_expression",
+    "generator_function",
+}
+_EXPORTS = ("exports.", "module.exports.")
+
+
+def _is_function(value: Node | None) -> bool:
+    return value is not None and value.type in _FUNCTIONS
+
+
+def _variable(node: Node) -> Named | None:
+    name = node.child_by_field_name("name")
+    if name is None or name.type != "identifier":
+        return None
+    minor = not _is_function(node.child_by_field_name("value"))
+    return of(_word(node), [text_of(name)], minor=minor)
+
+
+def _word(node: Node) -> str:
+    declaration = node.parent
+    return text_of(declaration.children[0]) if declaration and declaration.children else "const"
+
+
+def _assignment(node: Node) -> Named | None:
+    """`exports.foo = …`, and functions given to any member: `Foo.prototype.bar = function …`."""
+    target = node.child_by_field_name("left")
+    if target is None or target.type != "member_expression":
+        return None
+    value = node.child_by_field_name("right")
+    while value is not None and value.type == "assignment_expression":
+        value = value.child_by_field_name("right")
+    name = text_of(target)
+    if _is_function(value):
+        return of("function", [name]) if name != "module.exports" else None
+    return of("", [name], minor=True) if name.startswith(_EXPORTS) else None
+
+
+def _member(field: str) -> Kind:
+    """A class's field or an object's entry, which defines something where it holds a function."""
+
+    def read(node: Node) -> Named | None:
+        if not _is_function(node.child_by_field_name("value")):
+            return None
+        return of("method", [text_of(node.child_by_field_name(field))])
+
+    return Kind(read)
+
+
+KINDS = {
+    "assignment_expression": Kind(_assignment),
+    "class_declaration": Kind(named("class"), opened=True),
+    "field_definition": _member("property"),
+    "function_declaration": Kind(named("function")),
+    "generator_function_declaration": Kind(named("function")),
+    "method_definition": Kind(named("method")),
+    "pair": _member("key"),
+    "variable_declarator": Kind(_variable),
+}
+HOLDERS = frozenset(
+    {
+        "arguments",
+        "call_expression",
+        "class_body",
+        "export_statement",
+        "expression_statement",
+        "if_statement",
+        "lexical_declaration",
+        "object",
+        "parenthesized_expression",
+        "statement_block",
+        "try_statement",
+        "unary_expression",
+        "variable_declaration",
+    }
+)
+SCOPES = frozenset({"arrow_function", "function_expression"})
+LEADING = frozenset({"decorator"})
+
+SYNTAX = Syntax(
+    package="tree_sitter_javascript",
+    kinds=KINDS,
+    holders=HOLDERS,
+    scopes=SCOPES,
+    leading=LEADING,
+)

@@ -1,0 +1,109 @@
+"""Turns a file's bytes into text: by its mark, as UTF-8, as it declares itself, or as it looks."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_HEAD = 1024
+_DECLARED = (
+    # Python (PEP 263), Ruby, Emacs and Vim, in either of the first two lines
+    re.compile(rb"\A(?:[^\n]*\n)?[ \t\f]*[^\n]*?(?:coding|encoding)[:=][ \t]*([-\w.]+)"),
+    re.compile(rb"""\A\s*<\?xml[^>]*?\bencoding\s*=\s*["']([-\w.:]+)"""),
+    re.compile(rb"""<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([-\w.:]+)""", re.IGNORECASE),
+    re.compile(rb"""\A@charset\s+["']([-\w.:]+)"""),
+    re.compile(rb"^\"?Content-Type:[^\n]*?\bcharset=([-\w.:]+)", re.IGNORECASE | re.MULTILINE),
+)
+_NOT_FOR_FILES = frozenset(
+    {"unicode_escape", "raw_unicode_escape", "utf-7", "idna", "punycode", "undefined"}
+)
+_USUAL = frozenset(
+    {
+        *("cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257"),
+        *(
+            "iso8859-2",
+            "koi8-r",
+            "koi8-u",
+            "gb18030",
+            "big5hkscs",
+            "cp932",
+            "euc_jis_2004",
+            "cp949",
+        ),
+    }
+)
+_WESTERN = "cp1252"
+_CENTRAL_EUROPEAN = ("cp1250", "iso8859-2")
+_CONTROLS = bytes(sorted(set(range(32)) - set(b"\t\n\v\f\r\b\x1b"))) + b"\x7f"
+_MOST_CONTROLS = 0.01
+_MOST_FAULTS = 0.1
+_SURROGATE = re.compile("[\udc80-\udcff]")
+_NOT_ASCII = re.compile("[^\x00-\x7f]")
+
+
+def decoded(content: bytes) -> tuple[str, str] | None:
+    """The text of a file and the name of the codec that read it; `None` if none can.
+
+    The byte order mark is no part of the text. UTF-8 with a few faults stays UTF-8, with U+FFFD
+    where they are, and is named `utf-8/replace`. Other text that says nothing of its encoding is
+    read in the one it most looks like (chardet, over the encodings of source code).
+    """
+    for mark, codec in _MARKS:
+        if content.startswith(mark):
+            return _in(content, codec)
+    try:
+        return content.decode(), "utf-8"
+    except UnicodeDecodeError:
+        return _declared(content) or _nearly_utf_8(content) or _looked_at(content)
+
+
+def looks_binary(content: bytes) -> bool:
+    """Whether bytes hold more control characters than text has."""
+    return len(content) - len(content.translate(None, _CONTROLS)) > _MOST_CONTROLS * len(content)
+
+
+def _in(content: bytes, codec: str) -> tuple[str, str] | None:
+    """The text in a given encoding, if it is one."""
+    try:
+        name = codecs.lookup(codec).name
+        if name in _NOT_FOR_FILES:
+            return None
+        text = content.decode(name)
+        text.encode()
+    except (LookupError, ValueError):
+        return None
+    return text, name
+
+
+def _declared(content: bytes) -> tuple[str, str] | None:
+    head = content[:_HEAD]
+    names = (found[1].decode() for form in _DECLARED if (found := form.search(head)))
+    return next((text for name in names if (text := _in(content, name))), None)
+
+
+def _nearly_utf_8(content: bytes) -> tuple[str, str] | None:
+    escaped = content.decode(errors="surrogateescape")
+    faults = len(_SURROGATE.findall(escaped))
+    if faults > _MOST_FAULTS * len(_NOT_ASCII.findall(escaped)):
+        return None
+    return content.decode(errors="replace"), "utf-8/replace"
+
+
+def _looked_at(content: bytes) -> tuple[str, str] | None:
+    import chardet  # a tenth of a second that most repositories need not pay
+
+    found = chardet.detect(
+        content, include_encodings=_USUAL, prefer_superset=False, compat_names=False
+    )
+    codec = found["encoding"] or _WESTERN
+    # Western European text is often taken for Romanian, which is hardly ever written so.
+    if codec in _CENTRAL_EUROPEAN and found["language"] == "ro":
+        codec = _WESTERN
+    return _in(content, codec) or _in(content, _WESTERN)

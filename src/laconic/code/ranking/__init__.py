@@ -1,0 +1,1 @@
+"""Rank the chunks of an index for a query: words, structure and meaning."""

@@ -1,0 +1,33 @@
+"""BM25, term by term: how rare a term is, and how much its repeats count.
+
+The formula is that of Robertson and Zaragoza, The Probabilistic Relevance Framework: BM25 and
+Beyond (2009), with Lucene's idf, which is never negative. The factor k1 + 1 is left out, so that
+a term's share of its idf lies between 0 and 1.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float32]
+
+
+def idf(documents: int, having: int) -> float:
+    """How much a term tells that `having` of so many documents have."""
+    return math.log1p((documents - having + 0.5) / (having + 0.5))
+
+
+def dampings(lengths: Floats, saturation: float, length_effect: float) -> Floats:
+    """For each document the count at which a term reaches half its idf."""
+    mean = float(lengths.mean()) if lengths.size else 1.0
+    relative = lengths / np.float32(mean or 1.0)
+    return np.float32(saturation) * (np.float32(1 - length_effect) + length_effect * relative)
+
+
+def shares(counts: Floats, damping: Floats) -> Floats:
+    """The share of its idf that a term brings to each document, from 0 to 1."""
+    share: Floats = counts / (counts + damping)
+    return share

@@ -1,0 +1,35 @@
+"""What ranking reads of an index, wherever that is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+
+class Corpus(Protocol):
+    """The chunks of a project as ranking sees them, each known by its position from 0.
+
+    Chunks stand in the order of repository, path and line, so that position breaks ties.
+    """
+
+    @property
+    def lengths(self) -> npt.NDArray[np.float32]:
+        """Terms of each chunk, as `terms.ChunkTerms.length` counts them."""
+
+    @property
+    def files(self) -> npt.NDArray[np.int32]:
+        """Number of each chunk's file, an index into `paths`; it never falls with position."""
+
+    @property
+    def paths(self) -> Sequence[str]:
+        """Path of each file, relative to its repository, with forward slashes."""
+
+    @property
+    def vectors(self) -> npt.NDArray[np.float32] | None:
+        """One unit vector a chunk, zero where a chunk has none; `None` without an embedder."""
+
+    def postings(self, term: str) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float32]]:
+        """Positions of the chunks with that term, ascending, and how often each has it."""

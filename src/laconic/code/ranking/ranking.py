@@ -1,0 +1,178 @@
+"""Rank the chunks of a corpus for a query, or by their likeness to one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from laconic.code import terms
+from laconic.code.embedding.embedder import Embedder
+from laconic.code.ranking.bm25 import Floats, idf
+from laconic.code.ranking.corpus import Corpus
+from laconic.code.ranking.evidence import Evidence, evidence
+from laconic.code.ranking.nearness import nearness
+from laconic.code.ranking.query import Kind, Query, understood
+from laconic.code.ranking.selection import Integers, best
+from laconic.code.ranking.weights import FOR_ERRORS, FOR_PATHS, LIKENESS, USUAL, Weights
+
+_BY_KIND = {Kind.PATH: FOR_PATHS, Kind.ERROR: FOR_ERRORS}
+_LIKE_TERMS = 24
+_SIZES = (0.05, 20.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Chunks by position, best first, with the similarity of each to what was asked.
+
+    A similarity is s / (1 + s), where s weighs the shares of the query (in idf) that the chunk's
+    text, its file's text, their names and their path hold: 0 is nothing in common, 0.5 about
+    half of everything that can be, and a defined symbol is above 0.7. It means the same for
+    every query. `total` counts the chunks that have a word of the query, stop words aside, in
+    their text, their symbols or, for a file's first chunk, in its path, and with an embedder
+    those that are nearest in meaning.
+    """
+
+    chunks: Integers
+    scores: Floats
+    total: int
+    query: Query
+
+
+def rank(
+    query: str,
+    corpus: Corpus,
+    *,
+    embedder: Embedder | None = None,
+    among: npt.NDArray[np.bool_] | None = None,
+    want: int,
+    weights: Weights | None = None,
+) -> Ranking:
+    """The `want` best chunks for a query, among those that `among` allows.
+
+    Without an embedder, or without vectors in the corpus, words alone decide; without `weights`,
+    those for the kind of the query hold.
+
+    Raises:
+        ToolError: the embedder's model can't be had or does not answer.
+    """
+    near = None
+    if embedder is not None and corpus.vectors is not None:
+        near = nearness(embedder.embed([query])[0], corpus.vectors, among)
+    asked = understood(query)
+    return _ranked(asked, corpus, near, among, want, weights or _BY_KIND.get(asked.kind, USUAL))
+
+
+def related(
+    chunk: int,
+    counts: Mapping[str, int],
+    corpus: Corpus,
+    *,
+    among: npt.NDArray[np.bool_] | None = None,
+    want: int,
+) -> Ranking:
+    """The `want` chunks most like a chunk of the corpus, itself left out.
+
+    `counts` are that chunk's terms (`terms.chunk_terms`); those that tell most of it are the
+    query.
+    """
+    others = np.ones(len(corpus.lengths), np.bool_) if among is None else among.copy()
+    others[chunk] = False
+    near = None
+    if corpus.vectors is not None:
+        near = nearness(corpus.vectors[chunk], corpus.vectors, others)
+    asked = Query(Kind.WORDS, *_telling(counts, corpus))
+    return _ranked(asked, corpus, near, others, want, LIKENESS)
+
+
+def _telling(counts: Mapping[str, int], corpus: Corpus) -> tuple[dict[str, float], frozenset[str]]:
+    chunks = len(corpus.lengths)
+    worth = {
+        term: count / (count + 1) * idf(chunks, len(corpus.postings(term)[0]))
+        for term, count in counts.items()
+        if term[0] not in terms.PREFIXES
+    }
+    most = sorted(worth, key=lambda term: (-worth[term], term))[:_LIKE_TERMS]
+    return {term: counts[term] / (counts[term] + 1) for term in most}, frozenset(most)
+
+
+def _ranked(
+    asked: Query,
+    corpus: Corpus,
+    near: Floats | None,
+    among: npt.NDArray[np.bool_] | None,
+    want: int,
+    weights: Weights,
+) -> Ranking:
+    if not len(corpus.lengths):
+        return Ranking(np.empty(0, np.int64), np.empty(0, np.float32), 0, asked)
+    found = evidence(asked, corpus, weights)
+    chunks = _candidates(found, near, among)
+    scores = _scores(asked, found, near, corpus, chunks, weights)
+    files = corpus.files[chunks].astype(np.int64)
+    chosen, reached = best(chunks, scores, files, repeat=weights.repeat, want=want)
+    return Ranking(chosen, _similarities(reached), len(chunks), asked)
+
+
+def _similarities(scores: Floats) -> Floats:
+    similar: Floats = scores / (1 + scores)
+    return similar
+
+
+def _candidates(
+    found: Evidence, near: Floats | None, among: npt.NDArray[np.bool_] | None
+) -> Integers:
+    meant = (found.chunk > 0) | (found.named > 0) | (found.within > 0) | (found.defines > 0)
+    meant[found.first[(found.name > 0) | (found.folder > 0)]] = True
+    if near is not None:
+        meant |= near > 0
+    return np.flatnonzero(meant if among is None else meant & among)
+
+
+def _scores(
+    query: Query,
+    found: Evidence,
+    near: Floats | None,
+    corpus: Corpus,
+    chunks: Integers,
+    weights: Weights,
+) -> Floats:
+    own = (
+        weights.chunk * found.chunk[chunks]
+        + weights.named * found.named[chunks]
+        + weights.within * found.within[chunks]
+        + found.defines[chunks]
+    )
+    if near is not None:
+        own += weights.meaning * near[chunks]
+    of_file = _file_scores(query, found, corpus, weights)
+    factors = _file_factors(found, corpus, weights)
+    files = corpus.files[chunks]
+    scores: Floats = ((own + of_file[files]) * factors[files]).astype(np.float32)
+    return scores
+
+
+def _having_path(corpus: Corpus, path: str) -> list[int]:
+    end = "/" + path.strip("/")
+    return [number for number, known in enumerate(corpus.paths) if ("/" + known).endswith(end)]
+
+
+def _file_scores(query: Query, found: Evidence, corpus: Corpus, weights: Weights) -> Floats:
+    named = weights.name * found.name * found.fit
+    if query.kind is Kind.SYMBOL:
+        named += weights.whole_name * (found.fit > 1 - 1e-3)
+    if query.path:
+        named[_having_path(corpus, query.path)] += weights.name
+    scores: Floats = named + weights.file * found.file + weights.folder * found.folder
+    return scores
+
+
+def _file_factors(found: Evidence, corpus: Corpus, weights: Weights) -> Floats:
+    mean = float(found.length.mean()) or 1.0
+    size = np.log(np.clip(found.length / mean, *_SIZES))
+    factors: Floats = 1 + weights.size * size
+    for mark, factor in weights.marks.items():
+        factors[corpus.files[corpus.postings(terms.MARK + mark)[0]]] *= factor
+    return factors

@@ -1,0 +1,135 @@
+"""What the code tools find: typed results."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Status(Enum):
+    """How far an indexing run got: all, all but the files in `errors`, or until it was stopped."""
+
+    SUCCESS = "success"
+    PARTIAL = "partial"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """Files left out for one reason, with their paths relative to the repository."""
+
+    reason: str
+    files: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Indexing:
+    """What an indexing run did, and what the index of the repository holds after it.
+
+    `files_indexed` and `chunks_created` count what this run read anew, `files_removed` what it
+    dropped; `files_total` and `chunks_total` are the repository's. `errors` name files that could
+    not be read, `skipped` those left out by rule. `notes` are for the reader.
+    """
+
+    repository_id: str
+    repository: str
+    files_indexed: int
+    chunks_created: int
+    files_removed: int
+    files_total: int
+    chunks_total: int
+    duration_seconds: float
+    project_id: str
+    database_name: str
+    status: Status
+    errors: tuple[str, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A chunk that was found.
+
+    `content` is its text as it stands in the file, without the last line's end; `context_before`
+    and `context_after` are up to ten lines around it. `symbol` is where it stands in the syntax,
+    outermost first. `telling` is the line of the chunk that tells most, without indentation, and
+    `telling_line` its number. `repository` is the repository's directory, named only where a
+    project has several.
+    """
+
+    chunk_id: str
+    file_path: str
+    content: str
+    start_line: int
+    end_line: int
+    similarity_score: float
+    context_before: str
+    context_after: str
+    language: str | None = None
+    symbol: tuple[str, ...] = ()
+    telling: str = ""
+    telling_line: int = 0
+    repository: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """One page of what a search found: hits `first` (from 1) and following, of `total_count`.
+
+    `sought` says for what, in the words of the call; `pending_files` have changed since they were
+    indexed, and are not searched in their new form. `notes` are for the reader.
+    """
+
+    sought: str
+    results: tuple[Hit, ...]
+    total_count: int
+    first: int
+    project_id: str
+    database_name: str
+    latency_ms: int
+    pending_files: int = 0
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """How much of a repository is in one language; `name` is `other` where it is not known."""
+
+    name: str
+    files: int
+    chunks: int
+
+
+@dataclass(frozen=True, slots=True)
+class RepositoryStatus:
+    """What the index knows of one repository.
+
+    `age_seconds` is the time since it was last brought up to date, `None` where it never was.
+    `pending_files` have changed since; `None` where the repository can't be read any more, which `notes` then say.
+    """
+
+    repository_id: str
+    repository: str
+    files: int
+    chunks: int
+    languages: tuple[Language, ...]
+    age_seconds: float | None
+    pending_files: int | None
+    skipped: tuple[Skipped, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class IndexStatus:
+    """What the index of a project holds. `size_bytes` is its size on disk."""
+
+    project_id: str
+    database_name: str
+    files: int
+    chunks: int
+    size_bytes: int
+    embedder: str
+    indexing: bool
+    repositories: tuple[RepositoryStatus, ...]
+    notes: tuple[str, ...] = ()

@@ -1,0 +1,149 @@
+"""Search an index: narrow it down, rank what is left, and fetch one page of hits."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Collection
+from dataclasses import dataclass
+from uuid import UUID
+
+import numpy as np
+
+from laconic.code.embedding.embedder import Embedder
+from laconic.code.filtering import Filters
+from laconic.code.hits import Shelf
+from laconic.code.projects import Project
+from laconic.code.ranking.ranking import Ranking, rank, related
+from laconic.code.results import Search
+from laconic.code.store.catalog import Catalog, StoredCorpus
+from laconic.code.store.identity import key_of
+from laconic.code.terms import chunk_terms
+from laconic.errors import ToolError
+
+_AGAIN = "The file has changed since: search again, or name a `file_path` and `line`."
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Which part of all matches is wanted: `page` from 1, of `limit` hits."""
+
+    limit: int = 10
+    page: int = 1
+
+    @property
+    def start(self) -> int:
+        """Matches before the window."""
+        return (self.page - 1) * self.limit
+
+    @property
+    def end(self) -> int:
+        """Matches up to the window's end."""
+        return self.page * self.limit
+
+
+@dataclass(frozen=True)
+class Searcher:
+    """Searches one index as it is at this moment."""
+
+    project: Project
+    connection: sqlite3.Connection
+    corpus: StoredCorpus
+    embedder: Embedder | None = None
+
+    @property
+    def _catalog(self) -> Catalog:
+        return self.corpus.catalog
+
+    def search(self, query: str, filters: Filters, window: Window) -> Search:
+        """The chunks that match a query, best first."""
+        started = time.perf_counter()
+        among = filters.mask(self._catalog)
+        found = rank(query, self.corpus, embedder=self.embedder, among=among, want=window.end)
+        return self._page(query, found, window, started)
+
+    def related(self, position: int, window: Window) -> Search:
+        """The chunks that are most like another, which is not among them."""
+        started = time.perf_counter()
+        path = self._catalog.paths[int(self._catalog.files[position])]
+        chunk = self._shelf().chunk(position)
+        counts = chunk_terms(path, chunk).counts
+        found = related(position, counts, self.corpus, want=window.end)
+        sought = f"{path}:{chunk.start}-{chunk.end}"
+        return self._page(sought, found, window, started)
+
+    def _page(self, sought: str, found: Ranking, window: Window, started: float) -> Search:
+        shelf, words = self._shelf(), found.query.single
+        part = slice(window.start, window.end)
+        hits = tuple(
+            shelf.hit(int(position), float(score), words)
+            for position, score in zip(found.chunks[part], found.scores[part], strict=True)
+        )
+        return Search(
+            sought=sought,
+            results=hits,
+            total_count=found.total,
+            first=window.start + 1,
+            project_id=self.project.id,
+            database_name=self.project.database_name,
+            latency_ms=round((time.perf_counter() - started) * 1000),
+        )
+
+    def _shelf(self) -> Shelf:
+        roots = dict(self.connection.execute("SELECT id, root FROM repository"))
+        return Shelf(self._catalog, self.connection, roots)
+
+    def chunk_of_id(self, chunk_id: str) -> int:
+        """The position of a chunk by its UUID.
+
+        Raises:
+            ToolError: it is no UUID, or no chunk has it.
+        """
+        try:
+            wanted = UUID(chunk_id)
+        except ValueError:
+            raise ToolError(
+                f"`chunk_id` {chunk_id[:80]!r} is no UUID.",
+                "Take one from a search result, or name a `file_path` and `line`.",
+            ) from None
+        shelf = self._shelf()
+        rows = self.connection.execute("SELECT id FROM file WHERE key = ?", (key_of(wanted),))
+        for position in self._positions({number for (number,) in rows}):
+            if shelf.uuid(position) == wanted:
+                return position
+        raise ToolError(f"No chunk of project {self.project.id!r} is {wanted}.", _AGAIN)
+
+    def chunk_at(self, file_path: str, line: int, repository: int | None = None) -> int:
+        """The position of the chunk that has a line of a file.
+
+        Raises:
+            ToolError: no such file is indexed, or it has no such line.
+        """
+        files = [
+            int(number)
+            for number, path, home in zip(
+                self._catalog.file_numbers,
+                self._catalog.paths,
+                self._catalog.repositories,
+                strict=True,
+            )
+            if path == file_path and repository in (None, home)
+        ]
+        positions = self._positions(set(files))
+        if not positions:
+            raise ToolError(
+                f"No indexed file is {file_path!r}.",
+                "Give the path as a search result has it, relative to the repository.",
+            )
+        shelf = self._shelf()
+        for position in positions:
+            if shelf.chunk(position).start <= line <= shelf.chunk(position).end:
+                return position
+        last = shelf.chunk(positions[-1]).end
+        raise ToolError(f"{file_path} has no line {line}.", f"It has {last} lines.")
+
+    def _positions(self, numbers: Collection[int]) -> list[int]:
+        """Positions of all chunks of some files."""
+        ranks = np.flatnonzero(np.isin(self._catalog.file_numbers, list(numbers)))
+        starts = self._catalog.starts
+        return [p for rank in ranks for p in range(int(starts[rank]), int(starts[rank + 1]))]

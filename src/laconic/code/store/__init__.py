@@ -1,0 +1,1 @@
+"""The index of a project, kept in one SQLite database."""

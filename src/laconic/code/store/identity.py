@@ -1,0 +1,50 @@
+"""Identities of repositories, files and chunks that hold over every new indexing.
+
+A chunk's UUID (version 8 of RFC 9562, the free form) is a key of its file and one of its text: it
+stays as it is while the chunk's text does, wherever in the file that moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from pathlib import Path
+from uuid import UUID
+
+_VERSION = 0xF000
+_VARIANT = 0xC000_0000_0000_0000
+
+
+def repository_uuid(root: Path) -> UUID:
+    """The identity of the repository in a directory."""
+    return _uuid(_digest(b"repository", str(root)), _digest(b"root", str(root)))
+
+
+def file_key(repository: UUID, path: str) -> int:
+    """The key of a file: the first half of its chunks' UUIDs, as a signed number of 64 bits."""
+    return _signed(_uuid(_digest(repository.bytes, path), 0).int >> 64)
+
+
+def chunk_uuid(key: int, texts: Sequence[str], number: int) -> UUID:
+    """The identity of the chunk of that number among a file's chunks."""
+    text = texts[number]
+    same = texts[:number].count(text)
+    return _uuid(key % (1 << 64), _digest(str(same).encode(), text))
+
+
+def key_of(chunk: UUID) -> int:
+    """The key of the file that a chunk is of."""
+    return _signed(chunk.int >> 64)
+
+
+def _digest(salt: bytes, text: str) -> int:
+    data = salt + b"\0" + text.encode("utf-8", "surrogatepass")
+    return int.from_bytes(blake2b(data, digest_size=8).digest())
+
+
+def _uuid(high: int, low: int) -> UUID:
+    return UUID(int=((high & ~_VERSION | 0x8000) << 64) | (low & ~_VARIANT | 1 << 63))
+
+
+def _signed(number: int) -> int:
+    return number - (1 << 64) if number >> 63 else number

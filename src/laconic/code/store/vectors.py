@@ -1,0 +1,90 @@
+"""Vectors in the index: of one embedder at a time, filled in where they are missing."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+
+import numpy as np
+
+from laconic.caller import Caller
+from laconic.code.embedding.embedder import Embedder
+from laconic.code.store.database import meta, set_meta, transaction
+from laconic.code.store.draft import unpacked
+
+_BATCH = 256
+
+
+def embedder_of(connection: sqlite3.Connection) -> str | None:
+    """The name of the embedder whose vectors the index has."""
+    name = meta(connection, "embedder")
+    return name if isinstance(name, str) else None
+
+
+def change_embedder(connection: sqlite3.Connection, name: str | None) -> None:
+    """Make the index one of another embedder; vectors of the last one are dropped."""
+    if embedder_of(connection) == name:
+        return
+    with transaction(connection):
+        connection.execute("UPDATE segment SET vectors = NULL")
+        set_meta(connection, "embedder", name)
+
+
+def fill(connection: sqlite3.Connection, embedder: Embedder, caller: Caller) -> int:
+    """Embed the chunks that have no vectors; what is done stays done. Gives how many there were.
+
+    Raises:
+        Cancelled: the caller gave up.
+        ToolError: the embedder does not answer.
+    """
+    done = 0
+    waiting = "SELECT id, chunks, files FROM segment WHERE vectors IS NULL"
+    segments = connection.execute(waiting).fetchall()
+    total = sum(chunks for _, chunks, _ in segments)
+    for number, chunks, files in segments:
+        tables = []
+        for texts in _batches(_texts(connection, np.frombuffer(files, np.int64))):
+            caller.checkpoint()
+            caller.progress("Embedding chunks", done, total)
+            tables.append(embedder.embed(texts).astype(np.float16))
+            done += len(texts)
+        table = np.concatenate(tables)
+        assert len(table) == chunks
+        with transaction(connection):
+            connection.execute(
+                "UPDATE segment SET vectors = ? WHERE id = ?", (table.tobytes(), number)
+            )
+    return done
+
+
+def waiting_chunks(connection: sqlite3.Connection) -> int:
+    """How many chunks have no vector."""
+    row = connection.execute("SELECT sum(chunks) FROM segment WHERE vectors IS NULL").fetchone()
+    return row[0] or 0
+
+
+def _texts(
+    connection: sqlite3.Connection, owners: np.ndarray[tuple[int], np.dtype[np.int64]]
+) -> Iterator[str]:
+    """The text of each chunk of a segment, empty where its file is dropped."""
+    begins = np.flatnonzero(np.concatenate([[True], owners[1:] != owners[:-1]]))
+    runs = np.diff(np.append(begins, len(owners)))
+    for file, size in zip(owners[begins].tolist(), runs.tolist(), strict=True):
+        row = connection.execute(
+            "SELECT text, outline FROM content WHERE file = ?", (file,)
+        ).fetchone()
+        if row is None:
+            yield from [""] * size
+        else:
+            yield from (chunk.text for chunk in unpacked(*row))
+
+
+def _batches(texts: Iterator[str]) -> Iterator[list[str]]:
+    batch: list[str] = []
+    for text in texts:
+        batch.append(text)
+        if len(batch) == _BATCH:
+            yield batch
+            batch = []
+    if batch:
+        yield batch

@@ -1,0 +1,243 @@
+"""Write batches into the index: each in one transaction, and small segments merged in time."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import UUID
+
+import numpy as np
+
+from laconic.code.snapshot import Snapshot, Stamp
+from laconic.code.store.database import transaction
+from laconic.code.store.draft import Draft, FileDraft
+from laconic.code.store.identity import file_key, repository_uuid
+from laconic.code.store.postings import Row, joined
+
+_MOST_SEGMENTS = 24
+_AFTER_MERGE = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Repository:
+    """A repository's row: its number in the index, its identity and its directory."""
+
+    number: int
+    uuid: UUID
+    root: Path
+
+
+def registered(connection: sqlite3.Connection, root: Path) -> Repository:
+    """The repository in a directory, added to the index where it is new."""
+    uuid = repository_uuid(root)
+    find = "SELECT id FROM repository WHERE uuid = ?"
+    row = connection.execute(find, (str(uuid),)).fetchone()
+    if row is None:
+        with transaction(connection):
+            connection.execute(
+                "INSERT OR IGNORE INTO repository (uuid, root) VALUES (?, ?)",
+                (str(uuid), str(root)),
+            )
+        row = connection.execute(find, (str(uuid),)).fetchone()
+    return Repository(row[0], uuid, root)
+
+
+def add(connection: sqlite3.Connection, repository: Repository, draft: Draft) -> None:
+    """Write a batch; what the index had of its files gives way to it."""
+    with transaction(connection):
+        fresh = [file for file in draft.files if not file.same]
+        _remove(connection, repository, [file.path for file in fresh])
+        _retime(connection, repository, [file for file in draft.files if file.same])
+        numbers = [_insert(connection, repository, file) for file in fresh]
+        if draft.chunks:
+            owners = np.array(numbers, np.int64)[np.frombuffer(draft.owners, np.int32)]
+            segment = (draft.chunks, draft.lengths, owners.tobytes(), draft.vectors)
+            _insert_segment(connection, segment, draft.rows)
+
+
+def _insert(connection: sqlite3.Connection, repository: Repository, file: FileDraft) -> int:
+    row = connection.execute(
+        "INSERT INTO file (repository, path, key, size, modified, changed, inode, hash, language,"
+        " chunks, skipped) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            repository.number,
+            file.path,
+            file_key(repository.uuid, file.path),
+            *signed(file.stamp),
+            file.hash,
+            file.language,
+            file.chunks,
+            file.skipped,
+        ),
+    )
+    number = row.lastrowid
+    assert number is not None
+    if file.chunks:
+        connection.execute(
+            "INSERT INTO content VALUES (?, ?, ?)", (number, file.text, file.outline)
+        )
+    return number
+
+
+def _insert_segment(
+    connection: sqlite3.Connection,
+    segment: tuple[int, bytes, bytes, bytes | None],
+    rows: Iterable[Row],
+) -> None:
+    number = connection.execute(
+        "INSERT INTO segment (chunks, lengths, files, vectors) VALUES (?, ?, ?, ?)", segment
+    ).lastrowid
+    connection.executemany(
+        "INSERT INTO posting VALUES (?, ?, ?)", ((number, term, data) for term, data in rows)
+    )
+
+
+def _retime(
+    connection: sqlite3.Connection, repository: Repository, files: Iterable[FileDraft]
+) -> None:
+    connection.executemany(
+        "UPDATE file SET size = ?, modified = ?, changed = ?, inode = ?"
+        " WHERE repository = ? AND path = ?",
+        ((*signed(file.stamp), repository.number, file.path) for file in files),
+    )
+
+
+def remove(connection: sqlite3.Connection, repository: Repository, paths: Iterable[str]) -> None:
+    """Drop files from the index. Their postings go with the next merge, and count no more."""
+    with transaction(connection):
+        _remove(connection, repository, paths)
+
+
+def _remove(connection: sqlite3.Connection, repository: Repository, paths: Iterable[str]) -> None:
+    keys = [(repository.number, path) for path in paths]
+    connection.executemany(
+        "DELETE FROM content WHERE file = (SELECT id FROM file WHERE repository = ? AND path = ?)",
+        keys,
+    )
+    connection.executemany("DELETE FROM file WHERE repository = ? AND path = ?", keys)
+
+
+def complete(connection: sqlite3.Connection, repository: Repository, seen: Snapshot) -> None:
+    """Record that the index has all of a repository as it was seen."""
+    with transaction(connection):
+        connection.execute(
+            "UPDATE repository SET complete = 1, indexed = ? WHERE id = ?",
+            (time.time(), repository.number),
+        )
+        directories = ((path, *signed(each)) for path, each in seen.directories.items())
+        _replace(connection, repository, "directory", directories)
+        rules = (
+            (path, *(signed(each) if each else [None] * 4)) for path, each in seen.rules.items()
+        )
+        _replace(connection, repository, "rule", rules)
+        _replace(connection, repository, "passed_by", seen.skipped.items())
+
+
+def _replace(
+    connection: sqlite3.Connection,
+    repository: Repository,
+    table: str,
+    rows: Iterable[Iterable[object]],
+) -> None:
+    """Make these the only rows that a table has of a repository."""
+    wanted = {(repository.number, *row) for row in rows}
+    mine = (repository.number,)
+    known = set(connection.execute(f"SELECT * FROM {table} WHERE repository = ?", mine))
+    connection.executemany(
+        f"DELETE FROM {table} WHERE repository = ? AND path = ?",
+        {row[:2] for row in known - wanted},
+    )
+    for row in wanted - known:
+        places = ", ".join("?" * len(row))
+        connection.execute(f"INSERT INTO {table} VALUES ({places})", row)
+
+
+def signed(stamp: Stamp) -> tuple[int, ...]:
+    """A stamp as SQLite can keep it: an inode number may need all 64 bits."""
+    return (*stamp[:3], (stamp.inode + (1 << 63)) % (1 << 64) - (1 << 63))
+
+
+def merge(connection: sqlite3.Connection) -> None:
+    """Join small segments where there are many, and rewrite those that are mostly dropped."""
+    living = [number for (number,) in connection.execute("SELECT id FROM file ORDER BY id")]
+    segments = [
+        _Segment.of(row, np.array(living, np.int64))
+        for row in connection.execute("SELECT id, chunks, lengths, files, vectors FROM segment")
+    ]
+    chosen = [each for each in segments if 2 * each.living < each.chunks]
+    if len(segments) - len(chosen) > _MOST_SEGMENTS:
+        segments.sort(key=lambda each: each.living)
+        chosen = segments[: len(segments) - _AFTER_MERGE]
+    # Segments that wait for vectors are kept apart: joined, they would cost the others theirs.
+    for waiting in (False, True):
+        group = [each for each in chosen if (each.vectors is None) == waiting]
+        if group:
+            _join(connection, sorted(group, key=lambda each: each.number))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Segment:
+    number: int
+    chunks: int
+    alive: np.ndarray[tuple[int], np.dtype[np.bool_]]
+    lengths: np.ndarray[tuple[int], np.dtype[np.float32]]
+    files: np.ndarray[tuple[int], np.dtype[np.int64]]
+    vectors: bytes | None
+
+    @classmethod
+    def of(
+        cls,
+        row: tuple[int, int, bytes, bytes, bytes | None],
+        living: np.ndarray[tuple[int], np.dtype[np.int64]],
+    ) -> _Segment:
+        number, chunks, lengths, files, vectors = row
+        owners = np.frombuffer(files, np.int64)
+        alive = np.isin(owners, living)
+        return cls(number, chunks, alive, np.frombuffer(lengths, np.float32), owners, vectors)
+
+    @property
+    def living(self) -> int:
+        return int(self.alive.sum())
+
+    def living_vectors(self) -> bytes | None:
+        if self.vectors is None:
+            return None
+        table = np.frombuffer(self.vectors, np.float16).reshape(self.chunks, -1)
+        return table[self.alive].tobytes()
+
+
+def _join(connection: sqlite3.Connection, segments: list[_Segment]) -> None:
+    with transaction(connection):
+        total = sum(each.living for each in segments)
+        rows = joined(_relocated(connection, segments), total)
+        for each in segments:
+            connection.execute("DELETE FROM posting WHERE segment = ?", (each.number,))
+            connection.execute("DELETE FROM segment WHERE id = ?", (each.number,))
+        if total:
+            vectors = [each.living_vectors() for each in segments if each.living]
+            _insert_segment(
+                connection,
+                (
+                    total,
+                    b"".join(each.lengths[each.alive].tobytes() for each in segments),
+                    b"".join(each.files[each.alive].tobytes() for each in segments),
+                    b"".join(filter(None, vectors)) or None,
+                ),
+                rows,
+            )
+
+
+def _relocated(
+    connection: sqlite3.Connection, segments: list[_Segment]
+) -> Iterator[tuple[Iterator[Row], int, np.ndarray[tuple[int], np.dtype[np.int64]]]]:
+    start = 0
+    for each in segments:
+        places = np.where(each.alive, start - 1 + np.cumsum(each.alive), -1)
+        start += each.living
+        rows = connection.execute(
+            "SELECT term, data FROM posting WHERE segment = ? ORDER BY term", (each.number,)
+        )
+        yield rows, each.chunks, places

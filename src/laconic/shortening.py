@@ -1,0 +1,32 @@
+"""Texts made shorter where what is left out matters less than the room: previews, excerpts."""
+
+from __future__ import annotations
+
+import re
+
+_WORD_AT_END = re.compile(r"\w+\Z")
+
+
+def shortened(text: str, most: int, mark: str) -> str:
+    """Cut a text to at most `most` characters, the mark for what is left out included.
+
+    The cut falls after a line if one ends in the second half of the room, else after a word that
+    does, else where the room ends.
+    """
+    if len(text) <= most:
+        return text
+    room = most - len(mark)
+    end = text.rfind("\n", room // 2, room + 1)
+    return (text[:end] if end >= 0 else _whole_words(text, room)) + mark
+
+
+def _whole_words(text: str, room: int) -> str:
+    kept = text[:room]
+    if _is_word(kept[-1:]) and _is_word(text[room]):
+        part = _WORD_AT_END.search(kept, room // 2)
+        kept = kept[: part.start()] if part and part.start() > room // 2 else kept
+    return kept.rstrip()
+
+
+def _is_word(character: str) -> bool:
+    return character == "_" or character.isalnum()

@@ -1,0 +1,245 @@
+"""The index's tables: posting lists, segments, merges, and what happens when they break."""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from laconic.code.chunks import Chunk
+from laconic.code.hits import Shelf
+from laconic.code.snapshot import Stamp
+from laconic.code.store import writing
+from laconic.code.store.catalog import Catalog, StoredCorpus
+from laconic.code.store.database import Damaged, opened
+from laconic.code.store.draft import Draft, FileDraft, packed_outline, packed_text, unpacked
+from laconic.code.store.identity import chunk_uuid, file_key, key_of, repository_uuid
+from laconic.code.store.postings import decoded, inverted, joined
+from laconic.errors import ToolError
+
+STAMP = Stamp(1, 2, 3, (1 << 64) - 1)
+WORDS = st.sampled_from(["alpha", "beta", "gamma", "δέλτα", "=x", "a b"])
+DOCUMENTS = st.lists(st.dictionaries(WORDS, st.integers(1, 400), max_size=5), max_size=8)
+FILES = st.dictionaries(
+    st.sampled_from(["a.py", "b.py", "c/d.py", "c/e.py"]),
+    st.lists(st.lists(WORDS, max_size=4), max_size=3),
+    max_size=4,
+)
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    with opened(tmp_path / "index.sqlite") as connection:
+        yield connection
+
+
+def draft(files: Mapping[str, list[list[str]]]) -> Draft:
+    """A batch of files whose chunks have one line each, of the given words."""
+    drafts, owners, counts = [], [], []
+    for number, (path, lines) in enumerate(files.items()):
+        chunks = [Chunk(n, n, f"{' '.join(line)}\n") for n, line in enumerate(lines, 1)]
+        text = packed_text("".join(chunk.text for chunk in chunks))
+        file = FileDraft(path, STAMP, b"hash", "python", len(chunks), text, packed_outline(chunks))
+        drafts.append(file)
+        owners += [number] * len(chunks)
+        counts += [Counter(line) for line in lines]
+    return Draft(
+        tuple(drafts),
+        len(counts),
+        np.array([sum(each.values()) for each in counts], np.float32).tobytes(),
+        np.array(owners, np.int32).tobytes(),
+        inverted(counts, len(counts)),
+    )
+
+
+def corpus(connection: sqlite3.Connection) -> StoredCorpus:
+    return StoredCorpus(Catalog.load(connection), connection)
+
+
+def described(connection: sqlite3.Connection) -> dict[str, list[tuple[str, str, int]]]:
+    """Every term's postings as (path, chunk text, count)."""
+    found = corpus(connection)
+    shelf = Shelf(found.catalog, connection, {1: "/repository"})
+    terms = sorted({term for (term,) in connection.execute("SELECT term FROM posting")})
+    listed = {}
+    for term in terms:
+        positions, counts = found.postings(term)
+        assert list(positions) == sorted(positions)
+        listed[term] = [
+            (found.paths[found.files[p]], shelf.chunk(int(p)).text, int(count))
+            for p, count in zip(positions, counts, strict=True)
+        ]
+    return {term: rows for term, rows in listed.items() if rows}
+
+
+@given(DOCUMENTS)
+def test_a_posting_list_says_what_the_documents_have(documents: list[dict[str, int]]) -> None:
+    rows = dict(inverted(documents, len(documents)))
+
+    for term in {term for document in documents for term in document}:
+        numbers, counts = decoded(rows[term], len(documents))
+        expected = [(n, min(d[term], 255)) for n, d in enumerate(documents) if term in d]
+        assert list(zip(numbers.tolist(), counts.tolist(), strict=True)) == expected
+
+
+def test_a_segment_of_many_chunks_has_wider_numbers() -> None:
+    documents = [{"common": 1}] * 70_000
+
+    rows = inverted(documents, len(documents))
+
+    numbers, _ = decoded(rows[0][1], len(documents))
+    assert numbers[-1] == 69_999
+
+
+@given(DOCUMENTS, DOCUMENTS, st.sets(st.integers(0, 15)))
+def test_joined_segments_are_one_of_what_is_kept(
+    first: list[dict[str, int]], second: list[dict[str, int]], dropped: set[int]
+) -> None:
+    everything = first + second
+    kept = [number for number in range(len(everything)) if number not in dropped]
+    places = np.full(len(everything), -1)
+    places[kept] = np.arange(len(kept))
+    segments = [
+        (iter(inverted(documents, len(documents))), len(documents), place)
+        for documents, place in (
+            (first, places[: len(first)]),
+            (second, places[len(first) :]),
+        )
+    ]
+
+    assert joined(segments, len(kept)) == inverted([everything[n] for n in kept], len(kept))
+
+
+@pytest.mark.parametrize("data", [b"\x00\x00", b"\x09\x00\x01"])
+def test_a_list_that_no_segment_can_have_is_damage(data: bytes) -> None:
+    with pytest.raises(Damaged):
+        decoded(data, 3)
+
+
+@settings(deadline=None)
+@given(st.lists(st.one_of(FILES, st.sets(st.sampled_from(["a.py", "c/d.py"]))), max_size=6))
+def test_an_index_changed_in_steps_is_that_of_a_new_one(
+    steps: list[dict[str, list[list[str]]] | set[str]],
+) -> None:
+    final: dict[str, list[list[str]]] = {}
+    with tempfile.TemporaryDirectory() as place:
+        with opened(Path(place, "steps")) as connection:
+            repository = writing.registered(connection, Path("/repository"))
+            for step in steps:
+                if isinstance(step, set):
+                    writing.remove(connection, repository, step)
+                    final = {path: lines for path, lines in final.items() if path not in step}
+                else:
+                    writing.add(connection, repository, draft(step))
+                    final |= step
+                writing.merge(connection)
+            in_steps = described(connection)
+        with opened(Path(place, "new")) as connection:
+            repository = writing.registered(connection, Path("/repository"))
+            writing.add(connection, repository, draft(final))
+            anew = described(connection)
+    assert in_steps == anew
+
+
+def test_many_small_segments_are_merged(index: sqlite3.Connection) -> None:
+    repository = writing.registered(index, Path("/repository"))
+    for number in range(40):
+        writing.add(index, repository, draft({f"{number}.py": [["alpha", f"n{number}"]]}))
+        writing.merge(index)
+
+    (segments,) = index.execute("SELECT count(*) FROM segment").fetchone()
+    assert segments < 40
+    assert len(corpus(index).postings("alpha")[0]) == 40
+
+
+def test_a_dropped_file_leaves_no_posting_behind(index: sqlite3.Connection) -> None:
+    repository = writing.registered(index, Path("/repository"))
+    writing.add(index, repository, draft({"a.py": [["alpha"], ["beta"]]}))
+
+    writing.remove(index, repository, ["a.py"])
+    writing.merge(index)
+
+    for table in ("file", "content", "segment", "posting"):
+        assert index.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])), st.data())
+def test_a_packed_file_unpacks_to_its_chunks(text: str, data: st.DataObject) -> None:
+    lines = text.split("\n")
+    lines = [f"{line}\n" for line in lines[:-1]] + ([lines[-1]] if lines[-1] else [])
+    starts = sorted(data.draw(st.sets(st.integers(2, max(len(lines), 2)))) | {1})
+    starts = [start for start in starts if start <= len(lines)]
+    ends = [start - 1 for start in starts[1:]] + [len(lines)]
+    chunks = tuple(
+        Chunk(start, end, "".join(lines[start - 1 : end]), ("class A",), ("A",))
+        for start, end in zip(starts, ends, strict=bool(starts))
+    )
+
+    assert unpacked(packed_text(text), packed_outline(chunks)) == chunks
+
+
+def test_a_chunk_keeps_its_identity_when_lines_move() -> None:
+    key = file_key(repository_uuid(Path("/repository")), "a.py")
+
+    before = chunk_uuid(key, ["import a\n", "def f(): ...\n"], 1)
+    after = chunk_uuid(key, ["import a\nimport b\n", "# new\n", "def f(): ...\n"], 2)
+
+    assert before == after
+    assert before.version == 8
+    assert key_of(before) == key
+
+
+def test_chunks_of_one_text_are_told_apart() -> None:
+    key = file_key(repository_uuid(Path("/repository")), "a.py")
+    texts = ["pass\n", "pass\n"]
+
+    assert chunk_uuid(key, texts, 0) != chunk_uuid(key, texts, 1)
+
+
+@pytest.mark.parametrize("content", [b"no database at all, " * 200, b"SQLite format 3\0" * 300])
+def test_what_is_no_database_is_damage(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "index.sqlite"
+    path.write_bytes(content)
+
+    with pytest.raises(Damaged), opened(path):
+        pass
+
+
+def test_a_database_of_another_format_is_damage(tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite"
+    with opened(path) as connection:
+        connection.execute("UPDATE meta SET value = 0 WHERE name = 'format'")
+
+    with pytest.raises(Damaged, match="format"), opened(path):
+        pass
+
+
+def test_a_full_disk_is_told_and_nothing_is_half_written(tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite"
+    big = {f"{n}.py": [[f"word{n}_{m}" for m in range(200)]] for n in range(50)}
+    with opened(path) as connection:
+        repository = writing.registered(connection, Path("/repository"))
+        writing.add(connection, repository, draft({"a.py": [["alpha"]]}))
+        before = described(connection)
+
+    def fill() -> None:
+        with opened(path) as connection:
+            connection.execute("PRAGMA max_page_count = 40")
+            writing.add(connection, repository, draft(big))
+
+    with pytest.raises(ToolError, match="disk is full"):
+        fill()
+    with opened(path) as connection:
+        assert described(connection) == before
+
+
+def test_a_directory_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ToolError, match="can't be opened"), opened(tmp_path / "no" / "index"):
+        pass
