@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from laconic import to_json
@@ -18,7 +18,7 @@ _HIT = Hit("id", "a.py", "x = 1", 1, 1, 2 / 3, "before\n", "after\n")
 _SEARCH = Search("x", (_HIT,), 1, 1, "p", "cb_proj_p", 5)
 _INDEXING = Indexing("id", "/r", 4, 9, 0, 4, 9, 1.26, "p", "cb_proj_p", Status.SUCCESS)
 
-_fuzzed = settings(deadline=None)
+_fuzzed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 _SEARCH_FIELDS = ["results", "total_count", "project_id", "latency_ms"]
 _HIT_FIELDS = ["chunk_id", "file_path", "content", "start_line", "end_line", "similarity_score"]
 _INDEX_FIELDS = [

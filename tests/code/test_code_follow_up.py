@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from laconic import Cut, Detail, Mono, Tip
@@ -23,6 +23,7 @@ from laconic.style import Style
 from laconic.tools import Answer, Tool, Toolset
 
 _ARGUMENT = re.compile(r"(?:, )?(\w+)=")
+_fuzzed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 _WHOLE = "last line of "
 
 
@@ -111,7 +112,7 @@ def _reached(answers: list[Answer], words: str) -> set[str]:
 _SIZES = st.lists(st.integers(0, 60), max_size=60).map(tuple)
 
 
-@settings(deadline=None)
+@_fuzzed
 @given(_SIZES, st.integers(500, 6000), st.integers(1, 50))
 def test_following_the_calls_reaches_the_whole_of_every_hit(
     sizes: tuple[int, ...], budget: int, limit: int
@@ -120,7 +121,7 @@ def test_following_the_calls_reaches_the_whole_of_every_hit(
     assert _reached(answers, _WHOLE) == {str(n) for n in range(len(sizes))}
 
 
-@settings(deadline=None)
+@_fuzzed
 @given(st.integers(0, 120), st.integers(500, 2000), st.integers(1, 50))
 def test_following_the_calls_reaches_every_row(total: int, budget: int, limit: int) -> None:
     answers = _walk(_Index((0,) * total), Style(budget=budget), query="q", limit=limit)

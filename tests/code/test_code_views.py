@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import hostile
@@ -172,7 +172,15 @@ _STATUS = IndexStatus(
     repositories=(_SHOP, _GONE, _NEW),
 )
 _EMPTY = replace(_STATUS, files=0, chunks=0, size_bytes=8192, indexing=False, repositories=())
-_NOTHING = replace(_SPECIFIED, sought="fo`o|bar", results=(), total_count=0, latency_ms=3)
+_NOTHING = replace(
+    _SPECIFIED,
+    sought="fo`o|bar",
+    results=(),
+    total_count=0,
+    latency_ms=3,
+    searched_files=1234,
+    narrowed=True,
+)
 _BEYOND = replace(_SPECIFIED, results=(), total_count=57, first=61)
 _LATER = replace(
     _NESTED, first=11, pending_files=3, notes=("No embedder: only words were compared.",)
@@ -202,7 +210,7 @@ _RESULTS: Mapping[str, tuple[Any, View[Any], Data]] = {
     "status": (_STATUS, status_page, status_data),
     "status_nothing": (_EMPTY, status_page, status_data),
 }
-_fuzzed = settings(deadline=None)
+_fuzzed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 _DETAILS: tuple[Detail, ...] = ("concise", "detailed")
 _GOLDEN = [(name, detail) for name in _RESULTS for detail in _DETAILS]
 

@@ -39,7 +39,10 @@ class Task:
 
 def drafted(task: Task) -> Draft:
     """Read every file of a task that is not as the index has it."""
-    files, chunks, terms, owners = [], [], [], []
+    files: list[FileDraft] = []
+    chunks: list[Chunk] = []
+    terms: list[ChunkTerms] = []
+    owners: list[int] = []
     fresh = 0
     for path in task.files:
         drafted_file = _file(task, path)

@@ -56,8 +56,8 @@ _MARK = re.compile(
       | <auto-?generated
       | \b(?:auto-?)?generated[ ](?:by|from|with|using)[ ].*(?:\n.*)?\bdo[ ]not[ ](?:edit|modify)\b
       | \bdo[ ]not[ ](?:edit|modify)\b.*(?:\n.*)?\bgenerated[ ](?:by|from|with|using)\b
-      | \b(?:this|the)[ ](?:file|code|source)[ ](?:is|was|has[ ]been)[ ]
-        (?:auto(?:matically)?[- ]?)generated\b""",
+      | \bthis[ ]file[ ](?:is|was|has[ ]been)[ ](?:auto(?:matically)?[- ]?)?generated\b
+      | \b(?:this|the)[ ](?:code|source)[ ](?:is|was|has[ ]been)[ ]auto(?:matically)?[- ]?generated\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 
@@ -78,9 +78,9 @@ def by_name(name: str) -> str | None:
 def by_text(name: str, text: str) -> str | None:
     """Why this text is not for people, if so.
 
-    It says in the comments it opens with that it is generated, in the words of the generators of Go,
-    C#, protocol buffers and their like (https://go.dev/s/generatedcode, `@generated`); or its
-    lines are longer than 200 characters on average, with hardly a blank between its words.
+    The comments it opens with say that it is generated, in the words of the generators of Go, C#,
+    protocol buffers and their like (https://go.dev/s/generatedcode, `@generated`); or its lines
+    are longer than 200 characters on average, with hardly a blank between its words.
     """
     if _says_generated(text[:_HEAD]):
         return GENERATED

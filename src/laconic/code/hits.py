@@ -18,6 +18,8 @@ CONTEXT_LINES = 10
 """Lines shown before and after a chunk, as the specification has it."""
 
 _SAYS_NOTHING = re.compile(r"[\W_]*")
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_IMPORT = re.compile(r"\s*(?:from|import|use|using|#\s*include|require|package)\b")
 
 
 @dataclass(frozen=True)
@@ -78,26 +80,26 @@ class Shelf:
 def _before(chunks: Sequence[Chunk]) -> str:
     lines: list[str] = []
     for chunk in reversed(chunks):
-        lines = chunk.text.split("\n")[:-1] + lines
+        lines = _LINE.findall(chunk.text) + lines
         if len(lines) >= CONTEXT_LINES:
             break
-    return "".join(f"{line}\n" for line in lines[-CONTEXT_LINES:])
+    return "".join(lines[-CONTEXT_LINES:])
 
 
 def _after(chunks: Sequence[Chunk]) -> str:
     lines: list[str] = []
     for chunk in chunks:
-        lines += chunk.text.removesuffix("\n").split("\n")
+        lines += _LINE.findall(chunk.text)
         if len(lines) >= CONTEXT_LINES:
             break
-    return "\n".join(lines[:CONTEXT_LINES])
+    return "".join(lines[:CONTEXT_LINES])
 
 
 def telling_line(chunk: Chunk, words: Collection[str]) -> tuple[int, str]:
     """The line of a chunk that tells most about why it was found: its number and its text.
 
-    That is the line with most of the query's words. Where several have as many, a definition goes
-    before the others, the earlier before the later.
+    That is the line with most of the query's words, where an import counts one less. Of several
+    with as many, a definition goes before the others, the earlier before the later.
     """
     lines = chunk.text.split("\n")
     names = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in chunk.defines) or r"(?!)")
@@ -105,7 +107,7 @@ def telling_line(chunk: Chunk, words: Collection[str]) -> tuple[int, str]:
     def telling(number: int) -> tuple[int, bool, bool, int]:
         line = lines[number]
         lowered = line.lower()
-        found = sum(word in lowered for word in words)
+        found = sum(word in lowered for word in words) - bool(_IMPORT.match(line))
         says = not _SAYS_NOTHING.fullmatch(line)
         return found, bool(names.search(line)), says, -number
 

@@ -78,7 +78,8 @@ class Search:
     """One page of what a search found: hits `first` (from 1) and following, of `total_count`.
 
     `sought` says for what, in the words of the call; `pending_files` have changed since they were
-    indexed, and are not searched in their new form. `notes` are for the reader.
+    indexed, and are not searched in their new form. `notes` are for the reader. `searched_files` is
+    how many were looked through, `narrowed` whether that was by a filter.
     """
 
     sought: str
@@ -90,6 +91,8 @@ class Search:
     latency_ms: int
     pending_files: int = 0
     notes: tuple[str, ...] = ()
+    searched_files: int = 0
+    narrowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

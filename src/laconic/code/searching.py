@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 import numpy as np
@@ -60,7 +60,9 @@ class Searcher:
         started = time.perf_counter()
         among = filters.mask(self._catalog)
         found = rank(query, self.corpus, embedder=self.embedder, among=among, want=window.end)
-        return self._page(query, found, window, started)
+        files = len(self._catalog.paths) if among is None else len(set(self._catalog.files[among]))
+        page = self._page(query, found, window, started)
+        return replace(page, searched_files=files, narrowed=among is not None)
 
     def related(self, position: int, window: Window) -> Search:
         """The chunks that are most like another, which is not among them."""

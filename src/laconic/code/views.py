@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from laconic.code.languages import fence_of
 from laconic.code.results import (
     Hit,
     Indexing,
@@ -47,9 +48,13 @@ def search_page(search: Search, detail: Detail) -> Iterator[Block]:
     yield Heading("Search Results", 1)
     yield from _found(search, detail)
     if not search.total_count:
-        yield Line(("Nothing matches ", _sought(search), "."))
-        yield Line("Other or fewer words, or no `file_type` and `directory`, may find something.")
+        where = f" in {count(search.searched_files, 'file')}"
+        yield Line(("Nothing matches ", _sought(search), f"{where}. Try {_advice(search)}."))
     yield from _notes(search.notes, search.pending_files)
+
+
+def _advice(search: Search) -> str:
+    return "without the filters" if search.narrowed else "other words"
 
 
 def related_page(search: Search, detail: Detail) -> Iterator[Block]:
@@ -126,7 +131,7 @@ def _section(number: int, hit: Hit, shared: str | None) -> Section:
 def _hit(number: int, hit: Hit, shared: str | None) -> Iterator[Block]:
     yield Heading(f"Result {number}", 2)
     yield Fields(tuple(_facts(hit, shared)))
-    code = partial(Code, language=hit.language or "")
+    code = partial(Code, language=fence_of(hit.language))
     if hit.context_before.strip():
         yield Heading("Context Before")
         yield code(hit.context_before)
@@ -165,14 +170,15 @@ def index_page(indexing: Indexing, detail: Detail) -> Iterator[Block]:
     yield Heading("Repository Indexing Results", 1)
     yield Fields(tuple(_run(indexing, detail)))
     yield Heading("Metrics", 2)
-    yield Bullets(tuple(_metrics(indexing)), of="metric")
+    yield Bullets(tuple(_metrics(indexing, detail)), of="metric")
     if indexing.errors:
         yield Heading(f"Errors ({len(indexing.errors):,})", 2)
         if detail == "detailed":
             yield Numbered(indexing.errors, of="error")
         else:
             yield Line(f"{count(len(indexing.errors), 'error')} occurred during indexing")
-    yield from _skipped(indexing.skipped, detail, 2)
+    if detail == "detailed":
+        yield from _skipped(indexing.skipped, 2)
     yield from _notes(indexing.notes, None)
 
 
@@ -184,7 +190,7 @@ def _run(indexing: Indexing, detail: Detail) -> Iterator[tuple[str, Text]]:
         yield "Database", indexing.database_name
 
 
-def _metrics(indexing: Indexing) -> Iterator[Text]:
+def _metrics(indexing: Indexing, detail: Detail) -> Iterator[Text]:
     metrics = {
         "Files Indexed": f"{indexing.files_indexed:,}",
         "Chunks Created": f"{indexing.chunks_created:,}",
@@ -195,22 +201,29 @@ def _metrics(indexing: Indexing) -> Iterator[Text]:
     if indexing.files_total != indexing.files_indexed:
         metrics["Files in the Index"] = f"{indexing.files_total:,}"
         metrics["Chunks in the Index"] = f"{indexing.chunks_total:,}"
+    if indexing.skipped and detail == "concise":
+        metrics["Files Skipped"] = _counted(indexing.skipped)
     for name, value in metrics.items():
         yield Strong(name), ": ", value
 
 
-def _skipped(skipped: Sequence[Skipped], detail: Detail, level: int) -> Iterator[Block]:
-    """Files left out by rule: by reason how many, and in detail which."""
-    if not skipped:
-        return
-    yield Heading(f"Skipped ({sum(len(each.files) for each in skipped):,})", level)
-    counted = tuple(f"{each.reason}: {len(each.files):,}" for each in skipped)
-    if detail == "concise":
-        yield Bullets(counted, of="reason")
-        return
-    for each, words in zip(skipped, counted, strict=True):
-        yield Heading(words, level + 1)
+def _counted(skipped: Sequence[Skipped]) -> str:
+    """How many files were left out by rule, in all and by reason."""
+    reasons = ", ".join(f"{each.reason}: {len(each.files):,}" for each in skipped)
+    return f"{_total(skipped):,} ({reasons})"
+
+
+def _skipped(skipped: Sequence[Skipped], level: int) -> Iterator[Block]:
+    """Files left out by rule, each under the reason."""
+    if skipped:
+        yield Heading(f"Skipped ({_total(skipped):,})", level)
+    for each in skipped:
+        yield Heading(f"{each.reason} ({len(each.files):,})", level + 1)
         yield Bullets(each.files, of="file")
+
+
+def _total(skipped: Sequence[Skipped]) -> int:
+    return sum(len(each.files) for each in skipped)
 
 
 def status_page(status: IndexStatus, detail: Detail) -> Iterator[Block]:
@@ -291,7 +304,7 @@ def _repository(repository: RepositoryStatus) -> Iterator[Block]:
         rows = ((each.name, each.files, each.chunks) for each in repository.languages)
         cells = tuple((name, f"{files:,}", f"{chunks:,}") for name, files, chunks in rows)
         yield Table(("Language", "Files", "Chunks"), cells, of="language")
-    yield from _skipped(repository.skipped, "detailed", 3)
+    yield from _skipped(repository.skipped, 3)
     yield from _notes(repository.notes, None)
 
 

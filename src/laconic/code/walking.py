@@ -89,6 +89,7 @@ class Walker:
     def __init__(self, root: Path, caller: Caller | None = None) -> None:
         self._root = Path(os.path.abspath(root))  # noqa: PTH100 - resolve() would follow links
         self.base = os.path.join(self._root, "")  # noqa: PTH118 - paths are joined as text
+        self._real = os.path.join(os.path.realpath(self._root), "")  # noqa: PTH118
         self._caller = caller or Caller()
         self._horizon = horizon()
         self._inside: dict[str, Directory] = {}
@@ -145,6 +146,8 @@ class Walker:
                 elif self._is_text(prefix + name):
                     below.append(prefix + name)
             elif entry.is_file(follow_symlinks=False):
+                if name == ".git":
+                    continue
                 if rules.ignores_file(name):
                     ignored += 1
                 elif name.isascii() or self._is_text(prefix + name):
@@ -174,8 +177,7 @@ class Walker:
     def _leads_outside(self, link: str) -> bool:
         """Whether a link points to something, and that outside the repository."""
         target = os.path.realpath(link)
-        real = os.path.join(os.path.realpath(self._root), "")  # noqa: PTH118
-        return not f"{target}/".startswith(real) and os.path.exists(target)  # noqa: PTH110
+        return not f"{target}/".startswith(self._real) and os.path.exists(target)  # noqa: PTH110
 
     def _is_text(self, path: str) -> bool:
         if path.isascii() or _shown(path) == path:
@@ -201,8 +203,10 @@ class Walker:
             return self._outside
         parent, _, name = directory.rpartition("/")
         if parent not in self._inside:
-            above, place = self._rules_for(parent), self.base + parent
-            self._inside[parent] = self._rules_within(parent, above, _names(place))
+            for place in _lineage(parent):
+                if place not in self._inside:
+                    above, names = self._rules_for(place), _names(self.base + place)
+                    self._inside[place] = self._rules_within(place, above, names)
         return self._inside[parent].below(name)
 
     def _rules_within(self, directory: str, above: Directory, names: set[str]) -> Directory:
@@ -275,6 +279,17 @@ def _between(outer: Path, inner: Path) -> Iterator[Path]:
     for part in inner.relative_to(outer).parts:
         outer /= part
         yield outer
+
+
+def _lineage(directory: str) -> Iterator[str]:
+    """The directories down to one, the outermost first and itself the last."""
+    yield ""
+    at = directory.find("/")
+    while at >= 0:
+        yield directory[:at]
+        at = directory.find("/", at + 1)
+    if directory:
+        yield directory
 
 
 def _names(place: str) -> set[str]:

@@ -138,7 +138,11 @@ class Workspace:
                 corpus = self.catalogs.current(project.database, connection)
                 searcher = Searcher(project, connection, corpus, indexer.usable_embedder())
                 found = run(searcher)
-            return replace(found, pending_files=freshness.pending, notes=freshness.notes)
+            notes = freshness.notes
+            if not len(corpus.lengths):
+                where = ", ".join(map(str, project.roots))
+                notes = (*notes, f"The index is empty: no file to search was found in {where}.")
+            return replace(found, pending_files=freshness.pending, notes=notes)
 
         result, notes = self._with_index(project, refresh_and_run, caller)
         return replace(result, notes=(*result.notes, *notes))

@@ -1,0 +1,197 @@
+"""The code tools through a real MCP client: every form of every answer, and errors."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client
+from mcp_types import CallToolResult, TextContent
+
+from connecting import connected, page
+from repositories import SHOP, write
+
+pytestmark = pytest.mark.anyio
+
+THIS = Path(__file__).parents[2]
+QUERY = "how is a page cut to its budget?"
+INDEX_FIELDS = ["repository_id", "files_indexed", "chunks_created", "duration_seconds"]
+SEARCH_FIELDS = ["chunk_id", "file_path", "content", "start_line", "end_line", "similarity_score"]
+
+
+def code(data: Path, *repositories: Path, style: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The options that serve the code tools on some repositories."""
+    named = [option for each in repositories for option in ("--repo", str(each))]
+    return ("code", *named, "--data", str(data), "--embedder", "none", *style)
+
+
+def answer(result: Any) -> dict[str, Any]:
+    """The object that a JSON answer has, which its text and its structure both give."""
+    assert isinstance(result, CallToolResult)
+    (content,) = result.content
+    assert isinstance(content, TextContent)
+    parsed = json.loads(content.text)
+    assert result.structured_content == parsed
+    assert content.text == json.dumps(parsed, ensure_ascii=False, separators=(",", ":"))
+    assert isinstance(parsed, dict)
+    return parsed
+
+
+async def call(client: Client, tool: str, arguments: Mapping[str, Any], form: str) -> Any:
+    response_format, detail_level = form.split()
+    options = {"response_format": response_format, "detail_level": detail_level}
+    return await client.call_tool(tool, {**arguments, **options})
+
+
+async def test_every_form_of_both_tools_on_this_very_repository(tmp_path: Path) -> None:
+    async with connected(*code(tmp_path, THIS)) as client:
+        index = {"repo_path": str(THIS), "project_id": "this"}
+        search = {"query": QUERY, "project_id": "this"}
+        indexed = {
+            form: await call(client, "index_repository", index, form)
+            for form in ("json detailed", "json concise", "markdown detailed", "markdown concise")
+        }
+        found = {form: await call(client, "search_code", search, form) for form in indexed}
+
+    data = answer(indexed["json detailed"])
+    assert list(data)[:4] == INDEX_FIELDS
+    assert data["files_indexed"] > 100
+    assert data["database_name"].startswith("cb_proj_this_")
+    assert "database_name" not in answer(indexed["json concise"])
+    assert page(indexed["markdown detailed"]).startswith(
+        "# Repository Indexing Results\n\n**Status"
+    )
+    assert "**Database**" not in page(indexed["markdown concise"])
+
+    first = answer(found["json detailed"])["results"][0]
+    assert list(first)[:8] == [*SEARCH_FIELDS, "context_before", "context_after"]
+    assert first["file_path"] == "src/laconic/budget.py"
+    assert list(answer(found["json concise"])["results"][0]) == SEARCH_FIELDS
+    assert "## Result 10\n" in page(found["markdown detailed"])
+    assert "```python\n" in page(found["markdown detailed"])
+    assert re.search(
+        r"^\|src/laconic/budget.py\|\d+-\d+\|0\.\d\d\|",
+        page(found["markdown concise"]),
+        re.MULTILINE,
+    )
+
+
+async def test_without_choice_an_answer_is_detailed_json(tmp_path: Path) -> None:
+    shop = write(tmp_path / "shop", SHOP)
+    async with connected(*code(tmp_path / "data", shop)) as client:
+        found = answer(await client.call_tool("search_code", {"query": "cart"}))
+        schemas = {tool.name: tool.input_schema for tool in (await client.list_tools()).tools}
+
+    assert "context_before" in found["results"][0]
+    for schema in schemas.values():
+        assert schema["properties"]["response_format"]["default"] == "json"
+        assert schema["properties"]["detail_level"]["default"] == "detailed"
+
+
+async def test_the_servers_options_decide_where_the_caller_does_not(tmp_path: Path) -> None:
+    shop = write(tmp_path / "shop", SHOP)
+    style = ("--response-format", "markdown", "--detail-level", "concise")
+    async with connected(*code(tmp_path / "data", shop, style=style)) as client:
+        text = page(await client.call_tool("search_code", {"query": "cart"}))
+
+    assert text.startswith("# Search Results\n\n**Total Results**: ")
+    assert "|src/cart/Cart.java|" in text
+
+
+async def test_no_tool_declares_a_schema_of_its_output(tmp_path: Path) -> None:
+    async with connected(*code(tmp_path)) as client:
+        tools = (await client.list_tools()).tools
+        instructions = client.instructions or ""
+
+    assert [tool.name for tool in tools] == [
+        "index_repository",
+        "search_code",
+        "find_related",
+        "index_status",
+    ]
+    for tool in tools:
+        assert tool.output_schema is None
+        assert 0 < len(tool.description or "") < 2048
+        assert tool.annotations
+        assert tool.annotations.read_only_hint == (tool.name != "index_repository")
+    assert 0 < len(instructions) < 2048
+
+
+async def test_a_printed_call_for_the_next_page_works_as_printed(tmp_path: Path) -> None:
+    shop = write(tmp_path / "shop", SHOP)
+    style = ("--response-format", "markdown", "--detail-level", "concise")
+    async with connected(*code(tmp_path / "data", shop, style=style)) as client:
+        text = page(await client.call_tool("search_code", {"query": "cart user", "limit": 2}))
+        printed = re.search(r"call `search_code\((.*)\)`", text)
+        assert printed
+        arguments = eval(f"dict({printed[1]})")
+        following = page(await client.call_tool("search_code", arguments))
+
+    assert "**Total Results**: 2 of " in text
+    assert "**Total Results**: 3-4 of " in following
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "says"),
+    [
+        ("search_code", {"query": "x", "limit": 0}, "`limit`"),
+        ("search_code", {"query": "x", "limit": 51}, "`limit`"),
+        ("search_code", {"query": "x", "page": 0}, "`page`"),
+        ("search_code", {"query": "x", "colour": "red"}, "no parameter `colour`"),
+        ("search_code", {"query": "x", "response_format": "html"}, "`response_format`"),
+        ("search_code", {}, "needs the parameter `query`"),
+        ("search_code", {"query": ""}, "is empty"),
+        ("index_repository", {"repo_path": "here"}, "is relative"),
+        ("index_repository", {"repo_path": "/nowhere/at/all"}, "no directory"),
+        ("find_related", {}, "needs one place"),
+        ("index_status", {"project_id": "unknown"}, "no project 'unknown'"),
+    ],
+)
+async def test_bad_input_is_an_error_that_says_what_to_do(
+    tmp_path: Path, tool: str, arguments: dict[str, Any], says: str
+) -> None:
+    shop = write(tmp_path / "shop", SHOP)
+    async with connected(*code(tmp_path / "data", shop)) as client:
+        result = await client.call_tool(tool, arguments)
+
+    assert result.is_error
+    assert says in page(result)
+
+
+async def test_nothing_found_nothing_indexed_and_an_error_are_three_answers(
+    tmp_path: Path,
+) -> None:
+    shop = write(tmp_path / "shop", SHOP)
+    (tmp_path / "empty").mkdir()
+    style = ("--response-format", "markdown", "--detail-level", "concise")
+    async with connected(*code(tmp_path / "data", shop, style=style)) as client:
+        nothing = page(await client.call_tool("search_code", {"query": "zygomorphic"}))
+    async with connected(*code(tmp_path / "other", tmp_path / "empty", style=style)) as client:
+        empty = await client.call_tool("search_code", {"query": "cart"})
+    async with connected(*code(tmp_path / "third", style=style)) as client:
+        unindexed = await client.call_tool("search_code", {"query": "cart"})
+
+    assert "**Total Results**: 0" in nothing
+    assert "Nothing matches `zygomorphic` in 6 files. Try other words." in nothing
+    assert not empty.is_error
+    assert page(empty) != nothing
+    assert "The index is empty" in page(empty)
+    assert unindexed.is_error
+    assert "index_repository" in page(unindexed)
+
+
+async def test_a_first_search_tells_how_far_indexing_is(tmp_path: Path) -> None:
+    shop = write(tmp_path / "shop", SHOP)
+    heard: list[tuple[float, float | None, str | None]] = []
+
+    async def listen(progress: float, total: float | None, message: str | None) -> None:
+        heard.append((progress, total, message))
+
+    async with connected(*code(tmp_path / "data", shop)) as client:
+        await client.call_tool("search_code", {"query": "cart"}, progress_callback=listen)
+
+    assert any(total == len(SHOP) and "files/s" in (message or "") for _, total, message in heard)
