@@ -1,4 +1,4 @@
-"""A real client, a real server, real builds: each page beside the JSON that it replaces."""
+"""A real client and real servers: each page beside the JSON that it replaces."""
 
 from __future__ import annotations
 
@@ -6,61 +6,99 @@ import asyncio
 import shutil
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from mcp import Client, StdioServerParameters, stdio_client
 from mcp_types import TextContent
 
 EXAMPLES = Path(__file__).parent
-CALLS = (
+REPOSITORY = EXAMPLES.parent
+BUILDS = (
     ("green", "maven_test"),
     ("compile-error", "maven_compile"),
     ("failing-tests", "maven_test"),
 )
+SEARCHES = (
+    "how is a page cut to its budget?",
+    "ToolError",
+)
 
 
-async def answer(client: Client, tool: str, *, raw: bool) -> str:
+def server(*options: str) -> StdioServerParameters:
+    """How to start `laconic serve` with some options."""
+    return StdioServerParameters(command=sys.executable, args=["-m", "laconic", "serve", *options])
+
+
+async def answer(client: Client, tool: str, arguments: Mapping[str, object]) -> str:
     """The text that a tool answers with."""
-    result = await client.call_tool(tool, {"raw": raw})
+    result = await client.call_tool(tool, dict(arguments))
     content = result.content[0]
     assert isinstance(content, TextContent)
     return content.text
 
 
-async def show(project: Path, tool: str) -> None:
-    """Call one tool on one project and print its page."""
-    arguments = ["-m", "laconic", "serve", "maven", "--project", str(project)]
-    server = StdioServerParameters(command=sys.executable, args=arguments)
-    async with Client(stdio_client(server)) as client:
-        page = await answer(client, tool, raw=False)
-        json = await answer(client, tool, raw=True)
-    print(f"━━━ {tool} on examples/{project.name} ━━━\n\n{page}\n")
+def show(title: str, page: str, json: str) -> None:
+    """Print a page, and how much longer the JSON of the same is."""
+    print(f"━━━ {title} ━━━\n\n{page}\n")
     print(f"({len(page):,} characters; as compact JSON {len(json):,})\n", flush=True)
 
 
-async def main() -> None:
-    """Show every example."""
+async def search_this_repository(data: Path) -> None:
+    """Index the repository that this file is in, and search it."""
+    print("Indexing and searching this very repository …\n", flush=True)
+    page = {"response_format": "markdown", "detail_level": "concise"}
+    async with Client(stdio_client(server("code", "--data", str(data)))) as client:
+        index = {"repo_path": str(REPOSITORY), "project_id": "laconic"}
+        shown = await answer(client, "index_repository", index | page)
+        show("index_repository", shown, await answer(client, "index_repository", index))
+        for query in SEARCHES:
+            search = {"query": query, "limit": 5}
+            shown = await answer(client, "search_code", search | page)
+            show(f'search_code("{query}")', shown, await answer(client, "search_code", search))
+
+
+async def build(project: Path, tool: str) -> None:
+    """Call one Maven tool on one project."""
+    async with Client(stdio_client(server("maven", "--project", str(project)))) as client:
+        page = await answer(client, tool, {})
+        show(f"{tool} on examples/{project.name}", page, await answer(client, tool, {"raw": True}))
+
+
+async def build_the_examples(directory: Path) -> None:
+    """Build a copy of every example project."""
     print("Building the three example projects with the real Maven …\n", flush=True)
-    with tempfile.TemporaryDirectory() as directory:
-        for name, tool in CALLS:
-            ignored = shutil.ignore_patterns("target")
-            await show(
-                Path(shutil.copytree(EXAMPLES / name, Path(directory) / name, ignore=ignored)), tool
-            )
-    command = f"{Path(sys.executable).parent / 'laconic'} serve maven --project /path/to/project"
-    print(f"To connect Claude Code:\n\n  claude mcp add maven -- {command}\n")
-    print("Other clients start the same command; the README has their configuration.")
+    for name, tool in BUILDS:
+        ignored = shutil.ignore_patterns("target")
+        copy = shutil.copytree(EXAMPLES / name, directory / name, ignore=ignored)
+        await build(Path(copy), tool)
 
 
 def missing() -> list[str]:
-    """What to install before the demo can be shown."""
+    """What to install before Maven can be shown."""
     packages = {"java": "default-jdk", "mvn": "maven"}
     return [package for program, package in packages.items() if not shutil.which(program)]
 
 
+async def main() -> None:
+    """Show every family."""
+    with tempfile.TemporaryDirectory() as directory:
+        await search_this_repository(Path(directory, "data"))
+        if not missing():
+            await build_the_examples(Path(directory))
+    laconic = Path(sys.executable).parent / "laconic"
+    print("To connect Claude Code:\n")
+    print(
+        f"  claude mcp add code -- {laconic} serve code --repo /path/to/repository"
+        " --response-format markdown --detail-level concise"
+    )
+    print(f"  claude mcp add maven -- {laconic} serve maven --project /path/to/project\n")
+    print("Other clients start the same commands; the README has their configuration.")
+
+
 if __name__ == "__main__":
+    asyncio.run(main())
     if missing():
         sys.exit(
-            f"The demo needs a JDK and Maven. Install: {' '.join(missing())} (Debian, Ubuntu)."
+            f"The Maven tools need a JDK and Maven. Install: {' '.join(missing())} (Debian, Ubuntu)."
         )
-    asyncio.run(main())

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import signal
 import sys
 import typing
 from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any, NoReturn
 
 from pydantic.fields import FieldInfo
@@ -23,6 +25,9 @@ from laconic.tools import NOT_RUN, Answer, Family, Tool
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells have it."""
+
+UNREAD = 141
+"""Exit code where nobody reads the output to its end, as shells have it."""
 
 Families = Mapping[str, Callable[[], Family]]
 """How to load each family by its name, so that only the one in use is imported."""
@@ -53,6 +58,10 @@ def run(families: Families, argv: Sequence[str]) -> int:
         return NOT_RUN
     except (KeyboardInterrupt, Cancelled):
         return INTERRUPTED
+    except BrokenPipeError:
+        # What reads the output has ended: the rest, at the interpreter's end too, goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNREAD
 
 
 def _split(argv: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -216,7 +225,7 @@ def _settings(family: Family, parameters: Parameters, given: Mapping[str, Any]) 
 def _call(family: Family, settings: Parameters, tool: Tool, given: Mapping[str, Any]) -> int:
     toolset = family.toolset(_settings(family, settings, given), _style(given))
     named = [name for name in tool.parameters.fields if name not in CHOICES]
-    arguments = {name: given[name] for name in named if name in given}
+    arguments = {name: _from_here(given[name]) for name in named if name in given}
     caller = Caller(_show_progress) if sys.stderr.isatty() else Caller()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     answer = toolset.call(tool.name, arguments, caller)
@@ -224,6 +233,11 @@ def _call(family: Family, settings: Parameters, tool: Tool, given: Mapping[str, 
         print(_NEW_LINE, end="", file=sys.stderr, flush=True)
     _print(answer)
     return answer.exit_code
+
+
+def _from_here(value: Any) -> Any:
+    """A path as seen from the shell's directory, which a tool knows nothing of."""
+    return value.absolute() if isinstance(value, Path) else value
 
 
 def _print(answer: Answer) -> None:

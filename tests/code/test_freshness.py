@@ -70,6 +70,7 @@ def test_nothing_changed_is_nothing_found(root: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(os, "scandir", None)  # no directory is read
     after = changes(root, known)
     assert not after
+    assert not after.supersedes
     assert after.snapshot == known
 
 
@@ -129,6 +130,15 @@ def test_a_fresh_file_is_trusted_once_it_has_settled(root: Path) -> None:
     after = changes(root, known)
     assert after.changed == ("a.py",)
     assert not changes(root, after.snapshot)
+
+
+def test_rules_and_directories_that_were_too_fresh_are_trusted_later(root: Path) -> None:
+    known = walk(root).snapshot
+    settle()
+    after = changes(root, known)
+    assert not after
+    assert after.supersedes
+    assert not changes(root, after.snapshot).supersedes
 
 
 def change_gitignore(root: Path, home: Path) -> None:
@@ -204,6 +214,22 @@ def test_changed_rules_are_heeded(
     assert changes(root, known).snapshot.files.keys() == walk(root).snapshot.files.keys()
 
 
+def test_a_directory_that_comes_to_be_known_as_output_is_dropped(tmp_path: Path) -> None:
+    plain = tmp_path / "plain"
+    write(plain, {"target/sub/a.py": "", "b.py": ""})
+    known = settled(plain)
+    write(plain, {"pom.xml": ""})
+    assert found(changes(plain, known)) == ({"pom.xml"}, set(), {"target/sub/a.py"})
+
+
+def test_a_directory_that_a_link_takes_the_place_of_is_dropped(root: Path) -> None:
+    write(root, {"a/b.py": "", "c.py": ""})
+    known = settled(root)
+    (root / "a").rename(root / "z")
+    (root / "a").symlink_to("z")
+    assert found(changes(root, known)) == ({"z/b.py"}, set(), {"a/b.py"})
+
+
 def test_rules_above_the_part_that_is_indexed_are_watched(root: Path) -> None:
     write(root, {"part/a.log": ""})
     known = settled(root / "part")
@@ -264,7 +290,7 @@ class ChangingRepository(RuleBasedStateMachine):
 
     @rule(path=PATHS, content=CONTENTS)
     def write(self, path: str, content: str) -> None:
-        write(self.root, {path: content})
+        self.tried(write, self.root, {path: content})
 
     @rule(path=PATHS)
     def remove(self, path: str) -> None:

@@ -107,10 +107,13 @@ def test_rules_above_a_part_of_a_work_tree_hold_for_it(root: Path) -> None:
     assert walked(root / "part/inner") == {"z"}
 
 
-def test_an_ignored_directory_that_is_asked_for_is_walked(root: Path) -> None:
-    write(root, {".gitignore": "build/\nbuild/**\n", "build/out/a.py": ""})
-    assert walked(root / "build") == {"out/a.py"}
-    assert walked(root / "build/out") == {"a.py"}
+def test_an_ignored_directory_that_is_asked_for_is_walked_free_of_the_rules_above(
+    root: Path,
+) -> None:
+    write(root, {".gitignore": "build/\nbuild/**\n*.log\n"})
+    write(root, {"build/out/.gitignore": "*.tmp\n", "build/out/a.log": "", "build/out/b.tmp": ""})
+    assert walked(root / "build") == {"out/.gitignore", "out/a.log"}
+    assert walked(root / "build/out") == {".gitignore", "a.log"}
 
 
 def test_a_submodule_is_walked_under_its_own_rules(root: Path, tmp_path: Path) -> None:

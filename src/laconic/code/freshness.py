@@ -17,13 +17,16 @@ class Changes:
     """Files that came, files that may have changed, and files that went, with sorted paths.
 
     A changed file has another stamp, or one that was too fresh to be trusted: only its content
-    tells. `snapshot` is what the next search for changes starts from, once these are dealt with.
+    tells. `snapshot` is what the next search for changes starts from, once these are dealt with;
+    `supersedes` says whether it tells anything new. It may even if no file has changed, and then
+    keeping it spares the next search work.
     """
 
     added: tuple[str, ...]
     changed: tuple[str, ...]
     removed: tuple[str, ...]
     snapshot: Snapshot
+    supersedes: bool = True
 
     def __bool__(self) -> bool:
         return bool(self.added or self.changed or self.removed)
@@ -58,7 +61,7 @@ def _same(seen: Stamp | None, now: Stamp | None) -> bool:
 def _between(known: Snapshot, now: Snapshot) -> Changes:
     before, after = known.files, now.files
     if before is after:
-        return Changes((), (), (), now)
+        return Changes((), (), (), now, supersedes=now is not known)
     return Changes(
         added=tuple(sorted(after.keys() - before.keys())),
         changed=tuple(sorted(_differing(before, after))),
@@ -89,6 +92,8 @@ class _Search:
         stale = {path for path, seen in known.directories.items() if not self._is(path, seen)}
         if not stale:
             files = self._checked(known.files)
+            if files is known.files:
+                return known
             return Snapshot(files, known.directories, known.rules, known.skipped)
         directories = self._directories(stale)
         if self._walker.rules.keys() - known.rules.keys():

@@ -57,7 +57,8 @@ _MARK = re.compile(
       | \b(?:auto-?)?generated[ ](?:by|from|with|using)[ ].*(?:\n.*)?\bdo[ ]not[ ](?:edit|modify)\b
       | \bdo[ ]not[ ](?:edit|modify)\b.*(?:\n.*)?\bgenerated[ ](?:by|from|with|using)\b
       | \bthis[ ]file[ ](?:is|was|has[ ]been)[ ](?:auto(?:matically)?[- ]?)?generated\b
-      | \b(?:this|the)[ ](?:code|source)[ ](?:is|was|has[ ]been)[ ]auto(?:matically)?[- ]?generated\b""",
+      | \bth(?:is|e)[ ](?:code|source)[ ](?:is|was|has[ ]been)[ ]auto(?:matically)?[- ]?generated
+    """,
     re.VERBOSE | re.IGNORECASE,
 )
 

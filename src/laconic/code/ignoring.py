@@ -182,10 +182,7 @@ class Directory:
     @classmethod
     def of(cls, rules: Iterable[Rule], *, fold: bool = False) -> Self:
         """The directory in which all these rules are written."""
-        rules = tuple(rules)
-        floating = tuple(rule for rule in rules if _floats(rule))
-        moving = tuple(rule for rule in rules if not _floats(rule))
-        return cls(_Everywhere(floating), moving, fold=fold)
+        return cls(_Everywhere(), (), fold=fold).with_rules(tuple(rules))
 
     @property
     def rules(self) -> tuple[Rule, ...]:
@@ -199,7 +196,11 @@ class Directory:
 
     def with_rules(self, rules: tuple[Rule, ...]) -> Self:
         """This directory with more rules."""
-        return type(self).of((*self.rules, *rules), fold=self.fold) if rules else self
+        if not rules:
+            return self
+        everywhere = self._everywhere.extended(tuple(rule for rule in rules if _floats(rule)))
+        moving = tuple(rule for rule in rules if not _floats(rule))
+        return type(self)(everywhere, self._moving + moving, fold=self.fold)
 
     def without(self, *layers: Layer) -> Self:
         """This directory without the rules that were written in some layers."""
@@ -214,11 +215,11 @@ class Directory:
         """Whether a directory of this name is left out."""
         return self._ignores(name, self._everywhere.folders, self._folders)
 
-    def _ignores(self, name: str, everywhere: Names, here: Names) -> bool:
+    def _ignores(self, name: str, everywhere: Iterable[Names], here: Names) -> bool:
         name = self._plain(name)
-        verdict = everywhere.verdict(name)
-        if here:
-            verdict = max(verdict, here.verdict(name))
+        verdict = here.verdict(name) if here else _NOTHING
+        for names in everywhere:
+            verdict = max(verdict, names.verdict(name))
         return verdict >= 0 and not verdict & 1
 
     def below(self, name: str) -> Self:
@@ -248,14 +249,21 @@ def _floats(rule: Rule) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Everywhere:
-    """The rules that every directory below shares, and the directories known to share them."""
+    """The rules that every directory below shares, and the directories known to share them.
 
-    rules: tuple[Rule, ...]
-    folders: Names = field(init=False)
-    files: Names = field(init=False)
-    directories: dict[tuple[Rule, ...], Directory] = field(init=False, default_factory=dict)
+    There are as many `Names` as ignore files contribute, so that a file costs its own rules only.
+    """
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "folders", Names(self.rules))
-        files = Names(rule for rule in self.rules if not rule.directories_only)
-        object.__setattr__(self, "files", files)
+    rules: tuple[Rule, ...] = ()
+    folders: tuple[Names, ...] = ()
+    files: tuple[Names, ...] = ()
+    directories: dict[tuple[Rule, ...], Directory] = field(default_factory=dict)
+
+    def extended(self, rules: tuple[Rule, ...]) -> _Everywhere:
+        if not rules:
+            return self
+        return _Everywhere(
+            self.rules + rules,
+            (*self.folders, Names(rules)),
+            (*self.files, Names(rule for rule in rules if not rule.directories_only)),
+        )

@@ -199,7 +199,9 @@ _CPP = re.compile(
     r"|#\s*include\s*<\w+>)|\bconstexpr\b|\bstd::",
     re.MULTILINE,
 )
-_OBJECTIVE_C = re.compile(r"^[ \t]*(?:@(?:interface|protocol|class|import)\b|#import\b)", re.M)
+_OBJECTIVE_C = re.compile(
+    r"^[ \t]*(?:@(?:interface|protocol|class|import)\b|#import\b)", re.MULTILINE
+)
 
 
 def language_of(path: str, head: str = "") -> str | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from laconic.code.encoding import decoded, looks_binary
 from laconic.code.generated import by_name, by_text
+from laconic.code.opening import SAFELY
 
 LARGEST_FILE = 1_000_000
 """How many bytes a file may have to be indexed."""
@@ -23,7 +24,6 @@ NOT_A_FILE = "not a file"
 HASH_BYTES = 16
 _PDF = b"%PDF-"
 _WITH_NULS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
-_FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def is_binary(content: bytes) -> bool:
 
 
 def _content(path: Path) -> bytes | Skip:
-    handle = os.open(path, _FLAGS)
+    handle = os.open(path, SAFELY)
     try:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):

@@ -16,6 +16,7 @@ from pathlib import Path
 from laconic.caller import Caller
 from laconic.code.git_config import git_config
 from laconic.code.ignoring import Directory, Layer, Rule, parse
+from laconic.code.opening import SAFELY
 from laconic.code.snapshot import Snapshot, Stamp, horizon, stamp, stamp_of
 from laconic.code.work_tree import WorkTree
 from laconic.errors import ToolError
@@ -301,7 +302,7 @@ def _names(place: str) -> set[str]:
 def _content(file: Path) -> bytes:
     """An ignore file's bytes; none if it is missing, a link, or no file."""
     try:
-        handle = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        handle = os.open(file, SAFELY)
         with os.fdopen(handle, "rb") as opened:
             return opened.read(_LARGEST_IGNORE_FILE)
     except (OSError, ValueError):

@@ -95,11 +95,13 @@ class _Packer:
     def leave(self, floor: int) -> None:
         """After the parts: a tiny rest joins the chunk before it, if that began at `floor`."""
         if self._end > self.begun:
-            rest = self._size(self.begun, self._end)
-            if rest < self._sizes.tiny and self._rows and self._rows[-1] >= floor:
-                if self._size(self._rows[-1], self._end) <= self._sizes.most:
-                    self.begun = self._rows.pop()
+            if self._rows and self._rows[-1] >= floor and self._belongs(self._rows[-1]):
+                self.begun = self._rows.pop()
             self._close()
+
+    def _belongs(self, first: int) -> bool:
+        tiny = self._size(self.begun, self._end) < self._sizes.tiny
+        return tiny and self._size(first, self._end) <= self._sizes.most
 
     def rows(self) -> list[int]:
         self.leave(0)

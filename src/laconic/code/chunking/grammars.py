@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import threading
+from time import thread_time
 from typing import TYPE_CHECKING
 
 from tree_sitter import Language, Parser
@@ -12,6 +13,9 @@ from laconic.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
     from tree_sitter import Node
+
+_SECONDS = 3.0
+_READ = 2048
 
 _languages: dict[tuple[str, str], Language] = {}
 _local = threading.local()
@@ -22,9 +26,23 @@ def parse(source: bytes, syntax: Syntax) -> Node:
 
     Raises:
         ImportError: the grammar is not installed.
-        ValueError: the grammar and the installed tree-sitter do not fit.
+        ValueError: the grammar and the installed tree-sitter do not fit, or parsing took more
+            than a few seconds of processor time, which only text that is no code ever does.
     """
-    return _parser(syntax).parse(source).root_node
+    parser = _parser(syntax)
+    latest = thread_time() + _SECONDS
+
+    def read(offset: int, _: object) -> bytes:
+        return source[offset : offset + _READ]
+
+    def late(_: int, __: bool) -> bool:
+        return thread_time() > latest
+
+    try:
+        return parser.parse(read, progress_callback=late).root_node
+    except ValueError:
+        parser.reset()
+        raise
 
 
 def _parser(syntax: Syntax) -> Parser:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from laconic.code.chunking.block import Block, Definition
 
@@ -135,4 +136,4 @@ class _Tree:
         heads += [end]
         if len(heads) == 2:
             return ()
-        return tuple(Block(a, b) for a, b in zip(heads, heads[1:], strict=False))
+        return tuple(Block(a, b) for a, b in pairwise(heads))

@@ -38,7 +38,7 @@ class Weights:
     name: float = 1.5
     folder: float = 0.3
     named: float = 0.25
-    within: float = 0.0
+    within: float = 0.2
     meaning: float = 0.5
     defines: float = 1.5
     mentions: float = 0.75
@@ -70,6 +70,7 @@ LEXICAL = Weights(
     name=0,
     folder=0,
     named=0,
+    within=0,
     meaning=0,
     defines=0,
     mentions=0,

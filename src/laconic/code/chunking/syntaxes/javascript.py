@@ -73,19 +73,23 @@ KINDS = {
 }
 HOLDERS = frozenset(
     {
-        "arguments",
-        "call_expression",
         "class_body",
         "export_statement",
         "expression_statement",
-        "if_statement",
         "lexical_declaration",
+        "variable_declaration",
+    }
+)
+TALL = frozenset(
+    {
+        "arguments",
+        "call_expression",
+        "if_statement",
         "object",
         "parenthesized_expression",
         "statement_block",
         "try_statement",
         "unary_expression",
-        "variable_declaration",
     }
 )
 SCOPES = frozenset({"arrow_function", "function_expression"})
@@ -95,6 +99,7 @@ SYNTAX = Syntax(
     package="tree_sitter_javascript",
     kinds=KINDS,
     holders=HOLDERS,
+    tall=TALL,
     scopes=SCOPES,
     leading=LEADING,
 )

@@ -51,18 +51,8 @@ SYNTAX = Syntax(
         "singleton_class": Kind(fixed("class << self"), opened=True),
         "singleton_method": Kind(_singleton_method),
     },
-    holders=frozenset(
-        {
-            "argument_list",
-            "begin",
-            "block_body",
-            "body_statement",
-            "call",
-            "do_block",
-            "if",
-            "then",
-            "else",
-            "unless",
-        }
+    holders=frozenset({"body_statement"}),
+    tall=frozenset(
+        {"argument_list", "begin", "block_body", "call", "do_block", "else", "if", "then", "unless"}
     ),
 )

@@ -43,8 +43,8 @@ TYPESCRIPT = Syntax(
     package="tree_sitter_typescript",
     function="language_typescript",
     kinds=_KINDS,
-    holders=javascript.HOLDERS
-    | {"ambient_declaration", "as_expression", "interface_body", "satisfies_expression"},
+    holders=javascript.HOLDERS | {"ambient_declaration", "interface_body"},
+    tall=javascript.TALL | {"as_expression", "satisfies_expression"},
     scopes=javascript.SCOPES,
     leading=javascript.LEADING,
 )

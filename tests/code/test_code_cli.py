@@ -1,0 +1,96 @@
+"""The code tools as shell commands."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from repositories import SHOP, write
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Path:
+    return write(tmp_path / "shop", SHOP)
+
+
+def laconic(*arguments: str, directory: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "laconic", "code", *arguments]
+    environment = os.environ | {"XDG_DATA_HOME": str(directory.parent / "data")}
+    return subprocess.run(
+        [*command, "--embedder", "none"],
+        cwd=directory,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_person_indexes_a_directory_and_searches_within_it(shop: Path) -> None:
+    indexed = laconic("index", ".", directory=shop)
+    found = laconic("search", "total price of the cart", directory=shop / "src")
+
+    assert indexed.returncode == 0
+    assert indexed.stdout.startswith("# Repository Indexing Results\n")
+    assert "\n- **Files Indexed**: 6\n" in indexed.stdout
+    assert found.returncode == 0
+    assert "|src/cart/Cart.java|" in found.stdout
+
+
+def test_a_repository_that_is_named_needs_no_indexing_before(shop: Path) -> None:
+    found = laconic("search", "authenticate_user", "--repo", "shop", directory=shop.parent)
+
+    assert "|src/auth/login.py|" in found.stdout
+
+
+def test_json_is_one_option_away(shop: Path) -> None:
+    concise = laconic("search", "cart", "--repo", ".", "--json", directory=shop)
+    detailed = laconic(
+        "search", "cart", "--repo", ".", "--json", "--detail-level", "detailed", directory=shop
+    )
+
+    assert "context_before" not in json.loads(concise.stdout)["results"][0]
+    assert "context_before" in json.loads(detailed.stdout)["results"][0]
+
+
+def test_what_is_related_and_the_status_are_commands_too(shop: Path) -> None:
+    laconic("index", ".", directory=shop)
+
+    related = laconic("related", "--file-path", "src/auth/login.py", "--line", "12", directory=shop)
+    status = laconic("status", directory=shop)
+
+    assert related.stdout.startswith("# Related Code\n")
+    assert "|tests/test_login.py|" in related.stdout
+    assert "**Files**: 6" in status.stdout
+
+
+def test_an_error_goes_to_stderr_and_ends_with_3(tmp_path: Path) -> None:
+    (tmp_path / "here").mkdir()
+
+    found = laconic("search", "cart", directory=tmp_path / "here")
+
+    assert found.returncode == 3
+    assert not found.stdout
+    assert found.stderr.startswith("Nothing is indexed yet.")
+
+
+def test_a_reader_that_ends_early_is_no_fault(shop: Path) -> None:
+    command = [sys.executable, "-m", "laconic", "code", "search", "cart", "--repo", str(shop)]
+    process = subprocess.Popen(
+        [*command, "--data", str(shop.parent / "data"), "--embedder", "none"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout
+    assert process.stderr
+    process.stdout.close()
+    said = process.stderr.read()
+    process.stderr.close()
+
+    assert process.wait() == 141
+    assert said == b""
