@@ -20,7 +20,8 @@ def shop(tmp_path: Path) -> Path:
 
 def laconic(*arguments: str, directory: Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "laconic", "code", *arguments]
-    environment = os.environ | {"XDG_DATA_HOME": str(directory.parent / "data")}
+    home = next(each for each in (directory, *directory.parents) if each.name.startswith("test_"))
+    environment = os.environ | {"XDG_DATA_HOME": str(home / "data")}
     return subprocess.run(
         [*command, "--embedder", "none"],
         cwd=directory,

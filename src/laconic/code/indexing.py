@@ -23,6 +23,7 @@ from laconic.code.reading import FILE_NOT_READABLE, NOT_DECODABLE
 from laconic.code.results import Indexing, Status
 from laconic.code.snapshot import Snapshot
 from laconic.code.store import contents, vectors, writing
+from laconic.code.store.snapshots import Snapshots
 from laconic.code.store.writing import Repository
 from laconic.code.walking import NAME_NOT_TEXT, NOT_READABLE
 from laconic.errors import ToolError
@@ -92,6 +93,7 @@ class Indexer:
     project: Project
     connection: sqlite3.Connection
     embedding: str
+    snapshots: Snapshots = field(default_factory=Snapshots)
 
     def all_of(self, root: Path, caller: Caller, *, force: bool = False) -> Indexing:
         """Index what changed of a repository, or all of it. The caller holds the lock."""
@@ -123,6 +125,7 @@ class Indexer:
         found = self._changes(repository, caller)
         known = contents.counts(self.connection, repository)
         if known.complete and not found:
+            self._remember(repository, found, caller)
             return Freshness()
         first = not known.complete and (is_own or not known.files)
         if first or self._is_quick(repository, found):
@@ -138,6 +141,13 @@ class Indexer:
                 return Freshness()
         note = "Another process is writing this index just now."
         return Freshness(len(pending(self.connection, repository, found)), (note,))
+
+    def _remember(self, repository: Repository, found: Changes, caller: Caller) -> None:
+        """Keep stamps that can be trusted by now, so that the next search need not look closer."""
+        if found.supersedes:
+            with locked(self.project, caller, wait=False) as mine:
+                if mine:
+                    writing.complete(self.connection, repository, found.snapshot)
 
     def _is_quick(self, repository: Repository, found: Changes) -> bool:
         if _is_small(found.snapshot, (*found.added, *found.changed)):
@@ -176,7 +186,8 @@ class Indexer:
         return run
 
     def _changes(self, repository: Repository, caller: Caller) -> Changes:
-        return changes(repository.root, contents.known(self.connection, repository), caller)
+        known = self.snapshots.known(self.connection, repository)
+        return changes(repository.root, known, caller)
 
     def _embed(self, run: _Run, embedder: Embedder | None, caller: Caller) -> None:
         if embedder and vectors.waiting_chunks(self.connection):

@@ -19,6 +19,7 @@ from laconic.code.searching import Searcher, Window
 from laconic.code.status import status_of
 from laconic.code.store.catalog import Catalogs
 from laconic.code.store.database import Damaged, opened, snapshot
+from laconic.code.store.snapshots import Snapshots
 from laconic.errors import ToolError
 
 _LONGEST_SHOWN = 200
@@ -34,6 +35,7 @@ class Workspace:
     projects: Projects
     embedder: str
     catalogs: Catalogs = field(default_factory=Catalogs)
+    snapshots: Snapshots = field(default_factory=Snapshots)
 
     @classmethod
     def of(cls, repositories: Sequence[Path], data: Path | None, embedder: str) -> Workspace:
@@ -148,7 +150,7 @@ class Workspace:
         return replace(result, notes=(*result.notes, *notes))
 
     def _indexer(self, project: Project, connection: sqlite3.Connection) -> Indexer:
-        return Indexer(project, connection, self.embedder)
+        return Indexer(project, connection, self.embedder, self.snapshots)
 
     def _with_index(
         self, project: Project, run: Callable[[sqlite3.Connection], R], caller: Caller

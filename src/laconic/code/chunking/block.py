@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,8 +21,8 @@ class Block:
 
     first: int
     end: int
-    nodes: tuple[Node, ...] = ()
-    parts: tuple[Block, ...] = ()
+    nodes: Sequence[Node] = ()
+    parts: Sequence[Block] = ()
     sealed: bool = False
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from laconic.code.chunking.block import Block, Definition
@@ -17,15 +16,6 @@ _DEEPEST = 60  # levels looked into beforehand; below them, only what is too lar
 _ERROR = "ERROR"
 
 
-@dataclass(slots=True)
-class _Group:
-    """Nodes of one block; `notable` if any may be, or hold, a definition."""
-
-    first: int
-    nodes: list[Node] = field(default_factory=list)
-    notable: bool = False
-
-
 class Outline:
     """Finds blocks below nodes, and notes the definitions met on the way."""
 
@@ -34,19 +24,18 @@ class Outline:
         self._syntax = syntax
         self._kinds = syntax.kinds
         self._holders = syntax.holders | {_ERROR}
-        self._tall = syntax.tall | syntax.scopes
-        self._notable = self._holders | syntax.kinds.keys()
+        self._notable = self._holders | syntax.tall | syntax.kinds.keys()
         self._leading = syntax.leading | syntax.comments
 
     def root(self, node: Node, end: int) -> Block:
         """The block of a whole text of `end` rows, parts known as far as definitions go."""
         return Block(0, end, (), self._blocks(node.named_children, 0, end, 0, local=False))
 
-    def open(self, block: Block) -> tuple[Block, ...]:
+    def open(self, block: Block) -> Sequence[Block]:
         """The blocks one level down, none for a leaf."""
         if block.parts:
             return block.parts
-        tall = [node for node in block.nodes if node.end_point[0] > node.start_point[0]]
+        tall = [node for node in block.nodes if _is_tall(node)]
         children = [child for node in tall for child in node.named_children]
         if not children:
             return ()
@@ -55,45 +44,51 @@ class Outline:
     def _blocks(
         self, nodes: Iterable[Node], first: int, end: int, depth: int, *, local: bool
     ) -> tuple[Block, ...]:
-        groups = self._groups(nodes, first, end)
-        ends = [group.first for group in groups[1:]]
+        heads, groups, notable = self._groups(nodes, first, end)
         return tuple(
-            self._block(group, below, depth, local)
-            if group.notable
-            else Block(group.first, below, tuple(group.nodes))
-            for group, below in zip(groups, [*ends, end], strict=True)
+            self._block(row, below, group, depth, local)
+            if row in notable
+            else Block(row, below, group)
+            for row, below, group in zip(heads, [*heads[1:], end], groups, strict=True)
         )
 
-    def _groups(self, nodes: Iterable[Node], first: int, end: int) -> list[_Group]:
-        """The nodes by the row at which their block begins; a leading node begins the next's."""
-        leading, notable, tall = self._leading, self._notable, self._tall
-        group = _Group(first)
-        groups = [group]
-        bottom, glued = first - 1, -1
+    def _groups(
+        self, nodes: Iterable[Node], first: int, end: int
+    ) -> tuple[list[int], list[list[Node]], set[int]]:
+        """The nodes by the row at which their block begins; a leading node begins the next's.
+
+        Returns:
+            The rows, the nodes of each, and those rows where a definition may be.
+        """
+        leading, of_note = self._leading, self._notable
+        group: list[Node] = []
+        heads, groups, notable = [first], [group], set[int]()
+        begun, glued = first, -1
+        previous: Node | None = None
         for node in nodes:
             row = node.start_point[0]
-            last, column = node.end_point
-            last -= not column and last > row
             kind = node.type
-            leads = kind in leading
-            if leads and row <= bottom and kind in self._syntax.comments:
-                leads = False
-            elif group.first < row < end and row > glued:
-                group = _Group(row)
+            leads = kind in leading and not (previous and self._trails(node, previous))
+            if begun < row < end and row > glued and (leads or kind not in leading):
+                group = []
+                heads.append(row)
                 groups.append(group)
-            group.nodes.append(node)
-            if kind in notable or (last > row and kind in tall):
-                group.notable = True
-            glued = last + 1 if leads else -1
-            if last > bottom:
-                bottom = last
-        return groups
+                begun = row
+            group.append(node)
+            if kind in of_note:
+                notable.add(begun)
+            glued = _last_row(node) + 1 if leads else -1
+            previous = node
+        return heads, groups, notable
 
-    def _block(self, group: _Group, end: int, depth: int, local: bool) -> Block:
-        first = group.first
+    def _trails(self, node: Node, previous: Node) -> bool:
+        """Whether a comment stands behind something on the same line."""
+        return node.type in self._syntax.comments and node.start_point[0] <= _last_row(previous)
+
+    def _block(self, first: int, end: int, nodes: list[Node], depth: int, local: bool) -> Block:
         inner: list[Node] = []
         opened = sealed = False
-        for node in group.nodes:
+        for node in nodes:
             kind = self._kinds.get(node.type)
             found = kind.read(node) if kind else None
             if kind and found and not (local and found.minor):
@@ -101,12 +96,11 @@ class Outline:
                 sealed |= not (found.minor or kind.wrapper)
             if depth < _DEEPEST and self._opens(node, kind if found else None):
                 opened = True
-                local |= node.type in self._syntax.scopes
                 inner += node.named_children
             elif not found:
                 inner.append(node)
         if not opened:
-            return Block(first, end, tuple(group.nodes), (), sealed)
+            return Block(first, end, nodes, (), sealed)
         parts = self._blocks(inner, first, end, depth + 1, local=local)
         if len(parts) > 1:
             return Block(first, end, (), parts, sealed)
@@ -116,18 +110,21 @@ class Outline:
     def _opens(self, node: Node, kind: Kind | None) -> bool:
         if kind:
             return kind.opened
-        if node.type in self._holders:
-            return True
-        return node.type in self._tall and node.end_point[0] > node.start_point[0]
+        return node.type in self._holders or (node.type in self._syntax.tall and _is_tall(node))
 
     def _note(self, first: int, node: Node, kind: Kind, found: Named) -> None:
+        end = _last_row(node) + 1
         row = node.start_point[0]
-        end = _last_row(node, row) + 1
         self.definitions.append(
             Definition(first, row, end, found.label, found.names, found.minor, kind.wrapper)
         )
 
 
-def _last_row(node: Node, row: int) -> int:
+def _is_tall(node: Node) -> bool:
+    return node.end_point[0] > node.start_point[0]
+
+
+def _last_row(node: Node) -> int:
+    """The last row with any of the node's text; some nodes include the line end."""
     end, column = node.end_point
-    return end if column or end == row else end - 1
+    return end if column or end == node.start_point[0] else end - 1

@@ -16,16 +16,14 @@ class Syntax:
     """A language's tables, by node kind.
 
     `package` and `function` say where its grammar is. `kinds` define something; `holders` may
-    contain definitions and are looked into, `tall` ones only if they have several rows; so are
-    `scopes`, but the values inside are local; `leading` nodes belong to what stands below them;
-    `comments` are those that may also stand at the end of a line.
+    contain definitions and are looked into, `tall` ones only if they have several rows; `leading`
+    nodes belong to what stands below them; `comments` do too, unless they stand behind code.
     """
 
     package: str
     kinds: Mapping[str, Kind]
     holders: frozenset[str]
     tall: frozenset[str] = frozenset()
-    scopes: frozenset[str] = frozenset()
     comments: frozenset[str] = frozenset({"comment"})
     leading: frozenset[str] = frozenset()
     function: str = "language"

@@ -1,10 +1,42 @@
-"""Which embedder a setting names."""
+"""Chooses an embedder by what a user writes: `static`, `none`, `model2vec:…` or `ollama:…`."""
 
 from __future__ import annotations
 
+from functools import cache
+
 from laconic.code.embedding.embedder import Embedder
+from laconic.code.embedding.model2vec import Model2VecEmbedder
+from laconic.code.embedding.ollama import OllamaEmbedder
+from laconic.code.embedding.static import StaticEmbedder
+from laconic.errors import ToolError
+
+DEFAULT = "static"
+"""The choice where none is made."""
+
+_FORMS = (
+    "Name one of: static (comes with laconic), none (search by words alone), "
+    "model2vec:PATH_OR_NAME (a model2vec model) or ollama:MODEL (a model of a local Ollama)."
+)
 
 
-def embedder_named(spec: str | None) -> Embedder | None:
-    """The embedder of that name, `None` for none."""
-    return None
+@cache
+def embedder_named(choice: str | None = None) -> Embedder | None:
+    """The embedder that the choice names, the same one each time; `None` for the choice `none`.
+
+    Nothing is loaded and nobody is asked before the embedder is used.
+
+    Raises:
+        ToolError: the choice has none of the known forms.
+    """
+    kind, _, model = (DEFAULT if choice is None else choice).strip().partition(":")
+    match kind, model:
+        case "none", "":
+            return None
+        case "static", "":
+            return StaticEmbedder()
+        case "model2vec", str() if model:
+            return Model2VecEmbedder(model)
+        case "ollama", str() if model:
+            return OllamaEmbedder(model)
+        case _:
+            raise ToolError(f"There is no embedder called {choice!r}.", _FORMS)

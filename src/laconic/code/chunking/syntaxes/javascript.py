@@ -92,7 +92,6 @@ TALL = frozenset(
         "unary_expression",
     }
 )
-SCOPES = frozenset({"arrow_function", "function_expression"})
 LEADING = frozenset({"decorator"})
 
 SYNTAX = Syntax(
@@ -100,6 +99,5 @@ SYNTAX = Syntax(
     kinds=KINDS,
     holders=HOLDERS,
     tall=TALL,
-    scopes=SCOPES,
     leading=LEADING,
 )

@@ -45,7 +45,6 @@ TYPESCRIPT = Syntax(
     kinds=_KINDS,
     holders=javascript.HOLDERS | {"ambient_declaration", "interface_body"},
     tall=javascript.TALL | {"as_expression", "satisfies_expression"},
-    scopes=javascript.SCOPES,
     leading=javascript.LEADING,
 )
 TSX = replace(TYPESCRIPT, function="language_tsx")

@@ -1,0 +1,89 @@
+"""Embeds texts by their terms: a text's vector is the weighted sum of its terms' vectors."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from importlib import resources
+
+import numpy as np
+import numpy.typing as npt
+
+from laconic.code import terms
+from laconic.code.embedding.vectors import unit
+
+_WEIGHTS = "weights/terms.npz"
+
+
+@dataclass(frozen=True, slots=True)
+class TermVectors:
+    """A vector for each known term; its length says how much the term matters."""
+
+    digest: str
+    numbers: Mapping[str, int]
+    vectors: npt.NDArray[np.float32]
+
+
+class StaticEmbedder:
+    """The embedder that comes with laconic, trained on documentation and the code below it.
+
+    The vector of a text is the sum of `log(1 + times)` times the vector of each of its terms,
+    scaled to unit length; unknown terms add nothing.
+    """
+
+    @cached_property
+    def name(self) -> str:
+        """`static@` and a digest of the weights."""
+        return f"static@{self._known.digest}"
+
+    def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
+        """Vectors of the texts, shape (texts, dimensions), of unit length or zero."""
+        return self.embed_terms([_counts(text) for text in texts])
+
+    def embed_terms(self, counted: Sequence[Mapping[str, int]]) -> npt.NDArray[np.float32]:
+        """The same of texts whose terms are counted already, as `terms.chunk_terms` does.
+
+        Terms that begin with a mark (`terms.DEFINES` and the like) add nothing.
+        """
+        known = self._known
+        sums = np.zeros((len(counted), known.vectors.shape[1]), np.float32)
+        for row, counts in zip(sums, counted, strict=True):
+            found = [(known.numbers[term], times) for term, times in counts.items() if term in known.numbers]
+            if found:
+                numbers, times = np.array(found, np.int64).T
+                np.matmul(_heard(times), known.vectors[numbers], out=row)
+        return unit(sums)
+
+    @cached_property
+    def _known(self) -> TermVectors:
+        return term_vectors(resources.files(__package__).joinpath(_WEIGHTS).read_bytes())
+
+
+def term_vectors(content: bytes) -> TermVectors:
+    """The term vectors in the content of a weights file.
+
+    That is an `.npz` of `terms` (UTF-8, one a line), `vectors` (int8, one row a term) and
+    `scales` (float16), by which the rows are multiplied.
+    """
+    with np.load(io.BytesIO(content)) as arrays:
+        names = arrays["terms"].tobytes().decode().split("\n")
+        vectors = arrays["vectors"].astype(np.float32)
+        vectors *= arrays["scales"].astype(np.float32)[:, None]
+    digest = blake2b(content, digest_size=6).hexdigest()
+    return TermVectors(digest, {name: number for number, name in enumerate(names)}, vectors)
+
+
+def _counts(text: str) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for word, times in Counter(terms.words(text)).items():
+        for term in terms.parts(word):
+            counts[term] = counts.get(term, 0) + times
+    return counts
+
+
+def _heard(times: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
+    return np.log1p(times).astype(np.float32)

@@ -1,0 +1,13 @@
+"""What embedders have in common: vectors of unit length."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+
+def unit(vectors: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """The rows scaled to unit length; a row that is zero or not finite becomes zero."""
+    sound = np.where(np.isfinite(vectors).all(axis=1, keepdims=True), vectors, np.float32(0))
+    lengths = np.linalg.norm(sound, axis=1, keepdims=True)
+    return np.divide(sound, lengths, out=np.zeros_like(sound), where=lengths > 0)
