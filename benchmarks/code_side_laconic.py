@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -39,10 +40,14 @@ class Side:
         return [path for path in found if not isinstance(read(self._root / path), Skip)]
 
     def index(self) -> dict[str, float]:
-        started = time.perf_counter()
+        started, before = time.perf_counter(), sum(os.times()[:4])
         done = self._workspace.index(self._root, None, Caller(), force=False)
-        seconds = time.perf_counter() - started
-        return {"seconds": seconds, "files": done.files_total, "chunks": done.chunks_total}
+        return {
+            "seconds": time.perf_counter() - started,
+            "work": sum(os.times()[:4]) - before,
+            "files": done.files_total,
+            "chunks": done.chunks_total,
+        }
 
     def changes(self) -> float:
         """Only look for changes."""

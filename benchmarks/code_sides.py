@@ -74,7 +74,7 @@ class Session:
         self._process.stdin.flush()
         answer = self._process.stdout.readline()
         if not answer:
-            raise SystemExit(f"{self._process.args} ended while asked to {name}.")
+            raise SystemExit(f"{self._process.args!r} ended while asked to {name}.")
         return json.loads(answer)
 
     def watched(self) -> Watch:

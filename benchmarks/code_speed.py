@@ -54,6 +54,7 @@ def same(value: float) -> float:
 
 ROWS: tuple[Row, ...] = (
     ("index", "index from nothing, s", same, 2),
+    ("work", "seconds of processor for that", same, 2),
     ("rate", "MB/s", same, 2),
     ("files", "files/s", same, 0),
     ("index memory", "memory while indexing, MB", millionth, 0),
@@ -100,6 +101,7 @@ def one_round(
             done = session.ask("index")
             figures["disk"].append(session.ask("size"))
         figures["index"].append(done["seconds"])
+        figures["work"].append(done["work"])
         figures["rate"].append(size_of(root, files) / 1e6 / done["seconds"])
         figures["files"].append(len(files) / done["seconds"])
         figures["index memory"].append(watch.peak)
@@ -171,9 +173,11 @@ def report(figures: dict[str, Figures]) -> str:
 def commands(root: Path, query: str, given: argparse.Namespace) -> str:
     """From the start of a command to its answer, the index being there and the files unchanged."""
     with tempfile.TemporaryDirectory() as data:
-        laconic = str(Path(sys.executable).with_name("laconic"))
-        own = (laconic, "code", "search", query, "--repo", str(root), "--data", f"{data}/laconic")
-        argvs = {"laconic code search": (*own, "--embedder", given.embedder)}
+        own = str(Path(sys.executable).with_name("laconic"))
+        place = ("--repo", str(root), "--data", f"{data}/laconic", "--embedder", given.embedder)
+        argvs: dict[str, tuple[str, ...]] = {
+            "laconic code search": (own, "code", "search", query, *place)
+        }
         if given.semble_python:
             other = str(Path(given.semble_python).with_name("semble"))
             argvs["semble search"] = (other, "search", query, str(root), "--content", "all")
@@ -189,9 +193,7 @@ def commands(root: Path, query: str, given: argparse.Namespace) -> str:
                 subprocess.run(argv, check=True, capture_output=True, env=environment)
                 if number:
                     times[name].append(1000 * (time.perf_counter() - started))
-    return table(
-        ("command", "start to answer, ms"), [[n, spread(t, 0)] for n, t in times.items()]
-    )
+    return table(("command", "start to answer, ms"), [[n, spread(t, 0)] for n, t in times.items()])
 
 
 def main() -> int:
@@ -218,9 +220,10 @@ def main() -> int:
                 else made_from(root, files, given.queries)
             )
             figures = measured(programs, root, files, queries, given.rounds)
-            print(f"### {repository.name}: {len(files):,} files, {size_of(root, files) / 1e6:.1f} MB\n")
-            chunks = (f"{name} {each['chunks'][0]:,.0f}" for name, each in figures.items())
-            print(f"{given.rounds} rounds, {len(queries) - WARM_UP} queries; chunks: {', '.join(chunks)}.\n")
+            size = size_of(root, files) / 1e6
+            print(f"### {repository.name}: {len(files):,} files, {size:.1f} MB\n")
+            chunks = ", ".join(f"{name} {each['chunks'][0]:,.0f}" for name, each in figures.items())
+            print(f"{given.rounds} rounds, {len(queries) - WARM_UP} queries; chunks: {chunks}.\n")
             print(f"{report(figures)}\n\n{commands(root, queries[0], given)}\n", flush=True)
     return 0
 

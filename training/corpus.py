@@ -19,7 +19,7 @@ from laconic.code import terms
 
 SIDES = ("sentence", "rest", "code")
 WORKERS = 2
-MOST_FILES = 800
+MOST_FILES = 600
 MOST_PAIRS = 3000
 MOST_REPEATS = 2
 FEWEST_PACKAGES = 4
@@ -88,7 +88,9 @@ def found_in(archive: Path) -> list[tuple[int, Pair]]:
         for source in sources(archive, COMMENTS.keys(), MOST_FILES)
         for pair in pairs(source)
     }
-    return random.Random(0).sample(list(kept.values()), min(len(kept), MOST_PAIRS))  # noqa: S311
+    found = list(kept.values())
+    chosen = random.Random(0).sample(range(len(found)), min(len(found), MOST_PAIRS))  # noqa: S311
+    return [found[number] for number in sorted(chosen)]
 
 
 def unheard(found: Iterable[tuple[int, Pair]], said: Counter[str]) -> list[tuple[int, Pair]]:

@@ -8,10 +8,14 @@ import numpy as np
 import numpy.typing as npt
 
 
-def packed(vectors: npt.NDArray[np.float32]) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float16]]:
+def packed(
+    vectors: npt.NDArray[np.float32],
+) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float16]]:
     """The rows as whole numbers of -127 to 127, and the scale of each row."""
     scales = (np.abs(vectors).max(axis=1) / 127 + 1e-8).astype(np.float16)
-    return np.round(vectors / scales[:, None].astype(np.float32)).clip(-127, 127).astype(np.int8), scales
+    return np.round(vectors / scales[:, None].astype(np.float32)).clip(-127, 127).astype(
+        np.int8
+    ), scales
 
 
 def main(trained: str, target: str) -> None:

@@ -7,6 +7,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from uuid import UUID
 
 import numpy as np
 import pytest
@@ -19,7 +20,14 @@ from laconic.code.snapshot import Stamp
 from laconic.code.store import writing
 from laconic.code.store.catalog import Catalog, StoredCorpus
 from laconic.code.store.database import Damaged, opened
-from laconic.code.store.draft import Draft, FileDraft, packed_outline, packed_text, unpacked
+from laconic.code.store.draft import (
+    Content,
+    Draft,
+    FileDraft,
+    packed_outline,
+    packed_text,
+    unpacked,
+)
 from laconic.code.store.identity import chunk_uuid, file_key, key_of, repository_uuid
 from laconic.code.store.postings import decoded, inverted, joined
 from laconic.errors import ToolError
@@ -61,6 +69,15 @@ def draft(files: Mapping[str, list[list[str]]]) -> Draft:
 
 def corpus(connection: sqlite3.Connection) -> StoredCorpus:
     return StoredCorpus(Catalog.load(connection), connection)
+
+
+def uuids(key: int, texts: list[str]) -> list[UUID]:
+    starts = range(1, len(texts) + 1)
+    chunks = [Chunk(start, start, text) for start, text in zip(starts, texts, strict=True)]
+    content = Content(packed_text("".join(texts)), packed_outline(chunks))
+    return [
+        chunk_uuid(key, content.text_of(n), content.copies_before(n)) for n in range(len(texts))
+    ]
 
 
 def described(connection: sqlite3.Connection) -> dict[str, list[tuple[str, str, int]]]:
@@ -188,8 +205,8 @@ def test_a_packed_file_unpacks_to_its_chunks(text: str, data: st.DataObject) -> 
 def test_a_chunk_keeps_its_identity_when_lines_move() -> None:
     key = file_key(repository_uuid(Path("/repository")), "a.py")
 
-    before = chunk_uuid(key, ["import a\n", "def f(): ...\n"], 1)
-    after = chunk_uuid(key, ["import a\nimport b\n", "# new\n", "def f(): ...\n"], 2)
+    before = uuids(key, ["import a\n", "def f(): ...\n"])[-1]
+    after = uuids(key, ["import a\nimport b\n", "# new\n", "def f(): ...\n"])[-1]
 
     assert before == after
     assert before.version == 8
@@ -198,9 +215,8 @@ def test_a_chunk_keeps_its_identity_when_lines_move() -> None:
 
 def test_chunks_of_one_text_are_told_apart() -> None:
     key = file_key(repository_uuid(Path("/repository")), "a.py")
-    texts = ["pass\n", "pass\n"]
 
-    assert chunk_uuid(key, texts, 0) != chunk_uuid(key, texts, 1)
+    assert len(set(uuids(key, ["pass\n", "a\n", "pass\n", "pass\n"]))) == 4
 
 
 @pytest.mark.parametrize("content", [b"no database at all, " * 200, b"SQLite format 3\0" * 300])

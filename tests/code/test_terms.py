@@ -59,7 +59,17 @@ def test_compatible_characters_are_one() -> None:
 
 def test_definitions_places_and_paths_have_terms_of_their_own() -> None:
     found = _counts("", defines=("getUser",), path=("class UserStore",))
-    assert {"=getuser", "+user", "+get", ">stor", ">user", "//app", "//src", "/user"} <= found
+    assert {
+        "=getUser",
+        "=getuser",
+        "+user",
+        "+get",
+        ">stor",
+        ">user",
+        "//app",
+        "//src",
+        "/user",
+    } <= found
     assert "/py" not in found
 
 
@@ -67,7 +77,7 @@ def test_only_the_first_chunk_of_a_file_tells_of_its_path() -> None:
     later = chunk_terms("tests/test_x.py", Chunk(2, 2, "a")).counts
     assert set(later) == {"a"}
     first = chunk_terms("tests/test_x.py", Chunk(1, 1, "a")).counts
-    assert {terms.STEM + "x", terms.FOLDER + "test", terms.MARK + "test"} <= set(first)
+    assert {terms.NAME + "x", terms.FOLDER + "test", terms.MARK + "test"} <= set(first)
 
 
 def test_the_count_of_a_name_word_is_the_number_of_words_in_the_name() -> None:

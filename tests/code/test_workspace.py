@@ -245,6 +245,14 @@ def test_what_is_no_directory_is_not_indexed(
         workspace.index(tmp_path / given, None, Caller(), force=False)
 
 
+def test_a_data_directory_that_can_not_be_written_is_told(shop: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    workspace = Workspace.of([shop], tmp_path / "file", "none")
+
+    with pytest.raises(ToolError, match="--data"):
+        search(workspace, "cart")
+
+
 def test_a_relative_path_is_refused(workspace: Workspace) -> None:
     with pytest.raises(ToolError, match="relative"):
         workspace.index(Path("shop"), None, Caller(), force=False)

@@ -11,14 +11,14 @@ from uuid import UUID
 from laconic.code.chunks import Chunk
 from laconic.code.results import Hit
 from laconic.code.store.catalog import Catalog
-from laconic.code.store.draft import unpacked
+from laconic.code.store.draft import Content
 from laconic.code.store.identity import chunk_uuid
 
 CONTEXT_LINES = 10
 """Lines shown before and after a chunk, as the specification has it."""
 
 _SAYS_NOTHING = re.compile(r"[\W_]*")
-_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_NAME = re.compile(r"\w+")
 _IMPORT = re.compile(r"\s*(?:from|import|use|using|#\s*include|require|package)\b")
 
 
@@ -29,26 +29,24 @@ class Shelf:
     catalog: Catalog
     connection: sqlite3.Connection
     roots: Mapping[int, str]
-    _files: dict[int, tuple[int, tuple[Chunk, ...]]] = field(default_factory=dict)
+    _files: dict[int, tuple[int, Content]] = field(default_factory=dict)
 
     def chunk(self, position: int) -> Chunk:
         """The chunk at a position."""
-        file = int(self.catalog.files[position])
-        return self._content(file)[1][position - int(self.catalog.starts[file])]
+        file, number = self._place(position)
+        return self._content(file)[1].chunk(number)
 
     def uuid(self, position: int) -> UUID:
         """The identity of the chunk at a position."""
-        file = int(self.catalog.files[position])
-        key, chunks = self._content(file)
-        texts = [chunk.text for chunk in chunks]
-        return chunk_uuid(key, texts, position - int(self.catalog.starts[file]))
+        file, number = self._place(position)
+        key, content = self._content(file)
+        return chunk_uuid(key, content.text_of(number), content.copies_before(number))
 
     def hit(self, position: int, similarity: float, words: Collection[str]) -> Hit:
         """The chunk at a position as a hit for a query of these words."""
-        file = int(self.catalog.files[position])
-        chunks = self._content(file)[1]
-        number = position - int(self.catalog.starts[file])
-        chunk = chunks[number]
+        file, number = self._place(position)
+        content = self._content(file)[1]
+        chunk = content.chunk(number)
         line, text = telling_line(chunk, words)
         several = len(self.roots) > 1
         return Hit(
@@ -58,8 +56,8 @@ class Shelf:
             start_line=chunk.start,
             end_line=chunk.end,
             similarity_score=similarity,
-            context_before=_before(chunks[:number]),
-            context_after=_after(chunks[number + 1 :]),
+            context_before=content.before(number, CONTEXT_LINES),
+            context_after=content.after(number, CONTEXT_LINES),
             language=self.catalog.languages[file],
             symbol=chunk.path,
             telling=text,
@@ -67,32 +65,19 @@ class Shelf:
             repository=self.roots[int(self.catalog.repositories[file])] if several else None,
         )
 
-    def _content(self, file: int) -> tuple[int, tuple[Chunk, ...]]:
+    def _place(self, position: int) -> tuple[int, int]:
+        """The file of a chunk, and the chunk's number in it."""
+        file = int(self.catalog.files[position])
+        return file, position - int(self.catalog.starts[file])
+
+    def _content(self, file: int) -> tuple[int, Content]:
         if file not in self._files:
             key, text, outline = self.connection.execute(
                 "SELECT key, text, outline FROM content JOIN file ON id = file WHERE file = ?",
                 (int(self.catalog.file_numbers[file]),),
             ).fetchone()
-            self._files[file] = (key, unpacked(text, outline))
+            self._files[file] = (key, Content(text, outline))
         return self._files[file]
-
-
-def _before(chunks: Sequence[Chunk]) -> str:
-    lines: list[str] = []
-    for chunk in reversed(chunks):
-        lines = _LINE.findall(chunk.text) + lines
-        if len(lines) >= CONTEXT_LINES:
-            break
-    return "".join(lines[-CONTEXT_LINES:])
-
-
-def _after(chunks: Sequence[Chunk]) -> str:
-    lines: list[str] = []
-    for chunk in chunks:
-        lines += _LINE.findall(chunk.text)
-        if len(lines) >= CONTEXT_LINES:
-            break
-    return "".join(lines[:CONTEXT_LINES])
 
 
 def telling_line(chunk: Chunk, words: Collection[str]) -> tuple[int, str]:
@@ -102,14 +87,26 @@ def telling_line(chunk: Chunk, words: Collection[str]) -> tuple[int, str]:
     with as many, a definition goes before the others, the earlier before the later.
     """
     lines = chunk.text.split("\n")
-    names = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in chunk.defines) or r"(?!)")
+    counts = _counts(chunk.text.lower().split("\n"), words)
+    most = max(counts)
+    likely = [n for n, count in enumerate(counts) if count == most and not _IMPORT.match(lines[n])]
+    names = set(chunk.defines)
 
     def telling(number: int) -> tuple[int, bool, bool, int]:
         line = lines[number]
-        lowered = line.lower()
-        found = sum(word in lowered for word in words) - bool(_IMPORT.match(line))
+        found = counts[number] - bool(_IMPORT.match(line))
         says = not _SAYS_NOTHING.fullmatch(line)
-        return found, bool(names.search(line)), says, -number
+        return found, not names.isdisjoint(_NAME.findall(line)), says, -number
 
-    best = max(range(len(lines)), key=telling)
+    best = likely[0] if len(likely) == 1 else max(likely or range(len(lines)), key=telling)
     return chunk.start + best, lines[best].strip()
+
+
+def _counts(lines: Sequence[str], words: Collection[str]) -> list[int]:
+    """How many of the words each line has."""
+    counts = [0] * len(lines)
+    for word in words:
+        for number, line in enumerate(lines):
+            if word in line:
+                counts[number] += 1
+    return counts

@@ -48,12 +48,22 @@ class Project:
         return tuple(map(Path, _card(self.directory).get("repositories", ())))
 
     def register(self, root: Path) -> None:
-        """Add a repository to the project, for good."""
+        """Add a repository to the project, for good.
+
+        Raises:
+            ToolError: the project's directory can't be written.
+        """
         if root in self.roots:
             return
         roots = [str(each) for each in (*self.roots, root)]
-        self.directory.mkdir(parents=True, exist_ok=True)
-        _replace(self.directory / _CARD, {"project_id": self.id, "repositories": roots})
+        try:
+            self.directory.mkdir(parents=True, exist_ok=True)
+            _replace(self.directory / _CARD, {"project_id": self.id, "repositories": roots})
+        except OSError as error:
+            raise ToolError(
+                f"The index can't be kept in {self.directory}: {error.strerror}.",
+                "Make room or check the permissions, or name another directory with `--data`.",
+            ) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ from laconic.code.ranking.marks import marks_of
 from laconic.code.ranking.stems import stem
 
 DEFINES = "="
-"""Begins a term that says: the chunk defines this name."""
+"""Begins a term that says: the chunk defines this name, as it is written and as `joined`."""
 NAMED = "+"
 """Begins a term that says: the name of a definition here has this word."""
 WITHIN = ">"
 """Begins a term that says: the chunk stands inside a definition whose name has this word."""
-STEM = "/"
+NAME = "/"
 """Begins a term of a file's first chunk: the file's name has this word.
 
 Its count is the number of words in the name.
@@ -26,7 +26,7 @@ FOLDER = "//"
 """Begins a term of a file's first chunk: one of its nearest directories has this word."""
 MARK = "!"
 """Begins a term of a file's first chunk: the file is of this kind (`marks.Mark`)."""
-PREFIXES = DEFINES + NAMED + WITHIN + STEM + MARK
+PREFIXES = DEFINES + NAMED + WITHIN + NAME + MARK
 """The first characters of all terms that are no plain words."""
 
 LONGEST = 128
@@ -60,7 +60,7 @@ def chunk_terms(file_path: str, chunk: Chunk) -> ChunkTerms:
     """Counts the terms of a chunk; only its text, its place and its file's path decide them.
 
     Plain terms are the words of the text, as `parts` gives them; terms that say something else
-    begin with `DEFINES`, `NAMED`, `WITHIN`, `STEM`, `FOLDER` or `MARK`, characters that no word
+    begin with `DEFINES`, `NAMED`, `WITHIN`, `NAME`, `FOLDER` or `MARK`, characters that no word
     has, and don't count towards the length.
     """
     counts = _plain_counts(chunk.text)
@@ -93,7 +93,7 @@ def parts(word: str) -> tuple[str, ...]:
 
 
 def joined(word: str) -> str:
-    """A whole word, however its parts are set off: what `DEFINES` is followed by."""
+    """A whole word, however its parts are set off and whatever its case."""
     return word[:LONGEST].replace("_", "").casefold()
 
 
@@ -153,7 +153,11 @@ def _turns(piece: str, i: int) -> bool:
 
 
 def _places(chunk: Chunk) -> dict[str, int]:
-    defined = dict.fromkeys((DEFINES + joined(name) for name in chunk.defines), 1)
+    defined = {
+        DEFINES + spelling: 1
+        for name in chunk.defines
+        for spelling in (name[:LONGEST], joined(name))
+    }
     named = {NAMED + term: 1 for name in chunk.defines for term in _all_parts(name)}
     names = (place.partition(" ")[2] or place for place in chunk.path)
     return defined | named | {WITHIN + term: 1 for name in names for term in _all_parts(name)}
@@ -165,7 +169,7 @@ def path_terms(file_path: str) -> dict[str, int]:
     name = file_name(file_path)
     near = {FOLDER + term: 1 for folder in folders[-_FOLDERS:] for term in _all_parts(folder)}
     marks = {MARK + mark: 1 for mark in marks_of(file_path)}
-    return near | marks | dict.fromkeys((STEM + term for term in _all_parts(name)), _size(name))
+    return near | marks | dict.fromkeys((NAME + term for term in _all_parts(name)), _size(name))
 
 
 def file_name(file_path: str) -> str:

@@ -48,10 +48,9 @@ class OllamaEmbedder:
             ToolError: the server does not answer, or has no such model.
         """
         listed = self._ask("/api/tags").get("models")
-        known = [entry for entry in listed if isinstance(entry, dict)] if listed else []
         wanted = {self._model, f"{self._model}:latest"}
-        for entry in known:
-            if entry.get("name") in wanted:
+        for entry in listed if isinstance(listed, list) else ():
+            if isinstance(entry, dict) and entry.get("name") in wanted:
                 return f"ollama:{self._model}@{str(entry.get('digest', ''))[:12]}"
         raise self._no_model()
 
@@ -75,20 +74,21 @@ class OllamaEmbedder:
 
     @cached_property
     def _dimensions(self) -> int:
-        return int(self._vectors(["dimensions"]).shape[1])
+        return int(next(self._in_batches(["dimensions"])).shape[1])
 
     def _in_batches(self, texts: Sequence[str]) -> Iterator[npt.NDArray[np.float32]]:
         """Vectors of the texts, in smaller batches as soon as one was too much for the server."""
         begin, size, failures = 0, BATCH, 0
         while begin < len(texts):
+            batch = texts[begin : begin + size]
             try:
-                yield self._vectors(texts[begin : begin + size])
-            except _OverloadedError as busy:
-                failures += size == 1
+                yield self._vectors(batch)
+            except _OverloadedError:
+                failures += len(batch) == 1
                 if failures == TRIES:
-                    raise busy.told from busy
+                    raise
                 time.sleep(PAUSE * 2**failures)
-                size = max(1, size // 2)
+                size = max(1, len(batch) // 2)
             else:
                 begin, failures = begin + size, 0
 
@@ -114,22 +114,22 @@ class OllamaEmbedder:
             with refusal:
                 raise self._refused(refusal) from refusal
         except TimeoutError as late:
-            raise _OverloadedError(self._fault("did not answer in time")) from late
+            raise self._fault("did not answer in time", _OverloadedError) from late
         except urllib.error.URLError as failure:
             if isinstance(failure.reason, TimeoutError):
-                raise _OverloadedError(self._fault("did not answer in time")) from failure
+                raise self._fault("did not answer in time", _OverloadedError) from failure
             raise self._fault("can't be reached") from failure
         except (ConnectionError, http.client.HTTPException) as broken:
-            raise _OverloadedError(self._fault("broke off its answer")) from broken
+            raise self._fault("broke off its answer", _OverloadedError) from broken
         except ValueError as nonsense:
             raise self._fault("did not answer with JSON") from nonsense
 
-    def _refused(self, refusal: urllib.error.HTTPError) -> Exception:
+    def _refused(self, refusal: urllib.error.HTTPError) -> ToolError:
         if refusal.code == 404:
             return self._no_model()
         said = refusal.read(300).decode("utf-8", "replace").strip()
-        told = self._fault(f"refused with status {refusal.code}: {said}")
-        return _OverloadedError(told) if refusal.code in _BUSY else told
+        kind = _OverloadedError if refusal.code in _BUSY else ToolError
+        return self._fault(f"refused with status {refusal.code}: {said}", kind)
 
     def _no_model(self) -> ToolError:
         return ToolError(
@@ -137,20 +137,16 @@ class OllamaEmbedder:
             f"Run `ollama pull {self._model}`, or choose another embedder.",
         )
 
-    def _fault(self, what: str) -> ToolError:
-        return ToolError(
+    def _fault(self, what: str, kind: type[ToolError] = ToolError) -> ToolError:
+        return kind(
             f"The Ollama server at {self._url} {what}.",
             "Start it (`ollama serve`) or name its address in OLLAMA_HOST, or choose another "
             "embedder.",
         )
 
 
-class _OverloadedError(Exception):
-    """The server was asked for too much at once; `told` is for when asking for less fails too."""
-
-    def __init__(self, told: ToolError) -> None:
-        super().__init__(told.problem)
-        self.told = told
+class _OverloadedError(ToolError):
+    """The server was asked for too much at once; less may do."""
 
 
 def _url_of(host: str) -> str:
@@ -163,5 +159,5 @@ def _url_of(host: str) -> str:
 def _object(answer: bytes) -> dict[str, object]:
     found = json.loads(answer)
     if not isinstance(found, dict):
-        raise ValueError("no object")  # noqa: TRY004 — as where it is no JSON
+        raise ValueError("The answer is no object.")
     return cast(dict[str, object], found)

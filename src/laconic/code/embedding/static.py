@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 from importlib import resources
+from itertools import chain, repeat
 
 import numpy as np
 import numpy.typing as npt
@@ -21,11 +22,15 @@ _WEIGHTS = "weights/terms.npz"
 
 @dataclass(frozen=True, slots=True)
 class TermVectors:
-    """A vector for each known term; its length says how much the term matters."""
+    """A vector for each known term, its row times its scale; the length says how much it tells.
+
+    `rows` is int8, one row a term; `digest` tells one file of weights from another.
+    """
 
     digest: str
     numbers: Mapping[str, int]
-    vectors: npt.NDArray[np.float32]
+    rows: npt.NDArray[np.int8]
+    scales: npt.NDArray[np.float32]
 
 
 class StaticEmbedder:
@@ -50,12 +55,14 @@ class StaticEmbedder:
         Terms that begin with a mark (`terms.DEFINES` and the like) add nothing.
         """
         known = self._known
-        sums = np.zeros((len(counted), known.vectors.shape[1]), np.float32)
-        for row, counts in zip(sums, counted, strict=True):
-            found = [(known.numbers[term], times) for term, times in counts.items() if term in known.numbers]
-            if found:
-                numbers, times = np.array(found, np.int64).T
-                np.matmul(_heard(times), known.vectors[numbers], out=row)
+        sums = np.zeros((len(counted), known.rows.shape[1]), np.float32)
+        numbers, weights, ends = _flat(counted, known)
+        begin = 0
+        for row, end in zip(sums, ends, strict=True):
+            if begin < end:
+                said = known.rows[numbers[begin:end]].astype(np.float32)
+                np.matmul(weights[begin:end], said, out=row)
+            begin = end
         return unit(sums)
 
     @cached_property
@@ -71,10 +78,23 @@ def term_vectors(content: bytes) -> TermVectors:
     """
     with np.load(io.BytesIO(content)) as arrays:
         names = arrays["terms"].tobytes().decode().split("\n")
-        vectors = arrays["vectors"].astype(np.float32)
-        vectors *= arrays["scales"].astype(np.float32)[:, None]
-    digest = blake2b(content, digest_size=6).hexdigest()
-    return TermVectors(digest, {name: number for number, name in enumerate(names)}, vectors)
+        rows, scales = arrays["vectors"], arrays["scales"].astype(np.float32)
+    numbers = {name: number for number, name in enumerate(names)}
+    return TermVectors(blake2b(content, digest_size=6).hexdigest(), numbers, rows, scales)
+
+
+def _flat(
+    counted: Sequence[Mapping[str, int]], known: TermVectors
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float32], list[int]]:
+    """Numbers and weights of the known terms of all texts, and where each text's terms end."""
+    every = map(known.numbers.get, chain.from_iterable(counted), repeat(-1))
+    numbers = np.fromiter(every, np.int32)
+    times = np.fromiter(chain.from_iterable(counts.values() for counts in counted), np.float32)
+    has = numbers >= 0
+    before = np.concatenate(([0], np.cumsum(has)))
+    ends = before[np.cumsum([len(counts) for counts in counted], dtype=np.int64)]
+    numbers = numbers[has]
+    return numbers, np.log1p(times[has]) * known.scales[numbers], ends.tolist()
 
 
 def _counts(text: str) -> dict[str, int]:
@@ -83,7 +103,3 @@ def _counts(text: str) -> dict[str, int]:
         for term in terms.parts(word):
             counts[term] = counts.get(term, 0) + times
     return counts
-
-
-def _heard(times: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
-    return np.log1p(times).astype(np.float32)

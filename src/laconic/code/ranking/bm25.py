@@ -20,11 +20,14 @@ def idf(documents: int, having: int) -> float:
     return math.log1p((documents - having + 0.5) / (having + 0.5))
 
 
-def dampings(lengths: Floats, saturation: float, length_effect: float) -> Floats:
-    """For each document the count at which a term reaches half its idf."""
-    mean = float(lengths.mean()) if lengths.size else 1.0
-    relative = lengths / np.float32(mean or 1.0)
-    return np.float32(saturation) * (np.float32(1 - length_effect) + length_effect * relative)
+def dampings(lengths: Floats, mean: float, saturation: float, length_effect: float) -> Floats:
+    """For each document the count at which a term reaches half its idf.
+
+    `mean` is the mean length of all documents, `saturation` is k1, `length_effect` b.
+    """
+    slope = np.float32(saturation * length_effect / (mean or 1.0))
+    damping: Floats = np.float32(saturation * (1 - length_effect)) + slope * lengths
+    return damping
 
 
 def shares(counts: Floats, damping: Floats) -> Floats:

@@ -11,9 +11,9 @@ from laconic.code import terms
 from laconic.code.ranking.bm25 import Floats, dampings, idf, shares
 from laconic.code.ranking.corpus import Corpus
 from laconic.code.ranking.query import Kind, Query
+from laconic.code.ranking.shape import shape_of
 from laconic.code.ranking.weights import Weights
 
-Integers = npt.NDArray[np.int64]
 Positions = npt.NDArray[np.int32]
 
 MOST_TERMS = 48
@@ -31,9 +31,8 @@ class Evidence:
 
     Per chunk: `chunk` the BM25 of its text, `named` the words of the names it defines, `within`
     those of the definitions around it, `defines` what a definition asked for by name weighs. Per
-    file: `file` the BM25 of its whole text, `name` the words of its name, `folder` those of its
-    nearest directories, `fit` how much of its name the query has. `first` is each file's first
-    chunk, `length` how many words it has.
+    file: `file` the BM25 of its whole text, `name` the words of its name, `fit` how much of its
+    name the query has, `folder` the words of its nearest directories.
     """
 
     chunk: Floats
@@ -44,8 +43,6 @@ class Evidence:
     name: Floats
     fit: Floats
     folder: Floats
-    length: Floats
-    first: Integers
 
 
 def evidence(query: Query, corpus: Corpus, weights: Weights) -> Evidence:
@@ -59,25 +56,22 @@ class _Gathering:
         self._weights = weights
         self._corpus = corpus
         self._files = corpus.files
+        self._shape = shape_of(corpus)
         chunks, files = len(corpus.lengths), len(corpus.paths)
-        self._first = np.searchsorted(self._files, np.arange(files))
-        length = np.bincount(self._files, corpus.lengths, files).astype(np.float32)
-        self._damping = dampings(corpus.lengths, weights.chunk_saturation, weights.chunk_length)
-        self._file_damping = dampings(length, weights.file_saturation, weights.file_length)
-        chunk, named, within, defines = (np.zeros(chunks, np.float32) for _ in range(4))
-        file, name, fit, folder = (np.zeros(files, np.float32) for _ in range(4))
         self._found = Evidence(
-            chunk, named, within, defines, file, name, fit, folder, length, self._first
+            *(np.zeros(chunks, np.float32) for _ in range(4)),
+            *(np.zeros(files, np.float32) for _ in range(4)),
         )
 
     def done(self) -> Evidence:
-        asked = self._add_terms()
+        asked = np.float32(self._add_terms())
         found = self._found
-        weighed = found.chunk, found.named, found.within, found.file, found.name, found.folder
-        for share in weighed:
-            np.divide(share, np.float32(asked), out=share)
-        np.minimum(found.fit, 1, out=found.fit)
-        self._add_names()
+        for share in (found.chunk, found.named, found.within, found.file, found.folder, found.name):
+            np.divide(share, asked, out=share)
+        # A word may be rarer among names than in texts, where its worth is measured.
+        for share in (found.name, found.fit):
+            np.minimum(share, 1, out=share)
+        self._add_definitions()
         return found
 
     def _add_terms(self) -> float:
@@ -93,62 +87,74 @@ class _Gathering:
             if term in self._query.single:
                 asked += known if having else known / 2
         for term in sorted(worth, key=worth.__getitem__, reverse=True)[:MOST_TERMS]:
-            self._add_text(term, self._query.terms[term], worth[term])
+            self._add_text(term, worth[term])
             self._add_places(term, worth[term])
         return asked or 1.0
 
     def _names_file(self, term: str) -> bool:
         return any(
-            self._corpus.postings(place + term)[0].size for place in (terms.STEM, terms.FOLDER)
+            self._corpus.postings(place + term)[0].size for place in (terms.NAME, terms.FOLDER)
         )
 
-    def _add_text(self, term: str, weight: float, worth: float) -> None:
+    def _add_text(self, term: str, worth: float) -> None:
         positions, counts = self._corpus.postings(term)
         if not positions.size:
             return
-        found = self._found
-        found.chunk[positions] += worth * shares(counts, self._damping[positions])
+        found, shape, weights = self._found, self._shape, self._weights
+        damping = dampings(
+            self._corpus.lengths[positions],
+            shape.mean_chunk,
+            weights.chunk_saturation,
+            weights.chunk_length,
+        )
+        found.chunk[positions] += np.float32(worth) * shares(counts, damping)
         sums = np.bincount(self._files[positions], counts, len(found.file)).astype(np.float32)
         having = np.flatnonzero(sums)
-        rarity = weight * idf(len(found.file), having.size)
-        found.file[having] += rarity * shares(sums[having], self._file_damping[having])
+        damping = dampings(
+            shape.lengths[having], shape.mean_file, weights.file_saturation, weights.file_length
+        )
+        rarity = self._query.terms[term] * idf(len(found.file), having.size)
+        found.file[having] += np.float32(rarity) * shares(sums[having], damping)
 
     def _add_places(self, term: str, worth: float) -> None:
         found, postings = self._found, self._corpus.postings
         found.named[postings(terms.NAMED + term)[0]] += worth
         found.within[postings(terms.WITHIN + term)[0]] += worth
         found.folder[self._files[postings(terms.FOLDER + term)[0]]] += worth
-        having, sizes = postings(terms.STEM + term)
-        known = self._add_name(having, sizes, self._name_worth(term, worth, len(having)), term)
+        having, sizes = postings(terms.NAME + term)
+        files = self._files[having]
+        found.name[files] += self._name_worth(term, worth, len(having))
+        found.fit[files] += (1 if term in self._query.single else 2) / sizes
         if term in self._query.single:
-            self._add_short_names(term, worth, known)
+            self._add_short_names(term, worth, files)
 
     def _name_worth(self, term: str, worth: float, having: int) -> float:
+        """The mean of what a term tells in texts and of what it tells among names."""
         return (worth + self._query.terms[term] * idf(len(self._found.file), having)) / 2
 
-    def _add_name(self, chunks: Positions, sizes: Floats, worth: float, term: str) -> Integers:
-        files = self._files[chunks].astype(np.int64)
-        self._found.name[files] += worth
-        self._found.fit[files] += (1 if term in self._query.single else 2) / sizes
-        return files
-
-    def _add_short_names(self, term: str, worth: float, known: Integers) -> None:
+    def _add_short_names(self, term: str, worth: float, known: Positions) -> None:
         """Adds files whose names have the beginning of a word, as `auth` of authentication."""
         for letters in _SHORT_FORMS:
             if letters >= len(term):
                 return
-            having, sizes = self._corpus.postings(terms.STEM + term[:letters])
-            new = np.isin(self._files[having], known, invert=True)
-            if new.any():
-                part = _SHORT_FORM * self._name_worth(term, worth, len(having))
-                files = self._files[having[new]]
-                self._found.name[files] += part
-                self._found.fit[files] += _SHORT_FORM / sizes[new]
+            having, sizes = self._corpus.postings(terms.NAME + term[:letters])
+            if not having.size:
+                continue
+            files = self._files[having]
+            new = np.isin(files, known, invert=True)
+            part = _SHORT_FORM * self._name_worth(term, worth, len(having))
+            self._found.name[files[new]] += part
+            self._found.fit[files[new]] += _SHORT_FORM / sizes[new]
 
-    def _add_names(self) -> None:
+    def _add_definitions(self) -> None:
         weights, query = self._weights, self._query
         exact = weights.defines if query.kind is Kind.SYMBOL else weights.mentions
-        named = [(name, weights.capitals) for name in query.capitals]
-        for name, weight in [*named, *((name, exact) for name in query.names)]:
-            chunks = self._corpus.postings(terms.DEFINES + name)[0]
-            self._found.defines[chunks] = np.maximum(self._found.defines[chunks], weight)
+        for name in query.capitals:
+            self._add_definition(terms.DEFINES + name, weights.capitals)
+        for name in query.names:
+            self._add_definition(terms.DEFINES + terms.joined(name), weights.other_case * exact)
+            self._add_definition(terms.DEFINES + name, exact)
+
+    def _add_definition(self, term: str, weight: float) -> None:
+        chunks = self._corpus.postings(term)[0]
+        self._found.defines[chunks] = np.maximum(self._found.defines[chunks], weight)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -54,10 +55,10 @@ _ERROR = re.compile(
 class Query:
     """A query taken apart.
 
-    `terms` gives each plain term its weight, the pairs of neighbouring words among them, in the
-    order of the query; `single` are those that are no such pair. `names` are the identifiers it
-    gives and `capitals` its words with a capital (the first aside), as `terms.joined` writes
-    them; `path` is the path that it is, without a line.
+    `terms` gives each plain term its weight, how often it was said; the pairs of neighbouring
+    words are among them, `single` are those that are no such pair. `names` are the identifiers
+    it gives and `capitals` its words with a capital, the first aside; `path` is the path that it
+    is, without a line.
     """
 
     kind: Kind
@@ -72,12 +73,16 @@ def understood(text: str) -> Query:
     """Takes a query apart. Stop words count only where there is nothing else."""
     kind = kind_of(text)
     path = _LINE.sub("", text.strip()).replace("\\", "/") if kind is Kind.PATH else ""
-    asked = list(dict.fromkeys(words(_EXTENSION.sub("", path) if path else text)))[:MOST_WORDS]
+    said = Counter(words(_EXTENSION.sub("", path) if path else text))
+    asked = list(said)[:MOST_WORDS]
     telling = [word for word in asked if word.casefold() not in STOP_WORDS] or asked
-    single = dict.fromkeys((term for word in telling for term in parts(word)), 1.0)
+    single: Counter[str] = Counter()
+    for word in telling:
+        single.update(dict.fromkeys(parts(word), said[word]))
     pairs = {stem(joined(a) + joined(b)): _PAIR for a, b in pairwise(telling)}
-    capitals = tuple(joined(word) for word in telling[1:] if word.istitle())
-    return Query(kind, pairs | single, frozenset(single), _names(kind, telling), capitals, path)
+    capitals = tuple(word for word in telling[1:] if word.istitle())
+    names = _names(kind, telling)
+    return Query(kind, pairs | dict(single), frozenset(single), names, capitals, path)
 
 
 def kind_of(text: str) -> Kind:
@@ -93,5 +98,5 @@ def kind_of(text: str) -> Kind:
 def _names(kind: Kind, telling: Iterable[str]) -> tuple[str, ...]:
     given = list(telling)
     if kind is Kind.SYMBOL:
-        return tuple(joined(word) for word in given[-1:])
-    return tuple(joined(word) for word in given if len(parts(word)) > 1)
+        return tuple(given[-1:])
+    return tuple(word for word in given if len(parts(word)) > 1)

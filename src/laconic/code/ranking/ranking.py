@@ -13,11 +13,14 @@ from laconic.code.embedding.embedder import Embedder
 from laconic.code.ranking.bm25 import Floats, idf
 from laconic.code.ranking.corpus import Corpus
 from laconic.code.ranking.evidence import Evidence, evidence
-from laconic.code.ranking.nearness import nearness
+from laconic.code.ranking.nearness import Nearness, nearness_of_chunks, nearness_of_files
 from laconic.code.ranking.query import Kind, Query, understood
 from laconic.code.ranking.selection import Integers, best
+from laconic.code.ranking.shape import shape_of
 from laconic.code.ranking.weights import FOR_ERRORS, FOR_PATHS, LIKENESS, USUAL, Weights
 
+_MEANT = frozenset({Kind.WORDS, Kind.ERROR})
+"""Kinds of queries that mean something; a name or a path only names."""
 _BY_KIND = {Kind.PATH: FOR_PATHS, Kind.ERROR: FOR_ERRORS}
 _LIKE_TERMS = 24
 _SIZES = (0.05, 20.0)
@@ -27,12 +30,14 @@ _SIZES = (0.05, 20.0)
 class Ranking:
     """Chunks by position, best first, with the similarity of each to what was asked.
 
-    A similarity is s / (1 + s), where s weighs the shares of the query (in idf) that the chunk's
-    text, its file's text, their names and their path hold: 0 is nothing in common, 0.5 about
-    half of everything that can be, and a defined symbol is above 0.7. It means the same for
-    every query. `total` counts the chunks that have a word of the query, stop words aside, in
-    their text, their symbols or, for a file's first chunk, in its path, and with an embedder
-    those that are nearest in meaning.
+    A similarity is s / (1 + s), where s adds up the shares of the query (of its idf) that the
+    chunk's text, its file's text, their names and their path hold, each times its weight, more
+    for a definition asked for by name, less for tests and the like, and less for each further
+    chunk of one file. It is 0 where there is nothing in common, seldom above 0.7 for a question
+    and never below it for a symbol found where it is defined; it means the same for every query.
+    `total` counts the chunks that have a word of the query, stop words aside, in their text,
+    their symbols or, for a file's first chunk, in its path, and with an embedder those nearest
+    in meaning. `query` is what was understood.
     """
 
     chunks: Integers
@@ -58,10 +63,11 @@ def rank(
     Raises:
         ToolError: the embedder's model can't be had or does not answer.
     """
-    near = None
-    if embedder is not None and corpus.vectors is not None:
-        near = nearness(embedder.embed([query])[0], corpus.vectors, among)
     asked = understood(query)
+    near = None
+    if embedder is not None and corpus.vectors is not None and asked.kind in _MEANT:
+        vector = embedder.embed([query])[0].astype(np.float32, copy=False)
+        near = nearness_of_files(vector, corpus, among)
     return _ranked(asked, corpus, near, among, want, weights or _BY_KIND.get(asked.kind, USUAL))
 
 
@@ -82,7 +88,7 @@ def related(
     others[chunk] = False
     near = None
     if corpus.vectors is not None:
-        near = nearness(corpus.vectors[chunk], corpus.vectors, others)
+        near = nearness_of_chunks(corpus.vectors[chunk], corpus, others)
     asked = Query(Kind.WORDS, *_telling(counts, corpus))
     return _ranked(asked, corpus, near, others, want, LIKENESS)
 
@@ -101,7 +107,7 @@ def _telling(counts: Mapping[str, int], corpus: Corpus) -> tuple[dict[str, float
 def _ranked(
     asked: Query,
     corpus: Corpus,
-    near: Floats | None,
+    near: Nearness | None,
     among: npt.NDArray[np.bool_] | None,
     want: int,
     weights: Weights,
@@ -109,7 +115,7 @@ def _ranked(
     if not len(corpus.lengths):
         return Ranking(np.empty(0, np.int64), np.empty(0, np.float32), 0, asked)
     found = evidence(asked, corpus, weights)
-    chunks = _candidates(found, near, among)
+    chunks = _candidates(found, shape_of(corpus).first, near, among)
     scores = _scores(asked, found, near, corpus, chunks, weights)
     files = corpus.files[chunks].astype(np.int64)
     chosen, reached = best(chunks, scores, files, repeat=weights.repeat, want=want)
@@ -122,19 +128,19 @@ def _similarities(scores: Floats) -> Floats:
 
 
 def _candidates(
-    found: Evidence, near: Floats | None, among: npt.NDArray[np.bool_] | None
+    found: Evidence, first: Integers, near: Nearness | None, among: npt.NDArray[np.bool_] | None
 ) -> Integers:
     meant = (found.chunk > 0) | (found.named > 0) | (found.within > 0) | (found.defines > 0)
-    meant[found.first[(found.name > 0) | (found.folder > 0)]] = True
+    meant[first[:-1][(found.name > 0) | (found.folder > 0)]] = True
     if near is not None:
-        meant |= near > 0
+        meant[near.found] = True
     return np.flatnonzero(meant if among is None else meant & among)
 
 
 def _scores(
     query: Query,
     found: Evidence,
-    near: Floats | None,
+    near: Nearness | None,
     corpus: Corpus,
     chunks: Integers,
     weights: Weights,
@@ -146,9 +152,9 @@ def _scores(
         + found.defines[chunks]
     )
     if near is not None:
-        own += weights.meaning * near[chunks]
+        own += weights.meaning * near.shares[chunks]
     of_file = _file_scores(query, found, corpus, weights)
-    factors = _file_factors(found, corpus, weights)
+    factors = _file_factors(corpus, weights)
     files = corpus.files[chunks]
     scores: Floats = ((own + of_file[files]) * factors[files]).astype(np.float32)
     return scores
@@ -169,9 +175,9 @@ def _file_scores(query: Query, found: Evidence, corpus: Corpus, weights: Weights
     return scores
 
 
-def _file_factors(found: Evidence, corpus: Corpus, weights: Weights) -> Floats:
-    mean = float(found.length.mean()) or 1.0
-    size = np.log(np.clip(found.length / mean, *_SIZES))
+def _file_factors(corpus: Corpus, weights: Weights) -> Floats:
+    shape = shape_of(corpus)
+    size = np.log(np.clip(shape.lengths / (shape.mean_file or 1.0), *_SIZES))
     factors: Floats = 1 + weights.size * size
     for mark, factor in weights.marks.items():
         factors[corpus.files[corpus.postings(terms.MARK + mark)[0]]] *= factor

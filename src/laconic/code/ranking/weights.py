@@ -25,12 +25,13 @@ class Weights:
 
     `chunk`, `file`, `name`, `folder`, `named` and `within` weigh shares of the query (see
     `evidence`), `meaning` weighs nearness (see `nearness`). `defines` is added to a chunk that
-    defines the symbol asked for, `mentions` for an identifier among other words, `capitals` for a
-    word with a capital; `whole_name` to the files whose whole name is the symbol. A file's score
-    grows by `size` for each e-fold of its length over the mean; each further chunk of a file
-    counts `repeat` times the one before; `marks` multiply the scores of marked files. A count
-    reaches half of what it can bring at `saturation` (k1) in a chunk or file of mean length;
-    `length` (b) says how far that grows with length.
+    defines the symbol asked for, `mentions` for an identifier among other words, both times
+    `other_case` where only the case differs; `capitals` for a word with a capital; `whole_name`
+    to the files whose whole name is the symbol. A file's score grows by `size` for each e-fold of
+    its length over the mean; each further chunk of a file counts `repeat` times the one before;
+    `marks` multiply the scores of marked files. A count reaches half of what it can bring at
+    `saturation` (k1) in a chunk or file of mean length; `length` (b) says how far that grows with
+    length.
     """
 
     chunk: float = 1.0
@@ -39,13 +40,14 @@ class Weights:
     folder: float = 0.3
     named: float = 0.25
     within: float = 0.2
-    meaning: float = 0.5
+    meaning: float = 0.3
     defines: float = 1.5
     mentions: float = 0.75
     capitals: float = 0.3
+    other_case: float = 0.4
     whole_name: float = 0.5
     size: float = 0.08
-    repeat: float = 0.3
+    repeat: float = 0.4
     chunk_saturation: float = 1.5
     chunk_length: float = 0.6
     file_saturation: float = 2.0

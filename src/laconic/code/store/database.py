@@ -10,7 +10,7 @@ from pathlib import Path
 
 from laconic.errors import ToolError
 
-FORMAT = 1
+FORMAT = 2
 """Rises with every change of what the tables or the terms mean; another format is built anew."""
 
 _TABLES = """

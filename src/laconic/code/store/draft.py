@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import json
+import struct
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from typing import TypeAlias
 
 from laconic.code.chunks import Chunk
 from laconic.code.snapshot import Stamp
 from laconic.code.store.postings import Row
+
+_BLOCK = 8192
+"""Characters that are compressed together."""
+
+_Outline: TypeAlias = Sequence[tuple[int, int, Sequence[str], Sequence[str]]]
+"""For each chunk its first line, where its text begins, its path and the names it defines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,24 +58,110 @@ class Draft:
 
 
 def packed_text(text: str) -> bytes:
-    """A file's text, compressed."""
-    return zlib.compress(text.encode(), 1)
+    """A file's text, compressed in blocks, so that a part can be had without the whole.
+
+    That is the number of characters, the number of blocks and how many bytes each has, as
+    little-endian integers of four bytes, and then the blocks.
+    """
+    starts = range(0, len(text), _BLOCK)
+    blocks = [zlib.compress(text[start : start + _BLOCK].encode(), 1) for start in starts]
+    return b"".join([_numbers(len(text), len(blocks), *map(len, blocks)), *blocks])
+
+
+def _numbers(*values: int) -> bytes:
+    return struct.pack(f"<{len(values)}I", *values)
 
 
 def packed_outline(chunks: Sequence[Chunk]) -> bytes:
     """Where a file's chunks begin, where they stand in the syntax and what they define."""
-    outline = [[chunk.start, chunk.path, chunk.defines] for chunk in chunks]
+    begins = accumulate((len(chunk.text) for chunk in chunks), initial=0)
+    outline = [
+        [chunk.start, begin, chunk.path, chunk.defines]
+        for chunk, begin in zip(chunks, begins, strict=False)
+    ]
     return zlib.compress(json.dumps(outline, separators=(",", ":")).encode(), 1)
+
+
+class Content:
+    """A file's text and outline, unpacked as far as they are asked for."""
+
+    def __init__(self, text: bytes, outline: bytes) -> None:
+        self._packed = text
+        self._outline: _Outline = json.loads(zlib.decompress(outline))
+        self._size, count = struct.unpack_from("<2I", text)
+        sizes = struct.unpack_from(f"<{count}I", text, 8)
+        self._offsets = [*accumulate(sizes, initial=8 + 4 * count)]
+        self._blocks: dict[int, str] = {}
+
+    def __len__(self) -> int:
+        return len(self._outline)
+
+    def chunk(self, number: int) -> Chunk:
+        """The chunk of that number."""
+        start, _, path, defines = self._outline[number]
+        text = self.text_of(number)
+        end = start + text.count("\n") - text.endswith("\n")
+        return Chunk(start, end, text, tuple(path), tuple(defines))
+
+    def text_of(self, number: int) -> str:
+        """The text of a chunk."""
+        return self._slice(*self._bounds(number))
+
+    def copies_before(self, number: int) -> int:
+        """How many chunks before that one have the very same text."""
+        begin, end = self._bounds(number)
+        begins = [row[1] for row in self._outline[: number + 1]]
+        alike = [n for n, (a, b) in enumerate(pairwise(begins)) if b - a == end - begin]
+        text = self.text_of(number) if alike else ""
+        return sum(self.text_of(earlier) == text for earlier in alike)
+
+    def before(self, number: int, lines: int) -> str:
+        """So many lines before a chunk, or all that there are."""
+        stop = self._bounds(number)[0]
+        start = stop
+        found = ""
+        while start and found.count("\n") <= lines:
+            start = max(0, start - _BLOCK // 8)
+            found = self._slice(start, stop)
+        cut = len(found)
+        for _ in range(lines):
+            if cut <= 0:
+                return found
+            cut = found.rfind("\n", 0, cut - 1) + 1
+        return found[cut:]
+
+    def after(self, number: int, lines: int) -> str:
+        """So many lines after a chunk, or all that there are."""
+        start = self._bounds(number)[1]
+        stop = start
+        found = ""
+        while stop < self._size and found.count("\n") < lines:
+            stop = min(self._size, stop + _BLOCK // 8)
+            found = self._slice(start, stop)
+        cut = 0
+        for _ in range(lines):
+            cut = found.find("\n", cut) + 1
+            if not cut:
+                return found
+        return found[:cut]
+
+    def _bounds(self, number: int) -> tuple[int, int]:
+        last = number + 1 == len(self._outline)
+        return self._outline[number][1], self._size if last else self._outline[number + 1][1]
+
+    def _slice(self, begin: int, end: int) -> str:
+        first = begin // _BLOCK
+        blocks = map(self._block, range(first, -(-end // _BLOCK)))
+        return "".join(blocks)[begin - first * _BLOCK : end - first * _BLOCK]
+
+    def _block(self, number: int) -> str:
+        if number not in self._blocks:
+            packed = self._packed[self._offsets[number] : self._offsets[number + 1]]
+            self._blocks[number] = zlib.decompress(packed).decode()
+        return self._blocks[number]
 
 
 def unpacked(text: bytes, outline: bytes) -> tuple[Chunk, ...]:
     """A file's chunks, from its text and its outline."""
-    lines = zlib.decompress(text).decode().split("\n")
-    ends_open = lines.pop() if lines else ""
-    lines = [f"{line}\n" for line in lines] + ([ends_open] if ends_open else [])
-    rows = json.loads(zlib.decompress(outline))
-    ends = [row[0] - 1 for row in rows[1:]] + [len(lines)]
-    return tuple(
-        Chunk(start, end, "".join(lines[start - 1 : end]), tuple(path), tuple(defines))
-        for (start, path, defines), end in zip(rows, ends, strict=bool(rows))
-    )
+    content = Content(text, outline)
+    return tuple(map(content.chunk, range(len(content))))

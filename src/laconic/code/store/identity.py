@@ -6,7 +6,6 @@ stays as it is while the chunk's text does, wherever in the file that moves.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from hashlib import blake2b
 from pathlib import Path
 from uuid import UUID
@@ -25,11 +24,9 @@ def file_key(repository: UUID, path: str) -> int:
     return _signed(_uuid(_digest(repository.bytes, path), 0).int >> 64)
 
 
-def chunk_uuid(key: int, texts: Sequence[str], number: int) -> UUID:
-    """The identity of the chunk of that number among a file's chunks."""
-    text = texts[number]
-    same = texts[:number].count(text)
-    return _uuid(key % (1 << 64), _digest(str(same).encode(), text))
+def chunk_uuid(key: int, text: str, copies: int) -> UUID:
+    """The identity of the chunk of a file that has this text, after so many with the same."""
+    return _uuid(key % (1 << 64), _digest(str(copies).encode(), text))
 
 
 def key_of(chunk: UUID) -> int:
