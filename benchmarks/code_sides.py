@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import threading
@@ -13,6 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Any
+
+from latency import ENVIRONMENT
 
 HERE = Path(__file__).parent
 OFTEN = 0.02
@@ -39,7 +40,7 @@ class Program:
             argv,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env=os.environ | dict(self.environment),
+            env={**ENVIRONMENT, **self.environment},
             text=True,
         ) as process:
             yield Session(process)

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from code_queries import annotated, made_from
 from code_sides import Program, Session, laconic, percentile, semble
-from latency import spread
+from latency import ENVIRONMENT, spread
 from tables import table
 
 EDITED = 10
@@ -181,7 +181,7 @@ def commands(root: Path, query: str, given: argparse.Namespace) -> str:
         if given.semble_python:
             other = str(Path(given.semble_python).with_name("semble"))
             argvs["semble search"] = (other, "search", query, str(root), "--content", "all")
-        environment = os.environ | {
+        environment = ENVIRONMENT | {
             "SEMBLE_CACHE_LOCATION": f"{data}/semble",
             "SEMBLE_MODEL_NAME": str(given.semble_model),
             "HF_HUB_OFFLINE": "1",

@@ -1,7 +1,8 @@
 """Trees of source files that nobody wrote: several languages, words as frequent as in real code.
 
 Words follow Zipf's law; names are made of one to three of them, so that new ones keep coming as a
-tree grows, as in real repositories. The same seed and number give the same tree.
+tree grows, as in real repositories, and a file uses the same few again and again. The same seed
+and number give the same tree.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ _VOWELS = ["a", "e", "i", "o", "u", "ai", "ea", "io", "ou"]
 _ENDS = ["", "", "l", "m", "n", "nd", "nt", "r", "rt", "s", "st", "t", "x"]
 _DRAWN = 4096
 _FILES_A_FOLDER = 24
-_MEAN_FUNCTIONS = 5
+_MEAN_FUNCTIONS = 6
+_NAMES = 12
+_NAMES_A_FUNCTION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,16 +143,23 @@ def written(root: Path, files: int, seed: int = 0) -> int:
 
 
 class _Blanks(dict[str, str]):
-    """What fills a template: made when it is first asked for, then the same."""
+    """What fills a template: chosen when it is first asked for, then the same."""
 
-    def __init__(self, author: _Author, tongue: Tongue) -> None:
+    def __init__(self, author: _Author, tongue: Tongue, names: Sequence[str]) -> None:
         self._author = author
         self._tongue = tongue
+        self._names = names
 
     def __missing__(self, key: str) -> str:
+        chance = self._author.random.random()
         if key == "n":
-            return str(self._author.random.randrange(1000))
-        made = self._author.text() if key == "text" else self._author.name(self._tongue)
+            made = str(int(1000 * chance))
+        elif key == "text":
+            made = self._author.text()
+        elif key == "name":
+            made = self._author.name(self._tongue)
+        else:
+            made = self._names[int(chance * chance * len(self._names))]
         self[key] = made
         return made
 
@@ -169,10 +179,12 @@ class _Author:
         if number % _FILES_A_FOLDER == 0:
             self._folder = f"{next(self._stream)}/{next(self._stream)}_{number // _FILES_A_FOLDER}"
         path = f"{self._folder}/{self.name(tongue)}_{number}.{tongue.extension}"
-        pieces = [self._filled(tongue.head, tongue)]
-        for _ in range(1 + int(self.random.expovariate(1 / _MEAN_FUNCTIONS))):
-            pieces += self._function(tongue)
-        return path, "\n".join([*pieces, self._filled(tongue.tail, tongue)])
+        functions = 1 + int(self.random.expovariate(1 / _MEAN_FUNCTIONS))
+        names = [self.name(tongue) for _ in range(_NAMES + functions * _NAMES_A_FUNCTION)]
+        pieces = [self._filled(tongue.head, tongue, names)]
+        for _ in range(functions):
+            pieces += self._function(tongue, names)
+        return path, "\n".join([*pieces, self._filled(tongue.tail, tongue, names)])
 
     def name(self, tongue: Tongue) -> str:
         """One to three words as the language joins them."""
@@ -182,14 +194,14 @@ class _Author:
         """A sentence without its full stop."""
         return " ".join(islice(self._stream, 6)).capitalize()
 
-    def _function(self, tongue: Tongue) -> Iterator[str]:
-        yield self._filled(tongue.function, tongue)
-        for _ in range(self.random.randint(2, 16)):
-            yield self._filled(self.random.choice(tongue.statement), tongue)
-        yield self._filled(tongue.end, tongue)
+    def _function(self, tongue: Tongue, names: Sequence[str]) -> Iterator[str]:
+        yield self._filled(tongue.function, tongue, names)
+        for _ in range(int(2 + 15 * self.random.random())):
+            yield self._filled(self.random.choice(tongue.statement), tongue, names)
+        yield self._filled(tongue.end, tongue, names)
 
-    def _filled(self, template: str, tongue: Tongue) -> str:
-        return template.format_map(_Blanks(self, tongue))
+    def _filled(self, template: str, tongue: Tongue, names: Sequence[str]) -> str:
+        return template.format_map(_Blanks(self, tongue, names))
 
     def _drawn(self) -> Iterator[str]:
         while True:

@@ -20,7 +20,7 @@ from scipy import sparse  # type: ignore[import-untyped]
 
 DIMENSIONS = 128
 TERMS = 30_000
-STEPS = 5_000
+STEPS = 3_000
 BATCH = 1_024
 FROM_ONE_PACKAGE = 256
 TEMPERATURE = 0.05
@@ -153,7 +153,8 @@ def first_vectors(code: Bags, rng: np.random.Generator) -> Floats:
     """Random vectors whose lengths are half the terms' inverse document frequencies."""
     rarity = np.log(1 + code.shape[0] / (1 + np.bincount(code.indices, minlength=code.shape[1])))
     drawn = rng.standard_normal((code.shape[1], DIMENSIONS)) / np.sqrt(DIMENSIONS)
-    return (drawn * rarity[:, None] / 2).astype(np.float32)
+    vectors: Floats = (drawn * rarity[:, None] / 2).astype(np.float32)
+    return vectors
 
 
 def validated(pairs: Pairs, rows: Numbers, vectors: Floats) -> str:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from laconic.code import terms
 from laconic.code.chunks import Chunk
+from laconic.code.embedding.passage import passage, passage_terms
 from laconic.code.embedding.static import StaticEmbedder, term_vectors
 
 STATIC = StaticEmbedder()
@@ -45,6 +46,27 @@ def test_counted_terms_embed_like_the_text_they_were_counted_in() -> None:
     np.testing.assert_allclose(
         STATIC.embed_terms([counted.counts]), STATIC.embed([text]), atol=1e-6
     )
+
+
+@given(st.text("aB_/.x", max_size=30), st.text("get file\n", max_size=60))
+def test_a_passage_embeds_alike_as_text_and_as_counted_terms(path: str, text: str) -> None:
+    counts: dict[str, int] = {}
+    for word in terms.words(text):
+        for term in terms.parts(word):
+            counts[term] = counts.get(term, 0) + 1
+    np.testing.assert_allclose(
+        STATIC.embed_terms([passage_terms(path, counts)]),
+        STATIC.embed([passage(path, text)]),
+        atol=1e-6,
+    )
+
+
+def test_a_passage_is_nearer_to_what_its_path_says() -> None:
+    text = "def run(self):\n    return self.value\n"
+    asked, here, there = STATIC.embed(
+        ["password hashing", passage("auth/hashers.py", text), passage("web/colors.py", text)]
+    )
+    assert asked @ here > asked @ there
 
 
 def test_the_order_of_words_does_not_matter() -> None:

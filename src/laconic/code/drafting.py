@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +11,7 @@ import numpy as np
 from laconic.code.chunking import chunk_text
 from laconic.code.chunks import Chunk
 from laconic.code.embedding.choosing import embedder_named
-from laconic.code.embedding.embedder import Embedder
+from laconic.code.embedding.static import StaticEmbedder
 from laconic.code.languages import language_of
 from laconic.code.reading import Skip, read
 from laconic.code.snapshot import horizon, stamp_of
@@ -54,15 +53,13 @@ def drafted(task: Task) -> Draft:
         terms += [chunk_terms(path, chunk) for chunk in parts]
         owners += [fresh] * len(parts)
         fresh += not file.same
-    vectors, fault = _vectors(chunks, terms, task.embedder)
     return Draft(
         tuple(files),
         len(chunks),
         np.array([each.length for each in terms], np.float32).tobytes(),
         np.array(owners, np.int32).tobytes(),
         inverted([each.counts for each in terms], len(chunks)),
-        vectors,
-        fault,
+        _vectors(chunks, terms, task.embedder),
     )
 
 
@@ -94,19 +91,16 @@ def _file(task: Task, path: str) -> tuple[FileDraft, Sequence[Chunk]] | None:
     return draft, chunks
 
 
-@cache
-def _embedder(choice: str) -> Embedder | None:
-    return embedder_named(choice)
-
-
-def _vectors(
-    chunks: Sequence[Chunk], terms: Sequence[ChunkTerms], choice: str
-) -> tuple[bytes | None, str | None]:
-    """The chunks' vectors, or why there are none."""
+def _vectors(chunks: Sequence[Chunk], terms: Sequence[ChunkTerms], choice: str) -> bytes | None:
+    """The chunks' vectors; none where the embedder fails, which is tried again for all of them."""
+    embedder = embedder_named(choice)
+    if embedder is None or not chunks:
+        return None
     try:
-        embedder = _embedder(choice)
-        if embedder is None or not chunks:
-            return None, None
-        return embedder.embed([chunk.text for chunk in chunks]).astype(np.float16).tobytes(), None
-    except ToolError as error:
-        return None, str(error)
+        if isinstance(embedder, StaticEmbedder):
+            vectors = embedder.embed_terms([each.counts for each in terms])
+        else:
+            vectors = embedder.embed([chunk.text for chunk in chunks])
+    except ToolError:
+        return None
+    return vectors.astype(np.float16).tobytes()

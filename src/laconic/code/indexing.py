@@ -13,16 +13,15 @@ from laconic.caller import Caller
 from laconic.calls import Call
 from laconic.code.crew import cores, drafts
 from laconic.code.drafting import Task
-from laconic.code.embedding.choosing import embedder_named
-from laconic.code.embedding.embedder import Embedder
 from laconic.code.freshness import Changes, changes
 from laconic.code.locking import writing as locked
+from laconic.code.meaning import Meaning
 from laconic.code.pending import pending
 from laconic.code.projects import Project
 from laconic.code.reading import FILE_NOT_READABLE, NOT_DECODABLE
 from laconic.code.results import Indexing, Status
 from laconic.code.snapshot import Snapshot
-from laconic.code.store import contents, vectors, writing
+from laconic.code.store import contents, writing
 from laconic.code.store.snapshots import Snapshots
 from laconic.code.store.writing import Repository
 from laconic.code.walking import NAME_NOT_TEXT, NOT_READABLE
@@ -107,15 +106,32 @@ class Indexer:
     def refreshed(self, own: Sequence[Path], caller: Caller) -> Freshness:
         """Bring the index up to date where that is quick; else say how far it is behind."""
         behind = [self._refreshed(root, root in own, caller) for root in self.project.roots]
+        behind.append(self._embedded(caller))
         return Freshness(
             sum(each.pending for each in behind), tuple(n for each in behind for n in each.notes)
         )
 
-    def usable_embedder(self) -> Embedder | None:
-        """The embedder, where the index has its vectors."""
-        embedder = embedder_named(self.embedding)
-        same = embedder and vectors.embedder_of(self.connection) == embedder.name
-        return embedder if same else None
+    @property
+    def meaning(self) -> Meaning:
+        """The index's vectors."""
+        return Meaning(self.connection, self.embedding)
+
+    def _embedded(self, caller: Caller) -> Freshness:
+        """Embed what has no vectors, where that is quick; else say so."""
+        _, fault = self.meaning.embedder()
+        if fault:
+            return Freshness(notes=(f"This is searched by words alone. {fault}",))
+        missing = self.meaning.missing()
+        if not missing:
+            return Freshness()
+        fault = "That takes a while: call index_repository."
+        if self.meaning.is_quick(missing):
+            with locked(self.project, caller, wait=False) as mine:
+                if mine:
+                    self.meaning.prepared()
+                    fault = self.meaning.filled(caller)
+        note = f"{missing:,} chunks are searched by words alone, as they have no vectors. {fault}"
+        return Freshness(notes=(note,) if fault else ())
 
     def _refreshed(self, root: Path, is_own: bool, caller: Caller) -> Freshness:
         repository = writing.registered(self.connection, root)
@@ -163,42 +179,32 @@ class Indexer:
     def _carried_out(
         self, repository: Repository, found: Changes, caller: Caller, *, force: bool = False
     ) -> _Run:
-        embedder = embedder_named(self.embedding)
-        vectors.change_embedder(self.connection, embedder.name if embedder else None)
+        embedding, _ = self.meaning.prepared()
         files = found.snapshot.files if force else (*found.added, *found.changed)
         run = _Run(total=len(files))
         if found.removed:
             writing.remove(self.connection, repository, found.removed)
             run.removed = len(found.removed)
         sizes = {path: found.snapshot.files[path].size for path in sorted(files)}
-        tasks = self._tasks(repository, sizes, force=force)
+        tasks = self._tasks(repository, sizes, embedding, force=force)
         for draft in drafts(tasks, caller):
             writing.add(self.connection, repository, draft)
             run.read += len(draft.files)
             run.files += sum(not file.same and not file.skipped for file in draft.files)
             run.chunks += draft.chunks
-            run.fault = run.fault or draft.fault
             rate = f"Indexing {repository.root.name}: {run.rate():,.0f} files/s"
             caller.progress(rate, run.read, run.total)
         writing.complete(self.connection, repository, found.snapshot)
         writing.merge(self.connection)
-        self._embed(run, embedder, caller)
+        run.fault = self.meaning.filled(caller)
         return run
 
     def _changes(self, repository: Repository, caller: Caller) -> Changes:
         known = self.snapshots.known(self.connection, repository)
         return changes(repository.root, known, caller)
 
-    def _embed(self, run: _Run, embedder: Embedder | None, caller: Caller) -> None:
-        if embedder and vectors.waiting_chunks(self.connection):
-            try:
-                vectors.fill(self.connection, embedder, caller)
-                run.fault = None
-            except ToolError as error:
-                run.fault = str(error)
-
     def _tasks(
-        self, repository: Repository, sizes: Mapping[str, int], *, force: bool
+        self, repository: Repository, sizes: Mapping[str, int], embedding: str, *, force: bool
     ) -> list[Task]:
         known = {} if force else contents.hashes(self.connection, repository)
         return [
@@ -206,7 +212,7 @@ class Indexer:
                 repository.root,
                 tuple(batch),
                 {path: known[path] for path in batch if path in known},
-                self.embedding,
+                embedding,
             )
             for batch in _batches(sizes)
         ]

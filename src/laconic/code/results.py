@@ -109,7 +109,8 @@ class RepositoryStatus:
     """What the index knows of one repository.
 
     `age_seconds` is the time since it was last brought up to date, `None` where it never was.
-    `pending_files` have changed since; `None` where the repository can't be read any more, which `notes` then say.
+    `pending_files` have changed since; `None` where the repository can't be read any more, which
+    `notes` then say.
     """
 
     repository_id: str

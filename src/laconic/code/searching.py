@@ -11,7 +11,7 @@ from uuid import UUID
 import numpy as np
 
 from laconic.code.embedding.embedder import Embedder
-from laconic.code.filtering import Filters
+from laconic.code.filtering import Filters, Mask
 from laconic.code.hits import Shelf
 from laconic.code.projects import Project
 from laconic.code.ranking.ranking import Ranking, rank, related
@@ -59,10 +59,18 @@ class Searcher:
         """The chunks that match a query, best first."""
         started = time.perf_counter()
         among = filters.mask(self._catalog)
-        found = rank(query, self.corpus, embedder=self.embedder, among=among, want=window.end)
+        found, notes = self._ranked(query, among, window.end)
         files = len(self._catalog.paths) if among is None else len(set(self._catalog.files[among]))
         page = self._page(query, found, window, started)
-        return replace(page, searched_files=files, narrowed=among is not None)
+        return replace(page, searched_files=files, narrowed=among is not None, notes=notes)
+
+    def _ranked(self, query: str, among: Mask | None, want: int) -> tuple[Ranking, tuple[str, ...]]:
+        """The ranking for a query, by words alone where the embedder does not answer."""
+        try:
+            return rank(query, self.corpus, embedder=self.embedder, among=among, want=want), ()
+        except ToolError as error:
+            note = f"This was searched by words alone. {error}"
+            return rank(query, self.corpus, among=among, want=want), (note,)
 
     def related(self, position: int, window: Window) -> Search:
         """The chunks that are most like another, which is not among them."""

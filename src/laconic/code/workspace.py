@@ -138,9 +138,9 @@ class Workspace:
             freshness = indexer.refreshed(self.own, caller)
             with snapshot(connection):
                 corpus = self.catalogs.current(project.database, connection)
-                searcher = Searcher(project, connection, corpus, indexer.usable_embedder())
+                searcher = Searcher(project, connection, corpus, indexer.meaning.usable())
                 found = run(searcher)
-            notes = freshness.notes
+            notes = (*freshness.notes, *found.notes)
             if not len(corpus.lengths):
                 where = ", ".join(map(str, project.roots))
                 notes = (*notes, f"The index is empty: no file to search was found in {where}.")

@@ -14,6 +14,8 @@ from laconic.code.chunks import Chunk
 AIM = 1000
 _PARSED_MOST = 1_000_000  # characters; what is larger was generated
 _PARSED_WIDTH = 400  # mean characters a line; what is wider was minified or is data
+_DISTINCT = 0.05  # of the lines; code repeats itself, but not so much
+_FEW_ROWS = 300
 _PLAIN = frozenset({"csv", "json", "text", "toml", "tsv", "xml", "yaml"})
 
 
@@ -45,8 +47,11 @@ def _outline(extent: Extent, language: str | None) -> tuple[Block, list[Definiti
 
 
 def _parsable(extent: Extent) -> bool:
-    size = len(extent.text)
-    return size <= _PARSED_MOST and size <= _PARSED_WIDTH * len(extent)
+    """Whether a person may have written it: a parser can take minutes for what no one writes."""
+    size, rows = len(extent.text), len(extent)
+    if size > min(_PARSED_MOST, _PARSED_WIDTH * rows) or "\0" in extent.text:
+        return False
+    return rows < _FEW_ROWS or len(set(extent.lines)) > rows * _DISTINCT
 
 
 def _parsed(extent: Extent, syntax: Syntax) -> tuple[Block, list[Definition], Opener] | None:

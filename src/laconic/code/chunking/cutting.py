@@ -104,7 +104,9 @@ class _Packer:
         return tiny and self._size(first, self._end) <= self._sizes.most
 
     def rows(self) -> list[int]:
-        self.leave(0)
+        """Where the chunks begin, the last one closed."""
+        if self._end > self.begun:
+            self._close()
         return self._rows
 
     def _close(self) -> None:

@@ -11,8 +11,10 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 _LONGEST_LABEL = 120
+_LONGEST_NAME = 400  # bytes
 _ARGUMENTS = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)")
-_LAST_NAME = re.compile(r"(?:operator\s*[^\w\s]\S*|~?[\w$?!']+|[^\w\s.:#]+)\W*$")
+_OPERATOR = re.compile(r"\boperator\b.*$")
+_LAST_NAME = re.compile(r"(?:~?[\w$?!']+|[^\w\s.:#]+)\W*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +46,18 @@ class Kind:
 
 
 def text_of(node: Node | None) -> str:
-    """The node's source on one line, empty for no node."""
-    source = node.text if node else None
+    """The node's source on one line, empty for no node and for one that is too long to name."""
+    if node is None or node.end_byte - node.start_byte > _LONGEST_NAME:
+        return ""
+    source = node.text
     return " ".join(source.decode("utf-8", "replace").split()) if source else ""
 
 
 def bare(name: str) -> str:
     """The last name in a qualified or generic one: `bar` in `Foo<T>::bar`."""
+    operator = _OPERATOR.search(name)
+    if operator:
+        return operator.group()
     plain = _ARGUMENTS.sub("", name).rstrip(" :") if name[-1:] in ">])" else name
     found = _LAST_NAME.search(plain)
     return found.group().strip(" :.,;*&") if found else plain

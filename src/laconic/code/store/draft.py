@@ -45,7 +45,7 @@ class Draft:
     """A batch of files and the segment of their chunks.
 
     `lengths` are the chunks' lengths in terms as float32, `owners` each chunk's file as an int32
-    index into `files`, `vectors` its vector as float16; `fault` is why there are none.
+    index into `files`, `vectors` its vector as float16, absent where there are none.
     """
 
     files: tuple[FileDraft, ...]
@@ -54,7 +54,6 @@ class Draft:
     owners: bytes = b""
     rows: Sequence[Row] = ()
     vectors: bytes | None = None
-    fault: str | None = None
 
 
 def packed_text(text: str) -> bytes:

@@ -21,7 +21,7 @@ def embedder_of(connection: sqlite3.Connection) -> str | None:
     return name if isinstance(name, str) else None
 
 
-def change_embedder(connection: sqlite3.Connection, name: str | None) -> None:
+def change_embedder(connection: sqlite3.Connection, name: str) -> None:
     """Make the index one of another embedder; vectors of the last one are dropped."""
     if embedder_of(connection) == name:
         return
@@ -60,6 +60,12 @@ def fill(connection: sqlite3.Connection, embedder: Embedder, caller: Caller) -> 
 def waiting_chunks(connection: sqlite3.Connection) -> int:
     """How many chunks have no vector."""
     row = connection.execute("SELECT sum(chunks) FROM segment WHERE vectors IS NULL").fetchone()
+    return row[0] or 0
+
+
+def chunks(connection: sqlite3.Connection) -> int:
+    """How many chunks there are, those of dropped files among them."""
+    row = connection.execute("SELECT sum(chunks) FROM segment").fetchone()
     return row[0] or 0
 
 

@@ -25,6 +25,8 @@ def declared(node: Node) -> Node | None:
 
 
 def _inner(node: Node) -> Node | None:
+    if node.type == "operator_cast":
+        return None
     inner = node.child_by_field_name("declarator")
     if inner is None and node.type.endswith("_declarator"):
         inner = next(iter(node.named_children), None)
@@ -32,7 +34,7 @@ def _inner(node: Node) -> Node | None:
 
 
 def _function(node: Node) -> Named | None:
-    return of("function", [text_of(declared(node))])
+    return of("function", [text_of(declared(node)).partition("() ")[0]])
 
 
 def _typedef(node: Node) -> Named | None:

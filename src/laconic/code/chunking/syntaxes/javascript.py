@@ -16,6 +16,7 @@ _FUNCTIONS = {
     "function_expression",
     "generator_function",
 }
+_LONGEST_CHAIN = 5  # of `a = b = function …`
 _EXPORTS = ("exports.", "module.exports.")
 
 
@@ -23,17 +24,13 @@ def _is_function(value: Node | None) -> bool:
     return value is not None and value.type in _FUNCTIONS
 
 
-def _variable(node: Node) -> Named | None:
-    name = node.child_by_field_name("name")
-    if name is None or name.type != "identifier":
-        return None
-    minor = not _is_function(node.child_by_field_name("value"))
-    return of(_word(node), [text_of(name)], minor=minor)
-
-
-def _word(node: Node) -> str:
-    declaration = node.parent
-    return text_of(declaration.children[0]) if declaration and declaration.children else "const"
+def _declaration(node: Node) -> Named | None:
+    """`const foo = …`, which is minor unless it is a function; a destructured value has no name."""
+    declarators = [child for child in node.named_children if child.type == "variable_declarator"]
+    given = [(one.child_by_field_name("name"), one) for one in declarators]
+    names = [text_of(name) for name, _ in given if name and name.type == "identifier"]
+    minor = not any(_is_function(one.child_by_field_name("value")) for one in declarators)
+    return of(text_of(node.children[0]), names, minor=minor)
 
 
 def _assignment(node: Node) -> Named | None:
@@ -42,8 +39,9 @@ def _assignment(node: Node) -> Named | None:
     if target is None or target.type != "member_expression":
         return None
     value = node.child_by_field_name("right")
-    while value is not None and value.type == "assignment_expression":
-        value = value.child_by_field_name("right")
+    for _ in range(_LONGEST_CHAIN):
+        if value is not None and value.type == "assignment_expression":
+            value = value.child_by_field_name("right")
     name = text_of(target)
     if _is_function(value):
         return of("function", [name]) if name != "module.exports" else None
@@ -67,9 +65,10 @@ KINDS = {
     "field_definition": _member("property"),
     "function_declaration": Kind(named("function")),
     "generator_function_declaration": Kind(named("function")),
+    "lexical_declaration": Kind(_declaration, opened=True),
     "method_definition": Kind(named("method")),
     "pair": _member("key"),
-    "variable_declarator": Kind(_variable),
+    "variable_declaration": Kind(_declaration, opened=True),
 }
 HOLDERS = frozenset(
     {
@@ -78,6 +77,7 @@ HOLDERS = frozenset(
         "expression_statement",
         "lexical_declaration",
         "variable_declaration",
+        "variable_declarator",
     }
 )
 TALL = frozenset(
