@@ -45,7 +45,7 @@ def files(root: Path) -> Iterator[tuple[str, Sequence[Chunk]]]:
     for path in sorted(walk(root).snapshot.files):
         content = read(root / path)
         if not isinstance(content, Skip):
-            yield path, chunk_text(content.text, language_of(path, content.text[:200]))
+            yield path, chunk_text(content.text, language_of(path, content.text[:4096]))
 
 
 def answered(

@@ -17,7 +17,7 @@ from typing import Any
 from laconic.caller import Caller
 from laconic.code.filtering import Filters
 from laconic.code.freshness import changes
-from laconic.code.indexing import Indexer
+from laconic.code.meaning import Meaning
 from laconic.code.reading import Skip, read
 from laconic.code.searching import Searcher, Window
 from laconic.code.store import contents, writing
@@ -70,7 +70,7 @@ class Side:
     def _unchecked(self, query: str) -> list[str]:
         with opened(self._project.database) as connection, snapshot(connection):
             corpus = self._workspace.catalogs.current(self._project.database, connection)
-            embedder = Indexer(self._project, connection, self._embedder).usable_embedder()
+            embedder = Meaning(connection, self._embedder).usable()
             searcher = Searcher(self._project, connection, corpus, embedder)
             return [hit.file_path for hit in searcher.search(query, Filters(), Window()).results]
 

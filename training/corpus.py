@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 from array import array
 from collections import Counter
@@ -24,6 +25,7 @@ MOST_PAIRS = 3000
 MOST_REPEATS = 2
 FEWEST_PACKAGES = 4
 MOST_TERMS = 60_000
+ARCHIVE = re.compile(r"\.(?:whl|jar|zip|tgz|crate|deb|orig[^/]*\.tar\.(?:gz|bz2|xz))$")
 
 
 class Tally:
@@ -100,10 +102,9 @@ def unheard(found: Iterable[tuple[int, Pair]], said: Counter[str]) -> list[tuple
 
 
 def archives(folder: Path) -> Iterator[Path]:
-    """The archives below the folder, in a fixed order."""
-    endings = (".whl", ".jar", ".zip", ".tgz", ".crate", ".deb", ".gz", ".bz2", ".xz")
+    """The archives below the folder, in a fixed order; of Debian sources, those of the authors."""
     for path in sorted(folder.rglob("*")):
-        if path.is_file() and path.name.endswith(endings) and ".debian.tar" not in path.name:
+        if path.is_file() and ARCHIVE.search(path.name):
             yield path
 
 

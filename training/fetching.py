@@ -45,8 +45,14 @@ def maven(folder: Path, packages: Sequence[Package]) -> None:
 def go(folder: Path, packages: Sequence[Package]) -> None:
     """The modules, from the cache that Go keeps their archives in."""
     (folder / "go.mod").write_text("module gathered\n\ngo 1.21\n")
+    cache = folder / "go"
     for name, version in packages:
-        run(folder, "env", f"GOPATH={folder}/go", "go", "mod", "download", f"{name}@{version}")
+        setting = (f"GOPATH={cache}", "GOFLAGS=-modcacherw")
+        run(folder, "env", *setting, "go", "mod", "download", f"{name}@{version}")
+    downloads = cache / "pkg/mod/cache/download"
+    for archive in downloads.rglob("*.zip"):
+        archive.rename(folder / "_".join(archive.relative_to(downloads).parts))
+    shutil.rmtree(cache, ignore_errors=True)
 
 
 def crates(folder: Path, packages: Sequence[Package]) -> None:

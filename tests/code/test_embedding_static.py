@@ -77,15 +77,22 @@ def test_the_order_of_words_does_not_matter() -> None:
 @pytest.mark.parametrize(
     ("query", "meant", "other"),
     [
-        ("delete a file", "os.remove(path)", "json.loads(body)"),
+        ("delete a directory", "shutil.rmtree(path)", "json.loads(body)"),
         ("wait for a while before trying again", "time.sleep(backoff)", "sorted(names)"),
-        ("check who the user is", "def authenticate(token):", "def draw_circle(radius):"),
-        ("make a string smaller", "gzip.compress(data)", "thread.join()"),
+        ("log a user in with a password", "def authenticate(credentials):", "def draw(radius):"),
+        ("pick a random element", "rng.choice(items)", "socket.close()"),
+        ("order items", "names.sort()", "socket.close()"),
+        ("remove old entries", "cache.evict(expired)", "sorted(names)"),
     ],
 )
 def test_what_is_meant_is_nearer_than_something_else(query: str, meant: str, other: str) -> None:
     asked, right, wrong = STATIC.embed([query, meant, other])
     assert asked @ right > asked @ wrong
+
+
+def test_ordinary_words_of_code_are_known_as_this_package_splits_them() -> None:
+    words = "authenticate connection deleting files iterator parsing retries serialized utilities"
+    assert STATIC.embed(words.split()).any(axis=1).all()
 
 
 def test_the_name_tells_the_weights_and_is_the_same_each_time() -> None:

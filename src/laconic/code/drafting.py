@@ -11,6 +11,7 @@ import numpy as np
 from laconic.code.chunking import chunk_text
 from laconic.code.chunks import Chunk
 from laconic.code.embedding.choosing import embedder_named
+from laconic.code.embedding.passage import passage, passage_terms
 from laconic.code.embedding.static import StaticEmbedder
 from laconic.code.languages import language_of
 from laconic.code.reading import Skip, read
@@ -20,7 +21,7 @@ from laconic.code.store.postings import inverted
 from laconic.code.terms import ChunkTerms, chunk_terms
 from laconic.errors import ToolError
 
-_HEAD = 200
+_HEAD = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,30 +37,37 @@ class Task:
     embedder: str = "none"
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A chunk with its file's path and its terms."""
+
+    path: str
+    chunk: Chunk
+    terms: ChunkTerms
+
+
 def drafted(task: Task) -> Draft:
     """Read every file of a task that is not as the index has it."""
     files: list[FileDraft] = []
-    chunks: list[Chunk] = []
-    terms: list[ChunkTerms] = []
+    parts: list[_Part] = []
     owners: list[int] = []
     fresh = 0
     for path in task.files:
-        drafted_file = _file(task, path)
-        if drafted_file is None:
+        read_file = _file(task, path)
+        if read_file is None:
             continue
-        file, parts = drafted_file
+        file, chunks = read_file
         files.append(file)
-        chunks += parts
-        terms += [chunk_terms(path, chunk) for chunk in parts]
-        owners += [fresh] * len(parts)
+        parts += [_Part(path, chunk, chunk_terms(path, chunk)) for chunk in chunks]
+        owners += [fresh] * len(chunks)
         fresh += not file.same
     return Draft(
         tuple(files),
-        len(chunks),
-        np.array([each.length for each in terms], np.float32).tobytes(),
+        len(parts),
+        np.array([each.terms.length for each in parts], np.float32).tobytes(),
         np.array(owners, np.int32).tobytes(),
-        inverted([each.counts for each in terms], len(chunks)),
-        _vectors(chunks, terms, task.embedder),
+        inverted([each.terms.counts for each in parts], len(parts)),
+        _vectors(parts, task.embedder),
     )
 
 
@@ -91,16 +99,17 @@ def _file(task: Task, path: str) -> tuple[FileDraft, Sequence[Chunk]] | None:
     return draft, chunks
 
 
-def _vectors(chunks: Sequence[Chunk], terms: Sequence[ChunkTerms], choice: str) -> bytes | None:
+def _vectors(parts: Sequence[_Part], choice: str) -> bytes | None:
     """The chunks' vectors; none where the embedder fails, which is tried again for all of them."""
     embedder = embedder_named(choice)
-    if embedder is None or not chunks:
+    if embedder is None or not parts:
         return None
     try:
         if isinstance(embedder, StaticEmbedder):
-            vectors = embedder.embed_terms([each.counts for each in terms])
+            counted = [passage_terms(each.path, each.terms.counts) for each in parts]
+            vectors = embedder.embed_terms(counted)
         else:
-            vectors = embedder.embed([chunk.text for chunk in chunks])
+            vectors = embedder.embed([passage(each.path, each.chunk.text) for each in parts])
     except ToolError:
         return None
     return vectors.astype(np.float16).tobytes()

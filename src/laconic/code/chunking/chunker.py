@@ -26,7 +26,7 @@ def chunk_text(text: str, language: str | None, *, aim: int = AIM) -> tuple[Chun
         text: a file's text; any characters, any size.
         language: as `languages.language_of` names it; unknown ones are cut at blank lines.
         aim: characters that a chunk should have. Definitions stay whole up to twice as many;
-            only a single line can be longer than that.
+            with a tiny run before one, 2.2 times. Only a single line can be longer.
     """
     if not text:
         return ()

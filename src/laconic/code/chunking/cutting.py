@@ -82,8 +82,8 @@ class _Packer:
     def add(self, first: int, end: int) -> None:
         size = self._size(self.begun, end)
         if self._end > self.begun and size > self._sizes.aim:
-            joins = self._size(self.begun, first) < self._sizes.tiny and size <= self._sizes.most
-            if not joins:
+            tiny = self._sizes.tiny
+            if self._size(self.begun, first) >= tiny or size > self._sizes.most + tiny:
                 self._close()
         self._end = end
 

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from laconic.code.chunks import Chunk
 from laconic.code.embedding.embedder import Embedder
+from laconic.code.embedding.passage import passage
 from laconic.code.terms import chunk_terms
 
 _NOTHING = (np.empty(0, np.int32), np.empty(0, np.float32))
@@ -39,7 +40,11 @@ class MemoryCorpus:
             self.paths.append(path)
         self.files = np.array(numbers, np.int32)
         self.lengths = np.array(lengths, np.float32)
-        self.vectors = embedder.embed([c.text for c in self.chunks]) if embedder else None
+        passages = (
+            passage(self.paths[file], chunk.text)
+            for file, chunk in zip(self.files, self.chunks, strict=True)
+        )
+        self.vectors = embedder.embed(list(passages)) if embedder else None
         self._postings = {
             term: (np.array(positions, np.int32), np.array(counts, np.float32))
             for term, (positions, counts) in postings.items()

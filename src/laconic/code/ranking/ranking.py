@@ -26,6 +26,10 @@ _LIKE_TERMS = 24
 _SIZES = (0.05, 20.0)
 
 
+LEAST = 0.2
+"""The share of what the best chunk holds of a query that makes another a match."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """Chunks by position, best first, with the similarity of each to what was asked.
@@ -35,9 +39,10 @@ class Ranking:
     for a definition asked for by name, less for tests and the like, and less for each further
     chunk of one file. It is 0 where there is nothing in common, seldom above 0.7 for a question
     and never below it for a symbol found where it is defined; it means the same for every query.
-    `total` counts the chunks that have a word of the query, stop words aside, in their text,
-    their symbols or, for a file's first chunk, in its path, and with an embedder those nearest
-    in meaning. `query` is what was understood.
+    `total` counts the chunks that match: those whose text and symbols hold at least a fifth as
+    much of the query as the chunk that holds most, the first chunk of a file whose path has a
+    word of it, and with an embedder those nearest in meaning. Stop words aside; a rare word is
+    more of a query than a frequent one. `query` is what was understood.
     """
 
     chunks: Integers
@@ -130,7 +135,10 @@ def _similarities(scores: Floats) -> Floats:
 def _candidates(
     found: Evidence, first: Integers, near: Nearness | None, among: npt.NDArray[np.bool_] | None
 ) -> Integers:
-    meant = (found.chunk > 0) | (found.named > 0) | (found.within > 0) | (found.defines > 0)
+    held = found.chunk + found.named + found.within + found.defines
+    if among is not None:
+        held[~among] = 0
+    meant = (held > 0) & (held >= LEAST * held.max())
     meant[first[:-1][(found.name > 0) | (found.folder > 0)]] = True
     if near is not None:
         meant[near.found] = True

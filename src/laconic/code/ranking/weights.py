@@ -40,7 +40,7 @@ class Weights:
     folder: float = 0.3
     named: float = 0.25
     within: float = 0.2
-    meaning: float = 0.2
+    meaning: float = 0.3
     defines: float = 1.5
     mentions: float = 0.75
     capitals: float = 0.3

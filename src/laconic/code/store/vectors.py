@@ -9,6 +9,7 @@ import numpy as np
 
 from laconic.caller import Caller
 from laconic.code.embedding.embedder import Embedder
+from laconic.code.embedding.passage import passage
 from laconic.code.store.database import meta, set_meta, transaction
 from laconic.code.store.draft import unpacked
 
@@ -72,17 +73,18 @@ def chunks(connection: sqlite3.Connection) -> int:
 def _texts(
     connection: sqlite3.Connection, owners: np.ndarray[tuple[int], np.dtype[np.int64]]
 ) -> Iterator[str]:
-    """The text of each chunk of a segment, empty where its file is dropped."""
+    """What is embedded of each chunk of a segment, nothing where its file is dropped."""
     begins = np.flatnonzero(np.concatenate([[True], owners[1:] != owners[:-1]]))
     runs = np.diff(np.append(begins, len(owners)))
     for file, size in zip(owners[begins].tolist(), runs.tolist(), strict=True):
         row = connection.execute(
-            "SELECT text, outline FROM content WHERE file = ?", (file,)
+            "SELECT path, text, outline FROM content JOIN file ON id = file WHERE file = ?", (file,)
         ).fetchone()
         if row is None:
             yield from [""] * size
         else:
-            yield from (chunk.text for chunk in unpacked(*row))
+            path, *content = row
+            yield from (passage(path, chunk.text) for chunk in unpacked(*content))
 
 
 def _batches(texts: Iterator[str]) -> Iterator[list[str]]:
