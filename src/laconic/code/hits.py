@@ -72,11 +72,7 @@ class Shelf:
 
     def _content(self, file: int) -> tuple[int, Content]:
         if file not in self._files:
-            key, text, outline = self.connection.execute(
-                "SELECT key, text, outline FROM content JOIN file ON id = file WHERE file = ?",
-                (int(self.catalog.file_numbers[file]),),
-            ).fetchone()
-            self._files[file] = (key, Content(text, outline))
+            self._files[file] = self.catalog.content(file, self.connection)
         return self._files[file]
 
 

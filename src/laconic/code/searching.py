@@ -6,6 +6,7 @@ import sqlite3
 import time
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from uuid import UUID
 
 import numpy as np
@@ -66,24 +67,27 @@ class Searcher:
 
     def _ranked(self, query: str, among: Mask | None, want: int) -> tuple[Ranking, tuple[str, ...]]:
         """The ranking for a query, by words alone where the embedder does not answer."""
+        ranked = partial(rank, query, self.corpus, among=among, want=want, text=self._text)
         try:
-            return rank(query, self.corpus, embedder=self.embedder, among=among, want=want), ()
+            return ranked(embedder=self.embedder), ()
         except ToolError as error:
-            note = f"This was searched by words alone. {error}"
-            return rank(query, self.corpus, among=among, want=want), (note,)
+            return ranked(), (f"This was searched by words alone. {error}",)
+
+    def _text(self, position: int) -> str:
+        return self._shelf.chunk(position).text
 
     def related(self, position: int, window: Window) -> Search:
         """The chunks that are most like another, which is not among them."""
         started = time.perf_counter()
         path = self._catalog.paths[int(self._catalog.files[position])]
-        chunk = self._shelf().chunk(position)
+        chunk = self._shelf.chunk(position)
         counts = chunk_terms(path, chunk).counts
         found = related(position, counts, self.corpus, want=window.end)
         sought = f"{path}:{chunk.start}-{chunk.end}"
         return self._page(sought, found, window, started)
 
     def _page(self, sought: str, found: Ranking, window: Window, started: float) -> Search:
-        shelf, words = self._shelf(), found.query.single
+        shelf, words = self._shelf, found.query.single
         part = slice(window.start, window.end)
         hits = tuple(
             shelf.hit(int(position), float(score), words)
@@ -99,6 +103,7 @@ class Searcher:
             latency_ms=round((time.perf_counter() - started) * 1000),
         )
 
+    @cached_property
     def _shelf(self) -> Shelf:
         roots = dict(self.connection.execute("SELECT id, root FROM repository"))
         return Shelf(self._catalog, self.connection, roots)
@@ -116,7 +121,7 @@ class Searcher:
                 f"`chunk_id` {chunk_id[:80]!r} is no UUID.",
                 "Take one from a search result, or name a `file_path` and `line`.",
             ) from None
-        shelf = self._shelf()
+        shelf = self._shelf
         rows = self.connection.execute("SELECT id FROM file WHERE key = ?", (key_of(wanted),))
         for position in self._positions({number for (number,) in rows}):
             if shelf.uuid(position) == wanted:
@@ -145,7 +150,7 @@ class Searcher:
                 f"No indexed file is {file_path!r}.",
                 "Give the path as a search result has it, relative to the repository.",
             )
-        shelf = self._shelf()
+        shelf = self._shelf
         for position in positions:
             if shelf.chunk(position).start <= line <= shelf.chunk(position).end:
                 return position

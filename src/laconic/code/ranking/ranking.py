@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,7 @@ from laconic.code.ranking.bm25 import Floats, idf
 from laconic.code.ranking.corpus import Corpus
 from laconic.code.ranking.evidence import Evidence, evidence
 from laconic.code.ranking.nearness import Nearness, nearness_of_chunks, nearness_of_files
+from laconic.code.ranking.phrases import phrase_shares
 from laconic.code.ranking.query import Kind, Query, understood
 from laconic.code.ranking.selection import Integers, best
 from laconic.code.ranking.shape import shape_of
@@ -57,13 +59,15 @@ def rank(
     *,
     embedder: Embedder | None = None,
     among: npt.NDArray[np.bool_] | None = None,
+    text: Callable[[int], str] | None = None,
     want: int,
     weights: Weights | None = None,
 ) -> Ranking:
     """The `want` best chunks for a query, among those that `among` allows.
 
     Without an embedder, or without vectors in the corpus, words alone decide; without `weights`,
-    those for the kind of the query hold.
+    those for the kind of the query hold. With `text`, which gives a chunk's text by position, it
+    counts too where a chunk has the query word by word.
 
     Raises:
         ToolError: the embedder's model can't be had or does not answer.
@@ -73,7 +77,9 @@ def rank(
     if embedder is not None and corpus.vectors is not None and asked.kind in _MEANT:
         vector = embedder.embed([query])[0].astype(np.float32, copy=False)
         near = nearness_of_files(vector, corpus, among)
-    return _ranked(asked, corpus, near, among, want, weights or _BY_KIND.get(asked.kind, USUAL))
+    by_kind = weights or _BY_KIND.get(asked.kind, USUAL)
+    phrases = text and partial(phrase_shares, query, asked, corpus, text=text)
+    return _ranked(asked, corpus, near, among, want, by_kind, phrases)
 
 
 def related(
@@ -116,12 +122,15 @@ def _ranked(
     among: npt.NDArray[np.bool_] | None,
     want: int,
     weights: Weights,
+    phrases: Callable[[Integers], Floats] | None = None,
 ) -> Ranking:
     if not len(corpus.lengths):
         return Ranking(np.empty(0, np.int64), np.empty(0, np.float32), 0, asked)
     found = evidence(asked, corpus, weights)
     chunks = _candidates(found, shape_of(corpus).first, near, among)
     scores = _scores(asked, found, near, corpus, chunks, weights)
+    if phrases and weights.phrase and asked.kind in _MEANT:
+        scores += weights.phrase * phrases(chunks)
     files = corpus.files[chunks].astype(np.int64)
     chosen, reached = best(chunks, scores, files, repeat=weights.repeat, want=want)
     return Ranking(chosen, _similarities(reached), len(chunks), asked)

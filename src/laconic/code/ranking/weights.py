@@ -24,7 +24,8 @@ class Weights:
     """The numbers of the ranking, as found on the development repositories of the benchmark.
 
     `chunk`, `file`, `name`, `folder`, `named` and `within` weigh shares of the query (see
-    `evidence`), `meaning` weighs nearness (see `nearness`). `defines` is added to a chunk that
+    `evidence`), `meaning` weighs nearness (see `nearness`), `phrase`
+    the query's very words (see `phrases`). `defines` is added to a chunk that
     defines the symbol asked for, `mentions` for an identifier among other words, both times
     `other_case` where only the case differs; `capitals` for a word with a capital; `whole_name`
     to the files whose whole name is the symbol. A file's score grows by `size` for each e-fold of
@@ -41,7 +42,8 @@ class Weights:
     named: float = 0.25
     within: float = 0.2
     meaning: float = 0.3
-    defines: float = 1.5
+    phrase: float = 0.75
+    defines: float = 2.0
     mentions: float = 0.75
     capitals: float = 0.3
     other_case: float = 0.4
@@ -74,6 +76,7 @@ LEXICAL = Weights(
     named=0,
     within=0,
     meaning=0,
+    phrase=0,
     defines=0,
     mentions=0,
     capitals=0,

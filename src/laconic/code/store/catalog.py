@@ -14,10 +14,13 @@ import numpy as np
 import numpy.typing as npt
 
 from laconic.code.store.database import Damaged, guarded, meta
+from laconic.code.store.draft import Content
 from laconic.code.store.postings import decoded
 
 _MOST_KEPT = 4
 _MOST_LISTS = 2048
+_MOST_CONTENTS = 256
+_LARGEST_CONTENT = 100_000  # compressed bytes
 
 Postings: TypeAlias = tuple[npt.NDArray[np.int32], npt.NDArray[np.float32]]
 
@@ -28,7 +31,8 @@ class Catalog:
 
     `places` gives, for each segment, the position of each of its chunks, -1 where it is dropped.
     `file_numbers`, `repositories`, `paths` and `languages` are by file, `starts` the position of a
-    file's first chunk, with the number of all chunks at the end.
+    file's first chunk, with the number of all chunks at the end. `lists` and `contents` are what
+    was read last: postings by term, files' keys and contents by file.
     """
 
     generation: object
@@ -42,6 +46,7 @@ class Catalog:
     starts: npt.NDArray[np.int64]
     places: dict[int, npt.NDArray[np.int32]]
     lists: dict[str, Postings] = field(default_factory=dict)
+    contents: dict[int, tuple[int, Content]] = field(default_factory=dict)
 
     @classmethod
     def load(cls, connection: sqlite3.Connection) -> Catalog:
@@ -87,6 +92,21 @@ class Catalog:
             starts,
             places,
         )
+
+    def content(self, file: int, connection: sqlite3.Connection) -> tuple[int, Content]:
+        """The key and the content of a file, by its number in this catalog."""
+        found = self.contents.get(file)
+        if found is None:
+            key, text, outline = connection.execute(
+                "SELECT key, text, outline FROM content JOIN file ON id = file WHERE file = ?",
+                (int(self.file_numbers[file]),),
+            ).fetchone()
+            found = key, Content(text, outline)
+            if len(self.contents) >= _MOST_CONTENTS:
+                self.contents.clear()
+            if len(text) <= _LARGEST_CONTENT:
+                self.contents[file] = found
+        return found
 
 
 def _places(
