@@ -52,7 +52,14 @@ def answered(
     corpus: MemoryCorpus, method: Method, query: str, repository: Repository
 ) -> list[Place]:
     """The places of the chunks that a method finds."""
-    ranked = rank(query, corpus, embedder=method.embedder, want=CUT, weights=method.weights)
+    ranked = rank(
+        query,
+        corpus,
+        embedder=method.embedder,
+        text=lambda chunk: corpus.chunks[chunk].text,
+        want=CUT,
+        weights=method.weights,
+    )
     paths = [repository.path(corpus.paths[corpus.files[chunk]]) for chunk in ranked.chunks]
     chunks = [corpus.chunks[chunk] for chunk in ranked.chunks]
     return [Place(path, chunk.start, chunk.end) for path, chunk in zip(paths, chunks, strict=True)]
