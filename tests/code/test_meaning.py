@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -15,41 +12,16 @@ from laconic.code.embedding import ollama
 from laconic.code.embedding.choosing import embedder_named
 from laconic.code.results import Search, Status
 from laconic.code.workspace import Workspace
+from ollama_server import serving
 from repositories import SHOP, write
-
-
-class Ollama(BaseHTTPRequestHandler):
-    """Answers as a local Ollama would, with vectors that tell only how long a text is."""
-
-    def do_GET(self) -> None:
-        self.answer({"models": [{"name": "tiny:latest", "digest": "0123456789abcdef"}]})
-
-    def do_POST(self) -> None:
-        texts = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["input"]
-        self.answer({"embeddings": [[1.0, len(text) % 7, 0.5] for text in texts]})
-
-    def answer(self, content: object) -> None:
-        body = json.dumps(content).encode()
-        self.send_response(200)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *args: object) -> None:
-        pass
 
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setattr(ollama, "PAUSE", 0.0)
-    with ThreadingHTTPServer(("127.0.0.1", 0), Ollama) as served:
-        thread = threading.Thread(target=served.serve_forever, args=(0.01,))
-        thread.start()
-        host = f"127.0.0.1:{served.server_address[1]}"
-        monkeypatch.setenv("OLLAMA_HOST", host)
-        yield host
-        served.shutdown()
-        thread.join()
+    with serving() as served:
+        monkeypatch.setenv("OLLAMA_HOST", served.host)
+        yield served.host
 
 
 @pytest.fixture
@@ -80,9 +52,9 @@ def test_the_index_records_whose_vectors_it_has(shop: Path) -> None:
 def test_another_embedder_embeds_everything_again(shop: Path, server: str) -> None:
     search(shop, "static")
 
-    found = search(shop, "ollama:tiny")
+    found = search(shop, "ollama:nomic-embed-text")
 
-    assert embedder(shop).startswith("ollama:tiny")
+    assert embedder(shop).startswith("ollama:nomic-embed-text")
     assert not found.notes
 
 
@@ -120,7 +92,7 @@ def test_without_its_embedder_a_search_goes_by_words_and_says_so(
     monkeypatch.setattr(ollama, "PAUSE", 0.0)
     monkeypatch.setenv("OLLAMA_HOST", "127.0.0.1:9")
 
-    found = search(shop, "ollama:tiny", "authenticate_user")
+    found = search(shop, "ollama:nomic-embed-text", "authenticate_user")
 
     assert found.results[0].file_path == "src/auth/login.py"
     assert found.notes[0].startswith("This is searched by words alone. ")
@@ -130,12 +102,12 @@ def test_indexing_without_the_embedder_is_partial_and_mended_later(
     shop: Path, server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OLLAMA_HOST", "127.0.0.1:9")
-    partial = workspace(shop, "ollama:tiny").index(shop, None, Caller(), force=False)
+    partial = workspace(shop, "ollama:nomic-embed-text").index(shop, None, Caller(), force=False)
     monkeypatch.setenv("OLLAMA_HOST", server)
-    mended = workspace(shop, "ollama:tiny").index(shop, None, Caller(), force=False)
+    mended = workspace(shop, "ollama:nomic-embed-text").index(shop, None, Caller(), force=False)
 
     assert partial.status is Status.PARTIAL
     assert partial.files_indexed == len(SHOP)
     assert "vectors" in partial.errors[0]
     assert (mended.status, mended.files_indexed) == (Status.SUCCESS, 0)
-    assert not search(shop, "ollama:tiny").notes
+    assert not search(shop, "ollama:nomic-embed-text").notes

@@ -7,11 +7,10 @@ from enum import Enum
 
 
 class Status(Enum):
-    """How far an indexing run got: all, all but the files in `errors`, or until it was stopped."""
+    """How far an indexing run got: all, or all but what `errors` name."""
 
     SUCCESS = "success"
     PARTIAL = "partial"
-    CANCELLED = "cancelled"
 
 
 @dataclass(frozen=True, slots=True)
