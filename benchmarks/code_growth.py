@@ -130,7 +130,7 @@ def main() -> int:
     for files in SIZES:
         if files <= given.most:
             points.append(measured(laconic(given.embedder), files))
-            print(f"{files:,}: {points[-1].index:.1f} s", file=sys.stderr)
+            print(" | ".join(points[-1].row()), file=sys.stderr, flush=True)
     print(f"### Growth\n\n{table(COLUMNS, [each.row() for each in points])}\n\n{charts(points)}\n")
     return 0
 

@@ -99,6 +99,5 @@ async def main() -> None:
 if __name__ == "__main__":
     asyncio.run(main())
     if missing():
-        sys.exit(
-            f"The Maven tools need a JDK and Maven. Install: {' '.join(missing())} (Debian, Ubuntu)."
-        )
+        install = f"apt-get install {' '.join(missing())}"
+        sys.exit(f"The Maven tools need a JDK and Maven (Debian, Ubuntu: {install}).")

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import PurePosixPath
+from pathlib import PurePath, PurePosixPath
 
 import numpy as np
 import numpy.typing as npt
 from pathspec import GitIgnoreSpec
 
+from laconic.code.quoting import quoted
 from laconic.code.store.catalog import Catalog
 from laconic.errors import ToolError
 
 _MOST_OFFERED = 12
 _GLOB = re.compile(r"[*?\[]")
+_EXTENSION = re.compile(r"[^.*?/\\\s][^*?/\\\s]*")
 
 Mask = npt.NDArray[np.bool_]
 
@@ -48,41 +50,54 @@ class Filters:
 
 
 def _of_type(paths: Sequence[str], extension: str) -> Mask:
-    if not re.fullmatch(r"[^./\\\s][^/\\\s]*", extension):
+    if not _EXTENSION.fullmatch(extension):
+        inner = _EXTENSION.fullmatch(extension.strip("*. "))
         raise ToolError(
-            f"`file_type` {extension!r} is no extension.",
-            f"Give it without the dot: {extension.strip('*. ') or 'py'!r}.",
+            f"`file_type` {quoted(extension)} is no extension.",
+            f"Give it without the dot: {quoted(inner[0] if inner else 'py')}.",
         )
     ending = f".{extension.lower()}"
     found = np.fromiter((path.lower().endswith(ending) for path in paths), np.bool_, len(paths))
     if not found.any():
         raise ToolError(
-            f"No indexed file ends in {ending!r}.",
+            f"No indexed file ends in {quoted(ending)}.",
             f"Extensions here: {_most_common(PurePosixPath(path).suffix[1:] for path in paths)}.",
         )
     return found
 
 
 def _inside(paths: Sequence[str], directory: str) -> Mask:
-    wanted = directory.replace("\\", "/").removeprefix("./").strip("/")
+    wanted = PurePath(directory.replace("\\", "/")).as_posix().strip("/")
     if wanted in ("", "."):
         return np.ones(len(paths), np.bool_)
-    matches = _matcher(wanted)
-    found = np.fromiter((matches(path) for path in paths), np.bool_, len(paths))
+    found = _below(paths, wanted)
     if not found.any():
         raise ToolError(
-            f"No indexed file is in the directory {directory!r}.",
+            f"No indexed file is in the directory {quoted(directory)}.",
             f"Directories here: {_most_common(path.rpartition('/')[0] for path in paths)}.",
         )
     return found
 
 
-def _matcher(wanted: str) -> Callable[[str], bool]:
-    """Whether a path is below the directory, or below one that the glob describes."""
-    if not _GLOB.search(wanted):
-        return lambda path: path.startswith(f"{wanted}/")
-    spec = GitIgnoreSpec.from_lines([f"/{wanted}"])
-    return lambda path: bool(spec.match_file(path))
+def _below(paths: Sequence[str], wanted: str) -> Mask:
+    """Which paths are below the directory; where there is none, below those the glob describes."""
+    start = f"{wanted}/"
+    found = np.fromiter((path.startswith(start) for path in paths), np.bool_, len(paths))
+    # A directory may be called `[id]`: a glob is only what is no directory's name.
+    if found.any() or not _GLOB.search(wanted):
+        return found
+    spec = _spec(wanted)
+    return np.fromiter((spec.match_file(path) for path in paths), np.bool_, len(paths))
+
+
+def _spec(glob: str) -> GitIgnoreSpec:
+    try:
+        return GitIgnoreSpec.from_lines([f"/{glob}"])
+    except (ValueError, re.error):
+        raise ToolError(
+            f"`directory` {quoted(glob)} is no glob.",
+            "Give a directory's path, or a glob with `*`, `**`, `?` or `[…]`.",
+        ) from None
 
 
 def _most_common(names: Iterable[str]) -> str:

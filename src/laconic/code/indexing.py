@@ -6,7 +6,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from laconic.caller import Caller
@@ -18,13 +18,16 @@ from laconic.code.locking import writing as locked
 from laconic.code.meaning import Meaning
 from laconic.code.pending import pending
 from laconic.code.projects import Project
+from laconic.code.quoting import quoted
 from laconic.code.reading import FILE_NOT_READABLE, NOT_DECODABLE
 from laconic.code.results import Indexing, Status
 from laconic.code.snapshot import Snapshot
 from laconic.code.store import contents, writing
+from laconic.code.store.draft import Draft
 from laconic.code.store.snapshots import Snapshots
 from laconic.code.store.writing import Repository
 from laconic.code.walking import NAME_NOT_TEXT, NOT_READABLE
+from laconic.code.worker import WorkerFailed
 from laconic.errors import ToolError
 
 _ERRORS = frozenset({NAME_NOT_TEXT, NOT_READABLE, FILE_NOT_READABLE, NOT_DECODABLE})
@@ -66,22 +69,30 @@ def checked_root(path: Path) -> Path:
     """The directory of a repository, as an absolute path without links.
 
     Raises:
-        ToolError: the path is relative, there is no such directory, or it may not be read.
+        ToolError: the path is relative or no text, there is no such directory, or it may not be
+            read.
     """
-    given = path.expanduser()
-    if not given.is_absolute():
-        raise ToolError(f"The path {str(path)!r} is relative.", "Give it in full, from the root.")
+    shown = quoted(path)
     try:
+        given = path.expanduser()
+        if not given.is_absolute():
+            raise ToolError(f"The path {shown} is relative.", "Give it in full, from the root.")
         root = given.resolve(strict=True)
         if not root.is_dir():
-            raise ToolError(f"{given} is a file.", "Give the repository's directory.")
+            raise ToolError(f"{shown} is a file.", "Give the repository's directory.")
         with os.scandir(root) as entries:
             next(entries, None)
-    except FileNotFoundError:
-        raise ToolError(f"There is no directory {given}.", "Check the path.") from None
+        str(root).encode()
+    except (FileNotFoundError, NotADirectoryError):
+        raise ToolError(f"There is no directory {shown}.", "Check the path.") from None
     except OSError as error:
-        problem = f"{given} can't be read: {error.strerror}."
-        raise ToolError(problem, "Check its permissions.") from None
+        problem = f"{shown} can't be read: {error.strerror}."
+        raise ToolError(problem, "Check the path and its permissions.") from None
+    except UnicodeEncodeError:
+        raise ToolError(f"The path {shown} is not UTF-8.", "Rename the directory.") from None
+    except (ValueError, RuntimeError) as error:  # NULs; no such user, links in a circle
+        reason = str(error).rstrip(".")
+        raise ToolError(f"{shown} is no path to index: {reason}.", "Give another path.") from None
     return root
 
 
@@ -99,7 +110,7 @@ class Indexer:
         started = time.perf_counter()
         repository = writing.registered(self.connection, root)
         caller.progress(f"Looking for changes in {root.name}")
-        found = self._changes(repository, caller)
+        found = self._changes(repository, caller, anew=force)
         run = self._carried_out(repository, found, caller, force=force)
         return self._result(repository, run, time.perf_counter() - started)
 
@@ -135,10 +146,12 @@ class Indexer:
 
     def _refreshed(self, root: Path, is_own: bool, caller: Caller) -> Freshness:
         repository = writing.registered(self.connection, root)
-        if not root.is_dir():
-            note = f"The repository {root} is gone: this is what was indexed of it before."
+        try:
+            found = self._changes(repository, caller)
+        except ToolError as error:
+            state = str(error) if root.is_dir() else f"The repository {root} is gone"
+            note = f"{state.splitlines()[0].rstrip('.')}: this is what was indexed of it before."
             return Freshness(notes=(note,))
-        found = self._changes(repository, caller)
         known = contents.counts(self.connection, repository)
         if known.complete and not found:
             self._remember(repository, found, caller)
@@ -187,7 +200,7 @@ class Indexer:
             run.removed = len(found.removed)
         sizes = {path: found.snapshot.files[path].size for path in sorted(files)}
         tasks = self._tasks(repository, sizes, embedding, force=force)
-        for draft in drafts(tasks, caller):
+        for draft in _drafted(tasks, caller):
             writing.add(self.connection, repository, draft)
             run.read += len(draft.files)
             run.files += sum(not file.same and not file.skipped for file in draft.files)
@@ -199,8 +212,10 @@ class Indexer:
         run.fault = self.meaning.filled(caller)
         return run
 
-    def _changes(self, repository: Repository, caller: Caller) -> Changes:
+    def _changes(self, repository: Repository, caller: Caller, *, anew: bool = False) -> Changes:
+        """What has changed; `anew` walks the whole repository as if it was never seen."""
         known = self.snapshots.known(self.connection, repository)
+        known = replace(known, directories={}) if anew else known
         return changes(repository.root, known, caller)
 
     def _tasks(
@@ -240,6 +255,18 @@ class Indexer:
         )
 
 
+def _drafted(tasks: Sequence[Task], caller: Caller) -> Iterator[Draft]:
+    try:
+        yield from drafts(tasks, caller)
+    except WorkerFailed as failure:
+        last = str(failure).strip().rpartition("\n")[2]
+        raise ToolError(
+            f"A process that reads files for the index ended before its time: {last}",
+            "What was indexed is kept. Call index_repository again; if memory is short, with less "
+            "else running.",
+        ) from failure
+
+
 def _is_small(seen: Snapshot, paths: Sequence[str]) -> bool:
     size = sum(seen.files[path].size for path in paths)
     return len(paths) <= _QUICK_FILES and size <= _QUICK_BYTES
@@ -252,7 +279,8 @@ def _batches(sizes: Mapping[str, int]) -> Iterator[tuple[str, ...]]:
         if sizes:
             yield tuple(sizes)
         return
-    aim = min(total // (cores() * _BATCHES_A_CORE), _LARGEST_BATCH)
+    # Many empty files are no reason for a batch each.
+    aim = max(1, min(total // (cores() * _BATCHES_A_CORE), _LARGEST_BATCH))
     batch: list[str] = []
     size = 0
     for path in sizes:

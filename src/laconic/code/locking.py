@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-
-from filelock import FileLock, Timeout
+from typing import TYPE_CHECKING
 
 from laconic.caller import Caller
 from laconic.code.projects import Project
+from laconic.errors import ToolError
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
 
 _POLL = 0.1
 
@@ -21,31 +24,50 @@ def writing(project: Project, caller: Caller, *, wait: bool = True) -> Iterator[
 
     Raises:
         Cancelled: the caller gave up waiting.
+        ToolError: the project's directory can't be written.
     """
-    project.directory.mkdir(parents=True, exist_ok=True)
+    # Loaded where a lock is needed: most searches need none, and it takes its time.
+    from filelock import FileLock
+
     lock = FileLock(project.lock)
-    while True:
+    while not _acquired(lock, project):
+        if not wait:
+            yield False
+            return
         caller.checkpoint()
-        try:
-            lock.acquire(timeout=_POLL)
-            break
-        except Timeout:
-            if not wait:
-                yield False
-                return
-            caller.progress("Waiting for another process that writes this index")
+        caller.progress("Waiting for another process that writes this index")
     try:
         yield True
     finally:
         lock.release()
 
 
+def _acquired(lock: BaseFileLock, project: Project) -> bool:
+    from filelock import Timeout
+
+    try:
+        project.directory.mkdir(parents=True, exist_ok=True)
+        lock.acquire(timeout=_POLL)
+    except Timeout:
+        return False
+    except OSError as error:
+        raise ToolError(
+            f"The index in {project.directory} can't be written: {error.strerror}.",
+            "Make room or check the permissions, or name another directory with `--data`.",
+        ) from error
+    return True
+
+
 def is_being_written(project: Project) -> bool:
     """Whether someone writes the project's index at this moment."""
+    from filelock import FileLock, Timeout
+
     lock = FileLock(project.lock)
     try:
         lock.acquire(timeout=0)
     except Timeout:
         return True
+    except OSError:
+        return False
     lock.release()
     return False

@@ -5,19 +5,26 @@ from __future__ import annotations
 import json
 import os
 import re
+import sqlite3
 import tempfile
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
+from filelock import FileLock
 from platformdirs import user_data_path
 
+from laconic.code.quoting import quoted
 from laconic.errors import ToolError
 
 _LONGEST = 200
+_LONGEST_NAME = 100
 _CARD = "project.json"
+_INDEX = "index.sqlite"
+_CARD_LOCK = "project.lock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +42,7 @@ class Project:
     @property
     def database(self) -> Path:
         """The file of the index."""
-        return self.directory / "index.sqlite"
+        return self.directory / _INDEX
 
     @property
     def lock(self) -> Path:
@@ -43,9 +50,16 @@ class Project:
         return self.directory / "lock"
 
     @property
+    def rebuilt(self) -> Path:
+        """The file that changes whenever the index is built anew."""
+        return self.directory / "rebuilt"
+
+    @property
     def roots(self) -> tuple[Path, ...]:
         """The repositories' directories, as they were registered."""
-        return tuple(map(Path, _card(self.directory).get("repositories", ())))
+        listed = _card(self.directory).get("repositories")
+        # A project whose card is lost still has an index, which must not become silently stale.
+        return tuple(map(Path, _texts(listed) or _indexed(self.database)))
 
     def register(self, root: Path) -> None:
         """Add a repository to the project, for good.
@@ -53,17 +67,25 @@ class Project:
         Raises:
             ToolError: the project's directory can't be written.
         """
-        if root in self.roots:
+        if self._has(root):
             return
-        roots = [str(each) for each in (*self.roots, root)]
         try:
             self.directory.mkdir(parents=True, exist_ok=True)
-            _replace(self.directory / _CARD, {"project_id": self.id, "repositories": roots})
+            with FileLock(self.directory / _CARD_LOCK):
+                self._add(root)
         except OSError as error:
             raise ToolError(
                 f"The index can't be kept in {self.directory}: {error.strerror}.",
                 "Make room or check the permissions, or name another directory with `--data`.",
             ) from error
+
+    def _has(self, root: Path) -> bool:
+        card = _card(self.directory)
+        return card.get("project_id") == self.id and str(root) in _texts(card.get("repositories"))
+
+    def _add(self, root: Path) -> None:
+        roots = dict.fromkeys(map(str, (*self.roots, root)))
+        _replace(self.directory / _CARD, {"project_id": self.id, "repositories": [*roots]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +96,18 @@ class Projects:
 
     @classmethod
     def at(cls, data: Path | None) -> Projects:
-        """The projects in `data`, or in the user's own data directory."""
-        return cls(data.expanduser() if data else user_data_path("laconic") / "code")
+        """The projects in `data`, or in the user's own data directory.
+
+        Raises:
+            ToolError: the user has no home directory that could be told.
+        """
+        try:
+            return cls(data.expanduser() if data else user_data_path("laconic") / "code")
+        except RuntimeError as error:
+            raise ToolError(
+                f"There is no directory to keep indexes in: {str(error).rstrip('.')}.",
+                "Name one in full with `--data`, or set HOME.",
+            ) from None
 
     def named(self, project_id: str) -> Project:
         """The project of that name, whether or not it has an index yet.
@@ -85,7 +117,7 @@ class Projects:
         """
         if not project_id.strip() or len(project_id) > _LONGEST or not project_id.isprintable():
             raise ToolError(
-                f"`project_id` {project_id[:80]!r} is no project's name.",
+                f"`project_id` {quoted(project_id)} is no project's name.",
                 f"A name has 1 to {_LONGEST} printable characters.",
             )
         slug = re.sub(r"[^a-z0-9]+", "_", project_id.lower()).strip("_")[:40]
@@ -94,7 +126,8 @@ class Projects:
     def of(self, roots: Sequence[Path]) -> Project:
         """The project that repositories make where nobody named one: after the first of them."""
         where = "\0".join(sorted(map(str, roots)))
-        return self.named(f"{roots[0].name or 'root'}-{_digest(where, 3)}")
+        name = "".join(filter(str.isprintable, roots[0].name))[:_LONGEST_NAME]
+        return self.named(f"{name or 'root'}-{_digest(where, 3)}")
 
     def existing(self, project_id: str) -> Project:
         """The project of that name.
@@ -103,20 +136,30 @@ class Projects:
             ToolError: there is none; the error names those that there are.
         """
         project = self.named(project_id)
-        if not (project.directory / _CARD).is_file():
+        if not project.roots:
             raise ToolError(f"There is no project {project_id!r}.", self.offer())
         return project
 
     def known(self) -> tuple[Project, ...]:
         """Every project that has an index, by name."""
-        cards = sorted(self.data.glob(f"cb_proj_*/{_CARD}"))
-        found = ((_card(path.parent).get("project_id"), path.parent) for path in cards)
-        named = (Project(name, place) for name, place in found if isinstance(name, str))
-        return tuple(sorted(named, key=lambda each: each.id))
+        named = map(self._kept_in, self.data.glob("cb_proj_*"))
+        return tuple(sorted(filter(None, named), key=lambda each: each.id))
+
+    def _kept_in(self, directory: Path) -> Project | None:
+        """The project in a directory; where its card is lost, as its name and repositories tell."""
+        name = _card(directory).get("project_id")
+        if isinstance(name, str):
+            return Project(name, directory)
+        roots = [Path(root) for root in _indexed(directory / _INDEX)]
+        slug = directory.name.removeprefix("cb_proj_").rpartition("_")[0]
+        likely = [self.named(slug), self.of(roots)] if roots and slug else []
+        return next((each for each in likely if each.directory == directory), None)
 
     def holding(self, place: Path) -> tuple[Project, ...]:
-        """The projects with a repository that `place` is in."""
-        return tuple(p for p in self.known() if any(place.is_relative_to(r) for r in p.roots))
+        """The projects with the innermost repository that `place` is in."""
+        around = [(root, p) for p in self.known() for root in p.roots if place.is_relative_to(root)]
+        deepest = max((len(root.parts) for root, _ in around), default=0)
+        return tuple(project for root, project in around if len(root.parts) == deepest)
 
     def offer(self) -> str:
         """A sentence that says which projects there are."""
@@ -130,17 +173,36 @@ def _digest(text: str, size: int) -> str:
     return blake2b(os.fsencode(text), digest_size=size).hexdigest()
 
 
-def _card(directory: Path) -> dict[str, str | list[str]]:
-    with suppress(OSError, ValueError):
+def _card(directory: Path) -> dict[str, Any]:
+    with suppress(OSError, ValueError, RecursionError):
         card = json.loads((directory / _CARD).read_text(encoding="utf-8"))
         if isinstance(card, dict):
             return card
     return {}
 
 
+def _texts(listed: object) -> list[str]:
+    return [each for each in listed if isinstance(each, str)] if isinstance(listed, list) else []
+
+
+def _indexed(database: Path) -> list[str]:
+    """The repositories that an index has, whether or not they are registered."""
+    if not database.is_file():
+        return []
+    with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as connection:
+        return [root for (root,) in connection.execute("SELECT root FROM repository ORDER BY id")]
+    return []
+
+
 def _replace(path: Path, card: object) -> None:
     """Write the whole file or nothing of it."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}")
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        json.dump(card, file)
-    Path(name).replace(path)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(card, file)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

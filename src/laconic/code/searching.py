@@ -7,6 +7,7 @@ import time
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from pathlib import Path
 from uuid import UUID
 
 import numpy as np
@@ -14,7 +15,9 @@ import numpy as np
 from laconic.code.embedding.embedder import Embedder
 from laconic.code.filtering import Filters, Mask
 from laconic.code.hits import Shelf
+from laconic.code.places import within
 from laconic.code.projects import Project
+from laconic.code.quoting import quoted
 from laconic.code.ranking.ranking import Ranking, rank, related
 from laconic.code.results import Search
 from laconic.code.store.catalog import Catalog, StoredCorpus
@@ -22,6 +25,7 @@ from laconic.code.store.identity import key_of
 from laconic.code.terms import chunk_terms
 from laconic.errors import ToolError
 
+_MOST_OFFERED = 5
 _AGAIN = "The file has changed since: search again, or name a `file_path` and `line`."
 
 
@@ -59,11 +63,23 @@ class Searcher:
     def search(self, query: str, filters: Filters, window: Window) -> Search:
         """The chunks that match a query, best first."""
         started = time.perf_counter()
-        among = filters.mask(self._catalog)
+        among = self._placed(filters).mask(self._catalog)
         found, notes = self._ranked(query, among, window.end)
         files = len(self._catalog.paths) if among is None else len(set(self._catalog.files[among]))
         page = self._page(query, found, window, started)
         return replace(page, searched_files=files, narrowed=among is not None, notes=notes)
+
+    def _placed(self, filters: Filters) -> Filters:
+        """The filters with a directory that was named in full as one of its repository."""
+        if filters.directory is None:
+            return filters
+        repository, directory = within(filters.directory, self._roots())
+        if repository is None:
+            return filters
+        if filters.repository not in (None, repository):
+            problem = f"{quoted(filters.directory)} is not in the repository of `repository_id`."
+            raise ToolError(problem, "Leave one of the two out.")
+        return replace(filters, repository=repository, directory=directory)
 
     def _ranked(self, query: str, among: Mask | None, want: int) -> tuple[Ranking, tuple[str, ...]]:
         """The ranking for a query, by words alone where the embedder does not answer."""
@@ -105,8 +121,7 @@ class Searcher:
 
     @cached_property
     def _shelf(self) -> Shelf:
-        roots = dict(self.connection.execute("SELECT id, root FROM repository"))
-        return Shelf(self._catalog, self.connection, roots)
+        return Shelf(self._catalog, self.connection, self._roots())
 
     def chunk_of_id(self, chunk_id: str) -> int:
         """The position of a chunk by its UUID.
@@ -118,7 +133,7 @@ class Searcher:
             wanted = UUID(chunk_id)
         except ValueError:
             raise ToolError(
-                f"`chunk_id` {chunk_id[:80]!r} is no UUID.",
+                f"`chunk_id` {quoted(chunk_id)} is no UUID.",
                 "Take one from a search result, or name a `file_path` and `line`.",
             ) from None
         shelf = self._shelf
@@ -128,34 +143,48 @@ class Searcher:
                 return position
         raise ToolError(f"No chunk of project {self.project.id!r} is {wanted}.", _AGAIN)
 
-    def chunk_at(self, file_path: str, line: int, repository: int | None = None) -> int:
-        """The position of the chunk that has a line of a file.
+    def chunk_at(self, file_path: str, line: int) -> int:
+        """The position of the chunk that has a line of a file, which may be named in full.
 
         Raises:
-            ToolError: no such file is indexed, or it has no such line.
+            ToolError: no such file is indexed, or several are, or it has no such line.
         """
-        files = [
-            int(number)
-            for number, path, home in zip(
-                self._catalog.file_numbers,
-                self._catalog.paths,
-                self._catalog.repositories,
-                strict=True,
-            )
-            if path == file_path and repository in (None, home)
-        ]
-        positions = self._positions(set(files))
-        if not positions:
-            raise ToolError(
-                f"No indexed file is {file_path!r}.",
-                "Give the path as a search result has it, relative to the repository.",
-            )
+        positions = self._positions({self._file(file_path)})
         shelf = self._shelf
         for position in positions:
             if shelf.chunk(position).start <= line <= shelf.chunk(position).end:
                 return position
         last = shelf.chunk(positions[-1]).end
         raise ToolError(f"{file_path} has no line {line}.", f"It has {last} lines.")
+
+    def _file(self, file_path: str) -> int:
+        """The index's number of a file."""
+        catalog, roots = self._catalog, self._roots()
+        repository, path = within(file_path, roots)
+        found = {
+            int(catalog.file_numbers[rank]): int(catalog.repositories[rank])
+            for rank, known in enumerate(catalog.paths)
+            if known == path and repository in (None, catalog.repositories[rank])
+        }
+        if not found:
+            raise ToolError(f"No indexed file is {quoted(file_path)}.", self._like(path))
+        if len(found) > 1:
+            places = ", ".join(str(Path(roots[each], path)) for each in found.values())
+            problem = f"Several repositories of the project have {quoted(path)}."
+            raise ToolError(problem, f"Give the path in full: {places}. Or give a `chunk_id`.")
+        return next(iter(found))
+
+    def _like(self, path: str) -> str:
+        """A sentence that names the files a caller may have meant."""
+        name = path.rpartition("/")[2]
+        named = (each for each in self._catalog.paths if each.rpartition("/")[2] == name)
+        close = list(dict.fromkeys(named))[:_MOST_OFFERED]
+        if not close:
+            return "Give the path as a search result has it, relative to the repository."
+        return f"Is it {' or '.join(map(repr, close))}?"
+
+    def _roots(self) -> dict[int, str]:
+        return dict(self.connection.execute("SELECT id, root FROM repository"))
 
     def _positions(self, numbers: Collection[int]) -> list[int]:
         """Positions of all chunks of some files."""

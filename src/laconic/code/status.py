@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from contextlib import suppress
+from pathlib import Path
 
 from laconic.caller import Caller
 from laconic.code.freshness import changes
@@ -25,11 +27,21 @@ def status_of(project: Project, connection: sqlite3.Connection, caller: Caller) 
         database_name=project.database_name,
         files=sum(each.files for each in repositories),
         chunks=sum(each.chunks for each in repositories),
-        size_bytes=sum(path.stat().st_size for path in project.directory.iterdir()),
+        size_bytes=_size(project.directory),
         embedder=vectors.embedder_of(connection) or "none",
         indexing=is_being_written(project),
         repositories=repositories,
     )
+
+
+def _size(directory: Path) -> int:
+    """Bytes of a directory's files; another process may remove one at any moment."""
+    size = 0
+    with suppress(OSError):
+        for path in directory.iterdir():
+            with suppress(OSError):
+                size += path.stat().st_size
+    return size
 
 
 def _repository(

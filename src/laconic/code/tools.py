@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
 from laconic.caller import Caller
 from laconic.code import data, follow_up, views
 from laconic.code.results import Indexing, IndexStatus, Search
+from laconic.presenting import View
 from laconic.style import Choice, Style
-from laconic.tools import Family, Tool, Toolset
+from laconic.tools import Data, Family, Tool, Toolset
 
 if TYPE_CHECKING:
     from laconic.code.workspace import Workspace
@@ -66,7 +68,9 @@ class CodeTools:
     def index_repository(
         self,
         caller: Caller,
-        repo_path: Annotated[Path, Field(description="The repository's directory, in full.")],
+        repo_path: Annotated[
+            Path, Field(description="Absolute path of the repository's directory.")
+        ],
         project_id: Annotated[
             str | None,
             Field(description="The project to put it in; left out: one of its own."),
@@ -91,10 +95,11 @@ class CodeTools:
         ],
         project_id: ProjectId = None,
         repository_id: Annotated[
-            str | None, Field(description="Only this repository of the project: its UUID.")
+            str | None,
+            Field(description="Only this repository: its UUID, as index_status gives it."),
         ] = None,
         file_type: Annotated[
-            str | None, Field(description='Only files with this extension: "py".')
+            str | None, Field(description='Only files with this extension, without the dot: "py".')
         ] = None,
         directory: Annotated[
             str | None,
@@ -124,9 +129,9 @@ class CodeTools:
         caller: Caller,
         chunk_id: Annotated[str | None, Field(description="A hit's UUID.")] = None,
         file_path: Annotated[
-            str | None, Field(description="Or a hit's file, as the search named it, …")
+            str | None, Field(description="Or a file, as a hit names it or in full; needs `line`.")
         ] = None,
-        line: Annotated[int | None, Field(ge=1, description="… and a line of it.")] = None,
+        line: Annotated[int | None, Field(ge=1, description="A line of `file_path`.")] = None,
         project_id: ProjectId = None,
         limit: Limit = 10,
         page: Page = 1,
@@ -157,39 +162,33 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
     """The code tools on the projects of one data directory."""
     of = CodeTools(settings)
     tools = (
-        Tool(
-            of.index_repository,
-            view=views.index_page,
-            data=data.index_data,
-            follow_up=partial(follow_up.as_json, "index_repository"),
-            choices=_FORMS,
-            read_only=False,
-        ),
-        Tool(
-            of.search_code,
-            view=views.search_page,
-            data=data.search_data,
-            follow_up=partial(follow_up.rest_of_search, "search_code"),
-            next_call=partial(follow_up.next_page, "search_code"),
-            choices=_FORMS,
-        ),
-        Tool(
-            of.find_related,
-            view=views.related_page,
-            data=data.search_data,
-            follow_up=partial(follow_up.rest_of_search, "find_related"),
-            next_call=partial(follow_up.next_page, "find_related"),
-            choices=_FORMS,
-        ),
-        Tool(
-            of.index_status,
-            view=views.status_page,
-            data=data.status_data,
-            follow_up=partial(follow_up.as_json, "index_status"),
-            choices=_FORMS,
-        ),
+        _reporting(of.index_repository, views.index_page, data.index_data, read_only=False),
+        _searching(of.search_code, views.search_page),
+        _searching(of.find_related, views.related_page),
+        _reporting(of.index_status, views.status_page, data.status_data),
     )
     return Toolset("code", tools, INSTRUCTIONS, style)
+
+
+def _searching(function: Callable[..., Search], view: View[Search]) -> Tool:
+    """A tool whose results come in pages."""
+    name = function.__name__
+    return Tool(
+        function,
+        view=view,
+        data=data.search_data,
+        follow_up=partial(follow_up.rest_of_search, name),
+        next_call=partial(follow_up.next_page, name),
+        choices=_FORMS,
+    )
+
+
+def _reporting(
+    function: Callable[..., Any], view: View[Any], form: Data, *, read_only: bool = True
+) -> Tool:
+    """A tool that says all there is at once."""
+    rest = partial(follow_up.as_json, function.__name__)
+    return Tool(function, view, _FORMS, form, follow_up=rest, read_only=read_only)
 
 
 FAMILY = Family(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
@@ -11,18 +13,18 @@ from uuid import UUID
 
 from laconic.caller import Caller
 from laconic.code.filtering import Filters
-from laconic.code.indexing import Indexer, checked_root
+from laconic.code.indexing import Freshness, Indexer, checked_root
 from laconic.code.locking import writing
 from laconic.code.projects import Project, Projects
+from laconic.code.quoting import quoted
 from laconic.code.results import Indexing, IndexStatus, Search
 from laconic.code.searching import Searcher, Window
+from laconic.code.soundness import check
 from laconic.code.status import status_of
 from laconic.code.store.catalog import Catalogs
-from laconic.code.store.database import Damaged, opened, snapshot
+from laconic.code.store.database import Damaged, guarded, opened, snapshot
 from laconic.code.store.snapshots import Snapshots
-from laconic.errors import ToolError
-
-_LONGEST_SHOWN = 200
+from laconic.errors import Cancelled, ToolError
 
 R = TypeVar("R")
 
@@ -47,8 +49,8 @@ class Workspace:
         from laconic.code.embedding.choosing import embedder_named
 
         embedder_named(embedder)
-        own = tuple(checked_root(each.absolute()) for each in repositories)
-        return cls(own, Projects.at(data), embedder)
+        own = dict.fromkeys(map(_given, repositories))
+        return cls(tuple(own), Projects.at(data), embedder)
 
     def index(
         self, repo_path: Path, project_id: str | None, caller: Caller, *, force: bool
@@ -60,7 +62,11 @@ class Workspace:
 
         def run(connection: sqlite3.Connection) -> Indexing:
             with writing(project, caller):
-                return self._indexer(project, connection).all_of(root, caller, force=force)
+                done = self._indexer(project, connection).all_of(root, caller, force=force)
+            if not project.database.exists():
+                problem = "The index was deleted from the disk while it was written."
+                raise ToolError(problem, "Call index_repository again.")
+            return done
 
         result, notes = self._with_index(project, run, caller)
         return replace(result, notes=(*result.notes, *notes))
@@ -135,7 +141,7 @@ class Workspace:
 
         def refresh_and_run(connection: sqlite3.Connection) -> Search:
             indexer = self._indexer(project, connection)
-            freshness = indexer.refreshed(self.own, caller)
+            freshness = _as_fresh_as_can_be(indexer, self.own, caller)
             with snapshot(connection):
                 corpus = self.catalogs.current(project.database, connection)
                 searcher = Searcher(project, connection, corpus, indexer.meaning.usable())
@@ -156,22 +162,34 @@ class Workspace:
         self, project: Project, run: Callable[[sqlite3.Connection], R], caller: Caller
     ) -> tuple[R, tuple[str, ...]]:
         """Do something with a project's index, which is built anew where it can't be read."""
+        before = _rebuilt(project)
         try:
-            with opened(project.database) as connection:
-                return run(connection), ()
+            return _done(project.database, run), ()
         except Damaged as damage:
             note = f"The index could not be used ({damage}) and was built anew."
-        self._build_anew(project, caller)
-        with opened(project.database) as connection:
-            return run(connection), (note,)
+        self._build_anew(project, before, caller)
+        try:
+            return _done(project.database, run), (note,)
+        except Damaged as damage:
+            raise ToolError(
+                f"The index {project.database} was built anew, and can't be used again: {damage}.",
+                "Check the disk, or name another directory with `--data`.",
+            ) from damage
 
-    def _build_anew(self, project: Project, caller: Caller) -> None:
+    def _build_anew(self, project: Project, before: str, caller: Caller) -> None:
         with writing(project, caller):
+            if _rebuilt(project) != before:
+                return  # Someone else was faster.
+            roots = project.roots
             for path in project.directory.glob(f"{project.database.name}*"):
                 path.unlink(missing_ok=True)
+            with suppress(OSError):
+                project.rebuilt.write_text(str(time.time_ns()), encoding="ascii")
             with opened(project.database) as connection:
-                for root in filter(Path.is_dir, project.roots):
-                    self._indexer(project, connection).all_of(root, caller)
+                for root in roots:
+                    project.register(root)
+                    with suppress(ToolError):  # One that is gone; a search says so.
+                        self._indexer(project, connection).all_of(checked_root(root), caller)
 
     def _home(self, root: Path, project_id: str | None) -> Project:
         """The project that a repository is put in."""
@@ -179,6 +197,12 @@ class Workspace:
             return self.projects.named(project_id)
         own = self._own_project()
         return own if own and root in self.own else self.projects.of([root])
+
+    def _here(self) -> tuple[Project, ...]:
+        """The projects of the current directory, if that is still there."""
+        with suppress(OSError):
+            return self.projects.holding(Path.cwd())
+        return ()
 
     def _own_project(self) -> Project | None:
         return self.projects.of(self.own) if self.own else None
@@ -194,13 +218,71 @@ class Workspace:
             return own if own and own.id == project_id else self.projects.existing(project_id)
         if own:
             return own
-        for candidates in (self.projects.holding(Path.cwd()), self.projects.known()):
+        for candidates in (self._here(), self.projects.known()):
             if len(candidates) == 1:
                 return candidates[0]
         problem = "Several projects are indexed." if candidates else "Nothing is indexed yet."
         if candidates:
             raise ToolError(problem, f"Say which with `project_id`. {self.projects.offer()}")
         raise ToolError(problem, "Call index_repository with the `repo_path` of a repository.")
+
+
+def _given(repository: Path) -> Path:
+    """The root of a repository that the program was started with, which may be relative."""
+    is_home = str(repository).startswith("~")
+    try:
+        return checked_root(repository if is_home else repository.absolute())
+    except ToolError as error:
+        raise ToolError(error.problem, f"{error.remedy} It was given with `--repo`.") from None
+
+
+def _done(database: Path, run: Callable[[sqlite3.Connection], R]) -> R:
+    """Do something with an index.
+
+    Raises:
+        Damaged: the index is to blame for that it did not work.
+    """
+    with _opened(database) as connection:
+        try:
+            return run(connection)
+        except (ToolError, Cancelled, Damaged, sqlite3.Error):
+            raise
+        except Exception:
+            check(connection)
+            raise
+
+
+@contextmanager
+def _opened(database: Path) -> Iterator[sqlite3.Connection]:
+    with ExitStack() as stack:
+        try:
+            connection = stack.enter_context(opened(database))
+        except UnicodeDecodeError as error:  # Python's, of an SQLite message that quotes garbage
+            raise Damaged("its tables are no text") from error
+        yield connection
+
+
+def _rebuilt(project: Project) -> str:
+    """What tells one building anew of an index from the next."""
+    try:
+        return project.rebuilt.read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return ""
+
+
+def _as_fresh_as_can_be(indexer: Indexer, own: Sequence[Path], caller: Caller) -> Freshness:
+    """Bring an index up to date; where that can't be, for want of room for instance, say so.
+
+    Raises:
+        ToolError: it can't be, and the index holds nothing to answer from.
+    """
+    try:
+        with guarded(indexer.project.database):
+            return indexer.refreshed(own, caller)
+    except ToolError as error:
+        if not indexer.connection.execute("SELECT 1 FROM file LIMIT 1").fetchone():
+            raise
+        return Freshness(notes=(f"The index could not be brought up to date. {error}",))
 
 
 def _repository(connection: sqlite3.Connection, uuid: str | None) -> int | None:
@@ -217,7 +299,7 @@ def _repository(connection: sqlite3.Connection, uuid: str | None) -> int | None:
         wanted = str(UUID(uuid))
     except ValueError:
         raise ToolError(
-            f"`repository_id` {uuid[:_LONGEST_SHOWN]!r} is no UUID.",
+            f"`repository_id` {quoted(uuid)} is no UUID.",
             f"Repositories of this project: {known}.",
         ) from None
     for each, _, number in rows:

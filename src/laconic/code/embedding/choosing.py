@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from laconic.code.embedding.embedder import Embedder
-from laconic.code.embedding.model2vec import Model2VecEmbedder
-from laconic.code.embedding.ollama import OllamaEmbedder
 from laconic.code.embedding.static import StaticEmbedder
 from laconic.errors import ToolError
 
@@ -34,9 +32,14 @@ def embedder_named(choice: str | None = None) -> Embedder | None:
             return None
         case "static", "":
             return StaticEmbedder()
+        # What few use is loaded only for them: workers and commands start the sooner.
         case "model2vec", str() if model:
+            from laconic.code.embedding.model2vec import Model2VecEmbedder
+
             return Model2VecEmbedder(model)
         case "ollama", str() if model:
+            from laconic.code.embedding.ollama import OllamaEmbedder
+
             return OllamaEmbedder(model)
         case _:
             raise ToolError(f"There is no embedder called {choice!r}.", _FORMS)

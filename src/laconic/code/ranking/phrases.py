@@ -15,7 +15,7 @@ from laconic.code.ranking.query import STOP_WORDS, Kind, Query
 from laconic.code.ranking.selection import Integers
 from laconic.code.terms import parts, words
 
-POOL = 20
+POOL = 12
 """Chunks whose texts are read at most."""
 
 _MOST_WORDS = 80
@@ -54,8 +54,16 @@ class Phrase:
 
         Two words of a run at least are telling ones; five of them are enough for 1.
         """
-        longest = self._longest([word.casefold() for word in words(text)])
+        folded = [word.casefold() for word in words(text)]
+        longest = self._longest(folded) if self._has_run(" ".join(folded)) else 0
         return min(longest - 1, _ENOUGH) / min(self.telling[-1] - 1, _ENOUGH) if longest > 1 else 0
+
+    def _has_run(self, text: str) -> bool:
+        """Whether any run can be: quickly asked, as few texts have one."""
+        starts = range(len(self.words) - self.shortest + 1)
+        spaced = f" {text} "
+        runs = (self.words[start : start + self.shortest] for start in starts)
+        return any(f" {' '.join(run)} " in spaced for run in runs)
 
     def _longest(self, text: Sequence[str]) -> int:
         """The most telling words in any run of words that both have."""

@@ -7,7 +7,7 @@ a segment of more than 65,536 chunks), followed by n counts of one byte, 255 sta
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import TypeAlias
 
@@ -71,30 +71,48 @@ def decoded(data: bytes, chunks: int) -> tuple[Numbers, Counts]:
     return numbers.astype(np.int64), np.frombuffer(data, np.uint8, size, size * kind.itemsize)
 
 
-def joined(segments: Iterable[tuple[Iterator[Row], int, Numbers]], chunks: int) -> list[Row]:
+def joined(segments: Iterable[tuple[Iterable[Row], int, Numbers]], chunks: int) -> list[Row]:
     """The lists of several segments as those of one.
 
     Each segment is its lists, the number of its chunks, and where each chunk goes: its number in
     the new segment, or -1 where it is left out.
+
+    Raises:
+        Damaged: a list is none of a segment with so many chunks.
     """
     vocabulary: defaultdict[str, int] = defaultdict(count().__next__)
-    terms: list[int] = []
-    sizes: list[int] = []
+    terms: list[Numbers] = []
     numbers: list[Numbers] = []
     counts: list[Counts] = []
-    for rows, size, destinations in segments:
-        for term, data in rows:
-            old, often = decoded(data, size)
-            numbers.append(destinations[old])
-            counts.append(often)
-            terms.append(vocabulary[term])
-            sizes.append(len(old))
-    if not terms:
+    for lines, size, destinations in segments:
+        rows = list(lines)
+        listed, lists = zip(*rows, strict=True) if rows else ((), ())
+        old, often, sizes = _decoded_together(lists, size)
+        place = destinations[old]
+        kept = place >= 0
+        known = np.array([vocabulary[term] for term in listed], np.int64)
+        terms.append(np.repeat(known, sizes)[kept])
+        numbers.append(place[kept])
+        counts.append(often[kept])
+    if not vocabulary:
         return []
-    where = np.concatenate(numbers)
-    kept = where >= 0
-    flat = np.repeat(np.array(terms, np.int64), sizes)[kept]
-    rows_of_all = _rows(
-        vocabulary, flat, where[kept], np.concatenate(counts)[kept].astype(np.int64), chunks
-    )
+    flat, where = np.concatenate(terms), np.concatenate(numbers)
+    rows_of_all = _rows(vocabulary, flat, where, np.concatenate(counts).astype(np.int64), chunks)
     return [row for row in rows_of_all if row[1]]
+
+
+def _decoded_together(lists: Sequence[bytes], chunks: int) -> tuple[Numbers, Counts, Numbers]:
+    """Chunk numbers and counts of many lists, one after the other, and the size of each."""
+    width = _number_type(chunks).itemsize
+    lengths = np.fromiter(map(len, lists), np.int64, len(lists))
+    sizes = lengths // (width + 1)
+    flat = np.frombuffer(b"".join(lists), np.uint8)
+    begins = np.cumsum(lengths) - lengths
+    within = np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    places = np.repeat(begins, sizes) + within * width
+    numbers = np.zeros(len(places), np.int64)
+    for byte in range(width):
+        numbers |= flat[places + byte].astype(np.int64) << 8 * byte
+    if (lengths % (width + 1)).any() or (numbers >= chunks).any():
+        raise Damaged("a posting list is broken")
+    return numbers, flat[np.repeat(begins + sizes * width, sizes) + within], sizes

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from pathlib import Path
 from uuid import UUID
 
@@ -19,6 +21,9 @@ from laconic.code.store.postings import Row, joined
 
 _MOST_SEGMENTS = 24
 _AFTER_MERGE = 12
+_MOST_CHUNKS = 1 << 16
+_TERMS_AT_ONCE = 20_000
+_RANGE = "FROM posting WHERE segment = ? AND term > ? AND term <= ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,7 @@ def add(connection: sqlite3.Connection, repository: Repository, draft: Draft) ->
         if draft.chunks:
             owners = np.array(numbers, np.int64)[np.frombuffer(draft.owners, np.int32)]
             segment = (draft.chunks, draft.lengths, owners.tobytes(), draft.vectors)
-            _insert_segment(connection, segment, draft.rows)
+            _insert_postings(connection, _insert_segment(connection, segment), draft.rows)
 
 
 def _insert(connection: sqlite3.Connection, repository: Repository, file: FileDraft) -> int:
@@ -83,15 +88,18 @@ def _insert(connection: sqlite3.Connection, repository: Repository, file: FileDr
 
 
 def _insert_segment(
-    connection: sqlite3.Connection,
-    segment: tuple[int, bytes, bytes, bytes | None],
-    rows: Iterable[Row],
-) -> None:
+    connection: sqlite3.Connection, segment: tuple[int, bytes, bytes, bytes | None]
+) -> int:
     number = connection.execute(
         "INSERT INTO segment (chunks, lengths, files, vectors) VALUES (?, ?, ?, ?)", segment
     ).lastrowid
+    assert number is not None
+    return number
+
+
+def _insert_postings(connection: sqlite3.Connection, segment: int, rows: Iterable[Row]) -> None:
     connection.executemany(
-        "INSERT INTO posting VALUES (?, ?, ?)", ((number, term, data) for term, data in rows)
+        "INSERT INTO posting VALUES (?, ?, ?)", ((segment, term, data) for term, data in rows)
     )
 
 
@@ -162,20 +170,42 @@ def signed(stamp: Stamp) -> tuple[int, ...]:
 
 def merge(connection: sqlite3.Connection) -> None:
     """Join small segments where there are many, and rewrite those that are mostly dropped."""
+    segments = _segments(connection)
+    mostly_dropped = [each for each in segments if 2 * each.living < each.chunks]
+    for group in _by_vectors(mostly_dropped):
+        _join(connection, group)
+    segments = _segments(connection) if mostly_dropped else segments
+    while len(segments) > _MOST_SEGMENTS:
+        several = [group for group in _by_vectors(_smallest(segments)) if len(group) > 1]
+        if not several:
+            return
+        for group in several:
+            _join(connection, group)
+        segments = _segments(connection)
+
+
+def _by_vectors(segments: list[_Segment]) -> list[list[_Segment]]:
+    """Segments that wait for vectors are kept apart: joined, they would cost the others theirs."""
+    by_number = sorted(segments, key=lambda each: each.number)
+    waiting = [each for each in by_number if each.vectors is None]
+    filled = [each for each in by_number if each.vectors is not None]
+    return [group for group in (waiting, filled) if group]
+
+
+def _segments(connection: sqlite3.Connection) -> list[_Segment]:
     living = [number for (number,) in connection.execute("SELECT id FROM file ORDER BY id")]
-    segments = [
+    return [
         _Segment.of(row, np.array(living, np.int64))
         for row in connection.execute("SELECT id, chunks, lengths, files, vectors FROM segment")
     ]
-    chosen = [each for each in segments if 2 * each.living < each.chunks]
-    if len(segments) - len(chosen) > _MOST_SEGMENTS:
-        segments.sort(key=lambda each: each.living)
-        chosen = segments[: len(segments) - _AFTER_MERGE]
-    # Segments that wait for vectors are kept apart: joined, they would cost the others theirs.
-    for waiting in (False, True):
-        group = [each for each in chosen if (each.vectors is None) == waiting]
-        if group:
-            _join(connection, sorted(group, key=lambda each: each.number))
+
+
+def _smallest(segments: list[_Segment]) -> list[_Segment]:
+    """Segments to be joined: as many as it takes, but no more than one of them can well hold."""
+    by_size = sorted(segments, key=lambda each: each.living)
+    sizes = accumulate(each.living for each in by_size)
+    fitting = sum(1 for size in sizes if size <= _MOST_CHUNKS)
+    return by_size[: min(fitting, len(segments) - _AFTER_MERGE)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -212,13 +242,9 @@ class _Segment:
 def _join(connection: sqlite3.Connection, segments: list[_Segment]) -> None:
     with transaction(connection):
         total = sum(each.living for each in segments)
-        rows = joined(_relocated(connection, segments), total)
-        for each in segments:
-            connection.execute("DELETE FROM posting WHERE segment = ?", (each.number,))
-            connection.execute("DELETE FROM segment WHERE id = ?", (each.number,))
         if total:
             vectors = [each.living_vectors() for each in segments if each.living]
-            _insert_segment(
+            number = _insert_segment(
                 connection,
                 (
                     total,
@@ -226,18 +252,52 @@ def _join(connection: sqlite3.Connection, segments: list[_Segment]) -> None:
                     b"".join(each.files[each.alive].tobytes() for each in segments),
                     b"".join(filter(None, vectors)) or None,
                 ),
-                rows,
             )
+            _join_postings(connection, segments, number, total)
+        for each in segments:
+            connection.execute("DELETE FROM posting WHERE segment = ?", (each.number,))
+            connection.execute("DELETE FROM segment WHERE id = ?", (each.number,))
 
 
-def _relocated(
-    connection: sqlite3.Connection, segments: list[_Segment]
-) -> Iterator[tuple[Iterator[Row], int, np.ndarray[tuple[int], np.dtype[np.int64]]]]:
-    start = 0
-    for each in segments:
-        places = np.where(each.alive, start - 1 + np.cumsum(each.alive), -1)
-        start += each.living
-        rows = connection.execute(
-            "SELECT term, data FROM posting WHERE segment = ? ORDER BY term", (each.number,)
+def _join_postings(
+    connection: sqlite3.Connection, segments: list[_Segment], number: int, total: int
+) -> None:
+    """Give a new segment the lists of others, one range of terms after another."""
+    largest = max(segments, key=lambda each: each.chunks)
+    terms = "SELECT term FROM posting WHERE segment = ? ORDER BY term"
+    bounds = [
+        term
+        for place, (term,) in enumerate(connection.execute(terms, (largest.number,)))
+        if place % _TERMS_AT_ONCE == _TERMS_AT_ONCE - 1
+    ]
+    places = _destinations(segments)
+    # No term is empty, and none begins with the last character that there is.
+    for after, last in pairwise(["", *bounds, chr(sys.maxunicode)]):
+        lists = (
+            (_lists(connection, each, after, last), each.chunks, place)
+            for each, place in zip(segments, places, strict=True)
         )
-        yield rows, each.chunks, places
+        rows = joined(lists, total)
+        for each in segments:  # first, so that the new lists take their room
+            connection.execute(f"DELETE {_RANGE}", (each.number, after, last))
+        _insert_postings(connection, number, rows)
+
+
+def _lists(
+    connection: sqlite3.Connection, segment: _Segment, after: str, last: str
+) -> sqlite3.Cursor:
+    return connection.execute(
+        f"SELECT term, data {_RANGE} ORDER BY term", (segment.number, after, last)
+    )
+
+
+def _destinations(
+    segments: list[_Segment],
+) -> list[np.ndarray[tuple[int], np.dtype[np.int64]]]:
+    """Where each chunk of each segment goes in the one that joins them; -1 for the dropped."""
+    start = 0
+    places = []
+    for each in segments:
+        places.append(np.where(each.alive, start - 1 + np.cumsum(each.alive), -1))
+        start += each.living
+    return places

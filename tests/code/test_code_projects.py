@@ -1,0 +1,157 @@
+"""Projects on the disk: cards that are lost or spoilt, registration at once, which is meant."""
+
+from __future__ import annotations
+
+import json
+import threading
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from laconic.caller import Caller
+from laconic.code.projects import Project, Projects
+from laconic.code.workspace import Workspace
+from laconic.errors import ToolError
+from repositories import SHOP, write
+
+SPOILT = [
+    "",
+    "{",
+    "[]",
+    "[" * 5000,
+    '{"project_id": 3}',
+    '{"project_id": "shop", "repositories": [1, null]}',
+    '{"project_id": "shop", "repositories": "abc"}',
+]
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Path:
+    return write(tmp_path / "shop", SHOP)
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Workspace:
+    return Workspace.of([], tmp_path / "data", "none")
+
+
+def card(project: Project) -> Path:
+    return project.directory / "project.json"
+
+
+@pytest.mark.parametrize("text", SPOILT)
+def test_a_project_whose_card_is_spoilt_is_found_and_kept_fresh(
+    workspace: Workspace, shop: Path, text: str
+) -> None:
+    workspace.index(shop, "shop", Caller(), force=False)
+    card(workspace.projects.named("shop")).write_text(text)
+    write(shop, {"new.py": "passkey = 1\n"})
+
+    assert workspace.search("passkey", Caller(), project_id="shop").results
+    assert workspace.search("passkey", Caller()).results
+    workspace.index(shop, "shop", Caller(), force=False)
+    written = json.loads(card(workspace.projects.named("shop")).read_text())
+    assert written == {"project_id": "shop", "repositories": [str(shop)]}
+
+
+def test_a_project_without_a_name_of_its_own_is_known_without_its_card(
+    workspace: Workspace, shop: Path
+) -> None:
+    project = workspace.index(shop, None, Caller(), force=False).project_id
+    card(workspace.projects.named(project)).unlink()
+
+    assert [each.id for each in workspace.projects.known()] == [project]
+
+
+def test_repositories_that_are_registered_at_once_are_all_registered(tmp_path: Path) -> None:
+    project = Projects.at(tmp_path).named("many")
+    roots = [tmp_path / f"root_{n}" for n in range(8)]
+    threads = [threading.Thread(target=project.register, args=(root,)) for root in roots]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert sorted(project.roots) == roots
+
+
+def test_a_card_that_can_not_be_written_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = Projects.at(tmp_path).named("full")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(ToolError, match="No space left"):
+        project.register(tmp_path)
+
+    assert [each.name for each in project.directory.iterdir()] == ["project.lock"]
+
+
+def test_a_repository_named_twice_is_one(shop: Path, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(shop)
+    once = Workspace.of([shop], tmp_path / "data", "none")
+    twice = Workspace.of([shop, tmp_path / "link", shop], tmp_path / "data", "none")
+
+    assert once.own == twice.own == (shop,)
+
+
+def test_the_innermost_repository_of_the_current_directory_is_meant(
+    workspace: Workspace, shop: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for root in (tmp_path, shop, shop / "src"):
+        workspace.projects.of([root]).register(root)
+
+    monkeypatch.chdir(shop / "web")
+
+    assert workspace.search("cart", Caller()).project_id == workspace.projects.of([shop]).id
+
+
+def test_without_a_current_directory_the_only_project_is_meant(
+    workspace: Workspace, shop: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace.index(shop, "shop", Caller(), force=False)
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+
+    assert workspace.search("cart", Caller()).project_id == "shop"
+
+
+def test_a_missing_repository_of_the_server_is_told_with_its_option(tmp_path: Path) -> None:
+    with pytest.raises(ToolError, match="`--repo`"):
+        Workspace.of([tmp_path / "none"], tmp_path / "data", "none")
+
+
+def test_without_a_home_a_data_directory_is_asked_for(tmp_path: Path) -> None:
+    with pytest.raises(ToolError, match="`--data`"):
+        Projects.at(Path("~no-such-user/data"))
+
+
+@pytest.mark.parametrize("name", ["../../x", "/etc/passwd", "😀", "a b", ".", "CON"])
+def test_any_name_of_a_project_stays_below_the_data_directory(tmp_path: Path, name: str) -> None:
+    project = Projects.at(tmp_path).named(name)
+
+    assert project.directory.resolve().parent == tmp_path
+    assert project.database_name.isascii()
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 201, "a\nb", "\0", "\ud800"])
+def test_what_can_be_no_projects_name_is_told(tmp_path: Path, name: str) -> None:
+    with pytest.raises(ToolError, match="no project's name"):
+        Projects.at(tmp_path).named(name)
+
+
+def test_a_lock_that_can_not_be_had_for_its_directory_is_told(
+    workspace: Workspace, shop: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    workspace.projects.named("shop").register(shop)
+    monkeypatch.setattr(FileLock, "acquire", refuse)
+    with pytest.raises(ToolError, match="can't be written: Permission denied"):
+        workspace.index(shop, "shop", Caller(), force=False)
