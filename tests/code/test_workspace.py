@@ -102,6 +102,13 @@ def test_a_change_of_the_same_size_in_the_same_instant_is_found(
     assert paths(search(workspace, "other")) == ["a.py"]
 
 
+def test_the_line_shown_is_that_of_the_very_name(workspace: Workspace, shop: Path) -> None:
+    lines = "".join(f"def step_{n}(value):\n    return value\n\n\n" for n in range(9))
+    write(shop, {"steps.py": lines})
+
+    assert search(workspace, "step_7").results[0].telling == "def step_7(value):"
+
+
 def test_a_deleted_file_is_not_found_any_more(workspace: Workspace, shop: Path) -> None:
     search(workspace, "anything")
 

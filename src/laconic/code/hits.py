@@ -13,6 +13,7 @@ from laconic.code.results import Hit
 from laconic.code.store.catalog import Catalog
 from laconic.code.store.draft import Content
 from laconic.code.store.identity import chunk_uuid
+from laconic.code.terms import parts, words
 
 CONTEXT_LINES = 10
 """Lines shown before and after a chunk, as the specification has it."""
@@ -74,6 +75,11 @@ class Shelf:
         if file not in self._files:
             self._files[file] = self.catalog.content(file, self.connection)
         return self._files[file]
+
+
+def whole_names(query: str) -> frozenset[str]:
+    """The identifiers of a query that have several parts, folded: whole they tell the most."""
+    return frozenset(word.casefold() for word in words(query) if len(parts(word)) > 1)
 
 
 def telling_line(chunk: Chunk, words: Collection[str]) -> tuple[int, str]:

@@ -14,7 +14,7 @@ import numpy as np
 
 from laconic.code.embedding.embedder import Embedder
 from laconic.code.filtering import Filters, Mask
-from laconic.code.hits import Shelf
+from laconic.code.hits import Shelf, whole_names
 from laconic.code.places import within
 from laconic.code.projects import Project
 from laconic.code.quoting import quoted
@@ -66,7 +66,7 @@ class Searcher:
         among = self._placed(filters).mask(self._catalog)
         found, notes = self._ranked(query, among, window.end)
         files = len(self._catalog.paths) if among is None else len(set(self._catalog.files[among]))
-        page = self._page(query, found, window, started)
+        page = self._page(query, found, window, started, whole_names(query))
         return replace(page, searched_files=files, narrowed=among is not None, notes=notes)
 
     def _placed(self, filters: Filters) -> Filters:
@@ -102,8 +102,15 @@ class Searcher:
         sought = f"{path}:{chunk.start}-{chunk.end}"
         return self._page(sought, found, window, started)
 
-    def _page(self, sought: str, found: Ranking, window: Window, started: float) -> Search:
-        shelf, words = self._shelf, found.query.single
+    def _page(
+        self,
+        sought: str,
+        found: Ranking,
+        window: Window,
+        started: float,
+        names: frozenset[str] = frozenset(),
+    ) -> Search:
+        shelf, words = self._shelf, found.query.single | names
         part = slice(window.start, window.end)
         hits = tuple(
             shelf.hit(int(position), float(score), words)

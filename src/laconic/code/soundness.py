@@ -7,12 +7,11 @@ import struct
 import zlib
 from pathlib import Path
 
-import numpy as np
-
 from laconic.code.store.database import Damaged
 from laconic.code.store.draft import unpacked
 from laconic.code.store.identity import repository_uuid
 from laconic.code.store.postings import decoded
+from laconic.code.store.seals import unsealed
 
 _BROKEN = (zlib.error, struct.error, ValueError, TypeError, IndexError, KeyError, EOFError)
 
@@ -60,15 +59,13 @@ def _check_contents(connection: sqlite3.Connection) -> None:
 
 def _check_segments(connection: sqlite3.Connection) -> None:
     sizes = {}
-    for number, chunks, lengths, files in connection.execute(
-        "SELECT id, chunks, lengths, files FROM segment"
-    ):
+    rows = connection.execute("SELECT id, chunks, lengths, files, vectors FROM segment")
+    for number, chunks, lengths, files, vectors in rows:
         sizes[number] = chunks
-        measured = np.frombuffer(lengths, np.float32)
-        if not len(measured) == len(np.frombuffer(files, np.int64)) == chunks:
+        if not len(unsealed(lengths)) // 4 == len(unsealed(files)) // 8 == chunks:
             raise Damaged("a segment has not the chunks that it names")
-        if not np.isfinite(measured).all():
-            raise Damaged("a chunk has no length")
+        if vectors is not None:
+            unsealed(vectors)
     for segment, data in connection.execute("SELECT segment, data FROM posting"):
         if segment in sizes and (decoded(data, sizes[segment])[0] >= sizes[segment]).any():
             raise Damaged("a posting list is broken")

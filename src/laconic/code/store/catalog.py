@@ -16,6 +16,7 @@ import numpy.typing as npt
 from laconic.code.store.database import Damaged, guarded, meta
 from laconic.code.store.draft import Content
 from laconic.code.store.postings import decoded
+from laconic.code.store.seals import unsealed
 
 _MOST_KEPT = 4
 _MOST_LISTS = 2048
@@ -69,14 +70,14 @@ class Catalog:
         segments = connection.execute("SELECT id, chunks, lengths, files, vectors FROM segment")
         places, vectors = {}, None
         for number, chunks, measured, owners, embedded in segments:
-            place = _places(np.frombuffer(owners, np.int64), file_numbers, starts)
+            place = _places(np.frombuffer(unsealed(owners), np.int64), file_numbers, starts)
             if len(place) != chunks:
                 raise Damaged("a segment has not the chunks that it names")
             alive = place >= 0
-            lengths[place[alive]] = np.frombuffer(measured, np.float32)[alive]
+            lengths[place[alive]] = np.frombuffer(unsealed(measured), np.float32)[alive]
             places[number] = place
             if embedded is not None:
-                table = np.frombuffer(embedded, np.float16).reshape(chunks, -1)
+                table = np.frombuffer(unsealed(embedded), np.float16).reshape(chunks, -1)
                 if vectors is None:
                     vectors = np.zeros((len(files), table.shape[1]), np.float32)
                 vectors[place[alive]] = table[alive]
@@ -158,11 +159,12 @@ class StoredCorpus:
     def postings(self, term: str) -> Postings:
         """Positions of the living chunks with that term, and how often each has it."""
         lists = self.catalog.lists
-        if term not in lists:
+        found = lists.get(term)
+        if found is None:
             if len(lists) >= _MOST_LISTS:
                 lists.clear()
-            lists[term] = self._read(term)
-        return lists[term]
+            found = lists[term] = self._read(term)
+        return found
 
     def _read(self, term: str) -> Postings:
         rows = self.connection.execute(

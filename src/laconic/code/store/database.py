@@ -10,7 +10,7 @@ from pathlib import Path
 
 from laconic.errors import ToolError
 
-FORMAT = 2
+FORMAT = 3
 """Rises with every change of what the tables or the terms mean; another format is built anew."""
 
 _TABLES = """

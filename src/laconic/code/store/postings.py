@@ -1,7 +1,8 @@
 """Posting lists as bytes: which chunks of a segment have a term, and how often.
 
 A list of n entries is n chunk numbers, ascending, as little-endian integers of two bytes (four in
-a segment of more than 65,536 chunks), followed by n counts of one byte, 255 standing for more.
+a segment of more than 65,536 chunks), followed by n counts of one byte, 255 standing for more, and
+by a check sum.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from laconic.code.store.database import Damaged
+from laconic.code.store.seals import briefly_sealed, briefly_unsealed
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Counts: TypeAlias = npt.NDArray[np.uint8]
@@ -22,6 +24,7 @@ Row: TypeAlias = tuple[str, bytes]
 """A term, and its list."""
 
 _NARROW = 1 << 16
+_EMPTY = briefly_sealed(b"")
 
 
 def _number_type(chunks: int) -> np.dtype[np.uint16] | np.dtype[np.uint32]:
@@ -51,7 +54,7 @@ def _rows(
     where, often = numbers[order].astype(kind).tobytes(), counts[order].clip(1, 255)
     frequencies, width = often.astype(np.uint8).tobytes(), kind.itemsize
     return [
-        (term, where[start * width : end * width] + frequencies[start:end])
+        (term, briefly_sealed(where[start * width : end * width] + frequencies[start:end]))
         for term, number in sorted(vocabulary.items())
         for start, end in ((bounds[number], bounds[number + 1]),)
     ]
@@ -64,6 +67,7 @@ def decoded(data: bytes, chunks: int) -> tuple[Numbers, Counts]:
         Damaged: these bytes are no list of a segment with so many chunks.
     """
     kind = _number_type(chunks)
+    data = briefly_unsealed(data)
     size, rest = divmod(len(data), kind.itemsize + 1)
     numbers = np.frombuffer(data, kind, size) if not rest else None
     if numbers is None or (size and int(numbers[-1]) >= chunks):
@@ -98,12 +102,13 @@ def joined(segments: Iterable[tuple[Iterable[Row], int, Numbers]], chunks: int) 
         return []
     flat, where = np.concatenate(terms), np.concatenate(numbers)
     rows_of_all = _rows(vocabulary, flat, where, np.concatenate(counts).astype(np.int64), chunks)
-    return [row for row in rows_of_all if row[1]]
+    return [row for row in rows_of_all if row[1] != _EMPTY]
 
 
 def _decoded_together(lists: Sequence[bytes], chunks: int) -> tuple[Numbers, Counts, Numbers]:
     """Chunk numbers and counts of many lists, one after the other, and the size of each."""
     width = _number_type(chunks).itemsize
+    lists = list(map(briefly_unsealed, lists))
     lengths = np.fromiter(map(len, lists), np.int64, len(lists))
     sizes = lengths // (width + 1)
     flat = np.frombuffer(b"".join(lists), np.uint8)

@@ -12,6 +12,7 @@ from laconic.code.embedding.embedder import Embedder
 from laconic.code.embedding.passage import passage
 from laconic.code.store.database import meta, set_meta, transaction
 from laconic.code.store.draft import unpacked
+from laconic.code.store.seals import sealed, unsealed
 
 _BATCH = 256
 
@@ -44,7 +45,7 @@ def fill(connection: sqlite3.Connection, embedder: Embedder, caller: Caller) -> 
     total = sum(chunks for _, chunks, _ in segments)
     for number, chunks, files in segments:
         tables = []
-        for texts in _batches(_texts(connection, np.frombuffer(files, np.int64))):
+        for texts in _batches(_texts(connection, np.frombuffer(unsealed(files), np.int64))):
             caller.checkpoint()
             caller.progress("Embedding chunks", done, total)
             tables.append(embedder.embed(texts).astype(np.float16))
@@ -53,7 +54,7 @@ def fill(connection: sqlite3.Connection, embedder: Embedder, caller: Caller) -> 
         assert len(table) == chunks
         with transaction(connection):
             connection.execute(
-                "UPDATE segment SET vectors = ? WHERE id = ?", (table.tobytes(), number)
+                "UPDATE segment SET vectors = ? WHERE id = ?", (sealed(table.tobytes()), number)
             )
     return done
 

@@ -18,6 +18,7 @@ from laconic.code.store.database import transaction
 from laconic.code.store.draft import Draft, FileDraft
 from laconic.code.store.identity import file_key, repository_uuid
 from laconic.code.store.postings import Row, joined
+from laconic.code.store.seals import sealed, unsealed
 
 _MOST_SEGMENTS = 24
 _AFTER_MERGE = 12
@@ -90,8 +91,10 @@ def _insert(connection: sqlite3.Connection, repository: Repository, file: FileDr
 def _insert_segment(
     connection: sqlite3.Connection, segment: tuple[int, bytes, bytes, bytes | None]
 ) -> int:
+    chunks, *arrays = segment
     number = connection.execute(
-        "INSERT INTO segment (chunks, lengths, files, vectors) VALUES (?, ?, ?, ?)", segment
+        "INSERT INTO segment (chunks, lengths, files, vectors) VALUES (?, ?, ?, ?)",
+        (chunks, *(None if each is None else sealed(each) for each in arrays)),
     ).lastrowid
     assert number is not None
     return number
@@ -224,9 +227,10 @@ class _Segment:
         living: np.ndarray[tuple[int], np.dtype[np.int64]],
     ) -> _Segment:
         number, chunks, lengths, files, vectors = row
-        owners = np.frombuffer(files, np.int64)
+        owners = np.frombuffer(unsealed(files), np.int64)
         alive = np.isin(owners, living)
-        return cls(number, chunks, alive, np.frombuffer(lengths, np.float32), owners, vectors)
+        measured = np.frombuffer(unsealed(lengths), np.float32)
+        return cls(number, chunks, alive, measured, owners, vectors)
 
     @property
     def living(self) -> int:
@@ -235,7 +239,7 @@ class _Segment:
     def living_vectors(self) -> bytes | None:
         if self.vectors is None:
             return None
-        table = np.frombuffer(self.vectors, np.float16).reshape(self.chunks, -1)
+        table = np.frombuffer(unsealed(self.vectors), np.float16).reshape(self.chunks, -1)
         return table[self.alive].tobytes()
 
 
