@@ -45,6 +45,7 @@ fuzz: $(READY) ## put hostile text into 20,000 pages
 benchmark: $(READY) ## measure tokens and latency
 	$(BIN)/python benchmarks/tokens.py
 	$(BIN)/python benchmarks/latency.py
+	$(BIN)/python benchmarks/code_tokens.py
 
 clean: ## remove what was made
 	rm -rf $(VENV) dist .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
