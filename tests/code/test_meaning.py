@@ -86,6 +86,18 @@ def test_a_change_is_embedded_with_the_rest(shop: Path) -> None:
     assert not found.notes
 
 
+def test_vectors_outlive_the_merging_of_segments(shop: Path, tmp_path: Path) -> None:
+    for number in range(40):
+        write(shop, {f"step_{number}.py": f"def step_{number}(): return {number}\n"})
+        search(shop, "static")
+
+    merged = search(shop, "static")
+    anew = Workspace.of([shop], tmp_path / "other", "static")
+
+    assert not merged.notes
+    assert merged.results == anew.search("signing in of customers", Caller()).results
+
+
 def test_without_its_embedder_a_search_goes_by_words_and_says_so(
     shop: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

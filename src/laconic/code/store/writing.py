@@ -190,17 +190,16 @@ def merge(connection: sqlite3.Connection) -> None:
 def _by_vectors(segments: list[_Segment]) -> list[list[_Segment]]:
     """Segments that wait for vectors are kept apart: joined, they would cost the others theirs."""
     by_number = sorted(segments, key=lambda each: each.number)
-    waiting = [each for each in by_number if each.vectors is None]
-    filled = [each for each in by_number if each.vectors is not None]
+    waiting = [each for each in by_number if not each.embedded]
+    filled = [each for each in by_number if each.embedded]
     return [group for group in (waiting, filled) if group]
 
 
 def _segments(connection: sqlite3.Connection) -> list[_Segment]:
     living = [number for (number,) in connection.execute("SELECT id FROM file ORDER BY id")]
-    return [
-        _Segment.of(row, np.array(living, np.int64))
-        for row in connection.execute("SELECT id, chunks, lengths, files, vectors FROM segment")
-    ]
+    # Vectors are most of an index, and read only where segments are joined.
+    rows = connection.execute("SELECT id, chunks, lengths, files, vectors IS NOT NULL FROM segment")
+    return [_Segment.of(row, np.array(living, np.int64)) for row in rows]
 
 
 def _smallest(segments: list[_Segment]) -> list[_Segment]:
@@ -218,28 +217,31 @@ class _Segment:
     alive: np.ndarray[tuple[int], np.dtype[np.bool_]]
     lengths: np.ndarray[tuple[int], np.dtype[np.float32]]
     files: np.ndarray[tuple[int], np.dtype[np.int64]]
-    vectors: bytes | None
+    embedded: bool
 
     @classmethod
     def of(
         cls,
-        row: tuple[int, int, bytes, bytes, bytes | None],
+        row: tuple[int, int, bytes, bytes, int],
         living: np.ndarray[tuple[int], np.dtype[np.int64]],
     ) -> _Segment:
-        number, chunks, lengths, files, vectors = row
+        number, chunks, lengths, files, embedded = row
         owners = np.frombuffer(unsealed(files), np.int64)
         alive = np.isin(owners, living)
         measured = np.frombuffer(unsealed(lengths), np.float32)
-        return cls(number, chunks, alive, measured, owners, vectors)
+        return cls(number, chunks, alive, measured, owners, bool(embedded))
 
     @property
     def living(self) -> int:
         return int(self.alive.sum())
 
-    def living_vectors(self) -> bytes | None:
-        if self.vectors is None:
-            return None
-        table = np.frombuffer(unsealed(self.vectors), np.float16).reshape(self.chunks, -1)
+    def living_vectors(self, connection: sqlite3.Connection) -> bytes:
+        """The vectors of the living chunks; nothing where they wait for them."""
+        if not self.embedded:
+            return b""
+        find = "SELECT vectors FROM segment WHERE id = ?"
+        (vectors,) = connection.execute(find, (self.number,)).fetchone()
+        table = np.frombuffer(unsealed(vectors), np.float16).reshape(self.chunks, -1)
         return table[self.alive].tobytes()
 
 
@@ -247,14 +249,14 @@ def _join(connection: sqlite3.Connection, segments: list[_Segment]) -> None:
     with transaction(connection):
         total = sum(each.living for each in segments)
         if total:
-            vectors = [each.living_vectors() for each in segments if each.living]
+            vectors = [each.living_vectors(connection) for each in segments if each.living]
             number = _insert_segment(
                 connection,
                 (
                     total,
                     b"".join(each.lengths[each.alive].tobytes() for each in segments),
                     b"".join(each.files[each.alive].tobytes() for each in segments),
-                    b"".join(filter(None, vectors)) or None,
+                    b"".join(vectors) or None,
                 ),
             )
             _join_postings(connection, segments, number, total)
