@@ -14,12 +14,14 @@ from laconic import (
     Bullets,
     Code,
     Fields,
+    Hatch,
     Heading,
     Line,
     Mono,
     Note,
     Numbered,
     Output,
+    Rule,
     Section,
     Sections,
     Strong,
@@ -102,12 +104,19 @@ def leaves(texts: st.SearchStrategy[Text]) -> st.SearchStrategy[Block]:
         st.builds(Line, texts),
         st.builds(Fields, tuples(st.tuples(words, texts))),
         st.builds(Bullets, tuples(texts)),
-        st.builds(Numbered, tuples(texts), start=st.sampled_from([0, 1, 9, 10, 99])),
+        st.builds(
+            Numbered,
+            tuples(texts),
+            start=st.sampled_from([0, 1, 9, 10, 99]),
+            apart=st.booleans(),
+        ),
         tables(texts),
         st.builds(Code, words, words),
         st.builds(Output, words, words, st.booleans()),
         st.builds(Note, texts),
         st.builds(Tip, texts),
+        st.builds(Rule),
+        st.builds(Hatch, st.sampled_from([(), ("size",), ("page_size", "_x_")])),
     )
 
 
@@ -142,7 +151,7 @@ def tame(block: Block) -> Block:
             return Code(_tame_lines(text), "java")
         case Output(text, label):
             return replace(block, text=_tame_lines(text), label=label and _tame_lines(label))
-        case Verbatim():
+        case Verbatim() | Rule() | Hatch():
             return block
         case Sections(items):
             return Sections(tuple(Section(tuple(map(tame, item.blocks))) for item in items))

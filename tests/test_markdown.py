@@ -15,12 +15,14 @@ from laconic import (
     Code,
     Document,
     Fields,
+    Hatch,
     Heading,
     Line,
     Mono,
     Note,
     Numbered,
     Output,
+    Rule,
     Section,
     Sections,
     Strong,
@@ -39,6 +41,8 @@ EVERY_BLOCK: Document = (
     Fields((("name", "value"), ("path", "a/b_c.py:12"))),
     Bullets(("my_function", "several\nlines")),
     Numbered(("ninth", "tenth"), start=9),
+    Line("Apart:"),
+    Numbered(("one\nindented", "two"), apart=True),
     Table(("name", "line"), (("com.example.Foo$Bar#baz", "12"), ("a|b", "*args"))),
     Code('print("hi")', "python"),
     Verbatim("Already *Markdown*."),
@@ -56,7 +60,9 @@ EVERY_BLOCK: Document = (
         )
     ),
     Note("Something to know."),
+    Rule(),
     Tip(("call ", Mono("more(offset=2)"))),
+    Hatch(("size", "modified")),
 )
 HOSTILE_TEXT: Document = (
     Heading("one\ntwo #"),

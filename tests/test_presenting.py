@@ -15,11 +15,13 @@ from laconic import (
     Detail,
     Document,
     Fields,
+    Hatch,
     Heading,
     Line,
     Note,
     Numbered,
     Page,
+    Rule,
     Table,
     Tip,
     present,
@@ -147,3 +149,19 @@ def test_a_call_longer_than_half_the_page_is_left_out() -> None:
     part = present(NAMES[:20], view, budget=500, next_call=Call("t", {"q": "x" * 400}))
     assert part.cuts == ()
     assert "xxx" not in part.text
+
+
+def test_the_next_call_stands_above_what_the_page_leaves_out() -> None:
+    def with_hatch(_: object, _detail: Detail) -> Document:
+        return (Line("1 of 2"), Rule(), Hatch(("size",)))
+
+    page = present(None, with_hatch, next_call=Call("list_names", {"page": 2})).text
+    assert page == (
+        "1 of 2\n\n---\n\nTip: for more, call `list_names(page=2)`\n\n"
+        "_Left out: size. Use `raw: true` for all fields._"
+    )
+
+
+def test_a_hatch_names_fields_and_nothing_else() -> None:
+    with pytest.raises(ValueError, match="no name of a field"):
+        Hatch(("a b",))

@@ -31,6 +31,13 @@ path: a/b_c.py:12
 9. ninth
 10. tenth
 
+Apart:
+
+1. one
+   indented
+
+2. two
+
 name                     line
 com.example.Foo$Bar#baz  12
 a|b                      *args
@@ -50,7 +57,11 @@ Message
 
 ▌ Something to know.
 
+───
+
 Tip: call more(offset=2)
+
+Left out: size, modified. Use raw: true for all.
 """
 
 

@@ -9,9 +9,11 @@ from laconic.document import (
     Bullets,
     Document,
     Fields,
+    Hatch,
     Heading,
     Line,
     Note,
+    Rule,
     Section,
     Sections,
     Tip,
@@ -91,7 +93,7 @@ def _least(block: Block, size: int, room: int) -> int:
 
 
 def _is_words(block: Block) -> bool:
-    return isinstance(block, Heading | Line | Note | Tip | Fields)
+    return isinstance(block, Heading | Line | Note | Tip | Fields | Rule | Hatch)
 
 
 def _fit_block(block: Block, size: int, room: int) -> Fitted:

@@ -95,7 +95,9 @@ def parser(families: Families, argv: list[str]) -> argparse.ArgumentParser:
 def _add_server(parsers: Any, family: Family) -> None:
     parser = parsers.add_parser(family.name, help=family.summary, description=family.summary)
     settings = Parameters.of(family.settings, family.name)
-    _add_options(parser, settings)
+    if family.served:
+        _add_served(parser, family.served, settings.fields[family.served])
+    _add_options(parser, settings, without=(family.served or "",))
     offered = {choice for tool in _tools(family) for choice in tool.choices}
     _add_style(parser, family.style, offered)
     parser.add_argument(
@@ -164,6 +166,18 @@ def _add_options(
     for name, info in parameters.fields.items():
         if name not in without:
             _add_option(parser, name, info)
+
+
+def _add_served(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> None:
+    """Add the setting that a server takes as its argument."""
+    parser.add_argument(
+        name,
+        nargs="?",
+        type=_plain_type(info.annotation),
+        default=argparse.SUPPRESS,
+        metavar=name.upper(),
+        help=_escaped(info.description or ""),
+    )
 
 
 def _add_option(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> None:

@@ -14,12 +14,14 @@ from laconic.document import (
     Bullets,
     Code,
     Fields,
+    Hatch,
     Heading,
     Leaf,
     Line,
     Note,
     Numbered,
     Output,
+    Rule,
     Sections,
     Table,
     Text,
@@ -85,6 +87,8 @@ def cut_block(block: Leaf, room: int) -> Fitted:
             return _cut_lines(markdown, room, Verbatim)
         case Output():
             return _cut_output(block, room)
+        case Rule() | Hatch():
+            return Fitted((), (Cut("block", 0, 1),))
         case _:
             assert_never(block)
 

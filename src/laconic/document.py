@@ -106,11 +106,15 @@ class Bullets:
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """An ordered collection whose first number is `start`."""
+    """An ordered collection whose first number is `start`.
+
+    `apart` sets its items off with empty lines.
+    """
 
     items: tuple[Text, ...]
     of: str = "item"
     start: int = 1
+    apart: bool = False
 
     def __post_init__(self) -> None:
         """Refuse numbers that Markdown does not have.
@@ -196,6 +200,29 @@ class Tip:
 
 
 @dataclass(frozen=True, slots=True)
+class Rule:
+    """A line across the page, between what was found and what to know about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hatch:
+    """Names of fields that the result has and the page leaves out; `by` is what gives them."""
+
+    fields: tuple[str, ...]
+    by: str = "raw: true"
+
+    def __post_init__(self) -> None:
+        """Refuse what is no name of a field.
+
+        Raises:
+            ValueError: a name is not an identifier.
+        """
+        for name in self.fields:
+            if not name.isidentifier():
+                raise ValueError(f"{name!r} is no name of a field")
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """Blocks that belong together. `name` stands for them where they do not fit."""
 
@@ -212,7 +239,19 @@ class Sections:
 
 
 Leaf: TypeAlias = (
-    Heading | Line | Fields | Bullets | Numbered | Table | Code | Output | Verbatim | Note | Tip
+    Heading
+    | Line
+    | Fields
+    | Bullets
+    | Numbered
+    | Table
+    | Code
+    | Output
+    | Verbatim
+    | Note
+    | Tip
+    | Rule
+    | Hatch
 )
 """A block without blocks of its own."""
 

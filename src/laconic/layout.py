@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from laconic.document import (
     Bullets,
     Fields,
+    Hatch,
     Heading,
     Leaf,
     Line,
@@ -31,7 +32,7 @@ def leaves(document: Document) -> Iterator[Leaf]:
                     yield from leaves(item.blocks)
             case Verbatim(markdown) if not markdown.strip():
                 continue
-            case Fields(()) | Bullets(()) | Numbered(()):
+            case Fields(()) | Bullets(()) | Numbered(()) | Hatch(()):
                 continue
             case _:
                 yield block

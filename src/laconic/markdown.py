@@ -16,12 +16,15 @@ from laconic.document import (
     Bullets,
     Code,
     Fields,
+    Hatch,
     Heading,
     Leaf,
     Line,
+    Mono,
     Note,
     Numbered,
     Output,
+    Rule,
     Span,
     Strong,
     Table,
@@ -30,7 +33,8 @@ from laconic.document import (
     Verbatim,
 )
 from laconic.inline import SEPARATOR, inline
-from laconic.layout import apart, leaves
+from laconic.layout import apart as are_apart
+from laconic.layout import leaves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,8 +89,9 @@ def _block(block: Leaf) -> str:
             return _paragraph(inline(tuple(_fields(items))))
         case Bullets(items):
             return "\n".join(_paragraph(inline(item), "- ", "  ") for item in items)
-        case Numbered(items, _, start):
-            return "\n".join(_numbered(n, item) for n, item in enumerate(items, start))
+        case Numbered(items, _, start, apart):
+            gap = "\n\n" if apart else "\n"
+            return gap.join(_numbered(n, item) for n, item in enumerate(items, start))
         case Table(columns, rows):
             return "\n".join([_row(columns), "|" + "---|" * len(columns), *map(_row, rows)])
         case Code(text, language):
@@ -99,6 +104,10 @@ def _block(block: Leaf) -> str:
             return _paragraph(inline(text), "> ", "> ")
         case Tip(text):
             return _paragraph(f"Tip: {inline(text)}")
+        case Rule():
+            return "---"
+        case Hatch(fields, by):
+            return f"_Left out: {', '.join(fields)}. Use {inline(Mono(by))} for all fields._"
         case _:
             assert_never(block)
 
@@ -108,7 +117,7 @@ def _between(above: Leaf, below: Leaf) -> str:
         return _after_verbatim(above.markdown, below)
     if isinstance(below, Verbatim) and isinstance(above, Bullets | Numbered | Output):
         return f"\n\n{SEPARATOR}\n\n"
-    return "\n\n" if apart(above, below) else "\n"
+    return "\n\n" if are_apart(above, below) else "\n"
 
 
 def _after_verbatim(markdown: str, below: Leaf) -> str:

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, TypeVar
 from laconic import budget as budgets
 from laconic.budget import Cut, Fitted, fit
 from laconic.calls import Call
-from laconic.document import Block, Document, Mono, Tip
+from laconic.document import Block, Document, Hatch, Mono, Tip
 from laconic.markdown import to_markdown
 
 R = TypeVar("R")
@@ -44,21 +44,22 @@ def present(
 ) -> Page:
     """Make the page of a result, in at most `budget` characters.
 
-    It ends with at most one call: that of `follow_up` where the page is cut, else `next_call`.
+    It ends with at most one call: that of `follow_up` where the page is cut, else `next_call`. Only
+    a hatch stands below it.
 
     Raises:
         ValueError: the budget is below the smallest one.
     """
     budgets.checked(budget)
     document = tuple(view(result, detail))
-    whole = (*document, *_tips(Fitted(document), None, next_call))
+    whole = _with_tips(Fitted(document), None, next_call)
     text = to_markdown(whole)
     if len(text) <= budget:
         return Page(text, whole)
     reserve = 0
     while True:
         fitted = fit(document, budget, reserve=reserve)
-        blocks = (*fitted.document, *_tips(fitted, follow_up, next_call))
+        blocks = _with_tips(fitted, follow_up, next_call)
         text = to_markdown(blocks)
         excess = len(text) - budget
         if excess <= 0:
@@ -66,6 +67,15 @@ def present(
         reserve += excess
         if reserve > budget // 2:
             follow_up, next_call, reserve = None, None, 0
+
+
+def _with_tips(
+    fitted: Fitted, follow_up: FollowUp | None, next_call: Call | None
+) -> tuple[Block, ...]:
+    """Put what to do next at the page's end, above what the page leaves out."""
+    blocks = fitted.document
+    end = len(blocks) - (bool(blocks) and isinstance(blocks[-1], Hatch))
+    return (*blocks[:end], *_tips(fitted, follow_up, next_call), *blocks[end:])
 
 
 def _tips(fitted: Fitted, follow_up: FollowUp | None, next_call: Call | None) -> tuple[Tip, ...]:

@@ -151,6 +151,7 @@ async def serve_stdio(toolset: Toolset) -> None:
     """Serve one client over this process's stdin and stdout until it leaves or a signal comes."""
     service = McpService(toolset)
     server = service.server()
+    toolset.start()
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(_end_on_signal, service)
         async with stdio_server() as (read, write):
@@ -188,6 +189,7 @@ async def serve_http(toolset: Toolset, host: str, port: int) -> None:
     app = service.server().streamable_http_app(host=host, transport_security=_security(host))
     config = uvicorn.Config(app, log_level="warning")
     with _listening(host, port) as listener:
+        toolset.start()
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(_end_on_signal, service)
             await HttpServer(config).serve([listener])

@@ -11,6 +11,7 @@ from laconic.document import (
     Bullets,
     Code,
     Fields,
+    Hatch,
     Heading,
     Leaf,
     Line,
@@ -18,6 +19,7 @@ from laconic.document import (
     Note,
     Numbered,
     Output,
+    Rule,
     Span,
     Strong,
     Table,
@@ -25,7 +27,8 @@ from laconic.document import (
     Tip,
     Verbatim,
 )
-from laconic.layout import apart, leaves
+from laconic.layout import apart as are_apart
+from laconic.layout import leaves
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,7 +54,7 @@ def print_document(document: Document, console: Console) -> None:
     """
     above = None
     for block in leaves(document):
-        if above and apart(above, block):
+        if above and are_apart(above, block):
             console.print()
         console.print(_renderable(block), soft_wrap=not isinstance(block, Code | Table))
         above = block
@@ -67,8 +70,9 @@ def _renderable(block: Leaf) -> RenderableType:
             return _lines(_text((Strong(label), ": ", *_spans(value))) for label, value in items)
         case Bullets(items):
             return _lines(_item("• ", item) for item in items)
-        case Numbered(items, _, start):
-            return _lines(_item(f"{n}. ", item) for n, item in enumerate(items, start))
+        case Numbered(items, _, start, apart):
+            gap = "\n\n" if apart else "\n"
+            return _lines((_item(f"{n}. ", item) for n, item in enumerate(items, start)), gap)
         case Table():
             return _table(block)
         case Code(text, language):
@@ -81,6 +85,10 @@ def _renderable(block: Leaf) -> RenderableType:
             return _item("▌ ", text, "▌ ", style="yellow")
         case Tip(text):
             return _text(("Tip: ", *_spans(text)), "green")
+        case Rule():
+            return _text("───", "dim")
+        case Hatch(fields, by):
+            return _text(("Left out: ", ", ".join(fields), ". Use ", Mono(by), " for all."), "dim")
         case _:
             assert_never(block)
 
@@ -151,10 +159,10 @@ def _text(text: Text, style: str = "") -> RichText:
     return rich
 
 
-def _lines(texts: Iterable[RichText]) -> RichText:
+def _lines(texts: Iterable[RichText], gap: str = "\n") -> RichText:
     from rich.text import Text as RichText
 
-    return RichText("\n").join(texts)
+    return RichText(gap).join(texts)
 
 
 def _highlighted(text: RichText) -> RichText:

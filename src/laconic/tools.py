@@ -57,6 +57,10 @@ class Answer:
         return cls(to_markdown(document), document, failed=True, exit_code=NOT_RUN)
 
 
+def _nothing() -> None:
+    """Begin nothing."""
+
+
 def _succeeded(_result: object) -> int:
     return 0
 
@@ -147,12 +151,16 @@ class Tool:
 
 @dataclass(frozen=True)
 class Toolset:
-    """The tools that one server or one command offers, and how their answers look."""
+    """The tools that one server or one command offers, and how their answers look.
+
+    `start` begins work that calls will need, and returns at once; a server calls it first of all.
+    """
 
     name: str
     tools: tuple[Tool, ...]
     instructions: str = ""
     style: Style = field(default_factory=Style)
+    start: Callable[[], None] = _nothing
 
     def call(self, name: str, arguments: Mapping[str, Any], caller: Caller | None = None) -> Answer:
         """Call a tool by its name. A failure of the tool itself is an answer too.
@@ -178,7 +186,8 @@ class Family:
     """A tool family as a program starts it: its settings, a dataclass, and the toolset of them.
 
     `commands` names the shell command of each tool. `style` is how a server's answers look unless
-    it is started otherwise; a shell is answered with concise pages.
+    it is started otherwise; a shell is answered with concise pages. `served` names the setting that
+    a server takes as its argument, without an option's name.
     """
 
     name: str
@@ -187,3 +196,4 @@ class Family:
     toolset: Callable[[Any, Style], Toolset]
     commands: Mapping[str, str]
     style: Style = field(default_factory=Style)
+    served: str | None = None
