@@ -17,7 +17,7 @@ $(READY): pyproject.toml constraints.txt
 	PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-demo: $(READY) ## show real pages of the three example projects, through a real client
+demo: $(READY) ## show real pages of real work, through a real client
 	@$(BIN)/python examples/demo.py
 
 test: lint types imports pytest ## run every check

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import shutil
 import sys
 import tempfile
@@ -23,6 +24,17 @@ SEARCHES = (
     "how is a page cut to its budget?",
     "ToolError",
 )
+VAULT_CALLS: tuple[tuple[str, dict[str, object]], ...] = (
+    ("vault_search", {"query": "rye starter", "page_size": 3}),
+    ("vault_search", {"query": "task-todo:Marta OR [hydration:>=80]"}),
+    ("vault_read", {"path": "Journal/2025-03-08.md"}),
+    ("vault_list", {"recursive": True}),
+    ("view_file", {"path": "Baguette", "text": "steam", "window": 6}),
+    ("graph_traverse", {"path": "Marta", "max_nodes": 8}),
+    ("graph_path", {"source": "Journal/2025-03-15.md", "target": "Equipment/Deck oven.md"}),
+    ("vault_tags", {}),
+    ("system_info", {}),
+)
 
 
 def server(*options: str) -> StdioServerParameters:
@@ -38,10 +50,10 @@ async def answer(client: Client, tool: str, arguments: Mapping[str, object]) -> 
     return content.text
 
 
-def show(title: str, page: str, json: str) -> None:
+def show(title: str, page: str, data: str) -> None:
     """Print a page, and how much longer the JSON of the same is."""
     print(f"━━━ {title} ━━━\n\n{page}\n")
-    print(f"({len(page):,} characters; as compact JSON {len(json):,})\n", flush=True)
+    print(f"({len(page):,} characters; as compact JSON {len(data):,})\n", flush=True)
 
 
 async def search_this_repository(data: Path) -> None:
@@ -56,6 +68,17 @@ async def search_this_repository(data: Path) -> None:
             search = {"query": query, "limit": 5}
             shown = await answer(client, "search_code", search | page)
             show(f'search_code("{query}")', shown, await answer(client, "search_code", search))
+
+
+async def walk_the_vault(directory: Path) -> None:
+    """Search, read and walk a copy of the example vault."""
+    print("Searching, reading and walking the vault of a bakery …\n", flush=True)
+    vault = Path(shutil.copytree(EXAMPLES / "vault", directory / "vault"))
+    async with Client(stdio_client(server("vault", str(vault)))) as client:
+        for tool, arguments in VAULT_CALLS:
+            shown = await answer(client, tool, arguments)
+            given = ", ".join(f"{name}={json.dumps(each)}" for name, each in arguments.items())
+            show(f"{tool}({given})", shown, await answer(client, tool, arguments | {"raw": True}))
 
 
 async def build(project: Path, tool: str) -> None:
@@ -84,6 +107,7 @@ async def main() -> None:
     """Show every family."""
     with tempfile.TemporaryDirectory() as directory:
         await search_this_repository(Path(directory, "data"))
+        await walk_the_vault(Path(directory))
         if not missing():
             await build_the_examples(Path(directory))
     laconic = Path(sys.executable).parent / "laconic"
@@ -92,6 +116,7 @@ async def main() -> None:
         f"  claude mcp add code -- {laconic} serve code --repo /path/to/repository"
         " --response-format markdown --detail-level concise"
     )
+    print(f"  claude mcp add vault -- {laconic} serve vault /path/to/vault")
     print(f"  claude mcp add maven -- {laconic} serve maven --project /path/to/project\n")
     print("Other clients start the same commands; the README has their configuration.")
 

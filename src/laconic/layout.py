@@ -43,6 +43,8 @@ def apart(above: Leaf, below: Leaf) -> bool:
     match above, below:
         case (_, Heading()) | (Heading(level=1), _) | (_, Output(apart=True)):
             return True
+        case (Heading(), Numbered(apart=True)):
+            return True
         case (Heading(), _) | (Line() | Output(), Output()):
             return False
         case _:

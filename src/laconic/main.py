@@ -20,7 +20,13 @@ def _code() -> Family:
     return FAMILY
 
 
-FAMILIES = {"maven": _maven, "code": _code}
+def _vault() -> Family:
+    from laconic.vault.tools import FAMILY
+
+    return FAMILY
+
+
+FAMILIES = {"maven": _maven, "code": _code, "vault": _vault}
 
 
 def main() -> int:

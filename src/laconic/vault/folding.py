@@ -1,0 +1,42 @@
+"""Text as searches compare it: without case, and without the accents of letters."""
+
+from __future__ import annotations
+
+import unicodedata
+from itertools import accumulate
+
+_KEPT = "йЙ"
+"""A letter of its own, not an accented one."""
+
+
+class _Folds(dict[int, str]):
+    """What each character becomes, found when it is first needed."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = fold = _fold(chr(code))
+        return fold
+
+
+def folded(text: str) -> str:
+    """Fold case and accents: `Café` becomes `cafe`, `Straße` becomes `strasse`.
+
+    Accents are Unicode's combining diacritical marks (U+0300 to U+036F). Marks of other scripts,
+    those of kana or of Indic scripts for instance, stay: they make another letter.
+    """
+    return text.lower() if text.isascii() else text.translate(_FOLDS)
+
+
+def places(text: str) -> list[int]:
+    """Where in `folded(text)` each character of `text` begins, and at the end where all ends."""
+    return [0, *accumulate(len(_FOLDS[ord(character)]) for character in text)]
+
+
+def _fold(character: str) -> str:
+    if character in _KEPT:
+        return character.lower()
+    parts = unicodedata.normalize("NFD", character)
+    kept = "".join(part for part in parts if not "\u0300" <= part <= "\u036f")
+    return unicodedata.normalize("NFC", kept).casefold()
+
+
+_FOLDS = _Folds()

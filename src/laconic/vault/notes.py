@@ -1,0 +1,105 @@
+"""What is known of a note once its text was read: its parts with the lines they stand on.
+
+Lines count from 1, as editors do; 0 stands for no line, in a canvas for instance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+LinkKind: TypeAlias = Literal["wiki", "markdown", "property"]
+"""`[[Note]]`, `[text](Note.md)`, or either of them within a frontmatter property."""
+
+SectionKind: TypeAlias = Literal[
+    "yaml", "heading", "paragraph", "list", "code", "quote", "table", "html", "comment", "math",
+    "rule", "footnote",
+]  # fmt: skip
+"""Kinds of blocks, as Obsidian's cache tells them apart; a callout is a quote."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link or embed within a note.
+
+    `target` is the path or name as written, percent-decoded where it is Markdown's, without the
+    subpath; empty for a link within the note. `subpath` is `#Heading#Sub` or `#^block`, else empty.
+    `display` is the alias or the link's text, empty where there is none.
+    """
+
+    target: str
+    subpath: str = ""
+    display: str = ""
+    embed: bool = False
+    kind: LinkKind = "wiki"
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading: its text without marks at the ends, its level from 1 to 6."""
+
+    text: str
+    level: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A tag as it is written, without `#`; `line` is 0 where a property names it."""
+
+    name: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A block of the note, from its first line to its last. A list is one section.
+
+    `block_id` is the id without `^` that names the whole block.
+    """
+
+    kind: SectionKind
+    line: int
+    end_line: int
+    block_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ListItem:
+    """An item of a list, from its own first line to its own last, children not included.
+
+    `parent` is the line of the item that it is nested in, else 0. `symbol` is what it begins with:
+    `-`, `*`, `+`, `1.`. `status` is the character between the brackets of a task, `None` where it
+    is no task. `text` is the item's own text without its mark; `block_id` without `^`.
+    """
+
+    line: int
+    end_line: int
+    parent: int
+    symbol: str
+    status: str | None
+    text: str
+    block_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A Markdown note or a canvas, as far as other notes and tools need to know it.
+
+    `lines` is the number of its lines. `properties` is the frontmatter as YAML 1.2 reads it, where
+    dates are text; `broken` says why it could not be read. `aliases` and `tags` are in the order in
+    which they stand. `body_line` is the first line after the frontmatter.
+    """
+
+    lines: int
+    body_line: int = 1
+    properties: Mapping[str, object] = field(default_factory=dict)
+    broken: str = ""
+    aliases: tuple[str, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    headings: tuple[Heading, ...] = ()
+    links: tuple[Link, ...] = ()
+    sections: tuple[Section, ...] = ()
+    items: tuple[ListItem, ...] = ()

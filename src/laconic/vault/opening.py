@@ -1,0 +1,145 @@
+"""Opens files below a directory and nothing else, whatever is swapped in the meantime."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+_FILE = os.O_RDONLY | _NO_LINK | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_DIRECTORY = getattr(os, "O_PATH", os.O_RDONLY) | _NO_LINK | getattr(os, "O_DIRECTORY", 0)
+_STEPWISE = os.open in os.supports_dir_fd and _NO_LINK != 0
+
+
+class Stamp(NamedTuple):
+    """What the file system says of a file: bytes, nanoseconds, and its number."""
+
+    size: int
+    modified: int
+    changed: int
+    inode: int
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A file's bytes, and its stamp from before they were read."""
+
+    data: bytes
+    stamp: Stamp
+
+
+class NotRegular(OSError):
+    """What is there is a folder, a pipe, a socket or a device."""
+
+
+class TooLarge(OSError):
+    """The file has more bytes than are read; `size` says how many."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(errno.EFBIG, os.strerror(errno.EFBIG))
+        self.size = size
+
+
+class Opener:
+    """Reads regular files by their real paths, within a `with` block.
+
+    A real path has no symbolic link in it. One that has become a link since is refused: below
+    `root`, every part of a path is opened for itself, from the directory before. Where the system
+    knows no such way of opening, what was opened is compared with what is at the path.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self._root = str(root)
+        self._place: str | None = None
+        self._handle = -1
+
+    def __enter__(self) -> Opener:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._leave()
+
+    def read(self, real: str, most: int) -> Content:
+        """The content of a file of at most `most` bytes.
+
+        Raises:
+            OSError: it can't be read; `NotRegular` if it is no regular file, `TooLarge` if it has
+                more bytes.
+        """
+        with _closing(self._open(real)) as handle:
+            status = os.fstat(handle)
+            if not stat.S_ISREG(status.st_mode):
+                raise NotRegular(errno.EINVAL, "not a regular file")
+            if status.st_size > most:
+                raise TooLarge(status.st_size)
+            data = _read(handle, status.st_size, most)
+        return Content(data, stamp(status))
+
+    def _open(self, real: str) -> int:
+        if not _STEPWISE:
+            return _compared(real)
+        place, _, name = real.rpartition("/")
+        if place != self._place:
+            self._enter(place)
+        return os.open(name, _FILE, dir_fd=self._handle)
+
+    def _enter(self, place: str) -> None:
+        self._leave()
+        base = self._root.rstrip("/")
+        is_below = place == base or place.startswith(f"{base}/")
+        handle = os.open((base if is_below else place) or "/", _DIRECTORY)
+        for part in place[len(base) :].split("/") if is_below else ():
+            if part:
+                with _closing(handle):
+                    handle = os.open(part, _DIRECTORY, dir_fd=handle)
+        self._place, self._handle = place, handle
+
+    def _leave(self) -> None:
+        if self._place is not None:
+            os.close(self._handle)
+            self._place = None
+
+
+def stamp(status: os.stat_result) -> Stamp:
+    """The stamp of a file from what the system says of it."""
+    return Stamp(status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
+
+
+def _read(handle: int, size: int, most: int) -> bytes:
+    """All bytes of a file, that may have grown; one read where it did not."""
+    data = os.read(handle, size + 1)
+    if len(data) == size:
+        return data
+    parts = [data]
+    while part := os.read(handle, 1 << 20):
+        parts.append(part)
+        if sum(map(len, parts)) > most:
+            raise TooLarge(sum(map(len, parts)))
+    return b"".join(parts)
+
+
+def _compared(real: str) -> int:
+    """Open a file, and make sure that it is the one at the path and was reached by no link."""
+    handle = os.open(real, _FILE)
+    try:
+        if os.path.realpath(real) != real or not os.path.samestat(os.fstat(handle), os.lstat(real)):
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    except BaseException:
+        os.close(handle)
+        raise
+    return handle
+
+
+@contextmanager
+def _closing(handle: int) -> Iterator[int]:
+    try:
+        yield handle
+    finally:
+        with suppress(OSError):
+            os.close(handle)

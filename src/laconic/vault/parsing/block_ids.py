@@ -1,0 +1,21 @@
+"""Names of blocks: `^name` at the end of a block, or alone after it."""
+
+from __future__ import annotations
+
+import re
+
+_ALONE = re.compile(r"\^([a-zA-Z0-9-]+)[ \t]*")
+
+
+def block_id_alone(text: str) -> str:
+    """The name without `^` where it is all of the text, else nothing."""
+    found = _ALONE.fullmatch(text)
+    return found[1] if found else ""
+
+
+def block_id_at_end(text: str) -> str:
+    """The name without `^` where it ends the text as a word of its own, else nothing."""
+    start = text.rfind("^")
+    if start < 0 or (start and not text[start - 1].isspace()):
+        return ""
+    return block_id_alone(text[start:])

@@ -1,0 +1,45 @@
+"""Blocks of HTML: what begins one, and what ends it. CommonMark 0.31, section 4.6."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_BLOCKS = (
+    "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details"
+    "|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head"
+    "|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p"
+    "|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul"
+)
+_ATTRIBUTE = r"\s++[A-Za-z_:][\w.:-]*+(?:\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|[^\s\"'=<>`]++))?+"
+TAG: Final = rf"(?:[A-Za-z][A-Za-z0-9-]*+(?:{_ATTRIBUTE})*+\s*+/?+|/[A-Za-z][A-Za-z0-9-]*+\s*+)>"
+"""The pattern of a tag, opening or closing, behind its `<`."""
+
+BLANK: Final = re.compile(r"(?!)")
+"""Ends no line: the block ends at an empty one."""
+
+_BEGINNING = re.compile(
+    r"<(?:(?P<raw>(?:script|pre|style|textarea)(?=[ \t>]|$))|(?P<comment>!--)|(?P<instruction>\?)"
+    rf"|(?P<declaration>![A-Z])|(?P<data>!\[CDATA\[)|(?P<block>/?(?:{_BLOCKS})(?=[ \t>]|/>|$)))",
+    re.IGNORECASE,
+)
+_ENDS = {
+    "raw": re.compile(r"</(?:script|pre|style|textarea)>", re.IGNORECASE),
+    "comment": re.compile(r"-->"),
+    "instruction": re.compile(r"\?>"),
+    "declaration": re.compile(r">"),
+    "data": re.compile(r"\]\]>"),
+    "block": BLANK,
+}
+_ALONE = re.compile(rf"<{TAG}[ \t]*+$")
+
+
+def html_end(line: str, start: int, *, within_paragraph: bool) -> re.Pattern[str] | None:
+    """What ends the block of HTML that begins at `start` in the line, `None` where none does.
+
+    The pattern may match the same line. A tag that only has a line for itself ends no paragraph.
+    """
+    begins = _BEGINNING.match(line, start)
+    if begins:
+        return _ENDS[begins.lastgroup or ""]
+    return BLANK if not within_paragraph and _ALONE.match(line, start) else None

@@ -1,0 +1,1 @@
+"""Search in a vault: the query language, what matches, and how well."""

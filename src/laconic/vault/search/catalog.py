@@ -1,0 +1,128 @@
+"""What searches of one moment need again and again: folded names, tags and properties."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+
+from laconic.vault.folding import folded
+from laconic.vault.moment import Moment, VaultFile
+from laconic.vault.notes import Note
+from laconic.vault.tag_names import levels, tag_key
+
+_MOST_KEPT = 64_000_000
+"""How many characters of folded text are kept."""
+
+
+
+class Catalog:
+    """What is known of the files that searches can find, found when it is first needed."""
+
+    def __init__(self, moment: Moment) -> None:
+        self._moment = moment
+        self._texts: dict[str, str] = {}
+        self._kept = 0
+
+    @cached_property
+    def files(self) -> Mapping[str, VaultFile]:
+        """The files that are not excluded."""
+        return {path: file for path, file in self._moment.files.items() if not file.excluded}
+
+    @cached_property
+    def all_files(self) -> frozenset[str]:
+        """The paths of all files."""
+        return frozenset(self.files)
+
+    @cached_property
+    def searched(self) -> frozenset[str]:
+        """The paths of notes and canvases."""
+        kinds = ("note", "canvas")
+        return frozenset(path for path, file in self.files.items() if file.kind in kinds)
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """The name of each file, with its extension."""
+        return {path: path.rpartition("/")[2] for path in self.files}
+
+    @cached_property
+    def folded_paths(self) -> Mapping[str, str]:
+        """The folded path of each file."""
+        return {path: folded(path) for path in self.files}
+
+    @cached_property
+    def folded_names(self) -> Mapping[str, str]:
+        """The folded name of each file, with its extension."""
+        return {path: name.rpartition("/")[2] for path, name in self.folded_paths.items()}
+
+    @cached_property
+    def full_paths(self) -> Mapping[str, str]:
+        """The folded path of each note and canvas."""
+        return {path: self.folded_paths[path] for path in self.searched}
+
+    @cached_property
+    def stems(self) -> Mapping[str, str]:
+        """The folded path of each note and canvas, without its extension."""
+        return {path: name.rpartition(".")[0] for path, name in self.full_paths.items()}
+
+    @cached_property
+    def tags(self) -> Mapping[str, frozenset[str]]:
+        """The notes that have a tag or one below it; by the key of its name."""
+        notes: defaultdict[str, set[str]] = defaultdict(set)
+        for written, paths in self.written_tags.items():
+            for level in levels(written):
+                notes[tag_key(level)] |= paths
+        return {name: frozenset(paths) for name, paths in notes.items()}
+
+    @cached_property
+    def written_tags(self) -> Mapping[str, frozenset[str]]:
+        """The notes that have a tag, by its name as it is written."""
+        return self._by_name(lambda note: {tag.name for tag in note.tags})
+
+    @cached_property
+    def properties(self) -> Mapping[str, frozenset[str]]:
+        """The notes that have a property, by its name as it is written."""
+        return self._by_name(lambda note: note.properties)
+
+    @cached_property
+    def with_tasks(self) -> frozenset[str]:
+        """The notes that have a task."""
+        return frozenset(
+            path
+            for path in self.searched & self._moment.notes.keys()
+            if any(item.status is not None for item in self._moment.notes[path].items)
+        )
+
+    def folded_text(self, path: str) -> str:
+        """The folded text of a note or canvas."""
+        text = self._texts.get(path)
+        if text is None:
+            text = folded(self._moment.text(path))
+            self._keep(path, text)
+        return text
+
+    def _by_name(self, names_of: Callable[[Note], Iterable[str]]) -> Mapping[str, frozenset[str]]:
+        notes: defaultdict[str, set[str]] = defaultdict(set)
+        for path in self.searched & self._moment.notes.keys():
+            for name in names_of(self._moment.notes[path]):
+                notes[name].add(path)
+        return {name: frozenset(paths) for name, paths in notes.items()}
+
+    def _keep(self, path: str, text: str) -> None:
+        if self._kept + len(text) > _MOST_KEPT:
+            self._texts, self._kept = {}, 0
+        self._texts[path] = text
+        self._kept += len(text)
+
+
+def catalog_of(moment: Moment) -> Catalog:
+    """The moment's catalog; the last one is kept."""
+    catalog = _KEPT.get(moment)
+    if catalog is None:
+        catalog = Catalog(moment)
+        _KEPT.clear()
+        _KEPT[moment] = catalog
+    return catalog
+
+
+_KEPT: dict[Moment, Catalog] = {}

@@ -1,0 +1,64 @@
+"""A part of a long line, cut where neither a word nor what is seen as one character is torn."""
+
+from __future__ import annotations
+
+import unicodedata
+
+MARK = "…"
+
+_JOINER = "\u200d"
+_SKIN_TONES = "".join(map(chr, range(0x1F3FB, 0x1F400)))
+_FLAG_LETTERS = "".join(map(chr, range(0x1F1E6, 0x1F200)))
+"""Two of them are a flag."""
+_NEAR = 24
+"""How far from where a cut would fall a space is looked for."""
+_LONGEST = 64
+"""How many characters seen as one are kept together at most."""
+
+
+def excerpt(line: str, start: int, end: int, most: int) -> str:
+    """The part of a line around characters `start` to `end`, of about `most` characters.
+
+    White space is one space each; `…` stands where something was left out.
+    """
+    if len(line) <= most:
+        return " ".join(line.split())
+    before = max(0, min(start - (most - (end - start)) // 3, len(line) - most))
+    first = _boundary(line, before, forwards=before + _NEAR <= start) if before else 0
+    after = min(len(line), first + most)
+    last = _boundary(line, after, forwards=False) if after < len(line) else after
+    if last <= first:
+        first, last = before, after
+    text = " ".join(line[first:last].split())
+    return f"{MARK if first else ''}{text}{MARK if last < len(line) else ''}"
+
+
+def _boundary(line: str, at: int, *, forwards: bool) -> int:
+    """A place near another where a word begins or ends, else where a grapheme does."""
+    if forwards:
+        for near in range(at, min(len(line), at + _NEAR)):
+            if line[near - 1].isspace():
+                return near
+    else:
+        for near in range(at, max(0, at - _NEAR), -1):
+            if line[near - 1].isspace() or (near < len(line) and line[near].isspace()):
+                return near
+    return _grapheme_start(line, at)
+
+
+def _grapheme_start(line: str, at: int) -> int:
+    """Where what is seen as one character and lies across a place begins."""
+    start = at
+    while max(0, at - _LONGEST) < start < len(line) and _goes_on(line, start):
+        start -= 1
+    return start
+
+
+def _goes_on(line: str, at: int) -> bool:
+    """Whether the characters before and at a place are seen as one."""
+    here, before = line[at], line[at - 1]
+    if here in _FLAG_LETTERS and before in _FLAG_LETTERS:
+        begun = line[max(0, at - _LONGEST) : at]
+        return (len(begun) - len(begun.rstrip(_FLAG_LETTERS))) % 2 == 1
+    joined = before == _JOINER or here == _JOINER or here in _SKIN_TONES
+    return joined or unicodedata.category(here)[0] == "M"

@@ -1,0 +1,32 @@
+"""The lexicon of a vault, moment after moment: only what changed is read anew."""
+
+from __future__ import annotations
+
+import threading
+
+from laconic.caller import Caller
+from laconic.vault.moment import Moment
+from laconic.vault.search.lexicon import Lexicon
+
+
+class Lexicons:
+    """The latest lexicon, and the moment that it is of.
+
+    Safe to use from any thread.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._last: tuple[Moment, Lexicon] | None = None
+
+    def of(self, moment: Moment, caller: Caller) -> Lexicon:
+        """The lexicon of the vault at a moment.
+
+        Raises:
+            Cancelled: the caller gave up.
+        """
+        with self._lock:
+            if self._last is None or self._last[0] is not moment:
+                before = self._last and self._last[1]
+                self._last = moment, Lexicon.of(moment, before, caller)
+            return self._last[1]

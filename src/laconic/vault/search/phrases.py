@@ -1,0 +1,50 @@
+"""Phrases in a text: characters in a row that are no part of a longer word."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+_WITHOUT_SPACES = re.compile(
+    "["
+    "\u0e00-\u0fff"  # Thai, Lao, Tibetan
+    "\u1000-\u109f"  # Burmese
+    "\u1100-\u11ff"  # Hangul
+    "\u1780-\u17ff"  # Khmer
+    "\u2e80-\u9fff"  # Han, kana, Hangul
+    "\ua960-\ua97f"
+    "\uac00-\ud7ff"
+    "\uf900-\ufaff"
+    "\uff66-\uffdc"
+    "\U00020000-\U0003ffff"
+    "]"
+)
+"""Characters beside which a word may begin or end without a space."""
+
+
+def occurrences(phrase: str, text: str, start: int = 0) -> Iterator[tuple[int, int]]:
+    """Where a phrase stands in a text, from the left, without overlap; never where it is empty."""
+    at = text.find(phrase, start) if phrase else -1
+    while at >= 0:
+        end = at + len(phrase)
+        whole = not _is_cut(text, at) and not _is_cut(text, end)
+        if whole:
+            yield at, end
+        at = text.find(phrase, end if whole else at + 1)
+
+
+def has_phrase(phrase: str, text: str) -> bool:
+    """Whether a phrase stands in a text; an empty one does."""
+    return not phrase or next(occurrences(phrase, text), None) is not None
+
+
+def _is_cut(text: str, at: int) -> bool:
+    """Whether a word goes on across a place."""
+    return 0 < at < len(text) and _is_of_word(text[at - 1]) and _is_of_word(text[at])
+
+
+def _is_of_word(character: str) -> bool:
+    if character.isascii():
+        return character.isalnum()
+    return unicodedata.category(character)[0] in "LMN" and not _WITHOUT_SPACES.match(character)

@@ -1,0 +1,79 @@
+"""The words that notes are found by, in folded text of any script."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from operator import add
+
+_UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf"
+    "\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
+)
+"""Scripts that set no spaces between words: of Southeast Asia, kana, Han."""
+_MARKS = "\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u0900-\u0e00"
+"""Scripts whose vowels are signs that Python does not count as letters."""
+
+_RUN = re.compile(f"[{_UNSPACED}]+")
+_MARK = re.compile(f"[{_MARKS}]")
+_WORD = re.compile(f"[^\\W_{_UNSPACED}]+")
+_MARKED_WORD = re.compile(f"(?:[^\\W_{_UNSPACED}]+|[{_MARKS}]+)+")
+LETTER = f"(?:[^\\W_{_UNSPACED}]|[{_MARKS}])"
+"""A regular expression for what words of scripts with spaces are made of."""
+_ASCII = bytes(code if chr(code).isalnum() and code < 128 else 32 for code in range(256))
+
+
+def words(folded: str) -> list[bytes]:
+    """The words of a folded text, in UTF-8: its runs of letters and digits.
+
+    Where a script sets no spaces, each pair of neighbours in a run is a word, since nothing tells
+    where one ends; a run of one character is a word too.
+    """
+    if folded.isascii():
+        return folded.encode().translate(_ASCII).split()
+    spaced = (_MARKED_WORD if _MARK.search(folded) else _WORD).findall(folded)
+    for run in _RUN.findall(folded):
+        spaced += map(add, run, run[1:]) if len(run) > 1 else [run]
+    return " ".join(spaced).encode("utf-8", "surrogatepass").split(b" ") if spaced else []
+
+
+def has_unspaced(text: str) -> bool:
+    """Whether a text has characters of a script that sets no spaces between words."""
+    return _RUN.search(text) is not None
+
+
+def is_letter(character: str) -> bool:
+    """Whether a character is part of a word that spaces or other signs set off."""
+    return _MARKED_WORD.match(character) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a string needs of the words of a text that it stands in.
+
+    `word` is a word of the text, or only its beginning where the string ends with it (`on_right`),
+    its end where the string begins with it (`on_left`), or anything within it (both).
+    """
+
+    word: bytes
+    on_left: bool = False
+    on_right: bool = False
+
+
+def parts(folded: str) -> list[Part]:
+    """What a string needs of the words of a text that it stands in; nothing if it has no words."""
+    spaced = (_MARKED_WORD if _MARK.search(folded) else _WORD).finditer(folded)
+    found = [
+        Part(_utf8(run.group()), on_left=run.start() == 0, on_right=run.end() == len(folded))
+        for run in spaced
+    ]
+    for run in map(re.Match.group, _RUN.finditer(folded)):
+        pairs = map(add, run, run[1:])
+        found += [Part(_utf8(pair)) for pair in pairs] or [
+            Part(_utf8(run), on_left=True, on_right=True)
+        ]
+    return found
+
+
+def _utf8(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

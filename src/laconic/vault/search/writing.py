@@ -1,0 +1,56 @@
+"""A query written as text again."""
+
+from __future__ import annotations
+
+from laconic.vault.search.query import (
+    And,
+    Comparison,
+    Empty,
+    Not,
+    Or,
+    Pattern,
+    Phrase,
+    Property,
+    Query,
+    Scoped,
+    Word,
+)
+
+
+def quoted(text: str) -> str:
+    """A text as a phrase."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def written(query: Query) -> str:
+    """The query as text: what is read from it means the same."""
+    match query:
+        case Word(text):
+            return text
+        case Phrase(text):
+            return quoted(text)
+        case Pattern(source):
+            return f"/{source}/"
+        case And(parts):
+            return " ".join(_within(part, Or) for part in parts)
+        case Or(parts):
+            return " OR ".join(_within(part, Or) for part in parts)
+        case Not(part):
+            return f"-{_within(part, And, Or)}"
+        case Scoped(operator, part):
+            return f"{operator}:{_within(part, And, Or)}"
+        case Property(name, None):
+            return f"[{written(name)}]"
+        case Property(name, value):
+            assert value is not None
+            return f"[{written(name)}:{written(value)}]"
+        case Comparison(sign, value):
+            return f"{sign}{quoted(value)}"
+        case Empty():
+            return "null"
+
+
+def _within(query: Query, *loose: type[And | Or]) -> str:
+    """A part of a query, in parentheses where it would fall apart."""
+    return f"({written(query)})" if isinstance(query, (And, *loose)) else written(query)

@@ -1,0 +1,20 @@
+"""When two spellings of a path mean the same: Obsidian's rule, and that of most file systems."""
+
+from __future__ import annotations
+
+import unicodedata
+
+_SPACES = str.maketrans("\u00a0\u202f", "  ")
+
+
+def spelling(path: str) -> str:
+    """What spellings of a path have in common that differ in case, composition, kinds of spaces."""
+    if path.isascii():
+        return path.lower()
+    lower = composed(path).lower()
+    return composed(lower).translate(_SPACES)
+
+
+def composed(path: str) -> str:
+    """The path with letters and their accents as one character where there is one (NFC)."""
+    return unicodedata.normalize("NFC", path)

@@ -1,0 +1,21 @@
+"""How tags are named: any case, levels parted by slashes."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+_MOST_LEVELS = 32
+"""What is nested deeper is one level, so that no tag costs more than its length times this."""
+
+
+def levels(tag: str) -> list[str]:
+    """A tag and the tags above it, from the outermost: `a`, `a/b`, `a/b/c` of `#a/b/c/`."""
+    parts = [part for part in tag.removeprefix("#").split("/") if part]
+    if len(parts) > _MOST_LEVELS:
+        parts[_MOST_LEVELS - 1 :] = ["/".join(parts[_MOST_LEVELS - 1 :])]
+    return list(accumulate(parts, "{}/{}".format))
+
+
+def tag_key(tag: str) -> str:
+    """What all ways to write a tag have in common: `a/b` of `#A/B/`."""
+    return "/".join(part for part in tag.removeprefix("#").split("/") if part).lower()

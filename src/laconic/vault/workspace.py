@@ -1,0 +1,209 @@
+"""One vault with what is derived from it, moment after moment: what every tool works on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from laconic.caller import Caller
+from laconic.vault.graph.adjacency import Graphs
+from laconic.vault.graph.path_search import paths_between
+from laconic.vault.graph.traversal import traversed
+from laconic.vault.info import vault_info
+from laconic.vault.listing import listed
+from laconic.vault.locating import located, located_folder
+from laconic.vault.reading import read
+from laconic.vault.results import (
+    Direction,
+    FileView,
+    Listing,
+    PathSearch,
+    Reading,
+    Search,
+    Sort,
+    TagSearch,
+    Traversal,
+    VaultInfo,
+)
+from laconic.vault.search.lexicons import Lexicons
+from laconic.vault.search.searching import found, searched
+from laconic.vault.tags import tag_tree, tagged
+from laconic.vault.vault import Vault, find_vault
+from laconic.vault.viewing import viewed
+
+_AROUND = 650
+"""Characters of a page that stand around its text: headings, counts and the next call."""
+
+
+@dataclass
+class Workspace:
+    """The vault, its links and its words; a page has at most `budget` characters.
+
+    Safe to use from any thread.
+    """
+
+    vault: Vault
+    budget: int
+    _graphs: Graphs = field(default_factory=Graphs)
+    _lexicons: Lexicons = field(default_factory=Lexicons)
+
+    @classmethod
+    def of(cls, directory: Path | None, budget: int, *, follow_outside: bool) -> Workspace:
+        """The workspace of a directory, or of the vault that the current one is in.
+
+        Raises:
+            ToolError: it is no directory.
+        """
+        root = directory or find_vault(Path.cwd())
+        return cls(Vault(root, follow_outside=follow_outside), budget)
+
+    def start(self) -> None:
+        """Begin to read the vault."""
+        self.vault.start()
+
+    def search(
+        self, caller: Caller, query: str, *, sort: Sort, page: int, page_size: int
+    ) -> Search:
+        """What a query finds.
+
+        Raises:
+            ToolError: the query can't be understood, or takes too long.
+            Cancelled: the caller gave up.
+        """
+        moment = self.vault.moment(caller)
+        lexicon = self._lexicons.of(moment, caller)
+        return searched(
+            moment, lexicon, query, sort=sort, page=page, page_size=page_size, caller=caller
+        )
+
+    def read(self, caller: Caller, path: str, *, page: int) -> Reading:
+        """A file's text, or a page of it.
+
+        Raises:
+            ToolError: there is no such file or page, or it may not or can't be read.
+            Cancelled: the caller gave up.
+        """
+        moment = self.vault.moment(caller)
+        path = located(moment, path)
+        backlinks = len(self._graphs.of(moment, caller).backlinks(path))
+        room = self._room(path)
+        return read(moment, self.vault.paths, path, page=page, room=room, backlinks=backlinks)
+
+    def list(
+        self, caller: Caller, directory: str, *, recursive: bool, depth: int | None, page: int
+    ) -> Listing:
+        """The tree of a folder, or a page of it.
+
+        Raises:
+            ToolError: there is no such folder or page.
+            Cancelled: the caller gave up.
+        """
+        moment = self.vault.moment(caller)
+        directory = located_folder(moment, directory)
+        room = self._room(directory)
+        return listed(moment, directory, recursive=recursive, depth=depth, page=page, room=room)
+
+    def view(
+        self,
+        caller: Caller,
+        path: str,
+        *,
+        line: int | None,
+        heading: str | None,
+        block: str | None,
+        text: str | None,
+        window: int,
+    ) -> FileView:
+        """A window of a file's lines.
+
+        Raises:
+            ToolError: there is no such file or place in it, or it may not or can't be read.
+            Cancelled: the caller gave up.
+        """
+        moment = self.vault.moment(caller)
+        return viewed(
+            moment,
+            self.vault.paths,
+            located(moment, path),
+            line=line,
+            heading=heading,
+            block=block,
+            text=text,
+            window=window,
+        )
+
+    def traverse(
+        self,
+        caller: Caller,
+        path: str,
+        *,
+        depth: int,
+        direction: Direction,
+        max_nodes: int,
+        sought: str | None,
+    ) -> Traversal:
+        """The notes around one; only those that the query `sought` finds, if there is one.
+
+        Raises:
+            ToolError: there is no such note, or the query can't be understood.
+            Cancelled: the caller gave up.
+        """
+        moment = self.vault.moment(caller)
+        path = located(moment, path)
+        kept = found(moment, self._lexicons.of(moment, caller), sought, caller) if sought else None
+        return traversed(
+            self._graphs.of(moment, caller),
+            path,
+            depth=depth,
+            direction=direction,
+            max_nodes=max_nodes,
+            filter_paths=kept,
+            filter_text=sought or "",
+            caller=caller,
+        )
+
+    def path(
+        self, caller: Caller, source: str, target: str, *, direction: Direction, max_paths: int
+    ) -> PathSearch:
+        """The shortest ways of links from one note to another.
+
+        Raises:
+            ToolError: there is no such note.
+            Cancelled: the caller gave up.
+        """
+        moment = self.vault.moment(caller)
+        return paths_between(
+            moment,
+            self._graphs.of(moment, caller),
+            located(moment, source),
+            located(moment, target),
+            direction=direction,
+            max_paths=max_paths,
+            caller=caller,
+        )
+
+    def tags(self, caller: Caller, tag: str | None, *, page: int) -> TagSearch:
+        """The tags as a tree, or one tag's notes.
+
+        Raises:
+            ToolError: there is no such page.
+            Cancelled: the caller gave up.
+        """
+        moment = self.vault.moment(caller)
+        room = self._room(tag or "")
+        if tag is None:
+            return tag_tree(moment, page=page, room=room)
+        return tagged(moment, tag, page=page, room=room)
+
+    def info(self, caller: Caller) -> VaultInfo:
+        """What the vault holds.
+
+        Raises:
+            Cancelled: the caller gave up.
+        """
+        moment = self.vault.moment(caller)
+        return vault_info(moment, self._graphs.of(moment, caller), self.vault)
+
+    def _room(self, path: str) -> int:
+        """Characters of a page that are left for the text of a file or the names in a folder."""
+        return max(self.budget // 4, self.budget - _AROUND - 2 * len(path))

@@ -1,0 +1,42 @@
+"""What queries find in small vaults that tests make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from laconic.caller import Caller
+from laconic.vault.moment import Moment
+from laconic.vault.search.lexicon_protocol import ScanningLexicon
+from laconic.vault.search.matching import Matcher
+from laconic.vault.search.query_parsing import parsed
+from moments import parsed as vault_of
+
+
+def matcher(moment: Moment) -> Matcher:
+    """Make a matcher that has all the time it needs."""
+    return Matcher(moment, ScanningLexicon(moment), Caller(), seconds=600)
+
+
+def found(moment: Moment, query: str) -> list[str]:
+    """The paths that match, sorted."""
+    return sorted(matcher(moment).paths(parsed(query)))
+
+
+def finds(text: str, query: str, path: str = "n.md") -> bool:
+    """Whether a vault of one note is found."""
+    return found(vault_of({path: text}), query) == [path]
+
+
+def shown(text: str, query: str) -> list[str]:
+    """The parts of a note that are shown for a query, each with its line: `3:part`."""
+    moment = vault_of({"n.md": text})
+    lines = text.split("\n")
+    return [
+        f"{place.line}:{lines[place.line - 1][place.start : place.end]}"
+        for place in matcher(moment).places(parsed(query), "n.md")
+    ]
+
+
+def named(files: Mapping[str, str], query: str) -> list[str]:
+    """The paths that match in a vault of notes and attachments."""
+    return found(vault_of(files), query)

@@ -1,0 +1,156 @@
+"""Where links lead is found once, both ways, and kept while the vault stays the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphs import NAMES, targets
+from laconic.caller import Caller
+from laconic.errors import Cancelled
+from laconic.vault.graph.adjacency import Graph, Graphs, built
+from laconic.vault.graph.links import links_of
+from laconic.vault.notes import Note
+from laconic.vault.vault import Vault
+from moments import MemoryMoment, linked, linking
+
+
+def _graph(moment: MemoryMoment) -> Graph:
+    return built(moment, Caller())
+
+
+def test_links_keep_the_order_of_the_note_and_all_their_lines() -> None:
+    moment = linked({"a.md": ["c", "b", "c"], "b.md": [], "c.md": []})
+    assert dict(_graph(moment).targets("a.md")) == {"c.md": (1, 3), "b.md": (2,)}
+    assert list(_graph(moment).targets("a.md")) == ["c.md", "b.md"]
+
+
+def test_a_note_written_in_several_ways_is_one_target() -> None:
+    moment = linked({"a.md": ["x/B", "b", "B.md"], "x/b.md": []})
+    assert dict(_graph(moment).targets("a.md")) == {"x/b.md": (1, 2, 3)}
+
+
+def test_backlinks_are_sorted_by_path() -> None:
+    moment = linked({"z.md": ["b"], "a.md": ["b"], "m.canvas": ["b"], "b.md": []})
+    assert _graph(moment).backlinks("b.md") == ("a.md", "m.canvas", "z.md")
+
+
+def test_a_name_without_a_file_is_one_name_however_it_is_written() -> None:
+    moment = linked({"a.md": ["Plan", "plan", "PLAN.md", "Plans"]})
+    assert dict(_graph(moment).unresolved("a.md")) == {"Plan": (1, 2, 3), "Plans": (4,)}
+
+
+def test_a_link_to_the_note_itself_is_no_link() -> None:
+    moment = linked({"a.md": ["a", "", "A.md"]})
+    graph = _graph(moment)
+    assert not graph.targets("a.md")
+    assert not graph.unresolved("a.md")
+    assert not graph.backlinks("a.md")
+
+
+def test_excluded_notes_are_linked_but_no_nodes() -> None:
+    moment = linked({"a.md": ["b", "i.png"], "b.md": [], "i.png": []}, excluded=["b.md"])
+    graph = _graph(moment)
+    assert list(graph.targets("a.md")) == ["b.md", "i.png"]
+    assert graph.nodes == {"a.md"}
+    assert graph.hidden == {"b.md"}
+    assert graph.attachments("a.md") == 1
+
+
+def test_a_note_that_could_not_be_read_is_a_node() -> None:
+    moment = MemoryMoment({"a.md": linking("b"), "b.md": None})
+    assert _graph(moment).nodes == {"a.md", "b.md"}
+
+
+def test_a_name_in_a_million_cases_costs_no_more_than_its_links() -> None:
+    names = [f"{n:020b}".translate({48: "a", 49: "A"}) for n in range(0, 1 << 20, 16)]
+    note = MemoryMoment({"n.md": linking(*names)})
+    assert list(map(len, links_of("n.md", note).unresolved.values())) == [len(names)]
+
+
+def test_a_graph_is_kept_for_its_moment() -> None:
+    graphs, moment = Graphs(), linked({"a.md": ["b"], "b.md": []})
+    assert graphs.of(moment, Caller()) is graphs.of(moment, Caller())
+
+
+class _Counting(MemoryMoment):
+    """A moment that counts what it is asked to resolve."""
+
+    resolved = 0
+
+    def resolve(self, target: str, source: str) -> str | None:
+        self.resolved += 1
+        return super().resolve(target, source)
+
+
+def test_only_changed_notes_are_resolved_again() -> None:
+    notes = {f"{n}.md": linking("0", "1", "gone") for n in range(50)}
+    graphs = Graphs()
+    graphs.of(MemoryMoment(notes), Caller())
+    moment = _Counting(notes | {"7.md": linking("9")})
+    assert dict(graphs.of(moment, Caller()).targets("7.md")) == {"9.md": (1,)}
+    assert moment.resolved == 1
+
+
+def test_a_new_file_resolves_all_links_again() -> None:
+    graphs = Graphs()
+    notes = {"a.md": linking("new")}
+    assert graphs.of(MemoryMoment(notes), Caller()).unresolved("a.md")
+    graph = graphs.of(MemoryMoment({**notes, "new.md": linking()}), Caller())
+    assert graph.backlinks("new.md") == ("a.md",)
+
+
+def test_a_file_that_the_settings_now_exclude_is_no_node_any_more() -> None:
+    graphs, notes = Graphs(), {"a.md": linking("b"), "b.md": linking()}
+    graphs.of(MemoryMoment(notes), Caller())
+    assert graphs.of(MemoryMoment(notes, excluded=["b.md"]), Caller()).hidden == {"b.md"}
+
+
+def test_a_caller_who_gave_up_ends_the_building() -> None:
+    caller = Caller()
+    caller.cancel()
+    with pytest.raises(Cancelled):
+        Graphs().of(linked({"a.md": []}), caller)
+
+
+vaults = st.lists(
+    st.dictionaries(st.sampled_from(NAMES[:-1]), st.none() | targets), min_size=2, max_size=5
+)
+
+
+@given(vaults)
+def test_a_graph_that_followed_changes_is_that_of_a_new_vault(
+    changes: list[dict[str, list[str] | None]],
+) -> None:
+    graphs, notes = Graphs(), dict[str, Note | None](dict.fromkeys(NAMES))
+    for change in changes:
+        for path, links in change.items():
+            notes[path] = None if links is None else linking(*links)
+        moment = MemoryMoment(notes)
+        kept, new = graphs.of(moment, Caller()), _graph(moment)
+        for path in NAMES:
+            assert list(kept.targets(path).items()) == list(new.targets(path).items())
+            assert list(kept.unresolved(path).items()) == list(new.unresolved(path).items())
+            assert kept.backlinks(path) == new.backlinks(path)
+
+
+def test_a_vault_on_disk_has_the_links_of_now(tmp_path: Path) -> None:
+    root = tmp_path / "vault"
+    root.mkdir()
+    (root / "a.md").write_text("---\nup: '[[b]]'\n---\n[[b]] [x](https://example.org) ![[i.png]]\n")
+    (root / "b.md").write_text("[to a](a.md) [[gone]]\n")
+    (root / "c.canvas").write_text('{"nodes": [{"id": "1", "type": "file", "file": "b.md"}]}')
+    (root / "i.png").touch()
+    vault, graphs = Vault(root, cache=tmp_path / "cache"), Graphs()
+    graph = graphs.of(vault.moment(Caller()), Caller())
+    assert dict(graph.targets("a.md")) == {"b.md": (2, 4), "i.png": (4,)}
+    assert graph.backlinks("b.md") == ("a.md", "c.canvas")
+    assert not graph.unresolved("a.md")
+    (root / "a.md").write_text("[[a]]\n")
+    (root / "b.md").write_text("nothing any more\n")
+    graph = graphs.of(vault.moment(Caller()), Caller())
+    assert graph.backlinks("b.md") == ("c.canvas",)
+    assert not graph.backlinks("a.md")

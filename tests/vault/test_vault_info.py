@@ -1,0 +1,103 @@
+"""What the vault holds is counted, and what was left out is told by its reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from laconic.caller import Caller
+from laconic.vault.graph.adjacency import built
+from laconic.vault.info import vault_info
+from laconic.vault.moment import Skipped
+from laconic.vault.notes import Heading, Link, ListItem, Note, Tag
+from laconic.vault.results import SkippedFiles, VaultInfo
+from laconic.vault.vault import Vault
+from moments import MemoryMoment, linked, linking
+
+
+def _info(moment: MemoryMoment, root: Path = Path("/vaults/Garden")) -> VaultInfo:
+    return vault_info(moment, built(moment, Caller()), Vault(root))
+
+
+def test_files_are_counted_by_kind() -> None:
+    moment = linked(
+        dict.fromkeys(["a.md", "b.canvas", "x/c.PNG", "d.png", "e.base", "Makefile"], ())
+    )
+    info = _info(moment)
+    assert (info.vault, info.name) == ("/vaults/Garden", "Garden")
+    assert (info.notes, info.canvases, info.size) == (1, 1, 200)
+    assert list(info.attachments.items()) == [("png", 2), ("base", 1), ("other", 1)]
+
+
+def test_links_are_counted_as_often_as_they_stand() -> None:
+    info = _info(
+        linked({"a.md": ["b", "b", "i.png", "a", "Gone"], "b.md": ["gone", "lost"], "i.png": []})
+    )
+    assert (info.links, info.unresolved, info.unresolved_names) == (3, 3, 2)
+
+
+def test_an_orphan_has_no_link_from_or_to_another_note() -> None:
+    links = {
+        "a.md": ["b"],
+        "b.md": [],
+        "itself.md": ["itself"],
+        "picture.md": ["i.png"],
+        "nothing.md": ["gone"],
+        "on canvas.md": [],
+        "c.canvas": ["on canvas"],
+        "alone.canvas": [],
+        "i.png": [],
+    }
+    assert _info(linked(links)).orphans == 3
+
+
+def test_excluded_notes_are_neither_orphans_nor_company() -> None:
+    links = {"a.md": ["hidden"], "hidden.md": [], "hidden too.md": []}
+    info = _info(linked(links, excluded=["hidden.md", "hidden too.md"]))
+    assert (info.notes, info.excluded, info.links, info.orphans) == (3, 2, 1, 1)
+
+
+def test_a_task_is_open_while_its_box_is_empty() -> None:
+    statuses = [" ", "x", "-", None, " "]
+    items = tuple(ListItem(n, n, 0, "-", status, "") for n, status in enumerate(statuses, 1))
+    info = _info(MemoryMoment({"a.md": Note(5, items=items)}))
+    assert (info.tasks, info.open_tasks) == (4, 2)
+
+
+def test_headings_and_tags_are_counted() -> None:
+    note = Note(
+        2, headings=(Heading("A", 1, 1), Heading("B", 2, 2)), tags=(Tag("x/y", 1), Tag("X", 2))
+    )
+    info = _info(MemoryMoment({"a.md": note, "b.md": note}))
+    assert (info.headings, info.tags) == (4, 2)
+
+
+def test_what_was_skipped_is_told_by_its_reason_with_examples() -> None:
+    skipped = [
+        Skipped("too large", ("a", "b", "c", "d")),
+        Skipped("not readable", ("x",)),
+        Skipped("too large", ("e",)),
+    ]
+    assert _info(MemoryMoment({}, skipped=skipped)).skipped == (
+        SkippedFiles("too large", 5, ("a", "b", "c")),
+        SkippedFiles("not readable", 1, ("x",)),
+    )
+
+
+def test_notes_with_broken_properties_are_named() -> None:
+    notes = {"b.md": Note(1, broken="a tab"), "a.md": linking(), "c.md": Note(1, broken="a tab")}
+    assert _info(MemoryMoment(notes)).notes_with_broken_properties == ("b.md", "c.md")
+
+
+def test_a_vault_on_disk_knows_the_age_of_its_index(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("[[b]]")
+    vault = Vault(tmp_path, cache=tmp_path / ".cache")
+    moment = vault.moment(Caller())
+    info = vault_info(moment, built(moment, Caller()), vault)
+    assert 0 <= info.index_age < 600
+    assert info.unresolved == 1
+    assert info.version
+
+
+def test_links_of_canvases_count() -> None:
+    moment = MemoryMoment({"c.canvas": Note(0, links=(Link("a"),)), "a.md": linking()})
+    assert _info(moment).links == 1

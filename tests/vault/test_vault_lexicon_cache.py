@@ -1,0 +1,104 @@
+"""The index of words, kept for the next start."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from laconic.vault.notes import Note
+from laconic.vault.search import lexicon_cache
+from laconic.vault.search.lexicon import Lexicon
+from laconic.vault.search.lexicon_cache import LexiconCache
+from moments import MemoryMoment, parsed
+
+_TEXTS = {f"{number}.md": f"# Head {number}\n\nword{number} 知识 🍀" for number in range(100)}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "cache" / "vault.words"
+
+
+def _keep(file: Path, texts: dict[str, str]) -> None:
+    moment = parsed(texts)
+    cache = LexiconCache(file)
+    cache.keep(Lexicon.of(moment), moment)
+    cache.wait()
+
+
+def test_what_was_kept_is_used(file: Path) -> None:
+    _keep(file, _TEXTS)
+    moment = parsed(_TEXTS)
+    before = LexiconCache(file).load(moment)
+    assert before is not None
+    after = Lexicon.of(moment, before)
+    assert [layer.segment for layer in after.layers] == [before.layers[0].segment]
+    for sought in ("word7", "知识", "🍀", "head"):
+        assert after.notes_with(sought) == Lexicon.of(moment).notes_with(sought)
+
+
+def test_what_has_changed_since_is_indexed_again(file: Path) -> None:
+    _keep(file, _TEXTS)
+    texts = {**_TEXTS, "7.md": "other", "new.md": "other"}
+    del texts["8.md"]
+    moment = parsed(texts)
+    lexicon = Lexicon.of(moment, LexiconCache(file).load(moment))
+    assert lexicon.notes_with("other") == {"7.md", "new.md"}
+    assert lexicon.notes_with("word8") == {f"8{digit}.md" for digit in "0123456789"}
+
+
+def test_a_note_whose_names_are_read_in_another_way_is_indexed_again(file: Path) -> None:
+    _keep(file, _TEXTS)
+    notes: dict[str, Note | None] = {**parsed(_TEXTS).notes, "7.md": Note(3, aliases=("So",))}
+    moment = MemoryMoment(notes, texts=_TEXTS)
+    layer = (LexiconCache(file).load(moment) or Lexicon([])).layers[0]
+    assert [path for path in layer.paths if path not in layer.living()] == ["7.md"]
+
+
+@pytest.mark.parametrize("at", [0, 20, 60, -1])
+def test_a_damaged_file_is_dropped(file: Path, at: int) -> None:
+    _keep(file, _TEXTS)
+    data = bytearray(file.read_bytes())
+    data[at] ^= 1
+    file.write_bytes(data)
+    assert LexiconCache(file).load(parsed(_TEXTS)) is None
+    file.write_bytes(data[: len(data) // 2])
+    assert LexiconCache(file).load(parsed(_TEXTS)) is None
+
+
+def test_what_other_code_has_written_is_dropped(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _keep(file, _TEXTS)
+    monkeypatch.setattr(lexicon_cache, "_code", lambda: b"other")
+    assert LexiconCache(file).load(parsed(_TEXTS)) is None
+
+
+def test_without_a_file_nothing_is_kept(tmp_path: Path) -> None:
+    moment = parsed(_TEXTS)
+    for cache in (LexiconCache(None), LexiconCache(tmp_path / "missing")):
+        assert cache.load(moment) is None
+    LexiconCache(None).keep(Lexicon.of(moment), moment)
+
+
+def test_few_files_are_not_worth_keeping(file: Path) -> None:
+    _keep(file, {"a.md": "x"})
+    assert not file.exists()
+
+
+def test_a_directory_that_cannot_be_written_to_does_no_harm(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("")
+    _keep(tmp_path / "taken" / "vault.words", _TEXTS)
+
+
+def test_the_same_is_written_once(file: Path) -> None:
+    moment = parsed(_TEXTS)
+    cache = LexiconCache(file)
+    lexicon = Lexicon.of(moment)
+    cache.keep(lexicon, moment)
+    cache.wait()
+    file.unlink()
+    cache.keep(lexicon, moment)
+    cache.wait()
+    assert not file.exists()

@@ -1,0 +1,277 @@
+"""How search queries are read, and what is said of those that are none."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from laconic.errors import ToolError
+from laconic.vault.search.query import (
+    And,
+    Comparison,
+    Empty,
+    Not,
+    Or,
+    Pattern,
+    Phrase,
+    Property,
+    Query,
+    Scoped,
+    Word,
+)
+from laconic.vault.search.query_parsing import DEEPEST, MOST_CHARACTERS, parsed
+from laconic.vault.search.terms import Term, is_plain, terms
+from laconic.vault.search.writing import written
+
+A, B, C = Word("a"), Word("b"), Word("c")
+
+
+def refusal(text: str) -> ToolError:
+    with pytest.raises(ToolError) as refused:
+        parsed(text)
+    return refused.value
+
+
+def test_words_beside_each_other_are_all_needed() -> None:
+    assert parsed("a b  c") == And((A, B, C))
+
+
+def test_an_empty_query_matches_everything() -> None:
+    assert parsed("") == parsed(" \n ") == And(())
+
+
+def test_words_beside_each_other_bind_tighter_than_or() -> None:
+    assert parsed("a b OR c") == Or((And((A, B)), C))
+
+
+def test_parentheses_group() -> None:
+    assert parsed("a (b OR c)") == And((A, Or((B, C))))
+    assert parsed("((a))") == A
+
+
+def test_or_is_an_operator_in_capitals_alone() -> None:
+    assert parsed("a or b") == And((A, Word("or"), B))
+    assert parsed("a ORB") == And((A, Word("ORB")))
+    assert parsed("a OR(b)") == Or((A, B))
+
+
+def test_and_is_a_word() -> None:
+    assert parsed("a AND b") == And((A, Word("AND"), B))
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("-a", A),
+        ('-"a b"', Phrase("a b")),
+        ("-(a b)", And((A, B))),
+        ("-tag:#a", Scoped("tag", Word("#a"))),
+        ("-/a/", Pattern("a")),
+        ("-[a]", Property(A)),
+    ],
+)
+def test_a_hyphen_negates_what_it_stands_before(text: str, part: Query) -> None:
+    assert parsed(text) == Not(part)
+
+
+@pytest.mark.parametrize("text", ["-", "--flag", "->", "---", "a-b"])
+def test_other_hyphens_are_of_words(text: str) -> None:
+    assert parsed(text) == Word(text)
+
+
+def test_a_phrase_takes_escaped_quotes_and_backslashes() -> None:
+    assert parsed(r'"they said \"hello\" \\ \d"') == Phrase(r'they said "hello" \ \d')
+    assert parsed('""') == Phrase("")
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["C#", "c++", "a-b", "@x", "日本語", "🙂", "don't", "foo/bar", "#tag", "a[0]", "50%", "<b>", "C:\\x"],
+)
+def test_characters_of_every_kind_make_words(word: str) -> None:
+    assert parsed(word) == Word(word)
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["https://x.org/a?b=c", "zotero://", "10:30", "std::vector", "key::", "note:", ":x", "标签:x"],
+)
+def test_a_colon_does_not_make_an_operator_of_a_url_a_time_or_a_field(word: str) -> None:
+    assert parsed(word) == Word(word)
+
+
+def test_a_link_is_searched_as_it_is_written() -> None:
+    assert parsed("![[Some note|x]] a") == And((Phrase("![[Some note|x]]"), A))
+
+
+@pytest.mark.parametrize(
+    "operator",
+    """file path content match-case ignore-case tag line block section task task-todo
+    task-done""".split(),
+)
+def test_an_operator_takes_a_part(operator: str) -> None:
+    query = parsed(f"{operator}:a {operator.upper()}: (b c) {operator}:-a")
+    assert isinstance(query, And)
+    assert [part.part for part in query.parts if isinstance(part, Scoped)] == [
+        A,
+        And((B, C)),
+        Not(A),
+    ]
+    assert {part.operator for part in query.parts if isinstance(part, Scoped)} == {operator}
+
+
+def test_operators_nest() -> None:
+    assert parsed("line:(a OR -tag:#b)") == Scoped(
+        "line", Or((A, Not(Scoped("tag", Word("#b")))))
+    )
+    assert parsed("match-case:content:a") == Scoped("match-case", Scoped("content", A))
+
+
+def test_a_task_operator_alone_means_any_task() -> None:
+    assert parsed("task:") == parsed('task:""') == Scoped("task", Phrase(""))
+    assert parsed("task-todo: OR a") == Or((Scoped("task-todo", Phrase("")), A))
+
+
+def test_a_pattern_stands_between_slashes() -> None:
+    assert parsed(r"/\d{4}-\d{2}/ a") == And((Pattern(r"\d{4}-\d{2}"), A))
+    assert parsed("path:/[/]x/") == Scoped("path", Pattern("[/]x"))
+    assert parsed(r"/a\/b c/") == Pattern(r"a\/b c")
+
+
+@pytest.mark.parametrize("word", ["/usr/bin/env", "/home", "a/b/", "//x", "/*x*/"])
+def test_a_path_is_no_pattern(word: str) -> None:
+    assert parsed(word) == Word(word)
+
+
+def test_properties_with_and_without_a_value() -> None:
+    assert parsed("[a]") == parsed("[a:]") == Property(A)
+    assert parsed("[a:b]") == Property(A, B)
+    assert parsed('["with space":"x y"]') == Property(Phrase("with space"), Phrase("x y"))
+    assert parsed("[due date: b]") == Property(And((Word("due"), Word("date"))), B)
+
+
+def test_a_property_takes_queries_for_its_value() -> None:
+    assert parsed("[a:b OR c]") == parsed("[a:(b OR c)]") == Property(A, Or((B, C)))
+    assert parsed("[a:-b]") == Property(A, Not(B))
+    assert parsed("[/a/:/b:/]") == Property(Pattern("a"), Pattern("b:"))
+    assert parsed("[a:match-case:B]") == Property(A, Scoped("match-case", Word("B")))
+    assert parsed("[a:https://x]") == Property(A, Word("https://x"))
+
+
+def test_null_is_a_property_without_a_value() -> None:
+    assert parsed("[a:null]") == Property(A, Empty())
+    assert parsed("[a:NULL OR b]") == Property(A, Or((Empty(), B)))
+    assert parsed('[a:"null"] null') == And((Property(A, Phrase("null")), Word("null")))
+
+
+@pytest.mark.parametrize("sign", ["<", ">", "<=", ">="])
+def test_properties_are_compared(sign: str) -> None:
+    assert parsed(f"[a:{sign}5]") == parsed(f'[a:{sign} "5"]')
+    query = parsed(f"[a:{sign}2024-01-01]")
+    assert isinstance(query, Property)
+    assert query.value == Comparison(sign, "2024-01-01")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "caret", "said"),
+    [
+        ("a )", 2, "closes nothing"),
+        ("a (b", 2, "never closed"),
+        ('a "b', 2, "never closed"),
+        ("a [b", 2, "never closed"),
+        ("a ()", 3, "expected"),
+        ("OR a", 0, "expected"),
+        ("a OR", 4, "the query ends"),
+        ("a OR OR b", 5, "expected"),
+        ("line:", 5, "after `line:`"),
+        ("[ ] a", 2, "expected"),
+        ("a /(b/", 3, "never closed"),
+        ("a /b/i", 5, "no flags"),
+        ("a foo:bar", 2, "no operator `foo:`"),
+    ],
+)
+def test_an_error_says_where_it_is(text: str, caret: int, said: str) -> None:
+    first, line, mark = refusal(text).problem.split("\n")
+    assert said in first
+    assert line == text
+    assert mark == " " * caret + "^"
+
+
+def test_an_error_shows_only_the_surroundings_in_a_long_query() -> None:
+    _, line, mark = refusal("word " * 100 + ")" + " word" * 100).problem.split("\n")
+    assert line.startswith("…")
+    assert line[len(mark) - 1] == ")"
+    assert len(line) < 100
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("tags:#x", "`tag:#x`"),
+        ("folder:a", "`path:a`"),
+        ("Tittle:a", '"Tittle:a"'),
+        ("sectoin:a", "`section:a`"),
+        ("status:draft", "[status:draft]"),
+        ("[ ] a", '"[ ]"'),
+        ("a OR OR", '"OR"'),
+        ("/b/i", "match-case:/b/"),
+    ],
+)
+def test_an_error_says_what_to_write_instead(text: str, remedy: str) -> None:
+    assert remedy in refusal(text).remedy
+
+
+def test_a_query_is_not_nested_without_end() -> None:
+    assert parsed("(" * (DEEPEST - 1) + "a" + ")" * (DEEPEST - 1)) == A
+    for opening in ("(", "-(", "line:(", "line:", "-line:"):
+        assert "nested" in refusal(opening * (DEEPEST + 1)).problem
+
+
+def test_a_query_is_not_long_without_end() -> None:
+    assert "characters" in refusal("a" * (MOST_CHARACTERS + 1)).problem
+
+
+@given(st.text(alphabet=st.sampled_from("ab \t\n\"\\/()[]:-<>OR#nul=|!^$*{}é🙂\x00"), max_size=40))
+def test_any_text_is_a_query_or_refused(text: str) -> None:
+    try:
+        query = parsed(text)
+    except ToolError as error:
+        assert error.remedy
+    else:
+        assert parsed(written(query)) == query
+
+
+@given(st.text(max_size=30))
+def test_any_text_in_quotes_is_that_text(text: str) -> None:
+    assert parsed(written(Phrase(text))) == Phrase(text)
+
+
+def test_terms_are_what_is_wanted_of_texts_and_paths() -> None:
+    query = parsed('Été "Big cat" -no path:(x OR y) line:(z -w) tag:#t [p:q] /r/ match-case:Ö b b')
+    assert terms(query) == (
+        Term("ete", phrase=False, scope="any"),
+        Term("big cat", phrase=True, scope="any"),
+        Term("x", phrase=False, scope="path"),
+        Term("y", phrase=False, scope="path"),
+        Term("z", phrase=False, scope="content"),
+        Term("o", phrase=False, scope="any"),
+        Term("b", phrase=False, scope="any"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("a", True),
+        ('a "b c"', True),
+        ("a -b", False),
+        ("a OR b", False),
+        ("(a OR b) c", False),
+        ("tag:#a", False),
+        ("/a/", False),
+        ("", False),
+    ],
+)
+def test_a_plain_query_is_words_and_phrases_alone(text: str, plain: bool) -> None:
+    assert is_plain(parsed(text)) is plain

@@ -1,0 +1,218 @@
+"""The vault tools through a real MCP client: pages, JSON, follow-up calls, attacks and changes."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client
+from mcp_types import CallToolResult, TextContent
+
+from calling import printed_calls
+from connecting import connected, page
+
+pytestmark = pytest.mark.anyio
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "vault"
+TOOLS = (
+    "vault_search",
+    "vault_read",
+    "vault_list",
+    "view_file",
+    "graph_traverse",
+    "graph_path",
+    "vault_tags",
+    "system_info",
+)
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(EXAMPLE, tmp_path / "vault"))
+
+
+@pytest.fixture
+def notes(vault: Path) -> list[str]:
+    found = (path.relative_to(vault).as_posix() for path in vault.rglob("*.md"))
+    return sorted(path for path in found if not path.startswith("."))
+
+
+def served(vault: Path, cache: Path, *options: str) -> Any:
+    """A client of the vault tools, whose cache is apart from the user's."""
+    return connected("vault", str(vault), *options, environment={"XDG_CACHE_HOME": str(cache)})
+
+
+async def failure(client: Client, tool: str, arguments: Mapping[str, Any]) -> str:
+    result = await client.call_tool(tool, dict(arguments))
+    assert isinstance(result, CallToolResult)
+    assert result.is_error
+    (content,) = result.content
+    assert isinstance(content, TextContent)
+    return content.text
+
+
+def calls_of_every_tool(notes: list[str]) -> list[tuple[str, dict[str, Any]]]:
+    first, last = notes[0], notes[-1]
+    return [
+        ("vault_search", {"query": "the", "page_size": 3}),
+        ("vault_search", {"query": "xyzzyplugh"}),
+        ("vault_read", {"path": first}),
+        ("vault_list", {}),
+        ("vault_list", {"recursive": True}),
+        ("view_file", {"path": first, "line": 3, "window": 5}),
+        ("graph_traverse", {"path": first, "max_nodes": 3}),
+        ("graph_path", {"source": first, "target": last}),
+        ("vault_tags", {}),
+        ("system_info", {}),
+    ]
+
+
+async def test_every_tool_answers_with_a_page_and_with_json(
+    vault: Path, notes: list[str], tmp_path: Path
+) -> None:
+    async with served(vault, tmp_path / "cache") as client:
+        tools = (await client.list_tools()).tools
+        for name, arguments in calls_of_every_tool(notes):
+            shown = page(await client.call_tool(name, arguments))
+            raw = page(await client.call_tool(name, {**arguments, "raw": True}))
+            assert shown.startswith("# ")
+            parsed = json.loads(raw)
+            assert raw == json.dumps(parsed, ensure_ascii=False, separators=(",", ":"))
+
+    assert tuple(tool.name for tool in tools) == TOOLS
+    for tool in tools:
+        assert tool.output_schema is None
+        assert tool.annotations is not None
+        assert tool.annotations.read_only_hint
+        assert 0 < len(tool.description or "") < 2048
+
+
+@pytest.mark.parametrize("budget", [600, 1_000, 40_000])
+async def test_every_call_that_any_page_prints_works_as_printed(
+    vault: Path, notes: list[str], tmp_path: Path, budget: int
+) -> None:
+    """Calls are followed from page to page until no new one comes, at most 400 of them."""
+    waiting = calls_of_every_tool(notes)
+    seen = {json.dumps(call) for call in waiting}
+    followed = 0
+    async with served(vault, tmp_path / "cache", "--budget", str(budget)) as client:
+        while waiting and followed < 400:
+            name, arguments = waiting.pop()
+            result = await client.call_tool(name, arguments)
+            assert not result.is_error, (name, arguments, result)
+            text = page(result)
+            assert len(text) <= budget or arguments.get("raw")
+            followed += 1
+            for call in [] if arguments.get("raw") else printed_calls(text):
+                if call[0] in TOOLS and json.dumps(call) not in seen:
+                    seen.add(json.dumps(call))
+                    waiting.append(call)
+    assert followed > len(calls_of_every_tool(notes))
+
+
+async def test_a_note_is_read_byte_for_byte(vault: Path, notes: list[str], tmp_path: Path) -> None:
+    async with served(vault, tmp_path / "cache") as client:
+        for path in notes:
+            text = (vault / path).read_bytes().decode()
+            assert text.rstrip("\n") in page(await client.call_tool("vault_read", {"path": path}))
+            raw = page(await client.call_tool("vault_read", {"path": path, "raw": True}))
+            assert json.loads(raw)["content"] == text
+
+
+async def test_a_note_edited_between_two_calls_is_seen_by_the_second(
+    vault: Path, tmp_path: Path
+) -> None:
+    search = {"query": "quokka"}
+    async with served(vault, tmp_path / "cache") as client:
+        before = page(await client.call_tool("vault_search", search))
+        note = vault / "Home.md"
+        note.write_text(f"{note.read_text(encoding='utf-8')}\nA quokka came by.\n", "utf-8")
+        after = page(await client.call_tool("vault_search", search))
+        note.unlink()
+        gone = page(await client.call_tool("vault_search", search))
+
+    assert "No results found." in before
+    assert "Path: Home.md" in after
+    assert "No results found." in gone
+
+
+ATTACKS = (
+    "../secret.md",
+    "Folder/../../secret.md",
+    "/etc/passwd",
+    "..\\secret.md",
+    "C:\\secret.md",
+    "C:secret.md",
+    "%2e%2e/secret.md",
+    "%2e%2e%2fsecret.md",
+    "secret.md\x00.md",
+    ".obsidian/app.json",
+    ".git/config",
+    "link.md",
+    "linked/secret.md",
+    "linked/missing.md",
+    "pipe.md",
+)
+
+
+async def test_no_path_leads_out_of_the_vault(vault: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "secret.md").write_text("the secret of the house\n", encoding="utf-8")
+    (tmp_path / "secret.md").write_text("the secret of the house\n", encoding="utf-8")
+    (vault / "link.md").symlink_to(outside / "secret.md")
+    (vault / "linked").symlink_to(outside)
+    os.mkfifo(vault / "pipe.md")
+    async with served(vault, tmp_path / "cache") as client:
+        for path in ATTACKS:
+            for tool in ("vault_read", "view_file", "graph_traverse"):
+                assert "of the house" not in await failure(client, tool, {"path": path})
+            await failure(client, "vault_list", {"directory": path})
+        found = page(await client.call_tool("vault_search", {"query": '"secret of the house"'}))
+        info = page(await client.call_tool("system_info", {}))
+
+    assert "No results found." in found
+    assert "link.md" in info
+
+
+async def test_links_that_leave_the_vault_are_followed_where_that_is_asked_for(
+    vault: Path, tmp_path: Path
+) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "shared.md").write_text("a quokka of the neighbours\n", encoding="utf-8")
+    (vault / "linked").symlink_to(outside)
+    async with served(vault, tmp_path / "cache", "--follow-outside-links") as client:
+        found = page(await client.call_tool("vault_search", {"query": "quokka"}))
+        read = page(await client.call_tool("vault_read", {"path": "linked/shared.md"}))
+
+    assert "Path: linked/shared.md" in found
+    assert "a quokka of the neighbours" in read
+
+
+async def test_unknown_parameters_are_refused_and_the_right_ones_named(
+    vault: Path, tmp_path: Path
+) -> None:
+    async with served(vault, tmp_path / "cache") as client:
+        text = await failure(client, "vault_search", {"query": "a", "limit": 3})
+        syntax = await failure(client, "vault_search", {"query": "(a OR"})
+
+    assert "has no parameter `limit`" in text
+    assert "page_size" in text
+    assert "^" in syntax
+
+
+async def test_nothing_is_written_into_the_vault(
+    vault: Path, notes: list[str], tmp_path: Path
+) -> None:
+    before = {path: path.lstat().st_mtime_ns for path in vault.rglob("*")}
+    async with served(vault, tmp_path / "cache") as client:
+        for name, arguments in calls_of_every_tool(notes):
+            await client.call_tool(name, arguments)
+
+    assert {path: path.lstat().st_mtime_ns for path in vault.rglob("*")} == before
