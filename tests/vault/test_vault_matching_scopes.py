@@ -54,7 +54,9 @@ def test_content_looks_at_the_text_alone() -> None:
 # Tags
 
 
-@pytest.mark.parametrize("query", ["tag:#work", "tag:work", "tag:#WORK", 'tag:"#work"', "tag: #work"])
+@pytest.mark.parametrize(
+    "query", ["tag:#work", "tag:work", "tag:#WORK", 'tag:"#work"', "tag: work"]
+)
 def test_a_tag_is_found_in_any_case_with_or_without_its_mark(query: str) -> None:
     assert finds("a #Work b", query)
 

@@ -32,6 +32,7 @@ _MARK = b"laconic vault 1\n"
 _SEAL = sha256().digest_size
 _LENGTH = 8
 _SUFFIX = ".notes"
+_SUFFIX_OF_WORDS = ".words"
 _DAY = 86_400
 _MANY = 64
 """So many notes must have been parsed before the cache is written again."""
@@ -77,6 +78,11 @@ class ParseCache:
             self.problem = f"The cache directory {place} is in the vault, so nothing is kept there."
             return
         self._file = place / f"{_slug(root.name)}-{_digest(self._root)}{_SUFFIX}"
+
+    @property
+    def words(self) -> Path | None:
+        """Where the index of the vault's words is kept, beside the notes; `None` if nowhere."""
+        return self._file and self._file.with_suffix(_SUFFIX_OF_WORDS)
 
     def load(self) -> Mapping[str, Entry]:
         """The notes as they were kept; none if there is no cache, or it is of no use."""
@@ -210,11 +216,12 @@ def _code() -> str:
 def _prune(directory: Path) -> None:
     """Remove caches that nobody has used for long, and what an interrupted writer has left."""
     now = time.time()
-    for pattern, days in ((f"*{_SUFFIX}", UNUSED_DAYS), (f".*{_SUFFIX}.part", 1)):
-        for file in directory.glob(pattern):
-            with suppress(OSError):
-                if now - file.stat().st_mtime > days * _DAY:
-                    file.unlink()
+    for suffix in (_SUFFIX, _SUFFIX_OF_WORDS):
+        for pattern, days in ((f"*{suffix}", UNUSED_DAYS), (f".*{suffix}.part", 1)):
+            for file in directory.glob(pattern):
+                with suppress(OSError):
+                    if now - file.stat().st_mtime > days * _DAY:
+                        file.unlink()
 
 
 def _own_directory() -> Path:

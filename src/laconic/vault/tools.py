@@ -93,10 +93,10 @@ class VaultTools:
 
     def start(self) -> None:
         """Begin to read the vault, without waiting for it."""
-        Thread(target=self._begin, daemon=True).start()
+        Thread(target=self._prepare, daemon=True).start()
 
-    def _begin(self) -> None:
-        self._workspace.start()
+    def _prepare(self) -> None:
+        self._workspace.prepare()
 
     def vault_search(
         self,

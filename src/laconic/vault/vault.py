@@ -45,6 +45,11 @@ class Vault:
         """Why nothing is kept for the next start, as a sentence; empty if it is."""
         return self._cache.problem
 
+    @property
+    def words_cache(self) -> Path | None:
+        """The file that an index of the vault's words may be kept in, if there is a place."""
+        return self._cache.words
+
     def start(self) -> None:
         """Begin to read the vault in the background."""
         self._ask()

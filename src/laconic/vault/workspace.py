@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from laconic.caller import Caller
+from laconic.errors import ToolError
 from laconic.vault.graph.adjacency import Graphs
 from laconic.vault.graph.path_search import paths_between
 from laconic.vault.graph.traversal import traversed
@@ -44,8 +46,8 @@ class Workspace:
 
     vault: Vault
     budget: int
+    _lexicons: Lexicons
     _graphs: Graphs = field(default_factory=Graphs)
-    _lexicons: Lexicons = field(default_factory=Lexicons)
 
     @classmethod
     def of(cls, directory: Path | None, budget: int, *, follow_outside: bool) -> Workspace:
@@ -55,11 +57,16 @@ class Workspace:
             ToolError: it is no directory.
         """
         root = directory or find_vault(Path.cwd())
-        return cls(Vault(root, follow_outside=follow_outside), budget)
+        vault = Vault(root, follow_outside=follow_outside)
+        return cls(vault, budget, Lexicons(vault.words_cache))
 
-    def start(self) -> None:
-        """Begin to read the vault."""
-        self.vault.start()
+    def prepare(self) -> None:
+        """Read the vault, its words and its links, so that the first call need not wait for it."""
+        with suppress(ToolError):  # which the first call will tell
+            caller = Caller()
+            moment = self.vault.moment(caller)
+            self._lexicons.of(moment, caller)
+            self._graphs.of(moment, caller)
 
     def search(
         self, caller: Caller, query: str, *, sort: Sort, page: int, page_size: int

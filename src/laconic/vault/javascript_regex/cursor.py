@@ -11,8 +11,6 @@ from laconic.vault.javascript_regex.flags import Flags
 MOST_CHARACTERS = 10_000
 DEEPEST = 100
 
-_SURROGATES = range(0xD800, 0xE000)
-
 
 class PatternError(ToolError):
     """The source is no regular expression of JavaScript: `reason` says why, `at` where in it."""
@@ -100,11 +98,6 @@ class Cursor:
             PatternError: always.
         """
         raise PatternError(self.source, reason, self.at if at is None else at)
-
-
-def is_surrogate(code: int) -> bool:
-    """Whether a code point is half of another in UTF-16."""
-    return code in _SURROGATES
 
 
 def joined(high: int, low: int) -> int | None:

@@ -114,9 +114,8 @@ class JavaScriptRegex:
     not count.
     """
 
-    def __init__(self, source: str, letters: str, flags: Flags, expression: Expression) -> None:
+    def __init__(self, source: str, flags: Flags, expression: Expression) -> None:
         self.source = source
-        self.letters = letters
         self.needed = needed(expression.root)
         self._flags = flags
         self._expression = expression
@@ -277,6 +276,6 @@ def compiled(source: str, flags: str = "") -> JavaScriptRegex:
         ToolError: the flags are none.
     """
     read_flags = Flags.of(flags)
-    expression = JavaScriptRegex(source, flags, read_flags, read(source, read_flags))
+    expression = JavaScriptRegex(source, read_flags, read(source, read_flags))
     expression.search("")
     return expression

@@ -15,6 +15,9 @@ from laconic.vault.javascript_regex.syntax_tree import (
 
 MOST = 3
 
+_IOTAS = frozenset((0x345, 0x399, 0x3B9, 0x1FBE))
+"""One of these is a letter or a mark below one, and a search without accents leaves marks out."""
+
 
 def needed(root: Node) -> tuple[str, ...]:
     """The longest such texts, whatever their case if that does not count."""
@@ -25,7 +28,7 @@ def needed(root: Node) -> tuple[str, ...]:
 def _texts(node: Node) -> Iterator[str]:
     run = ""
     for part in _flat(node):
-        if isinstance(part, Character):
+        if isinstance(part, Character) and part.code not in _IOTAS:
             run += chr(part.code)
             continue
         if run:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from laconic.vault.javascript_regex.code_points import NOTHING, CodePoints
+from laconic.vault.javascript_regex.code_points import CodePoints
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,3 @@ class Expression:
     root: Node
     groups: int
     names: dict[str, int]
-
-
-EMPTY = Sequence(())
-NEVER = OneOf(NOTHING)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import accumulate
 
 from laconic.vault.folding import folded
 from laconic.vault.moment import Moment, VaultFile
@@ -14,6 +16,27 @@ from laconic.vault.tag_names import levels, tag_key
 _MOST_KEPT = 64_000_000
 """How many characters of folded text are kept."""
 
+
+class Names:
+    """Names of files in a row, so that a text is looked for in all of them at once."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self._paths = list(names)
+        self._joined = "\n".join([*names.values(), ""])
+        self._ends = list(accumulate(len(name) + 1 for name in names.values()))
+
+    def holding(self, text: str) -> Iterator[str]:
+        """The paths of the files whose name holds a text."""
+        find, joined, ends = self._joined.find, self._joined, self._ends
+        at = find(text) if joined else -1
+        while at >= 0:
+            number = bisect_right(ends, at)
+            if number == len(ends):
+                return
+            if at + len(text) < ends[number]:
+                yield self._paths[number]
+                at = ends[number] - 1
+            at = find(text, at + 1)
 
 
 class Catalog:
@@ -56,14 +79,14 @@ class Catalog:
         return {path: name.rpartition("/")[2] for path, name in self.folded_paths.items()}
 
     @cached_property
-    def full_paths(self) -> Mapping[str, str]:
+    def full_paths(self) -> Names:
         """The folded path of each note and canvas."""
-        return {path: self.folded_paths[path] for path in self.searched}
+        return Names({path: self.folded_paths[path] for path in self.searched})
 
     @cached_property
-    def stems(self) -> Mapping[str, str]:
+    def stems(self) -> Names:
         """The folded path of each note and canvas, without its extension."""
-        return {path: name.rpartition(".")[0] for path, name in self.full_paths.items()}
+        return Names({path: self.folded_paths[path].rpartition(".")[0] for path in self.searched})
 
     @cached_property
     def tags(self) -> Mapping[str, frozenset[str]]:

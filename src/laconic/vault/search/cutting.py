@@ -60,5 +60,8 @@ def _goes_on(line: str, at: int) -> bool:
     if here in _FLAG_LETTERS and before in _FLAG_LETTERS:
         begun = line[max(0, at - _LONGEST) : at]
         return (len(begun) - len(begun.rstrip(_FLAG_LETTERS))) % 2 == 1
-    joined = before == _JOINER or here == _JOINER or here in _SKIN_TONES
-    return joined or unicodedata.category(here)[0] == "M"
+    if here == _JOINER or here in _SKIN_TONES:
+        return True
+    kind = unicodedata.category(here)
+    joined = before == _JOINER and line[max(0, at - 2)] != _JOINER
+    return kind[0] == "M" or (joined and kind == "So")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,7 +14,7 @@ import numpy.typing as npt
 from laconic.vault.search.inversion import HEAD, Field, Integers
 from laconic.vault.search.lexicon import Lexicon
 from laconic.vault.search.segment import Postings, Segment
-from laconic.vault.search.words import LETTER, has_unspaced, is_letter, words
+from laconic.vault.search.words import has_unspaced, is_letter, words
 
 Floats = npt.NDArray[np.float64]
 Truths = npt.NDArray[np.bool_]
@@ -42,6 +42,8 @@ _WORTH = {
 _WORTH_OF_FIELDS = np.array(
     [sum(worth for field, worth in _WORTH.items() if field & flags) for flags in range(32)]
 )
+_LONGEST_CHARACTER = 4
+"""Bytes of a character in UTF-8."""
 _SENTENCE_SIGNS = ",.;:!?…、。，；：！？"
 
 
@@ -142,20 +144,25 @@ class Sight:
     """
 
     def __init__(self, sought: str) -> None:
-        words = sought.split(" ")
-        start = words[:2]
+        self._sought = sought
         self._exactly = _utf8(sought)
-        self._starts = [_utf8(between.join(start)) for between in (" ", "\n")]
-        after = f"(?!{LETTER}{{{most_more(sought) + 1}}})" if is_letter(sought[-1:]) else ""
-        self._pattern = re.compile("[ \n]".join(map(re.escape, words)) + after)
+        self._pattern = re.compile("[ \n]".join(map(re.escape, sought.split(" "))))
+        self._most_more = most_more(sought) if is_letter(sought[-1:]) else None
         self._set_off = is_letter(sought[:1])
 
-    def in_text(self, segment: Segment, number: int) -> int:
-        """How often a note's text holds it."""
-        holding = segment.texts.holding
-        if not any(holding(start, (number,)) for start in self._starts):
-            return 0
-        return self.count(segment.texts[number].decode("utf-8", "surrogatepass"))
+    def in_texts(self, segment: Segment, among: Sequence[int]) -> list[int]:
+        """Those of some notes whose text holds it."""
+        texts = segment.texts.on_one_line
+        find, data, bounds = texts.data.find, texts.data, texts.bounds
+        found = []
+        for number in among:
+            begin, end = bounds[number]
+            at = find(self._exactly, begin, end)
+            while at >= 0 and not self._stands_alone(data, begin, at, end):
+                at = find(self._exactly, at + 1, end)
+            if at >= 0:
+                found.append(number)
+        return found
 
     def in_fields(self, segment: Segment, number: int) -> int:
         """Which fields of a note hold it; aliases count as headings."""
@@ -169,14 +176,31 @@ class Sight:
 
     def count(self, text: str) -> int:
         """How often a folded text holds it."""
-        return sum(1 for found in self._pattern.finditer(text) if self._begins(text, found.start()))
+        found = self._pattern.finditer(text)
+        return sum(1 for each in found if self._is_set_off(text, each.start(), each.end()))
 
     def begins_at(self, text: str, at: int) -> bool:
         """Whether a folded text holds it at some place."""
-        return self._pattern.match(text, at) is not None and self._begins(text, at)
+        found = self._pattern.match(text, at)
+        return found is not None and self._is_set_off(text, at, found.end())
 
-    def _begins(self, text: str, at: int) -> bool:
-        return not (self._set_off and at and is_letter(text[at - 1]))
+    def _stands_alone(self, data: bytes, begin: int, at: int, end: int) -> bool:
+        """Whether it is set off where it stands in a text of many, from `begin` to `end`."""
+        behind = at + len(self._exactly)
+        before = data[max(begin, at - _LONGEST_CHARACTER) : at].decode("utf-8", "ignore")
+        reach = _LONGEST_CHARACTER * (1 + (self._most_more or 0))
+        after = data[behind : min(end, behind + reach)].decode("utf-8", "ignore")
+        around = f"{before[-1:]}{self._sought}{after}"
+        start = len(before[-1:])
+        return self._is_set_off(around, start, start + len(self._sought))
+
+    def _is_set_off(self, text: str, start: int, end: int) -> bool:
+        if self._set_off and start and is_letter(text[start - 1]):
+            return False
+        if self._most_more is None:
+            return True
+        rest = text[end : end + self._most_more + 1]
+        return len(rest) <= self._most_more or not all(map(is_letter, rest))
 
 
 def most_more(term: str) -> int:

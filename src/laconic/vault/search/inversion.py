@@ -58,6 +58,11 @@ class Texts:
         ends: list[int] = self.ends.tolist()
         return list(zip([0, *ends], (end - 1 for end in ends), strict=False))
 
+    @cached_property
+    def on_one_line(self) -> Texts:
+        """The same texts with spaces for the ends of their lines."""
+        return Texts(self.data.replace(b"\n", b" "), self.ends)
+
     @property
     def sizes(self) -> Integers:
         """Bytes of each text."""

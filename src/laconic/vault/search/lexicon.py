@@ -95,6 +95,13 @@ class Lexicon:
         return {paths[place]: place for place in np.flatnonzero(self.alive).tolist()}
 
     @cached_property
+    def ranks(self) -> Integers:
+        """Where each place stands in the order of paths."""
+        ranks = np.zeros(len(self.paths), np.int64)
+        ranks[sorted(range(len(ranks)), key=self.paths.__getitem__)] = np.arange(len(ranks))
+        return ranks
+
+    @cached_property
     def alive(self) -> npt.NDArray[np.bool_]:
         """Which places hold what is true."""
         return np.concatenate([np.zeros(0, np.bool_), *(layer.alive for layer in self.layers)])
@@ -117,6 +124,15 @@ class Lexicon:
         """The folded text of what is at a place."""
         segment, number = self._at(place)
         return segment.texts[number].decode("utf-8", "surrogatepass")
+
+    def named(self, sought: str, places: Integers) -> list[int]:
+        """Those of some places, in order, whose path, aliases or headings hold a string."""
+        encoded, found = sought.encode("utf-8", "surrogatepass"), []
+        for start, segment in self.segments():
+            begin, end = np.searchsorted(places, (start, start + len(segment)))
+            numbers = segment.heads.holding(encoded, (places[begin:end] - start).tolist())
+            found += [start + number for number in numbers]
+        return found
 
     def head(self, place: int) -> str:
         """The path of what is at a place, without `.md`, its aliases and headings, folded."""

@@ -75,6 +75,7 @@ class LexiconCache:
         with suppress(OSError, ValueError, msgspec.MsgspecError):
             layer = _layer(self._file.read_bytes(), moment)
             self._kept = layer.segment
+            os.utime(self._file)
             return Lexicon([layer])
         return None
 

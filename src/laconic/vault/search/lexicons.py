@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
 from laconic.caller import Caller
 from laconic.vault.moment import Moment
 from laconic.vault.search.lexicon import Lexicon
+from laconic.vault.search.lexicon_cache import LexiconCache
 
 
 class Lexicons:
-    """The latest lexicon, and the moment that it is of.
+    """The latest lexicon, and the moment that it is of; kept in `file` for the next start.
 
     Safe to use from any thread.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, file: Path | None = None) -> None:
+        self._cache = LexiconCache(file)
         self._lock = threading.Lock()
         self._last: tuple[Moment, Lexicon] | None = None
 
@@ -27,6 +30,7 @@ class Lexicons:
         """
         with self._lock:
             if self._last is None or self._last[0] is not moment:
-                before = self._last and self._last[1]
+                before = self._last[1] if self._last else self._cache.load(moment)
                 self._last = moment, Lexicon.of(moment, before, caller)
+                self._cache.keep(self._last[1], moment)
             return self._last[1]

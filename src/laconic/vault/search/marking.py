@@ -64,7 +64,7 @@ class Marker:
     def _within(self, query: Scoped, region: Region, mode: Mode) -> Iterator[Place]:
         for part in self._matcher.matching(query, region, mode):
             marks = [*self._marks(query.part, part, mode.of_region)]
-            yield from marks or [_line(part)]
+            yield from marks or _line(part)
 
     def _leaf(self, leaf: Leaf, region: Region, mode: Mode) -> Iterator[Place]:
         if mode.where == "tag":
@@ -108,10 +108,11 @@ class Marker:
                 yield Place(number, 0, len(line.rstrip()))
 
 
-def _line(region: Region) -> Place:
-    """The first line of a region, without what surrounds it."""
+def _line(region: Region) -> list[Place]:
+    """The first line of a region without the space around it, unless it is empty."""
     line = region.source.exact_lines[region.first - 1]
-    return Place(region.first, len(line) - len(line.lstrip()), len(line.rstrip()))
+    start, end = len(line) - len(line.lstrip()), len(line.rstrip())
+    return [Place(region.first, start, end)] if start < end else []
 
 
 def _runs(word: str, text: str) -> Iterator[tuple[int, int]]:

@@ -7,7 +7,7 @@ to a name, a path, the text, or to parts of the text that everything within has 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from laconic.caller import Caller
 from laconic.vault.folding import folded
@@ -144,19 +144,15 @@ class Matcher:
         test = self._parts.text_test(leaf, exact=mode.exact)
         exact = mode.exact or isinstance(leaf, Pattern)
         read = self._moment.text if exact else self._catalog.folded_text
-        found = set(self._named_by(leaf, exact, paths)) if mode.where == "any" else set()
+        found: set[str] = set()
+        if mode.where == "any":
+            names = self._names(leaf, Mode("path", mode.exact))
+            found |= {path for path in paths if test(searched_path(names[path], leaf))}
         for path in (paths - found) & self._moment.notes.keys():
             self._deadline.step(leaf)
             if test(read(path)):
                 found.add(path)
         return frozenset(found)
-
-    def _named_by(self, leaf: Leaf, exact: bool, paths: frozenset[str]) -> Iterator[str]:
-        test = self._parts.text_test(leaf, exact=exact)
-        for path in paths:
-            name = searched_path(path if exact else self._catalog.folded_paths[path], leaf)
-            if test(name):
-                yield path
 
     def _with_property(
         self, name: Query, value: Query | None, mode: Mode, among: frozenset[str]
@@ -183,11 +179,30 @@ class Matcher:
         return frozenset(found)
 
     def _verified(self, query: Query, mode: Mode, paths: Iterable[str]) -> frozenset[str]:
+        if isinstance(query, Scoped) and (holds := self._piece_test(query, mode)):
+            return self._kept(query, holds, paths)
         test = self._parts.test(query, mode)
+        return self._kept(query, lambda path: test(self._source(path).whole), paths)
+
+    def _piece_test(self, query: Scoped, mode: Mode) -> Callable[[str], bool] | None:
+        """Whether a note has a piece that matches; `None` where more than words are wanted."""
+        test = None if mode.exact else text_test(query.part)
+        anchor = anchor_of(query.part, exact=False)
+        if test is None or not anchor:
+            return None
+        read, spans = self._catalog.folded_text, self._catalog.spans
+        if query.operator == "line":
+            return lambda path: any(map(test, lines_with(anchor, read(path))))
+        kind = cast("RegionKind", query.operator)
+        return lambda path: any(map(test, pieces_with(anchor, read(path), spans(kind, path))))
+
+    def _kept(
+        self, query: Query, holds: Callable[[str], bool], paths: Iterable[str]
+    ) -> frozenset[str]:
         found = set()
         for path in paths:
             self._deadline.step(query)
-            if test(self._source(path).whole):
+            if holds(path):
                 found.add(path)
         return frozenset(found)
 
@@ -206,20 +221,19 @@ class Matcher:
                 read = self._catalog.with_tasks if tasks else self._catalog.searched
                 return self._narrowed(part, mode.of_region) & read
             case Word() | Phrase() | Pattern() if mode.is_of_text:
-                several = (self._holding(text, mode) for text in _needed(query, mode))
+                several = (self._holding(text, query, mode) for text in _needed(query, mode))
                 return self._catalog.searched.intersection(*several)
             case _:
                 return self._catalog.all_files
 
-    def _holding(self, text: str, mode: Mode) -> frozenset[str]:
-        """Notes that hold a folded text: in their text, or in their path where that counts."""
+    def _holding(self, text: str, leaf: Leaf, mode: Mode) -> frozenset[str]:
+        """Notes that hold a folded text of a leaf: in their text, or in their path if it counts."""
         found = self._lexicon.notes_with(text)
-        return found | self._named(text) if mode.where == "any" else found
-
-    def _named(self, text: str) -> frozenset[str]:
-        """Notes and canvases whose path holds a folded text, the extension only after its dot."""
-        paths = self._catalog.full_paths if "." in text else self._catalog.stems
-        return frozenset(path for path, name in paths.items() if text in name)
+        if mode.where == "content":
+            return found
+        is_bare = searched_path(".", leaf) == ""
+        paths = self._catalog.stems if is_bare else self._catalog.full_paths
+        return found.union(paths.holding(text))
 
     def _source(self, path: str) -> Source:
         return Source(self._catalog.files[path], self._moment, self._catalog)

@@ -62,7 +62,7 @@ def ranked(query: Query, lexicon: Lexicon, caller: Caller) -> Ranking:
     excellent |= _in_a_row(row, lexicon, held.whole & ~excellent)
     gains = held.gain / (held.weight or 1.0)
     order = _USUAL * gains
-    for place in np.flatnonzero(excellent).tolist() if row else ():
+    for place in lexicon.named(" ".join(row), np.flatnonzero(excellent)) if row else ():
         order[place] = _among_named(" ".join(row), lexicon.head(place), float(gains[place]))
     shares = held.share / held.weight if held.weight else np.ones(len(order))
     scores = np.select(
@@ -177,8 +177,8 @@ def _in_a_row(row: Sequence[str], lexicon: Lexicon, among: Truths) -> Truths:
     if len(text.split()) > 1:
         sight = Sight(text)
         for start, segment in lexicon.segments():
-            for number in np.flatnonzero(among[start : start + len(segment)]).tolist():
-                found[start + number] = sight.in_text(segment, number) > 0
+            numbers = np.flatnonzero(among[start : start + len(segment)]).tolist()
+            found[[start + number for number in sight.in_texts(segment, numbers)]] = True
     return found
 
 

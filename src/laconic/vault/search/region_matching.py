@@ -78,7 +78,7 @@ class RegionMatcher:
         """The lines, blocks, sections or tasks of a region that match."""
         kind = cast("RegionKind", query.operator)
         test = self.test(query.part, mode.of_region)
-        for part in regions(kind, region, _anchor(query.part, exact=mode.exact)):
+        for part in regions(kind, region, anchor_of(query.part, exact=mode.exact)):
             self._deadline.step(query)
             if test(part):
                 yield part
@@ -183,7 +183,7 @@ def _of_text(leaf: Leaf, test: TextTest, *, exact: bool, with_path: bool) -> Reg
     return in_text
 
 
-def _anchor(query: Query, *, exact: bool = False) -> str:
+def anchor_of(query: Query, *, exact: bool) -> str:
     """The longest folded text within a line that is known to be in every match; or none."""
     match query:
         case Word(text) | Phrase(text):
@@ -192,11 +192,11 @@ def _anchor(query: Query, *, exact: bool = False) -> str:
             needed = map(folded, regex_of(query, exact=exact).needed)
             return max((text for text in needed if "\n" not in text), key=len, default="")
         case And(parts):
-            return max((_anchor(part, exact=exact) for part in parts), key=len, default="")
+            return max((anchor_of(part, exact=exact) for part in parts), key=len, default="")
         case Scoped("match-case" | "ignore-case" as operator, part):
-            return _anchor(part, exact=operator == "match-case")
+            return anchor_of(part, exact=operator == "match-case")
         case Scoped("content", part):
-            return _anchor(part, exact=exact)
+            return anchor_of(part, exact=exact)
         case _:
             return ""
 

@@ -172,11 +172,11 @@ def regions(kind: RegionKind, within: Region, anchor: str = "") -> Iterator[Regi
 
 
 def _all(kind: RegionKind, source: Source) -> Iterator[Region]:
-    return (_region(kind, source, span, at) for at, span in enumerate(_spans(kind, source)))
+    return (_region(kind, source, span, at) for at, span in enumerate(spans_of(kind, source)))
 
 
 def _anchored(kind: RegionKind, source: Source, anchor: str) -> Iterator[Region]:
-    spans = _spans(kind, source)
+    spans = spans_of(kind, source)
     firsts = [first for first, _ in spans]
     done = -1
     for number in _lines_with(anchor, source.folded):
@@ -209,7 +209,7 @@ def _inner(kind: RegionKind, within: Region) -> Iterator[Region]:
         for number in range(within.first, within.last + 1):
             yield Region(source, number, number)
         return
-    for at, span in enumerate(_spans(kind, source)):
+    for at, span in enumerate(spans_of(kind, source)):
         part = _region(kind, source, span, at)
         inside = _is_below if kind == "section" else _is_inside
         if inside(part, within):
@@ -230,7 +230,7 @@ def _region(kind: RegionKind, source: Source, span: tuple[int, int], at: int) ->
     return Region(source, *span, is_task=kind != "block")
 
 
-def _spans(kind: RegionKind, source: Source) -> list[tuple[int, int]]:
+def spans_of(kind: RegionKind, source: Source) -> list[tuple[int, int]]:
     """First and last lines of blocks, sections or tasks; of a list, each item is a block."""
     if kind == "section":
         return source.section_spans

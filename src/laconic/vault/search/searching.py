@@ -178,16 +178,22 @@ class _Searching:
         return path in self.moment.notes and not file.excluded and path not in self._strict
 
     def _ordered(self, paths: Iterable[str]) -> list[str]:
+        if self.sort == "relevance":
+            return self._by_relevance(list(paths))
         files, by_path = self.moment.files, sorted(paths)
         match self.sort:
-            case "relevance":
-                return sorted(by_path, key=self._score, reverse=True)
             case "name":
                 return sorted(by_path, key=lambda path: natural(files[path].name))
             case "modified":
                 return sorted(by_path, key=lambda path: files[path].modified, reverse=True)
             case "created":
                 return sorted(by_path, key=lambda path: files[path].created, reverse=True)
+
+    def _by_relevance(self, paths: list[str]) -> list[str]:
+        """The best first; of the same worth, by path."""
+        places = np.array([*map(self.lexicon.places.__getitem__, paths)], np.int64)
+        order = np.lexsort((self.lexicon.ranks[places], -self._ranking.scores[places]))
+        return [paths[number] for number in order.tolist()]
 
     def _snippet(self, path: str) -> Snippet | None:
         if path not in self.moment.notes:

@@ -18,8 +18,6 @@ _RUN = re.compile(f"[{_UNSPACED}]+")
 _MARK = re.compile(f"[{_MARKS}]")
 _WORD = re.compile(f"[^\\W_{_UNSPACED}]+")
 _MARKED_WORD = re.compile(f"(?:[^\\W_{_UNSPACED}]+|[{_MARKS}]+)+")
-LETTER = f"(?:[^\\W_{_UNSPACED}]|[{_MARKS}])"
-"""A regular expression for what words of scripts with spaces are made of."""
 _ASCII = bytes(code if chr(code).isalnum() and code < 128 else 32 for code in range(256))
 
 

@@ -37,7 +37,8 @@ def written(query: Query) -> str:
         case Or(parts):
             return " OR ".join(_within(part, Or) for part in parts)
         case Not(part):
-            return f"-{_within(part, And, Or)}"
+            text = _within(part, And, Or)
+            return f"-({text})" if text[0] in "->" else f"-{text}"
         case Scoped(operator, part):
             return f"{operator}:{_within(part, And, Or)}"
         case Property(name, None):
