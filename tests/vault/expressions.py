@@ -50,7 +50,7 @@ def printed(text: str) -> str:
     return text_of(value(text))
 
 
-def fails(text: str, problem: str = "") -> None:
+def fails(text: str, problem: str | None = None) -> None:
     """The expression is read, and has no value."""
     with pytest.raises(EvaluationError, match=problem):
         value(text)

@@ -11,6 +11,7 @@ from itertools import accumulate
 from laconic.vault.folding import folded
 from laconic.vault.moment import Moment, VaultFile
 from laconic.vault.notes import Note
+from laconic.vault.search.pieces import Spans
 from laconic.vault.tag_names import levels, tag_key
 
 _MOST_KEPT = 64_000_000
@@ -40,10 +41,14 @@ class Names:
 
 
 class Catalog:
-    """What is known of the files that searches can find, found when it is first needed."""
+    """What is known of the files that searches can find, found when it is first needed.
+
+    `spans` are those of blocks or sections, by their kind and the note's path, where known.
+    """
 
     def __init__(self, moment: Moment) -> None:
         self._moment = moment
+        self.spans: dict[tuple[str, str], Spans] = {}
         self._texts: dict[str, str] = {}
         self._kept = 0
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 from laconic.caller import Caller
 from laconic.vault.folding import folded
@@ -17,6 +18,7 @@ from laconic.vault.search.deadline import Deadline
 from laconic.vault.search.lexicon_protocol import Lexicon
 from laconic.vault.search.marking import Marker, Place
 from laconic.vault.search.mode import Leaf, Mode
+from laconic.vault.search.pieces import Spans, lines_with, pieces_with, text_test
 from laconic.vault.search.property_conditions import is_named
 from laconic.vault.search.query import (
     And,
@@ -29,8 +31,8 @@ from laconic.vault.search.query import (
     Scoped,
     Word,
 )
-from laconic.vault.search.region_matching import RegionMatcher, regex_of, searched_path
-from laconic.vault.search.regions import Source
+from laconic.vault.search.region_matching import RegionMatcher, anchor_of, regex_of, searched_path
+from laconic.vault.search.regions import RegionKind, Source, spans_of
 from laconic.vault.tag_names import tag_key
 
 __all__ = ["SECONDS", "Matcher", "Place"]
@@ -165,18 +167,13 @@ class Matcher:
         return frozenset(found)
 
     def _valued(self, key: str, wanted: Query, mode: Mode, paths: frozenset[str]) -> frozenset[str]:
-        """Those of some notes whose property has a wanted value; like values are tried once."""
-        known: dict[tuple[type, object], bool] = {}
-        found = []
-        for path in paths:
-            self._deadline.step(wanted)
-            value = self._moment.notes[path].properties[key]
-            like = type(value), value if isinstance(value, str | int) else repr(value)
-            if like not in known:
-                known[like] = self._parts.is_valued(wanted, value, mode)
-            if known[like]:
-                found.append(path)
-        return frozenset(found)
+        """Those of some notes whose property has a wanted value."""
+        notes = self._moment.notes
+
+        def is_wanted(path: str) -> bool:
+            return self._parts.is_valued(wanted, notes[path].properties[key], mode)
+
+        return self._kept(wanted, is_wanted, paths)
 
     def _verified(self, query: Query, mode: Mode, paths: Iterable[str]) -> frozenset[str]:
         if isinstance(query, Scoped) and (holds := self._piece_test(query, mode)):
@@ -190,11 +187,21 @@ class Matcher:
         anchor = anchor_of(query.part, exact=False)
         if test is None or not anchor:
             return None
-        read, spans = self._catalog.folded_text, self._catalog.spans
+        read = self._catalog.folded_text
         if query.operator == "line":
             return lambda path: any(map(test, lines_with(anchor, read(path))))
-        kind = cast("RegionKind", query.operator)
-        return lambda path: any(map(test, pieces_with(anchor, read(path), spans(kind, path))))
+        if query.operator not in ("block", "section"):
+            return None
+        spans = partial(self._spans, query.operator)
+        return lambda path: any(map(test, pieces_with(anchor, read(path), spans(path))))
+
+    def _spans(self, kind: RegionKind, path: str) -> Spans:
+        spans = self._catalog.spans.get((kind, path))
+        if spans is None:
+            text = self._catalog.folded_text(path)
+            spans = Spans.of_lines(spans_of(kind, self._source(path)), text)
+            self._catalog.spans[kind, path] = spans
+        return spans
 
     def _kept(
         self, query: Query, holds: Callable[[str], bool], paths: Iterable[str]

@@ -14,6 +14,7 @@ from laconic.vault.search.query import (
     Or,
     Pattern,
     Phrase,
+    Property,
     Query,
     Scoped,
     Word,
@@ -55,6 +56,8 @@ def is_valued(query: Query, value: object, found: Tester, *, exact: bool = False
     do not count, unless `exact`.
     """
     match query:
+        case Word() | Phrase() | Pattern():
+            return any(_has(query, single, found, exact=exact) for single in _values(value))
         case And(parts):
             return all(is_valued(part, value, found, exact=exact) for part in parts)
         case Or(parts):
@@ -67,13 +70,16 @@ def is_valued(query: Query, value: object, found: Tester, *, exact: bool = False
             return value is None
         case Comparison():
             return any(_compares(query, single) for single in _values(value))
-        case _:
-            return any(_has(query, single, found, exact=exact) for single in _values(value))
+        case Property():
+            return False
 
 
 def _values(value: object) -> Iterator[object]:
     """The values within lists and mappings."""
-    waiting = [value]
+    if not isinstance(value, Mapping | list | tuple):
+        yield from () if value is None else (value,)
+        return
+    waiting: list[object] = [value]
     for _ in range(_MOST_VALUES):
         if not waiting:
             return
@@ -86,11 +92,10 @@ def _values(value: object) -> Iterator[object]:
             yield single
 
 
-def _has(query: Query, value: object, found: Tester, *, exact: bool) -> bool:
+def _has(query: Word | Phrase | Pattern, value: object, found: Tester, *, exact: bool) -> bool:
     texts = _texts(value)
     if isinstance(query, Pattern):
         return any(found(query, text, exact) for text in texts)
-    assert isinstance(query, Word | Phrase)
     fold = str if exact else folded
     sought = fold(query.text)
     if isinstance(query, Phrase):
