@@ -28,7 +28,7 @@ def folded(text: str) -> str:
 
 def places(text: str) -> list[int]:
     """Where in `folded(text)` each character of `text` begins, and at the end where all ends."""
-    return [0, *accumulate(len(_FOLDS[ord(character)]) for character in text)]
+    return [*accumulate(map(len, map(_FOLDS.__getitem__, map(ord, text))), initial=0)]
 
 
 def _fold(character: str) -> str:

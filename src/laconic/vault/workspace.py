@@ -46,8 +46,12 @@ class Workspace:
 
     vault: Vault
     budget: int
-    _lexicons: Lexicons
-    _graphs: Graphs = field(default_factory=Graphs)
+    _graphs: Graphs = field(init=False, default_factory=Graphs)
+    _lexicons: Lexicons = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Keep the words of the vault beside its notes."""
+        self._lexicons = Lexicons(self.vault.words_cache)
 
     @classmethod
     def of(cls, directory: Path | None, budget: int, *, follow_outside: bool) -> Workspace:
@@ -57,8 +61,7 @@ class Workspace:
             ToolError: it is no directory.
         """
         root = directory or find_vault(Path.cwd())
-        vault = Vault(root, follow_outside=follow_outside)
-        return cls(vault, budget, Lexicons(vault.words_cache))
+        return cls(Vault(root, follow_outside=follow_outside), budget)
 
     def prepare(self) -> None:
         """Read the vault, its words and its links, so that the first call need not wait for it."""

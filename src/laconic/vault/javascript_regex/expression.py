@@ -245,6 +245,8 @@ class JavaScriptRegex:
 
     def _for(self, text: str) -> _Compiled:
         """The expression for the ends of lines that a text has."""
+        if text.isascii():
+            return self._for_any_text if "\r" in text else self._for_plain_text
         if any(end in text for end in _OTHER_LINE_ENDS):
             return self._for_any_text
         return self._for_plain_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 
@@ -49,6 +49,7 @@ class Catalog:
     def __init__(self, moment: Moment) -> None:
         self._moment = moment
         self.spans: dict[tuple[str, str], Spans] = {}
+        self._values: dict[str, Sequence[tuple[object, Sequence[str]]]] = {}
         self._texts: dict[str, str] = {}
         self._kept = 0
 
@@ -111,6 +112,26 @@ class Catalog:
     def properties(self) -> Mapping[str, frozenset[str]]:
         """The notes that have a property, by its name as it is written."""
         return self._by_name(lambda note: note.properties)
+
+    def values_of(self, name: str) -> Sequence[tuple[object, Sequence[str]]]:
+        """The values of a property by its name as it is written, each with the notes that have it.
+
+        Lists and mappings are apart for each note.
+        """
+        if name not in self._values:
+            self._values[name] = self._valued(name)
+        return self._values[name]
+
+    def _valued(self, name: str) -> list[tuple[object, list[str]]]:
+        notes, nested = self._moment.notes, list[tuple[object, list[str]]]()
+        plain: defaultdict[tuple[type, object], list[str]] = defaultdict(list)
+        for path in self.properties[name]:
+            value = notes[path].properties[name]
+            if isinstance(value, list | dict):
+                nested.append((value, [path]))
+            else:
+                plain[type(value), value].append(path)
+        return [*((value, paths) for (_, value), paths in plain.items()), *nested]
 
     @cached_property
     def with_tasks(self) -> frozenset[str]:

@@ -92,6 +92,7 @@ class Matcher:
         self._deadline.left(query)
         match query:
             case And(parts):
+                among &= self._narrowed(query, mode)
                 for part in sorted(parts, key=_effort):
                     among = self._found(part, mode, among)
                 return among
@@ -149,12 +150,19 @@ class Matcher:
         found: set[str] = set()
         if mode.where == "any":
             names = self._names(leaf, Mode("path", mode.exact))
-            found |= {path for path in paths if test(searched_path(names[path], leaf))}
+            likely = self._named(leaf, mode, paths)
+            found |= {path for path in likely if test(searched_path(names[path], leaf))}
         for path in (paths - found) & self._moment.notes.keys():
             self._deadline.step(leaf)
             if test(read(path)):
                 found.add(path)
         return frozenset(found)
+
+    def _named(self, leaf: Leaf, mode: Mode, paths: frozenset[str]) -> frozenset[str]:
+        """Those of some notes whose path holds what must stand in all that a leaf is found in."""
+        for text in _needed(leaf, mode):
+            paths = paths.intersection(self._catalog.full_paths.holding(text))
+        return paths
 
     def _with_property(
         self, name: Query, value: Query | None, mode: Mode, among: frozenset[str]
@@ -167,13 +175,13 @@ class Matcher:
         return frozenset(found)
 
     def _valued(self, key: str, wanted: Query, mode: Mode, paths: frozenset[str]) -> frozenset[str]:
-        """Those of some notes whose property has a wanted value."""
-        notes = self._moment.notes
-
-        def is_wanted(path: str) -> bool:
-            return self._parts.is_valued(wanted, notes[path].properties[key], mode)
-
-        return self._kept(wanted, is_wanted, paths)
+        """Those of some notes whose property has a wanted value; each value is tried once."""
+        found: set[str] = set()
+        for value, having in self._catalog.values_of(key):
+            self._deadline.step(wanted)
+            if self._parts.is_valued(wanted, value, mode):
+                found.update(having)
+        return paths & found
 
     def _verified(self, query: Query, mode: Mode, paths: Iterable[str]) -> frozenset[str]:
         if isinstance(query, Scoped) and (holds := self._piece_test(query, mode)):

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Literal, TypeAlias
 
 from laconic.vault.folding import places
@@ -271,8 +271,4 @@ def _slice(lines: list[str], first: int, last: int) -> str:
 
 
 def _starts(lines: list[str]) -> list[int]:
-    starts, at = [], 0
-    for line in lines:
-        starts.append(at)
-        at += len(line) + 1
-    return starts
+    return list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
