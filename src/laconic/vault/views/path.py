@@ -20,7 +20,6 @@ _LEADS: dict[Direction, str] = {
 
 def path_page(search: PathSearch, _detail: Detail) -> Iterator[Block]:
     """The shortest ways, a note a line; or the nearest that the two notes come."""
-    yield Heading(f"Path: {title(search.source)} to {title(search.target)}", 1)
     yield from _found(search) if search.paths else _none(search)
     if search.notes:
         yield Note("\n".join(search.notes))
@@ -28,7 +27,7 @@ def path_page(search: PathSearch, _detail: Detail) -> Iterator[Block]:
 
 def _found(search: PathSearch) -> Iterator[Block]:
     length = amount(len(search.paths[0].steps), "link")
-    yield Line(f"{length}{_how_many(len(search.paths), search.total)}")
+    yield Heading(f"Path: {length}{_how_many(len(search.paths), search.total)}", 1)
     if len(search.paths) == 1:
         yield Code("\n".join(_way(search.source, search.paths[0])))
     else:
@@ -63,6 +62,7 @@ def _step(step: Step) -> str:
 
 
 def _none(search: PathSearch) -> Iterator[Block]:
+    yield Heading(f"No path: {title(search.source)} to {title(search.target)}", 1)
     reached = amount(search.reached, "note")
     verb = "leads" if search.reaching == 1 else "lead"
     yield Line(
