@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from importlib.metadata import version
 
 from laconic.vault.graph.adjacency import Graph
 from laconic.vault.graph.links import name_key
@@ -26,6 +25,8 @@ def vault_info(moment: Moment, graph: Graph, vault: Vault) -> VaultInfo:
     Files that its settings exclude are counted too, but for tags and orphans: these are of what
     searches and walks can find.
     """
+    from importlib.metadata import version  # slow to load
+
     notes, files, root = moment.notes.values(), moment.files.values(), vault.paths.root
     kinds = Counter(file.kind for file in files)
     resolved, unresolved, names = _links(graph)

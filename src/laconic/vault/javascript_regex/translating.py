@@ -109,6 +109,7 @@ class _Writer:
         self.is_ascii = not folds and not has_properties
         self.folds = self.flags.ignore_case and not self.flags.unicode and self.is_ascii
         self.folds = self.folds and all(map(_is_ascii, walked(root)))
+        self.folds = self.folds and any(map(_has_letter, walked(root)))
         options = regex.VERSION0 | (regex.ASCII if self.is_ascii else regex.UNICODE)
         options |= regex.MULTILINE if self.flags.multiline else 0
         options |= regex.IGNORECASE if self.folds else 0
@@ -321,6 +322,19 @@ def _needs_guard(body: Node) -> bool:
 
 def _is_unit(node: Node) -> bool:
     return isinstance(node, Character | OneOf | OneOfTexts | AnyCharacter | Group | Choice)
+
+
+def _has_letter(node: Node) -> bool:
+    """Whether case can matter for it, which to heed costs the package much time."""
+    match node:
+        case Character(code):
+            return chr(code).isalpha()
+        case OneOf(points):
+            return any(low <= ord("z") and high >= ord("A") or high >= 128 for low, high in points)
+        case OneOfTexts():
+            return True
+        case _:
+            return False
 
 
 def _is_ascii(node: Node) -> bool:

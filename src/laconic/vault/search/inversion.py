@@ -32,6 +32,8 @@ class Field(IntFlag):
     FOLDER = 16
 
 
+_LISTED = frozenset({Field.ALIAS, Field.HEADING})
+
 HEAD = Field.TITLE | Field.ALIAS | Field.HEADING
 """What names a note, or a part of it."""
 
@@ -159,13 +161,14 @@ def _marked(document: Document) -> dict[bytes, int]:
     """The words of the fields, and which fields have them."""
     found: dict[bytes, int] = {}
     for part, text in document.fields:
+        flag = part.value
         for word in words(text):
-            found[word] = found.get(word, 0) | part
+            found[word] = found.get(word, 0) | flag
     return found
 
 
 def _head(document: Document) -> str:
-    named = (text for part, text in document.fields if part & (Field.ALIAS | Field.HEADING))
+    named = (text for part, text in document.fields if part in _LISTED)
     return "\n".join(" ".join(line.split("\n")) for line in (document.path, *named))
 
 
