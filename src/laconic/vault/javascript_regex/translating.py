@@ -330,7 +330,9 @@ def _has_letter(node: Node) -> bool:
         case Character(code):
             return chr(code).isalpha()
         case OneOf(points):
-            return any(low <= ord("z") and high >= ord("A") or high >= 128 for low, high in points)
+            return any(
+                (low <= ord("z") and high >= ord("A")) or high >= 128 for low, high in points
+            )
         case OneOfTexts():
             return True
         case _:
