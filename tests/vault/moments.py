@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from hashlib import blake2b
 from pathlib import PurePosixPath
 
 from laconic.vault.link_targets import LinkTargets
@@ -32,6 +33,10 @@ class MemoryMoment:
 
     def text(self, path: str) -> str:
         return self._texts[path]
+
+    def digest(self, path: str) -> bytes:
+        told = f"{self.notes[path]!r}{self._texts.get(path)!r}"
+        return blake2b(told.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
     def resolve(self, target: str, source: str) -> str | None:
         return self._targets.resolve(target, source)

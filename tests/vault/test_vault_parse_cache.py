@@ -230,7 +230,7 @@ def test_a_cache_that_other_code_has_written_is_dropped(
     root: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start(root, cache)
-    monkeypatch.setattr(parse_cache, "_code", lambda: "another version")
+    monkeypatch.setattr(parse_cache, "parsing_code", lambda: "another version")
     assert start(root, cache)[1] == 0
     assert start(root, cache)[1] == 30
 

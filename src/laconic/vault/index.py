@@ -89,6 +89,10 @@ class VaultMoment:
             raise KeyError(path)
         return str(self._entries[path].text, "utf-8")
 
+    def digest(self, path: str) -> bytes:
+        """What stands for the bytes that a note was read from."""
+        return self._entries[path].digest
+
     def resolve(self, target: str, source: str) -> str | None:
         """The path that a link's `target` in the note `source` leads to, `None` if to nothing."""
         return self._targets.resolve(target, source)

@@ -82,6 +82,10 @@ class Moment(Protocol):
         """
         ...
 
+    def digest(self, path: str) -> bytes:
+        """What stands for the bytes that a note was read from."""
+        ...
+
     def resolve(self, target: str, source: str) -> str | None:
         """The path that a link's `target` in the note `source` leads to, `None` if to nothing."""
         ...

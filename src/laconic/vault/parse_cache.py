@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from functools import cache
 from hashlib import blake2b, sha256
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -135,7 +136,7 @@ class ParseCache:
     def _write(self, file: Path, entries: Mapping[str, Entry]) -> None:
         """Write all of it or nothing; who reads at the same time has the former or the latter."""
         rows, texts = _rows(entries)
-        table = _Table(_code(), os.fsdecode(self._root), rows)
+        table = _Table(parsing_code(), os.fsdecode(self._root), rows)
         head = msgspec.msgpack.encode(table)
         parts = [len(head).to_bytes(_LENGTH, "little"), head, *texts]
         handle, name = tempfile.mkstemp(dir=file.parent, prefix=".", suffix=f"{_SUFFIX}.part")
@@ -159,7 +160,7 @@ class ParseCache:
             raise ValueError
         end = _LENGTH + int.from_bytes(sealed[:_LENGTH], "little")
         table = msgspec.msgpack.decode(sealed[_LENGTH:end], type=_Table)
-        if table.code != _code() or os.fsencode(table.root) != self._root:
+        if table.code != parsing_code() or os.fsencode(table.root) != self._root:
             raise ValueError
         # A copy, so that the table's bytes are not kept along with the texts.
         return _entries(table.rows, memoryview(bytes(sealed[end:])))
@@ -204,7 +205,8 @@ def _seal(parts: Iterable[bytes | memoryview]) -> bytes:
     return seal.digest()
 
 
-def _code() -> str:
+@cache
+def parsing_code() -> str:
     """What stands for the code that parses: a note that other code has parsed is of no use."""
     code = blake2b(digest_size=16)
     here = Path(__file__).parent

@@ -20,8 +20,8 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from laconic.vault import folding
 from laconic.vault.moment import Moment
+from laconic.vault.parse_cache import parsing_code
 from laconic.vault.search import inversion, words
 from laconic.vault.search.inversion import Inverted, Texts
 from laconic.vault.search.lexicon import Layer, Lexicon
@@ -181,21 +181,13 @@ def _inverted(data: Mapping[str, memoryview]) -> Inverted:
 
 def _fingerprint(path: str, moment: Moment) -> bytes:
     """What stands for all that is indexed of a file beside its path."""
-    note = moment.notes.get(path)
-    if note is None:
-        return b"-"
-    named = [*note.aliases, "\n", *(each.text for each in note.headings), "\n"]
-    named += [each.name for each in note.tags]
-    mark = blake2b("\0".join(named).encode("utf-8", "surrogatepass"), digest_size=16)
-    mark.update(b"\n\n")
-    mark.update(moment.text(path).encode("utf-8", "surrogatepass"))
-    return mark.digest()
+    return moment.digest(path) if path in moment.notes else b"-"
 
 
 def _code() -> bytes:
-    """What stands for the code that indexes, and for its knowledge of Unicode."""
-    code = blake2b(sys.version.encode(), digest_size=16)
-    for module in (folding, words, inversion):
+    """What stands for the code that parses and indexes, and for its knowledge of Unicode."""
+    code = blake2b(f"{sys.version}{parsing_code()}".encode(), digest_size=16)
+    for module in (words, inversion):
         code.update(Path(str(module.__file__)).read_bytes())
     code.update(Path(__file__).with_name("lexicon.py").read_bytes())
     return code.digest()
