@@ -1,0 +1,169 @@
+"""One vault at work as asked on standard input, without a server around it.
+
+`vault_side.py VAULT CACHE`; requests and answers are JSON, a line each: `start` (`query`), `look`,
+`find` (`query`), `search` (`queries`, `looked`), `others` and `memory`. Times are in seconds.
+"""
+
+# ruff: noqa: E402 -- the first imports are timed
+
+from __future__ import annotations
+
+import time
+
+_BEGAN = time.perf_counter()
+
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from laconic.budget import DEFAULT
+from laconic.caller import Caller
+from laconic.errors import ToolError
+from laconic.vault.index import VaultMoment
+from laconic.vault.vault import Vault
+from laconic.vault.workspace import Workspace
+
+_IMPORTED = time.perf_counter() - _BEGAN
+
+SAMPLES = 20
+"""Notes that each of the other tools is asked about."""
+
+
+class Held(Vault):
+    """A vault that can be told not to look at its files."""
+
+    held: VaultMoment | None = None
+
+    def moment(self, caller: Caller) -> VaultMoment:
+        """The moment that is held, or as it is now."""
+        return self.held or super().moment(caller)
+
+
+class Side:
+    """A workspace, and what can be asked of it."""
+
+    def __init__(self, root: Path, cache: Path) -> None:
+        self._vault = Held(root, cache=cache)
+        self._work = Workspace(self._vault, DEFAULT)
+        self._caller = Caller()
+
+    def start(self, query: str) -> dict[str, float]:
+        """From the first import to the first moment, and to the answer of the first search."""
+        began = time.perf_counter()
+        moment = self._vault.moment(self._caller)
+        read = time.perf_counter()
+        held = _memory()
+        self.find(query)
+        return {
+            "import": _IMPORTED,
+            "moment": read - began,
+            "first search": time.perf_counter() - read,
+            "all": time.perf_counter() - began + _IMPORTED,
+            "work": time.process_time(),
+            "notes": len(moment.notes),
+            "from cache": self._vault.from_cache,
+            "memory": held,
+            "memory with words": _memory(),
+        }
+
+    def look(self) -> float:
+        """Only look for changes."""
+        return _timed(lambda: self._vault.moment(self._caller))
+
+    def find(self, query: str) -> dict[str, Any]:
+        """Search once, looking for changes before; the answer may be an `error`."""
+        began, worked = time.perf_counter(), time.process_time()
+        answer: dict[str, Any] = {"total": 0, "paths": []}
+        try:
+            search = self._work.search(self._caller, query, sort="relevance", page=1, page_size=10)
+            answer = {"total": search.total, "paths": [hit.path for hit in search.results]}
+        except ToolError as error:
+            answer["error"] = error.problem
+        work = time.process_time() - worked
+        return answer | {"seconds": time.perf_counter() - began, "work": work}
+
+    def search(self, queries: list[str], *, looked: bool) -> list[dict[str, Any]]:
+        """Search for each query, with or without looking for changes before."""
+        self._hold(still=not looked)
+        answers = [self.find(query) for query in queries]
+        self._hold(still=False)
+        return answers
+
+    def others(self) -> dict[str, list[float]]:
+        """Every other tool on some notes, without looking for changes."""
+        self._hold(still=True)
+        times: dict[str, list[float]] = {}
+        for name, call in self._calls():
+            times.setdefault(name, []).append(_timed(call))
+        self._hold(still=False)
+        return times
+
+    def memory(self) -> dict[str, float]:
+        """What is held now, and the most that was."""
+        return {"now": _memory(), "peak": _memory("VmHWM")}
+
+    def _hold(self, *, still: bool) -> None:
+        self._vault.held = self._vault.moment(self._caller) if still else None
+
+    def _calls(self) -> Iterator[tuple[str, Callable[[], object]]]:
+        """Calls on notes that are drawn, the same every time; the first walk is apart."""
+        moment, work, draw = self._vault.moment(self._caller), self._work, random.Random(0)
+        notes = [path for path in moment.notes if path.endswith(".md")]
+        linked = [path for path in notes if moment.notes[path].links] or notes
+        tags = sorted({tag.name for note in moment.notes.values() for tag in note.tags}) or ["none"]
+        listed = partial(work.list, self._caller, page=1)
+        yield "first traverse", partial(self._walk, linked[0], depth=2)
+        for _ in range(SAMPLES):
+            here, there, tag = draw.choice(linked), draw.choice(linked), draw.choice(tags)
+            folder = here.rpartition("/")[0]
+            yield "traverse, depth 2", partial(self._walk, here, depth=2)
+            yield "traverse, depth 4", partial(self._walk, here, depth=4)
+            yield "path", partial(self._path, here, there)
+            yield "read", partial(work.read, self._caller, here, page=1)
+            yield "view", partial(self._view, here)
+            yield "list, a folder", partial(listed, folder, recursive=False, depth=None)
+            yield "list, all", partial(listed, "", recursive=True, depth=None)
+            yield "tags, all", partial(work.tags, self._caller, None, page=1)
+            yield "tags, one", partial(work.tags, self._caller, tag, page=1)
+            yield "info", partial(work.info, self._caller)
+
+    def _walk(self, path: str, depth: int) -> object:
+        return self._work.traverse(
+            self._caller, path, depth=depth, direction="both", max_nodes=50, sought=None
+        )
+
+    def _path(self, source: str, target: str) -> object:
+        return self._work.path(self._caller, source, target, direction="both", max_paths=1)
+
+    def _view(self, path: str) -> object:
+        return self._work.view(
+            self._caller, path, line=1, heading=None, block=None, text=None, window=20
+        )
+
+
+def _timed(call: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    call()
+    return time.perf_counter() - began
+
+
+def _memory(field: str = "VmRSS") -> int:
+    """Bytes of memory that this process holds (`VmRSS`) or held at most (`VmHWM`)."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return 1024 * int(next(line for line in lines if line.startswith(f"{field}:")).split()[1])
+
+
+def main() -> None:
+    """Answer until the input ends."""
+    side = Side(Path(sys.argv[1]), Path(sys.argv[2]))
+    for line in sys.stdin:
+        name, arguments = json.loads(line)
+        print(json.dumps(getattr(side, name)(**arguments)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

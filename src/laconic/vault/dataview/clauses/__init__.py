@@ -1,0 +1,1 @@
+"""The clauses of a query, each of which makes rows of rows."""

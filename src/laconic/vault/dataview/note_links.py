@@ -1,0 +1,33 @@
+"""The links of a note as values, before it is known where they lead."""
+
+from __future__ import annotations
+
+from laconic.vault import notes
+from laconic.vault.dataview.links import link_to
+from laconic.vault.dataview.values import Link
+
+
+def link_value(link: notes.Link) -> Link:
+    """The link with what it is shown as: its own text, else `target > heading`."""
+    display = link.display
+    if not display and link.kind != "markdown":
+        display = _shown(link)
+    if not link.subpath:
+        return Link(link.target, "file", display, None, link.embed)
+    found = link_to(link.target + link.subpath, display)
+    return Link(found.path, found.type, display, found.subpath, link.embed)
+
+
+def _shown(link: notes.Link) -> str:
+    if not link.subpath:
+        return link.target
+    return " > ".join(part for part in (link.target + link.subpath).split("#") if part).strip()
+
+
+def in_order(links: tuple[notes.Link, ...]) -> list[notes.Link]:
+    """The links as the language lists them: those of properties, then links, then embeds."""
+    return sorted(links, key=_rank)
+
+
+def _rank(link: notes.Link) -> int:
+    return 0 if link.kind == "property" else 1 + link.embed

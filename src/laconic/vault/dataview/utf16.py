@@ -1,0 +1,31 @@
+"""Texts counted in UTF-16 code units, as the language counts them: an emoji is two."""
+
+from __future__ import annotations
+
+import re
+
+_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
+
+
+def to_units(text: str) -> str:
+    """The text with each character beyond U+FFFF as its two surrogates: one character a unit."""
+    if text.isascii():
+        return text
+    return _ASTRAL.sub(_split, text)
+
+
+def _split(found: re.Match[str]) -> str:
+    code = ord(found[0]) - 0x10000
+    return chr(0xD800 + (code >> 10)) + chr(0xDC00 + (code & 0x3FF))
+
+
+def from_units(units: str) -> str:
+    """The text of code units; what is half a pair stays so."""
+    if units.isascii():
+        return units
+    return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+
+
+def length(text: str) -> int:
+    """How many code units the text has."""
+    return len(text) if text.isascii() else len(to_units(text))
