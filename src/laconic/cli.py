@@ -96,7 +96,7 @@ def _add_server(parsers: Any, family: Family) -> None:
     parser = parsers.add_parser(family.name, help=family.summary, description=family.summary)
     settings = Parameters.of(family.settings, family.name)
     if family.served:
-        _add_served(parser, family.served, settings.fields[family.served])
+        _add_argument(parser, family.served, settings.fields[family.served])
     _add_options(parser, settings, without=(family.served or "",))
     offered = {choice for tool in _tools(family) for choice in tool.choices}
     _add_style(parser, family.style, offered)
@@ -126,7 +126,9 @@ def _add_command(parsers: Any, family: Family, settings: Parameters, tool: Tool)
         help=_escaped(tool.description.split("\n", 1)[0]),
         description=tool.description,
     )
-    _add_options(parser, tool.parameters, without=CHOICES)
+    if tool.subject:
+        _add_argument(parser, tool.subject, tool.parameters.fields[tool.subject])
+    _add_options(parser, tool.parameters, without=(*CHOICES, tool.subject or ""))
     _add_options(parser, settings, without=tool.parameters.fields)
     _add_style(parser, Style(), tool.choices)
     parser.add_argument("--json", action="store_true", help="the result as compact JSON")
@@ -168,8 +170,8 @@ def _add_options(
             _add_option(parser, name, info)
 
 
-def _add_served(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> None:
-    """Add the setting that a server takes as its argument."""
+def _add_argument(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> None:
+    """Add what a command takes as its argument, though it may be left out."""
     parser.add_argument(
         name,
         nargs="?",

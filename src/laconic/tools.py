@@ -76,7 +76,8 @@ class Tool:
     The function's docstring is the tool's description, its annotated signature the parameters. Its
     result is typed; a failure to work at all is a `ToolError`. `data` says what JSON has of it,
     else all. A page that is cut ends with the call of `follow_up`, one that is whole with that of
-    `next_call`.
+    `next_call`. `subject` names the parameter that a shell command takes as its argument although
+    it may be left out.
     """
 
     function: Callable[..., Any]
@@ -87,6 +88,7 @@ class Tool:
     next_call: NextCall | None = None
     exit_code: Callable[[Any], int] = _succeeded
     read_only: bool = True
+    subject: str | None = None
 
     @property
     def name(self) -> str:

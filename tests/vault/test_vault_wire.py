@@ -27,6 +27,8 @@ TOOLS = (
     "graph_traverse",
     "graph_path",
     "vault_tags",
+    "dataview_query",
+    "dataview_eval",
     "system_info",
 )
 
@@ -68,6 +70,12 @@ def calls_of_every_tool(notes: list[str]) -> list[tuple[str, dict[str, Any]]]:
         ("graph_traverse", {"path": first, "max_nodes": 3}),
         ("graph_path", {"source": first, "target": last}),
         ("vault_tags", {}),
+        (
+            "dataview_query",
+            {"query": "TABLE file.tags, file.outlinks SORT file.name", "page_size": 7},
+        ),
+        ("dataview_query", {"query": "TASK WHERE !completed"}),
+        ("dataview_eval", {"expression": "length(this.file.inlinks)", "path": "Home.md"}),
         ("system_info", {}),
     ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from laconic.budget import Cut
 from laconic.calls import Call
@@ -17,7 +17,10 @@ from laconic.vault.results import (
     Traversal,
 )
 
-Paged: TypeAlias = Search | Reading | Listing | TagSearch
+if TYPE_CHECKING:
+    from laconic.vault.query_results import QueryPage
+
+Paged: TypeAlias = "Search | Reading | Listing | TagSearch | QueryPage"
 """What comes in pages."""
 
 _MOST_NODES = 1000
@@ -83,6 +86,19 @@ def _window(position: int, most: int) -> tuple[int, int]:
     """
     size = max(range(1, most + 1), key=lambda size: (size - position % size, -size))
     return size, position // size + 1
+
+
+def rest_of_queries(
+    tool: str, page: QueryPage, arguments: Mapping[str, Any], cuts: tuple[Cut, ...], _room: int
+) -> Call:
+    """Ask for the page with the first row that was not shown whole, in pages that have room.
+
+    A row that has not even room alone is asked for as JSON.
+    """
+    # A client waits for the list of tools, not for the language.
+    from laconic.vault import query_follow_up
+
+    return query_follow_up.rest_of_queries(tool, page, arguments, cuts)
 
 
 def rest_of_view(

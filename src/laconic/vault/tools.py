@@ -19,6 +19,8 @@ from laconic.style import Style
 from laconic.tools import Family, Tool, Toolset
 from laconic.vault import follow_up, views
 from laconic.vault.data import result_data
+from laconic.vault.query_data import query_data, value_data
+from laconic.vault.query_results import Evaluated, QueryPage
 from laconic.vault.results import (
     Direction,
     FileView,
@@ -38,7 +40,8 @@ if TYPE_CHECKING:
 INSTRUCTIONS = (
     "A vault of Markdown notes (Obsidian's kind), read from disk. Find notes with vault_search "
     "(words, or Obsidian's operators), read one with vault_read, a part of one with view_file, "
-    "follow links with graph_traverse and graph_path. Paths are relative to the vault."
+    "follow links with graph_traverse and graph_path, query fields and tasks with dataview_query. "
+    "Paths are relative to the vault."
 )
 
 Rest: TypeAlias = Callable[..., Call | None]
@@ -202,6 +205,46 @@ class VaultTools:
         """List the vault's tags as a tree with counts; or for one tag its notes."""
         return self._workspace.tags(caller, tag, page=page)
 
+    def dataview_query(
+        self,
+        caller: Caller,
+        query: Annotated[
+            str | None,
+            Field(description="A Dataview query: TABLE, LIST, TASK or CALENDAR …; or give `path`."),
+        ] = None,
+        path: Annotated[
+            str | None,
+            Field(
+                description="The note that `this` means; without `query`, all queries of this note."
+            ),
+        ] = None,
+        page: Annotated[int | None, Field(ge=1, description="Which page of rows.")] = None,
+        page_size: Annotated[
+            int | None,
+            Field(
+                ge=1,
+                le=10_000,
+                description="Rows a page (50); raw has all rows, unless this or `page` is given.",
+            ),
+        ] = None,
+    ) -> QueryPage:
+        """Run a query of the Dataview language over the vault: rows with fields of notes or tasks.
+
+        With `path` and no query, run every `dataview` block of that note.
+        """
+        return self._workspace.query(caller, query, path, page=page, page_size=page_size)
+
+    def dataview_eval(
+        self,
+        caller: Caller,
+        expression: Annotated[
+            str, Field(description="An expression of the language, such as `= this.rating * 2`.")
+        ],
+        path: Annotated[str | None, Field(description="The note that `this` means.")] = None,
+    ) -> Evaluated:
+        """Evaluate an expression of the Dataview language, as inline queries do."""
+        return self._workspace.evaluate(caller, expression, path)
+
     def system_info(self, caller: Caller) -> VaultInfo:
         """Say what the vault holds: notes, links, tags, attachments, and what was left out."""
         return self._workspace.info(caller)
@@ -222,6 +265,20 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
         _tool(of.graph_traverse, views.traversal_page, more=follow_up.wider_walk),
         _tool(of.graph_path, views.path_page, more=follow_up.more_paths),
         _paged(of.vault_tags, views.tags_page),
+        Tool(
+            of.dataview_query,
+            views.query_page,
+            data=query_data,
+            follow_up=partial(follow_up.rest_of_queries, "dataview_query"),
+            next_call=partial(follow_up.next_page, "dataview_query"),
+            subject="query",
+        ),
+        Tool(
+            of.dataview_eval,
+            views.value_page,
+            data=value_data,
+            follow_up=partial(follow_up.as_json, "dataview_eval"),
+        ),
         _tool(of.system_info, views.info_page),
     )
     return Toolset("vault", tools, INSTRUCTIONS, style, of.start)
@@ -273,6 +330,8 @@ FAMILY = Family(
         "graph_traverse": "traverse",
         "graph_path": "path",
         "vault_tags": "tags",
+        "dataview_query": "query",
+        "dataview_eval": "eval",
         "system_info": "info",
     },
     served="vault",

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from laconic.caller import Caller
 from laconic.errors import ToolError
@@ -32,6 +34,11 @@ from laconic.vault.search.searching import found, searched
 from laconic.vault.tags import tag_tree, tagged
 from laconic.vault.vault import Vault, find_vault
 from laconic.vault.viewing import viewed
+
+if TYPE_CHECKING:
+    from laconic.vault.dataview.engine import Engine
+    from laconic.vault.query_results import Evaluated, QueryPage
+    from laconic.vault.querying import Queries
 
 _AROUND = 650
 """Characters of a page that stand around its text: headings, counts and the next call."""
@@ -205,6 +212,32 @@ class Workspace:
             return tag_tree(moment, page=page, room=room)
         return tagged(moment, tag, page=page, room=room)
 
+    def query(
+        self,
+        caller: Caller,
+        query: str | None,
+        path: str | None,
+        *,
+        page: int | None,
+        page_size: int | None,
+    ) -> QueryPage:
+        """A page of what a query finds, or what all queries of a note find.
+
+        Raises:
+            ToolError: the query fails, or there is no such note or page.
+            Cancelled: the caller gave up.
+        """
+        return self._queries(caller).queried(query, path, page, page_size)
+
+    def evaluate(self, caller: Caller, expression: str, path: str | None) -> Evaluated:
+        """The value of an expression.
+
+        Raises:
+            ToolError: it can't be read or has no value, or there is no such note.
+            Cancelled: the caller gave up.
+        """
+        return self._queries(caller).evaluated(expression, path)
+
     def info(self, caller: Caller) -> VaultInfo:
         """What the vault holds.
 
@@ -213,6 +246,19 @@ class Workspace:
         """
         moment = self.vault.moment(caller)
         return vault_info(moment, self._graphs.of(moment, caller), self.vault)
+
+    def _queries(self, caller: Caller) -> Queries:
+        # Loaded with the first query: the language is large, and most calls do without it.
+        from laconic.vault.querying import Queries
+
+        moment = self.vault.moment(caller)
+        return Queries(self._engine, moment, self._graphs.of(moment, caller), caller)
+
+    @cached_property
+    def _engine(self) -> Engine:
+        from laconic.vault.dataview.engine import Engine
+
+        return Engine(self.vault.paths)
 
     def _room(self, path: str) -> int:
         """Characters of a page that are left for the text of a file or the names in a folder."""

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
+from laconic.caller import Caller
 from laconic.errors import ToolError
+from laconic.vault.dataview.answers import query_json
+from laconic.vault.dataview.engine import Engine
 from laconic.vault.dataview.results import Dropped, TableResult
-from querying import answer, column, date, link, names, run, value, vault
+from laconic.vault.graph.adjacency import built
+from moments import parsed
+from querying import CLOCK, answer, column, date, link, names, run, value, vault
 
 BOOKS = {
     "a.md": "---\npages: 300\ntags: [novel, short]\nby: Ann\n---",
@@ -322,6 +328,19 @@ def test_lists_that_are_flattened_and_grouped_again_do_not_hang() -> None:
         "TABLE length(rows) FLATTEN file.lists AS L GROUP BY L.text FLATTEN rows AS r GROUP BY r"
     )
     assert answer(notes, query)["total"] > 0
+
+
+def test_many_callers_at_once_get_the_same() -> None:
+    moment = parsed(BOOKS | {f"{n}.md": f"x:: [[{n + 1}]]" for n in range(300)})
+    graph, engine = built(moment, Caller()), Engine()
+    query = "LIST length(rows) FLATTEN file.outlinks AS l GROUP BY l.x"
+
+    def ask(_: int) -> object:
+        return query_json(engine.run(query, moment, graph, clock=CLOCK))
+
+    with ThreadPoolExecutor(8) as threads:
+        first, *others = threads.map(ask, range(24))
+    assert all(other == first for other in others)
 
 
 # Clauses together

@@ -79,8 +79,14 @@ def test_a_key_is_without_emphasis_and_what_comes_before_it() -> None:
     assert _line("📅 due:: x") == ("due", "x")
 
 
-def test_a_key_may_have_letters_of_any_script_and_emoji_within() -> None:
-    assert _line("日付 🎉 größe/2:: x") == ("日付 🎉 größe/2", "x")
+def test_a_key_may_have_letters_of_any_script() -> None:
+    assert _line("日付 größe/2:: x") == ("日付 größe/2", "x")
+
+
+def test_a_key_may_have_emoji_within_but_none_beyond_the_basic_plane() -> None:
+    assert _line("done ✅ ❤️‍🔥:: x") == ("done ✅ ❤️‍🔥", "x")
+    assert _line("party 🎉:: x") is None
+    assert _bracketed("[party 🎉:: x]") == [("party 🎉", "x")]
 
 
 def test_a_sentence_with_colons_is_no_field() -> None:

@@ -83,6 +83,7 @@ def test_etags_are_as_written_and_tags_have_their_parents() -> None:
         ("TAGS: '#a'", ["#a"]),
         ("tags: [a b, 2022, null, [c]]", ["#a", "#b", "#2022", "#c"]),
         ("tags:", []),
+        ("tags: {a: 1}", ["#[object", "#Object]"]),
     ],
 )
 def test_tags_of_the_frontmatter_are_split(yaml: str, tags: list[str]) -> None:
@@ -97,6 +98,7 @@ def test_tags_of_the_frontmatter_are_split(yaml: str, tags: list[str]) -> None:
         ("Aliases: 7", ["7"]),
         ("aliases: [1, true, null]", ["1", "true", "null"]),
         ("aliases: ''", []),
+        ("aliases: [[p, null, 2], {}]", ["p,,2", "[object Object]"]),
     ],
 )
 def test_a_text_of_aliases_is_split_at_commas_and_a_list_is_not(

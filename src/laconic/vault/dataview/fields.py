@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from laconic.vault.dataview.values import Link, Value
+from laconic.vault.dataview.values import Value
 
 MISSING: Any = object()
 """What `get` is told to return where there is no such field."""
@@ -82,14 +82,3 @@ class Backed(Fields):
     def __iter__(self) -> Iterator[str]:
         yield from self._own
         yield from (name for name in self._behind if name not in self._own)
-
-
-def with_links(value: Value, resolve: Callable[[Link], Link]) -> Value:
-    """The value with every link in it resolved."""
-    if isinstance(value, Link):
-        return resolve(value)
-    if isinstance(value, tuple):
-        return tuple([with_links(element, resolve) for element in value])
-    if isinstance(value, dict):
-        return {key: with_links(part, resolve) for key, part in value.items()}
-    return value

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 import regex
 
-from laconic.vault.dataview.names import IDENTIFIER
 from laconic.vault.dataview.whitespace import CHARACTERS, stripped
 
 SEPARATOR = "::"
@@ -23,12 +22,19 @@ _BRACKETS = {
     opening: re.compile(rf"\\.|[{re.escape(opening + closing)}]", re.DOTALL)
     for opening, closing in _CLOSINGS.items()
 }
+_EMOJI = (
+    r"[#*0-9]\uFE0F?\u20E3"
+    r"|(?![#*0-9\U00010000-\U0010FFFF])\p{Emoji}\uFE0F?(?:\u200D\p{Emoji}\uFE0F?)*"
+)
 _KEY = regex.compile(
     r"[^0-9A-Za-z_\p{L}]*+"
-    rf"((?:{IDENTIFIER.pattern}|[0-9\p{{L}}A-Za-z_/{regex.escape(CHARACTERS)}-]+)*+)"
+    rf"((?:{_EMOJI}|[0-9\p{{L}}A-Za-z_/{regex.escape(CHARACTERS)}-]+)*+)"
     r"[_*~`]*+"
 )
-"""A key on a line of its own: what comes before its first letter, and emphasis, is no part."""
+"""A key on a line of its own: what comes before its first letter, and emphasis, is no part.
+
+Within it may be emoji, but only those that begin up to U+FFFF: others make it no key.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from laconic.vault.dataview.fields import Fields, with_links
+from laconic.vault.dataview.fields import Fields
 from laconic.vault.dataview.items import Item
+from laconic.vault.dataview.note_links import with_links
 from laconic.vault.dataview.values import Date, Duration, Link, Value
 
 

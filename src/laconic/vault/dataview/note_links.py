@@ -1,10 +1,12 @@
-"""The links of a note as values, before it is known where they lead."""
+"""The links of a note as values: as they are written, and with the paths of what they lead to."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from laconic.vault import notes
 from laconic.vault.dataview.links import link_to
-from laconic.vault.dataview.values import Link
+from laconic.vault.dataview.values import Link, Value
 
 
 def link_value(link: notes.Link) -> Link:
@@ -31,3 +33,14 @@ def in_order(links: tuple[notes.Link, ...]) -> list[notes.Link]:
 
 def _rank(link: notes.Link) -> int:
     return 0 if link.kind == "property" else 1 + link.embed
+
+
+def with_links(value: Value, resolve: Callable[[Link], Link]) -> Value:
+    """The value with every link in it resolved."""
+    if isinstance(value, Link):
+        return resolve(value)
+    if isinstance(value, tuple):
+        return tuple([with_links(element, resolve) for element in value])
+    if isinstance(value, dict):
+        return {key: with_links(part, resolve) for key, part in value.items()}
+    return value

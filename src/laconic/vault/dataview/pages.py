@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from laconic.vault import notes
 from laconic.vault.dataview.clock import Clock
-from laconic.vault.dataview.fields import Fields, with_links
+from laconic.vault.dataview.fields import Fields
 from laconic.vault.dataview.file_fields import FileFields
 from laconic.vault.dataview.item_fields import ItemFields
 from laconic.vault.dataview.metadata import Metadata
+from laconic.vault.dataview.note_links import with_links
 from laconic.vault.dataview.note_paths import NotePaths, in_order
 from laconic.vault.dataview.values import Date, Link, Value
 from laconic.vault.dataview.zones import Zone
@@ -120,8 +121,8 @@ class Pages:
 
     def still_known(self, moment: Moment) -> dict[str, Metadata]:
         """What is known of the notes that are the same at another moment."""
-        notes, known = moment.notes, self._metadata.copy()
-        return {path: each for path, each in known.items() if notes.get(path) is each.note}
+        now, known = moment.notes, self._metadata.copy()
+        return {path: each for path, each in known.items() if now.get(path) is each.note}
 
     def page(self, path: str) -> Page | None:
         """The page of the note at a path; `None` if there is none."""
@@ -150,8 +151,9 @@ class Pages:
     def linked_from(self, path: str) -> list[str]:
         """The files that a note links to: those of links, then of embeds, then of properties."""
         links = sorted(self.moment.notes[path].links, key=_rank)
-        found = (self.moment.resolve(target, path) for target in dict.fromkeys(_targets(links)))
-        return list(dict.fromkeys(file for file in found if file is not None))
+        targets = dict.fromkeys([link.target for link in links])
+        found = [self.moment.resolve(target, path) for target in targets]
+        return list(dict.fromkeys([file for file in found if file is not None]))
 
     def linking_nowhere(self, name: str) -> Sequence[str]:
         """The notes with a link to a file that does not exist, by the name they give it."""
@@ -204,10 +206,6 @@ class PagesOverTime:
 
 def _rank(link: notes.Link) -> int:
     return 2 if link.kind == "property" else int(link.embed)
-
-
-def _targets(links: Iterable[notes.Link]) -> Iterator[str]:
-    return (link.target for link in links)
 
 
 def _paths(moment: Moment, before: Pages | None) -> NotePaths:

@@ -1,5 +1,6 @@
 """Pages of what the vault tools find: results to blocks."""
 
+from laconic.vault.views.dataview import query_page, value_page
 from laconic.vault.views.file_view import file_view_page
 from laconic.vault.views.info import info_page
 from laconic.vault.views.listing import listing_page
@@ -14,8 +15,10 @@ __all__ = [
     "info_page",
     "listing_page",
     "path_page",
+    "query_page",
     "reading_page",
     "search_page",
     "tags_page",
     "traversal_page",
+    "value_page",
 ]

@@ -1,0 +1,71 @@
+"""The documentation of the language: each example finds something, and has the value it says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from laconic.caller import Caller
+from laconic.vault.dataview.civil import DAY, day_number
+from laconic.vault.dataview.clock import Clock
+from laconic.vault.dataview.engine import Engine
+from laconic.vault.dataview.functions import FUNCTIONS
+from laconic.vault.dataview.zones import fixed
+from laconic.vault.graph.adjacency import Graphs
+from laconic.vault.querying import Queries
+from laconic.vault.vault import Vault
+from laconic.vault.views.dataview_values import Words
+
+_ROOT = Path(__file__).parents[2]
+_TEXT = (_ROOT / "docs" / "dataview.md").read_text(encoding="utf-8")
+_CODE = [each.replace("\\|", "|") for each in re.findall(r"`([^`\n]+)`", _TEXT)]
+_QUERIES = [
+    each
+    for each in [*_CODE, *re.findall(r"vault query '([^']+)'", _TEXT)]
+    if re.match(r"(?:TABLE|LIST|TASK|CALENDAR) (?!WITHOUT ID$)", each)
+]
+_TABLES = re.findall(r"^\| expression \| value \|\n\|---.*\n((?:\|.*\n)+)", _TEXT, re.MULTILINE)
+_VALUES = [
+    (expression.replace("\\|", "|"), value.replace("\\|", "|"))
+    for table in _TABLES
+    for expression, value in re.findall(r"^\| `(.+)` \| `(.*)` \|$", table, re.MULTILINE)
+]
+_NOTE = "Recipes/Rye sourdough.md"
+
+
+@pytest.fixture(scope="module")
+def queries(tmp_path_factory: pytest.TempPathFactory) -> Queries:
+    vault = Vault(_ROOT / "examples" / "vault", cache=tmp_path_factory.mktemp("cache"))
+    moment = vault.moment(Caller())
+    clock = Clock(day_number(2026, 11, 21) * DAY, fixed(0))
+    graph = Graphs().of(moment, Caller())
+    return Queries(Engine(vault.paths), moment, graph, Caller(), clock)
+
+
+def test_the_documentation_has_examples_of_everything() -> None:
+    assert len(_QUERIES) > 20
+    used = {name for expression, _ in _VALUES for name in re.findall(r"(\w+)\(", expression)}
+    assert set(FUNCTIONS) <= used
+
+
+@pytest.mark.parametrize("query", _QUERIES)
+def test_an_example_query_finds_something(queries: Queries, query: str) -> None:
+    (block,) = queries.queried(query).blocks
+    assert block.result
+    assert block.result.total > 0
+    assert not block.remarks
+
+
+@pytest.mark.parametrize(("expression", "value"), _VALUES)
+def test_an_example_expression_has_the_value_it_says(
+    queries: Queries, expression: str, value: str
+) -> None:
+    assert Words().of(queries.evaluated(expression, _NOTE).value) == value
+
+
+def test_the_queries_of_the_example_note_find_something(queries: Queries) -> None:
+    blocks = queries.queried(None, "Ledger").blocks
+    assert len(blocks) == 3
+    assert all(block.result and block.result.total for block in blocks)
