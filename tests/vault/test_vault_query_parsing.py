@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import get_args
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from laconic.errors import ToolError
@@ -245,6 +245,7 @@ def test_a_query_is_not_long_without_end() -> None:
     assert "characters" in refusal("a" * (MOST_CHARACTERS + 1)).problem
 
 
+@example(text="/\n/")
 @given(st.text(alphabet=st.sampled_from('ab \t\n"\\/()[]:-<>OR#nul=|!^$*{}é🙂\x00'), max_size=40))
 def test_any_text_is_a_query_or_refused(text: str) -> None:
     with suppress(ToolError):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from laconic.vault.search.query import (
     And,
     Comparison,
@@ -15,6 +17,8 @@ from laconic.vault.search.query import (
     Scoped,
     Word,
 )
+
+_OPENING_SLASH = re.compile(r"(?:^|[-(:])/")
 
 
 def quoted(text: str) -> str:
@@ -33,9 +37,9 @@ def written(query: Query) -> str:
         case Pattern(source):
             return f"/{source}/"
         case And(parts):
-            return " ".join(_within(part, Or) for part in parts)
+            return _gap(parts).join(_within(part, Or) for part in parts)
         case Or(parts):
-            return " OR ".join(_within(part, Or) for part in parts)
+            return f"{_gap(parts)}OR ".join(_within(part, Or) for part in parts)
         case Not(part):
             text = _within(part, And, Or)
             return f"-({text})" if text[0] in "->" else f"-{text}"
@@ -50,6 +54,12 @@ def written(query: Query) -> str:
             return f"{sign}{quoted(value)}"
         case Empty():
             return "null"
+
+
+def _gap(parts: tuple[Query, ...]) -> str:
+    """What stands between parts: the end of a line where a word could begin a pattern."""
+    words = (written(part) for part in parts if not isinstance(part, Pattern))
+    return "\n" if any(map(_OPENING_SLASH.search, words)) else " "
 
 
 def _within(query: Query, *loose: type[And | Or]) -> str:
