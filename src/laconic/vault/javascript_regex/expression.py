@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -142,14 +143,15 @@ class JavaScriptRegex:
         return self._tried(compiled.pattern.fullmatch, compiled, text, 0, timeout)
 
     def finditer(self, text: str, *, timeout: float = SECONDS) -> Iterator[JavaScriptMatch]:
-        """All matches from the left, as `matchAll` has them; each search may take `timeout`.
+        """All matches from the left, as `matchAll` has them; `timeout` is for all of them together.
 
         Raises:
             SlowPattern: it takes too long.
         """
-        start = 0
+        compiled, start, end = self._for(text), 0, time.monotonic() + timeout
+        find = compiled.pattern.match if self._flags.sticky else compiled.pattern.search
         while start <= len(text):
-            found = self.search(text, start, timeout=timeout)
+            found = self._tried(find, compiled, text, start, self._left(end, timeout))
             if found is None:
                 return
             yield found
@@ -181,9 +183,11 @@ class JavaScriptRegex:
         if not text:
             return [] if self.search(text, timeout=timeout) else [text]
         pieces: list[str | None] = []
+        compiled, latest = self._for(text), time.monotonic() + timeout
         end = start = 0
         while start < len(text):
-            found = self._forward(text, start, timeout)
+            left = self._left(latest, timeout)
+            found = self._tried(compiled.pattern.search, compiled, text, start, left)
             if found is None or found.start() >= len(text):
                 break
             if found.end() == end:
@@ -193,9 +197,12 @@ class JavaScriptRegex:
             end = start = found.end()
         return [*pieces, text[end:]]
 
-    def _forward(self, text: str, start: int, timeout: float) -> JavaScriptMatch | None:
-        compiled = self._for(text)
-        return self._tried(compiled.pattern.search, compiled, text, start, timeout)
+    def _left(self, latest: float, timeout: float) -> float:
+        """How many seconds are left for the next search of several."""
+        left = latest - time.monotonic()
+        if left <= 0:
+            raise SlowPattern(self.source, f"longer than {timeout:.2g} seconds")
+        return left
 
     def _tried(
         self,
