@@ -49,7 +49,7 @@ class _Parser(argparse.ArgumentParser):
 
 def run(families: Families, argv: Sequence[str]) -> int:
     """Run one command line and give its exit code."""
-    own, rest = _split(argv)
+    own, rest = _split(argv) if _passes_on(families, argv) else (list(argv), [])
     arguments = vars(parser(families, own).parse_args(own))
     try:
         return int(arguments.pop("command")(_with_rest(arguments, rest)))
@@ -62,6 +62,14 @@ def run(families: Families, argv: Sequence[str]) -> int:
         # What reads the output has ended: the rest, at the interpreter's end too, goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNREAD
+
+
+def _passes_on(families: Families, argv: Sequence[str]) -> bool:
+    """Whether a command line is of a family whose tools pass on what follows `--`."""
+    name = next(iter(argv), "")
+    if name not in families:
+        return True
+    return any(_REST in tool.parameters.fields for tool in _tools(families[name]()))
 
 
 def _split(argv: Sequence[str]) -> tuple[list[str], list[str]]:

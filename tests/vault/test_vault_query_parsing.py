@@ -207,13 +207,13 @@ def test_properties_are_compared(sign: str) -> None:
 def test_an_error_says_where_it_is(text: str, caret: int, said: str) -> None:
     first, line, mark = refusal(text).problem.split("\n")
     assert said in first
-    assert line == text
-    assert mark == " " * caret + "^"
+    assert line == f"| {text}"
+    assert mark == f"| {' ' * caret}^"
 
 
 def test_an_error_shows_only_the_surroundings_in_a_long_query() -> None:
     _, line, mark = refusal("word " * 100 + ")" + " word" * 100).problem.split("\n")
-    assert line.startswith("…")
+    assert line.startswith("| …")
     assert line[len(mark) - 1] == ")"
     assert len(line) < 100
 

@@ -119,7 +119,7 @@ def test_all_queries_of_a_note_run_and_say_their_lines(queries: Queries) -> None
 def test_a_query_of_a_note_that_fails_does_so_in_its_place(queries: Queries) -> None:
     page = queries.queried(None, "Queries.md")
     assert [bool(block.result) for block in page.blocks] == [True, False, True, True]
-    assert "TABLE !\n       ^" in page.blocks[1].error
+    assert "| TABLE !\n|        ^" in page.blocks[1].error
 
 
 def test_this_is_the_note_whose_queries_run(queries: Queries) -> None:

@@ -220,3 +220,18 @@ def test_a_query_of_many_words_is_answered() -> None:
     search = _searched(words, {"a.md": words, "b.md": "w7"})
     assert search.results[0].path == "a.md"
     assert search.complete == 1
+
+
+def test_what_matches_only_within_a_longer_word_is_good_and_comes_last() -> None:
+    texts = {"a.md": "a debug session", "b.md": "debugging debugging", "c.md": "debugging"}
+    found = _searched("debug", texts).results
+    assert [hit.path for hit in found] == ["a.md", "b.md", "c.md"]
+    assert {hit.band for hit in found} == {Band.GOOD}
+
+
+def test_a_name_with_a_longer_word_that_begins_with_the_term_is_excellent() -> None:
+    found = _searched("minimal", {"Minimalistic themes.md": "", "x.md": "minimalistic"}).results
+    assert [(hit.path, hit.band) for hit in found] == [
+        ("Minimalistic themes.md", Band.EXCELLENT),
+        ("x.md", Band.GOOD),
+    ]

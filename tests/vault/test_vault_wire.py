@@ -132,6 +132,23 @@ async def test_a_note_is_read_byte_for_byte(vault: Path, notes: list[str], tmp_p
             assert json.loads(raw)["content"] == text
 
 
+@pytest.mark.parametrize("budget", [600, 900])
+async def test_the_pages_of_a_note_are_the_note(vault: Path, tmp_path: Path, budget: int) -> None:
+    text = (vault / "Recipes/Rye sourdough.md").read_text("utf-8")
+    arguments: dict[str, Any] = {"path": "Recipes/Rye sourdough.md"}
+    pieces, pages = "", 1
+    async with served(vault, tmp_path / "cache", "--budget", str(budget)) as client:
+        while len(pieces) < len(text):
+            raw = json.loads(page(await client.call_tool("vault_read", {**arguments, "raw": True})))
+            shown = page(await client.call_tool("vault_read", arguments))
+            assert raw["content"].strip() in shown
+            assert len(shown) <= budget
+            pieces += raw["content"]
+            pages += 1
+            arguments["page"] = pages
+    assert pieces == text
+
+
 async def test_a_note_edited_between_two_calls_is_seen_by_the_second(
     vault: Path, tmp_path: Path
 ) -> None:
@@ -224,3 +241,63 @@ async def test_nothing_is_written_into_the_vault(
             await client.call_tool(name, arguments)
 
     assert {path: path.lstat().st_mtime_ns for path in vault.rglob("*")} == before
+
+
+async def test_what_a_link_says_after_its_name_is_where_a_view_begins(
+    vault: Path, tmp_path: Path
+) -> None:
+    async with served(vault, tmp_path / "cache") as client:
+        shown = page(await client.call_tool("view_file", {"path": "[[Baguette#Baking]]"}))
+        failed = await failure(client, "vault_read", {"path": "Recipes"})
+
+    assert "\n>" in shown
+    assert ": ## Baking" in shown
+    assert "is a folder" in failed
+    assert 'vault_list(directory="Recipes")' in failed
+
+
+async def test_a_note_with_a_nul_can_be_read(vault: Path, tmp_path: Path) -> None:
+    (vault / "nul.md").write_bytes(b"a quokka\0 here\n")
+    async with served(vault, tmp_path / "cache") as client:
+        found = page(await client.call_tool("vault_search", {"query": "quokka"}))
+        raw = page(await client.call_tool("vault_read", {"path": "nul.md", "raw": True}))
+
+    assert "Path: nul.md" in found
+    assert json.loads(raw)["content"] == "a quokka\0 here\n"
+
+
+async def test_words_of_other_languages_of_queries_are_explained(
+    vault: Path, tmp_path: Path
+) -> None:
+    async with served(vault, tmp_path / "cache") as client:
+        text = page(await client.call_tool("vault_search", {"query": "rye AND starter"}))
+
+    assert "all words are wanted anyway" in text
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        'regexreplace("a" * 100000, "a", "b" * 100000)',
+        'length(regexreplace("a" * 20000, "a", "$`$`$`$`"))',
+        'map(split("x" * 300, ""), (c) => upper("a" * 5000000))',
+        'date("9" * 5000, "x")',
+    ],
+)
+async def test_an_expression_that_would_take_too_much_is_stopped(
+    vault: Path, tmp_path: Path, expression: str
+) -> None:
+    async with served(vault, tmp_path / "cache") as client:
+        text = await failure(client, "dataview_eval", {"expression": expression})
+
+    assert "fault of its own" not in text
+
+
+async def test_a_query_that_means_its_note_is_told_to_name_it(vault: Path, tmp_path: Path) -> None:
+    async with served(vault, tmp_path / "cache") as client:
+        query = {"query": "LIST FROM [[]]"}
+        without = page(await client.call_tool("dataview_query", query))
+        within = page(await client.call_tool("dataview_query", {**query, "path": "Marta"}))
+
+    assert "mean no note here" in without
+    assert "Home.md" in within

@@ -76,6 +76,13 @@ def _target(text: str) -> str:
     return _without_subpath(text)
 
 
+def subpath(text: str) -> str:
+    """What a link says after the first `#`: a heading, or `^` and a block's id; or nothing."""
+    link = _WIKI_LINK.fullmatch(text.strip()) or _MARKDOWN_LINK.fullmatch(text.strip())
+    inner = next(filter(None, link.groups()), "") if link else text
+    return inner.partition("#")[2].partition("|")[0].strip()
+
+
 def _without_subpath(text: str) -> str:
     return text.partition("#")[0].strip()
 
@@ -103,6 +110,11 @@ def _nothing(moment: Moment, path: str) -> str:
     """Say why there is no such file: left out, encoded, an alias, or spelt otherwise."""
     _refuse_left_out(moment, path)
     decoded(path)
+    if path in _folders(moment):
+        call = Call("vault_list", {"directory": path})
+        raise ToolError(
+            f"{quoted(path)} is a folder, not a file.", f"To see what is in it: {call}."
+        )
     if named := _by_alias(moment, path):
         raise ToolError(
             f"No file is called {quoted(path)}, but it is an alias.",

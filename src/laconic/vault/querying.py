@@ -30,6 +30,8 @@ _SECONDS_TO_EXPLAIN = 1.0
 _LONGEST = 120
 _FROM = re.compile(r"\bFROM\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"\b(?:WHERE|SORT|LIMIT|GROUP[ ]BY|FLATTEN)\b", re.IGNORECASE)
+_OWN = re.compile(r"\bthis\b|\[\[\]\]")
+"""What means the note that a query belongs to."""
 _MOST_CLAUSES = 50
 
 
@@ -109,7 +111,10 @@ class Queries:
 
     def _only(self, query: str, origin: str) -> QueryBlock:
         result = self._run(query, origin, _SECONDS)
-        return QueryBlock(query, result, remarks=tuple(self._remarks(query, origin, result)))
+        remarks = [*self._remarks(query, origin, result)]
+        if not origin and _OWN.search(query):
+            remarks.append("`this` and `[[]]` mean no note here: give its `path`.")
+        return QueryBlock(query, result, remarks=tuple(remarks))
 
     def _all(self, origin: str) -> Iterator[QueryBlock]:
         """The queries of a note; one that fails does not keep the others from being run."""

@@ -41,8 +41,8 @@ class TextFile:
 def text_file(path: str, content: bytes) -> TextFile:
     """The file's text: UTF-8, or what its byte order mark says.
 
-    Bytes that are no UTF-8 become U+FFFD. What holds a NUL is binary, as git has it, and so is a
-    PDF, which need not hold any.
+    Bytes that are no UTF-8 become U+FFFD. What holds a NUL is binary, as git has it, unless it is
+    a note; and so is a PDF, which need not hold any.
 
     Raises:
         ToolError: the file is binary; the error names its kind and size.
@@ -51,7 +51,8 @@ def text_file(path: str, content: bytes) -> TextFile:
         if content.startswith(mark):
             remark = f"The file is encoded in {codec.upper()}; it is shown without its mark."
             return TextFile(content[len(mark) :].decode(_of(mark, codec), "replace"), (remark,))
-    if b"\0" in content or content.startswith(_PDF):
+    is_note = path.endswith((".md", ".canvas", ".base"))
+    if (b"\0" in content and not is_note) or content.startswith(_PDF):
         raise _no_text(path, len(content))
     return _utf_8(content)
 

@@ -14,7 +14,7 @@ from pydantic import Field
 from laconic.caller import Caller
 from laconic.calls import Call
 from laconic.errors import ToolError
-from laconic.presenting import View
+from laconic.presenting import View, present
 from laconic.style import Style
 from laconic.tools import Family, Tool, Toolset
 from laconic.vault import follow_up, views
@@ -50,6 +50,8 @@ Rest: TypeAlias = Callable[..., Call | None]
 More: TypeAlias = Callable[..., Call | None]
 """A `NextCall` that takes the tool's name first."""
 
+_WITHOUT_END = 1_000_000_000
+
 Page = Annotated[int, Field(ge=1, description="Which page.")]
 NotePath = Annotated[
     str, Field(description="The note's path in the vault; or its name or a link, if that is clear.")
@@ -74,10 +76,10 @@ class VaultSettings:
 
 @dataclass(frozen=True)
 class VaultTools:
-    """The tools on one vault; a page has at most `budget` characters."""
+    """The tools on one vault, and how their pages look."""
 
     settings: VaultSettings
-    budget: int
+    style: Style
     _lock: Lock = field(default_factory=Lock)
 
     @property
@@ -91,7 +93,9 @@ class VaultTools:
         from laconic.vault.workspace import Workspace
 
         return Workspace.of(
-            self.settings.vault, self.budget, follow_outside=self.settings.follow_outside_links
+            self.settings.vault,
+            self.style.budget,
+            follow_outside=self.settings.follow_outside_links,
         )
 
     def start(self) -> None:
@@ -129,7 +133,19 @@ class VaultTools:
 
         A long one comes in pages of whole lines; the last line of each says how to go on.
         """
-        return self._workspace.read(caller, path, page=page)
+
+        def frame(reading: Reading) -> int:
+            following = Call("vault_read", {"path": path, "page": reading.page + 1})
+            shown = present(
+                reading,
+                views.reading_page,
+                detail=self.style.detail,
+                budget=_WITHOUT_END,
+                next_call=following,
+            )
+            return len(shown.text)
+
+        return self._workspace.read(caller, path, page=page, frame=frame)
 
     def vault_list(
         self,
@@ -256,7 +272,7 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
     Raises:
         ToolError: the vault is no directory.
     """
-    of = VaultTools(_checked(settings), style.budget)
+    of = VaultTools(_checked(settings), style)
     tools = (
         _paged(of.vault_search, views.search_page, rest=follow_up.rest_of_search),
         _paged(of.vault_read, views.reading_page),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from laconic.vault.graph.path_search import paths_between
 from laconic.vault.graph.traversal import traversed
 from laconic.vault.info import vault_info
 from laconic.vault.listing import listed
-from laconic.vault.locating import located, located_folder
+from laconic.vault.locating import located, located_folder, subpath
 from laconic.vault.reading import read
 from laconic.vault.results import (
     Direction,
@@ -42,6 +43,29 @@ if TYPE_CHECKING:
 
 _AROUND = 650
 """Characters of a page that stand around its text: headings, counts and the next call."""
+
+
+_GAPS = 40
+"""Characters that a page may need to close what a note's text leaves open."""
+
+_LEAST = 80
+_MOST = 999_999
+
+
+def _framed(reading: Reading) -> Reading:
+    """A page of a file without its text, with numbers as long as they can be."""
+    return replace(
+        reading,
+        content="",
+        page=_MOST,
+        pages=_MOST + 1,
+        first_line=_MOST,
+        last_line=_MOST,
+        lines=_MOST,
+        first_character=_MOST,
+        last_character=_MOST,
+        characters=_MOST,
+    )
 
 
 @dataclass
@@ -93,8 +117,10 @@ class Workspace:
             moment, lexicon, query, sort=sort, page=page, page_size=page_size, caller=caller
         )
 
-    def read(self, caller: Caller, path: str, *, page: int) -> Reading:
-        """A file's text, or a page of it.
+    def read(
+        self, caller: Caller, path: str, *, page: int, frame: Callable[[Reading], int]
+    ) -> Reading:
+        """A file's text, or a page of it; `frame` counts what stands around the text on a page.
 
         Raises:
             ToolError: there is no such file or page, or it may not or can't be read.
@@ -103,8 +129,9 @@ class Workspace:
         moment = self.vault.moment(caller)
         path = located(moment, path)
         backlinks = len(self._graphs.of(moment, caller).backlinks(path))
-        room = self._room(path)
-        return read(moment, self.vault.paths, path, page=page, room=room, backlinks=backlinks)
+        of_file = partial(read, moment, self.vault.paths, path, backlinks=backlinks)
+        around = frame(_framed(of_file(page=1, room=self.budget))) + _GAPS
+        return of_file(page=page, room=max(_LEAST, self.budget - around))
 
     def list(
         self, caller: Caller, directory: str, *, recursive: bool, depth: int | None, page: int
@@ -138,6 +165,9 @@ class Workspace:
             Cancelled: the caller gave up.
         """
         moment = self.vault.moment(caller)
+        place = subpath(path) if path not in moment.files else ""
+        if place and not (line or heading or block or text):
+            heading, block = (None, place) if place.startswith("^") else (place, None)
         return viewed(
             moment,
             self.vault.paths,

@@ -241,7 +241,7 @@ def test_the_whole_text_is_read_or_none() -> None:
 
 def test_an_error_shows_the_line_a_caret_and_what_was_expected() -> None:
     problem = refused("TABLE a\nFROM #x\nWHERE (a = 1\nSORT b")
-    assert "line 4, column 1:\nSORT b\n^\n" in problem
+    assert "line 4, column 1:\n| SORT b\n| ^\n" in problem
     assert "expected" in problem
     assert "')'" in problem
 

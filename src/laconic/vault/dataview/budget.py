@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from laconic.vault.dataview.failures import OutOfBudget
 
 _LOOK_EVERY = 5000
+_SIZE_OF_STEP = 64
+"""What is made within one step, in characters or elements."""
 
 
 def _nothing() -> None:
@@ -65,3 +67,4 @@ class Budget:
         if not size <= self.size:
             raise OutOfBudget("The query was stopped: it makes a text or list that is too large.")
         self.size -= int(size)
+        self.step(int(size) // _SIZE_OF_STEP)

@@ -78,6 +78,10 @@ def _weights() -> _Weights:
     return _Weights(zlib.decompress(_TABLE.read_bytes()).decode())
 
 
+_LONGEST = 100_000
+"""So many characters decide the order of texts; what comes after them counts by code points."""
+
+
 def sort_key(text: str) -> str:
     """A text whose code points are in the order that `text` has among texts.
 
@@ -92,6 +96,7 @@ def _remembered(text: str) -> str:
 
 
 def _key(text: str) -> str:
+    text, rest = text[:_LONGEST], text[_LONGEST:]
     weights = _weights()
     if not text.isascii():
         text = weights.contracted(unicodedata.normalize("NFD", text))
@@ -100,6 +105,7 @@ def _key(text: str) -> str:
             text.translate(weights.primaries),
             text.translate(weights.secondaries),
             text.translate(weights.tertiaries),
+            *filter(None, [rest]),
         )
     )
 

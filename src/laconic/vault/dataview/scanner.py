@@ -124,4 +124,4 @@ def _pointed(text: str, at: int) -> str:
     start = max(0, column - _WIDEST // 2)
     shown = line[start : start + _WIDEST]
     indent = "".join(c if c == "\t" else " " for c in shown[: column - start])
-    return f"line {len(before)}, column {column + 1}:\n{shown}\n{indent}^"
+    return f"line {len(before)}, column {column + 1}:\n| {shown}\n| {indent}^"

@@ -25,6 +25,10 @@ _REPLACED = re.compile(r"\$(?:(\$)|(&)|(`)|(')|([0-9]{1,2})|<([^>]*)>)")
 _OTHER_LINE_ENDS = "\r\u2028\u2029"
 
 
+def _unheard(_length: int) -> None:
+    """Nobody counts what is made."""
+
+
 class SlowPattern(ToolError):
     """A pattern took more time than it was given, or more memory than there is."""
 
@@ -157,11 +161,19 @@ class JavaScriptRegex:
             yield found
             start = found.end() + (found.end() == found.start())
 
-    def replace(self, text: str, replacement: str, *, timeout: float = SECONDS) -> str:
+    def replace(
+        self,
+        text: str,
+        replacement: str,
+        *,
+        timeout: float = SECONDS,
+        made: Callable[[int], None] = _unheard,
+    ) -> str:
         """The text with the first match replaced, with the flag `g` every one.
 
         In the replacement `$1`, `$<name>`, `$&`, `$`` ` ``, `$'` and `$$` mean what they do in
-        JavaScript's `replace`.
+        JavaScript's `replace`. `made` is told the length of each piece that comes in place of a
+        match, and may raise to end it.
 
         Raises:
             SlowPattern: it takes too long.
@@ -169,6 +181,7 @@ class JavaScriptRegex:
         pieces, end = [], 0
         for found in self.finditer(text, timeout=timeout):
             pieces += [text[end : found.start()], self._expanded(replacement, found)]
+            made(len(pieces[-1]))
             end = found.end()
             if not self._flags.every:
                 break

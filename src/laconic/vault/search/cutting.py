@@ -43,6 +43,8 @@ def _boundary(line: str, at: int, *, forwards: bool) -> int:
         for near in range(at, max(0, at - _NEAR), -1):
             if line[near - 1].isspace() or (near < len(line) and line[near].isspace()):
                 return near
+        if at <= _NEAR:
+            return 0
     return _grapheme_start(line, at)
 
 

@@ -139,6 +139,19 @@ class Lexicon:
         segment, number = self._at(place)
         return segment.heads[number].decode("utf-8", "surrogatepass")
 
+    def aliases(self, place: int) -> list[str]:
+        """The folded aliases of what is at a place."""
+        number = bisect_right(self._starts, place) - 1
+        note = self.layers[number].notes[place - self._starts[number]]
+        return [folded(alias) for alias in note.aliases] if note else []
+
+    def density(self, place: int, strings: Sequence[str]) -> float:
+        """How much the text at a place has of some folded strings, from 0 to less than 1."""
+        segment, number = self._at(place)
+        data, (begin, end) = segment.texts.data, segment.texts.bounds[number]
+        counts = [data.count(each.encode("utf-8", "surrogatepass"), begin, end) for each in strings]
+        return sum(count / (count + 3.0) for count in counts) / max(1, len(counts))
+
     def _at(self, place: int) -> tuple[Segment, int]:
         number = bisect_right(self._starts, place) - 1
         return self.layers[number].segment, place - self._starts[number]

@@ -341,7 +341,7 @@ def _marked(text: str, at: int) -> str:
     start = max(0, at - _AROUND)
     before = ("…" if start else "") + line[start:at]
     after = line[at : at + _AROUND] + ("…" if at + _AROUND < len(line) else "")
-    return f"{before}{after}\n{' ' * len(before)}^"
+    return f"| {before}{after}\n| {' ' * len(before)}^"
 
 
 def _advice(name: str, word: str) -> str:

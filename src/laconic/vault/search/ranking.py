@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import reduce
 
 import numpy as np
@@ -19,6 +20,9 @@ from laconic.vault.search.words import words
 _FLOORS = {Band.EXCELLENT: 2.0, Band.GOOD: 1.0, Band.MODERATE: 0.5, Band.LOW: 0.0}
 _MOST = 0.5 - 1e-9
 """The share of the terms' weight that makes a match moderate: half, whatever is lost in adding."""
+_WITHIN = 0.1
+"""What terms within longer words are worth at most."""
+_LEAST_START = 3
 _USUAL = 0.8
 """The part of a band that is left to notes which are not named just as the query."""
 
@@ -33,8 +37,8 @@ class Ranking:
     Within these bands notes are ordered by BM25, where titles, aliases, headings and tags count
     more than text; a note with the very name is first.
 
-    A term is held as `Evidence` says: within a longer word it does not count, though the search
-    finds it there. Of alternatives (`OR`) one is enough. A query without terms is held by all.
+    A term is held as `Evidence` says; what only holds it within a longer word is ranked by
+    `lifted`. Of alternatives (`OR`) one is enough. A query without terms is held by all.
     `gains`, from 0 to 1, are what BM25 makes of the terms; `weights` are those of each term, and of
     each word within a term.
     """
@@ -63,7 +67,7 @@ def ranked(query: Query, lexicon: Lexicon, caller: Caller) -> Ranking:
     gains = held.gain / (held.weight or 1.0)
     order = _USUAL * gains
     for place in lexicon.named(" ".join(row), np.flatnonzero(excellent)) if row else ():
-        order[place] = _among_named(" ".join(row), lexicon.head(place), float(gains[place]))
+        order[place] = _among_named(" ".join(row), lexicon, place, float(gains[place]))
     shares = held.share / held.weight if held.weight else np.ones(len(order))
     scores = np.select(
         [excellent, held.whole, shares >= _MOST],
@@ -71,6 +75,32 @@ def ranked(query: Query, lexicon: Lexicon, caller: Caller) -> Ranking:
         0.49 * order,
     )
     return Ranking(scores, gains, weighing.weights)
+
+
+def lifted(ranking: Ranking, query: Query, lexicon: Lexicon, matching: Sequence[int]) -> Ranking:
+    """The ranking for places that match the query as it stands, if only within longer words.
+
+    What matches holds every term, and so scores 1 at least; 2, where its title, aliases or headings
+    have words that begin with each of them. Such notes come after those that have the words.
+    """
+    scores = ranking.scores.copy()
+    terms, starts = list(ranking.weights), [_start_of(word) for word in sought_words(query)]
+    for place in matching:
+        if scores[place] < 1.0:
+            named = bool(starts) and all(map(_is_in(lexicon.head(place)), starts))
+            share = 0.3 * float(ranking.gains[place]) + _WITHIN * lexicon.density(place, terms)
+            scores[place] = (2.0 if named else 1.0) + share
+    return replace(ranking, scores=scores)
+
+
+def _start_of(word: str) -> re.Pattern[str]:
+    """Where a word of a name begins so; of fewer than three letters, where it is the word."""
+    end = "" if len(word) >= _LEAST_START else r"(?!\w)"
+    return re.compile(rf"(?<!\w){re.escape(word)}{end}")
+
+
+def _is_in(text: str) -> Callable[[re.Pattern[str]], bool]:
+    return lambda pattern: pattern.search(text) is not None
 
 
 def sought_words(query: Query) -> tuple[str, ...]:
@@ -182,9 +212,9 @@ def _in_a_row(row: Sequence[str], lexicon: Lexicon, among: Truths) -> Truths:
     return found
 
 
-def _among_named(text: str, head: str, gain: float) -> float:
-    """The place in the order of a note: first if it has the very name, then if a part of it has."""
-    path, _, names = head.partition("\n")
+def _among_named(text: str, lexicon: Lexicon, place: int, gain: float) -> float:
+    """The place in the order of a note: first if it has the very name, then if that is an alias."""
+    path = lexicon.head(place).partition("\n")[0]
     if path.rpartition("/")[2] == text:
         return 0.9 + 0.1 * gain
-    return 0.8 + 0.1 * gain if text in names.split("\n") else _USUAL * gain
+    return 0.8 + 0.1 * gain if text in lexicon.aliases(place) else _USUAL * gain

@@ -19,9 +19,9 @@ from laconic.vault.results import Hit, Search, Snippet, Sort, Suggestion
 from laconic.vault.search.lexicon import Lexicon
 from laconic.vault.search.marking import Place
 from laconic.vault.search.matching import Matcher
-from laconic.vault.search.query import Query
+from laconic.vault.search.query import And, Query, Word
 from laconic.vault.search.query_parsing import parsed
-from laconic.vault.search.ranking import Ranking, band_of, ranked, sought_words
+from laconic.vault.search.ranking import Ranking, band_of, lifted, ranked, sought_words
 from laconic.vault.search.snippets import Mark, ShownTerm, marks_of_terms, shown_terms, snippet
 from laconic.vault.search.suggestions import suggestions
 from laconic.vault.search.terms import is_plain
@@ -77,6 +77,10 @@ def searched(
         suggestions=search.suggestions(),
         notes=search.notes(),
     )
+
+
+def _parts(query: Query) -> tuple[Query, ...]:
+    return query.parts if isinstance(query, And) else (query,)
 
 
 def _query(text: str) -> Query:
@@ -142,6 +146,15 @@ class _Searching:
 
     def notes(self) -> tuple[str, ...]:
         """What there is to say beside the hits."""
+        return (*self._hints(), *self._hidden())
+
+    def _hints(self) -> tuple[str, ...]:
+        """What the query may have meant."""
+        if not {"AND", "NOT"} & {part.text for part in _parts(self.query) if type(part) is Word}:
+            return ()
+        return ("AND and NOT are words like others: all words are wanted anyway, -word is not.",)
+
+    def _hidden(self) -> tuple[str, ...]:
         if self.complete or self.partial or not self._ranking.weights:
             return ()
         whole = np.flatnonzero((self._ranking.scores >= 1.0) & self.lexicon.alive).tolist()
@@ -161,7 +174,9 @@ class _Searching:
 
     @cached_property
     def _ranking(self) -> Ranking:
-        return ranked(self.query, self.lexicon, self.caller)
+        ranking = ranked(self.query, self.lexicon, self.caller)
+        matching = [*map(self.lexicon.places.__getitem__, self._strict)]
+        return lifted(ranking, self.query, self.lexicon, matching)
 
     def _score(self, path: str) -> float:
         return float(self._ranking.scores[self.lexicon.places[path]])

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from laconic.vault.views.counts import amount
 from laconic.vault.views.one_line import flat, name
 
-LONGEST = 200
+LONGEST = 120
 """Characters of the line, about; a page of a note has to have room for it."""
 
 

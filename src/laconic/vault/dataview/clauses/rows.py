@@ -36,7 +36,7 @@ class Losses:
     def add(self, error: EvaluationError) -> None:
         """A row is dropped because of an error."""
         self.count += 1
-        if len(self.reasons) < _MOST_REASONS:
+        if len(self.reasons) < _MOST_REASONS and error.problem not in self.reasons:
             self.reasons.append(error.problem)
 
     def check(self) -> tuple[Dropped, ...]:
@@ -49,7 +49,7 @@ class Losses:
             return ()
         if self.count < self.incoming:
             return (Dropped(self.operation, self.count, tuple(self.reasons)),)
-        reasons = "\n".join(f"- {reason}" for reason in self.reasons)
+        reasons = "\n".join(self.reasons)
         raise ToolError(
             f"Every row during {self.operation} failed with an error; "
             f"first {len(self.reasons)}:\n{reasons}",

@@ -118,13 +118,17 @@ def _date_of_link(context: Context, of: Link) -> Value:
     return file.get("day") if isinstance(file, Mapping) else None
 
 
+_MOST_DIGITS = 25
+"""More digits of milliseconds are beyond any calendar."""
+
+
 def _date_by_format(context: Context, text: str, pattern: str) -> Value:
     if pattern not in _EPOCH_FORMATS:
         return parsed_by(text, pattern, context.clock)
     found = _NUMBER.search(text)
     if not found:
         raise EvaluationError(f"'{text}' is no number for the format '{pattern}'.")
-    whole = int(found[0].partition(".")[0])
+    whole = int(found[0].partition(".")[0][:_MOST_DIGITS])
     return checked(whole * _EPOCH_FORMATS[pattern], context.clock.zone)
 
 

@@ -81,7 +81,10 @@ class Overloads:
             chosen = self._choose(types)
             if len(classes) <= _REMEMBERED:
                 self._chosen[classes] = chosen
-        return chosen(context, *arguments)
+        value = chosen(context, *arguments)
+        if isinstance(value, str | tuple):
+            context.budget.make(len(value))
+        return value
 
     def _choose(self, types: tuple[str, ...]) -> Implementation:
         positions = self._vectors.get(len(types), ())

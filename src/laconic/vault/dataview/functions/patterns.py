@@ -63,10 +63,9 @@ regexmatch = _tested("regexmatch", _match)
 def _replace(context: Context, text: str, pattern: str, by: str) -> Value:
     context.budget.look()
     try:
-        replaced = _expression(pattern, "g").replace(text, by)
+        replaced = _expression(pattern, "g").replace(text, by, made=context.budget.make)
     except SlowPattern as slow:
         raise OutOfBudget(slow.problem) from None
-    context.budget.make(len(replaced))
     return replaced
 
 
