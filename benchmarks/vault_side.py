@@ -123,7 +123,7 @@ class Side:
             yield "traverse, depth 2", partial(self._walk, here, depth=2)
             yield "traverse, depth 4", partial(self._walk, here, depth=4)
             yield "path", partial(self._path, here, there)
-            yield "read", partial(work.read, self._caller, here, page=1)
+            yield "read", partial(work.read, self._caller, here, page=1, frame=_frame)
             yield "view", partial(self._view, here)
             yield "list, a folder", partial(listed, folder, recursive=False, depth=None)
             yield "list, all", partial(listed, "", recursive=True, depth=None)
@@ -143,6 +143,11 @@ class Side:
         return self._work.view(
             self._caller, path, line=1, heading=None, block=None, text=None, window=20
         )
+
+
+def _frame(_reading: object) -> int:
+    """Characters around a note's text on a page, more or less."""
+    return 300
 
 
 def _timed(call: Callable[[], object]) -> float:
