@@ -23,6 +23,8 @@ _MOST = 0.5 - 1e-9
 _WITHIN = 0.1
 """What terms within longer words are worth at most."""
 _LEAST_START = 3
+_MOST_COUNTED = 1_000
+"""Of more notes than this that have terms only within longer words, it is not counted how often."""
 _USUAL = 0.8
 """The part of a band that is left to notes which are not named just as the query."""
 
@@ -85,11 +87,14 @@ def lifted(ranking: Ranking, query: Query, lexicon: Lexicon, matching: Sequence[
     """
     scores = ranking.scores.copy()
     terms, starts = list(ranking.weights), [_start_of(word) for word in sought_words(query)]
-    for place in matching:
-        if scores[place] < 1.0:
-            named = bool(starts) and all(map(_is_in(lexicon.head(place)), starts))
-            share = 0.3 * float(ranking.gains[place]) + _WITHIN * lexicon.density(place, terms)
-            scores[place] = (2.0 if named else 1.0) + share
+    places = np.array(matching, np.int64)
+    places = np.sort(places[scores[places] < 1.0])
+    scores[places] = 1.0 + 0.3 * ranking.gains[places]
+    if len(places) <= _MOST_COUNTED:
+        scores[places] += [_WITHIN * lexicon.density(place, terms) for place in places.tolist()]
+    named = lexicon.named(max(sought_words(query), key=len), places) if starts else []
+    for place in named:
+        scores[place] += all(map(_is_in(lexicon.head(place)), starts))
     return replace(ranking, scores=scores)
 
 
