@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from laconic.errors import ToolError
 
-_SMALLER = "Ask for less: add a WHERE or a LIMIT before the expensive step, or simplify it."
+_SMALLER = "Ask for less: a smaller page_size, or a WHERE or LIMIT before the expensive step."
 
 
 class EvaluationError(ToolError):
