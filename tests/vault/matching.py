@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from laconic.caller import Caller
 from laconic.vault.moment import Moment
-from laconic.vault.search.lexicon_protocol import ScanningLexicon
 from laconic.vault.search.matching import Matcher
 from laconic.vault.search.query_parsing import parsed
 from moments import parsed as vault_of
+from scanning import ScanningLexicon
 
 
 def matcher(moment: Moment) -> Matcher:

@@ -9,10 +9,10 @@ import pytest
 
 from laconic.caller import Caller
 from laconic.vault.moment import Moment
-from laconic.vault.search.lexicon_protocol import ScanningLexicon
 from laconic.vault.search.matching import Matcher
 from laconic.vault.search.query_parsing import parsed
 from laconic.vault.vault import Vault
+from scanning import ScanningLexicon
 
 _ROOT = Path(__file__).parents[2]
 _SEARCH = (

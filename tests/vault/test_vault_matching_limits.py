@@ -12,7 +12,6 @@ from laconic.caller import Caller
 from laconic.errors import Cancelled, ToolError
 from laconic.vault.search.catalog import catalog_of
 from laconic.vault.search.deadline import Deadline
-from laconic.vault.search.lexicon_protocol import ScanningLexicon
 from laconic.vault.search.matching import Matcher
 from laconic.vault.search.mode import Mode
 from laconic.vault.search.phrases import has_phrase, occurrences
@@ -23,6 +22,7 @@ from laconic.vault.search.regions import Source
 from matching import finds, found, matcher, shown
 from moments import parsed as vault_of
 from queries import queries
+from scanning import ScanningLexicon
 
 NOTES = {
     "Ann/Plan.md": "---\nstatus: Draft\nn: 5\n---\n# Plan\nann met bob\n\n- [ ] call Ann\n- [x] Bo",

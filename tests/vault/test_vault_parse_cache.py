@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from folders import fill
 from laconic.caller import Caller
-from laconic.vault import index, parse_cache
+from laconic.vault import index, parse_cache, sealed_file
 from laconic.vault.entry import Entry
 from laconic.vault.index import VaultMoment
 from laconic.vault.notes import Heading, Link, ListItem, Note, Section, Tag
@@ -222,7 +222,7 @@ def test_a_file_of_another_kind_is_noticed(root: Path, cache: Path, content: byt
 @given(body=st.binary(max_size=200))
 def test_a_sealed_file_with_anything_in_it_is_none(root: Path, cache: Path, body: bytes) -> None:
     start(root, cache)
-    only(cache).write_bytes(parse_cache._MARK + parse_cache._seal([body]) + body)
+    only(cache).write_bytes(parse_cache._MARK + sealed_file.seal([body]) + body)
     assert ParseCache(root, cache).load() == {}
 
 

@@ -9,19 +9,19 @@ from __future__ import annotations
 
 import os
 import re
-import tempfile
 import threading
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
-from hashlib import blake2b, sha256
+from hashlib import blake2b
 from itertools import accumulate, pairwise
 from pathlib import Path
 
 import msgspec
 from platformdirs import user_cache_path
 
+from laconic.vault import sealed_file
 from laconic.vault.entry import Entry
 from laconic.vault.notes import Note
 from laconic.vault.opening import Stamp
@@ -30,8 +30,6 @@ UNUSED_DAYS = 30
 """After how many days the cache of a vault that nobody has used is removed."""
 
 _MARK = b"laconic vault 1\n"
-_SEAL = sha256().digest_size
-_LENGTH = 8
 _SUFFIX = ".notes"
 _SUFFIX_OF_WORDS = ".words"
 _DAY = 86_400
@@ -134,20 +132,9 @@ class ParseCache:
             self._saving.release()
 
     def _write(self, file: Path, entries: Mapping[str, Entry]) -> None:
-        """Write all of it or nothing; who reads at the same time has the former or the latter."""
         rows, texts = _rows(entries)
         table = _Table(parsing_code(), os.fsdecode(self._root), rows)
-        head = msgspec.msgpack.encode(table)
-        parts = [len(head).to_bytes(_LENGTH, "little"), head, *texts]
-        handle, name = tempfile.mkstemp(dir=file.parent, prefix=".", suffix=f"{_SUFFIX}.part")
-        try:
-            with os.fdopen(handle, "wb") as written:
-                written.write(_MARK + _seal(parts))
-                written.writelines(parts)
-            Path(name).replace(file)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        sealed_file.write(file, _MARK, msgspec.msgpack.encode(table), texts)
 
     def _unsealed(self, data: bytes) -> dict[str, Entry]:
         """The entries of a cache file.
@@ -155,15 +142,12 @@ class ParseCache:
         Raises:
             ValueError: it is not what was written, or not for this vault and code.
         """
-        sealed = memoryview(data)[len(_MARK) + _SEAL :]
-        if not data.startswith(_MARK + _seal([sealed])):
-            raise ValueError
-        end = _LENGTH + int.from_bytes(sealed[:_LENGTH], "little")
-        table = msgspec.msgpack.decode(sealed[_LENGTH:end], type=_Table)
+        head, texts = sealed_file.opened(data, _MARK)
+        table = msgspec.msgpack.decode(head, type=_Table)
         if table.code != parsing_code() or os.fsencode(table.root) != self._root:
             raise ValueError
         # A copy, so that the table's bytes are not kept along with the texts.
-        return _entries(table.rows, memoryview(bytes(sealed[end:])))
+        return _entries(table.rows, memoryview(bytes(texts)))
 
     @staticmethod
     def _mark_as_used(file: Path) -> None:
@@ -196,13 +180,6 @@ def _entries(rows: list[_Row], texts: memoryview) -> dict[str, Entry]:
             note, stamp = decode(row.note), Stamp(*row.stamp) if row.stamp else None
             entries[row.path] = Entry(stamp, note, texts[start:end], row.digest, row.remark)
     return entries
-
-
-def _seal(parts: Iterable[bytes | memoryview]) -> bytes:
-    seal = sha256()
-    for part in parts:
-        seal.update(part)
-    return seal.digest()
 
 
 @cache

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -20,6 +19,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from laconic.vault import sealed_file
 from laconic.vault.moment import Moment
 from laconic.vault.parse_cache import parsing_code
 from laconic.vault.search import inversion, words
@@ -31,8 +31,6 @@ LEAST = 64
 """How many files an index has at least that is worth keeping."""
 
 _MARK = b"laconic words 1\n"
-_SEAL = 32
-_LENGTH = 8
 _COLUMNS = {
     "texts": np.uint8,
     "text_ends": np.int64,
@@ -100,19 +98,9 @@ class LexiconCache:
         try:
             with suppress(OSError, ValueError):
                 file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                _write(file, _parts(layer, moment))
+                _write(file, layer, moment)
         finally:
             self._saving.release()
-
-
-def _parts(layer: Layer, moment: Moment) -> list[bytes]:
-    """What is written after the checksum."""
-    files = zip(layer.paths, layer.alive.tolist(), strict=True)
-    fingerprints = [_fingerprint(path, moment) if alive else b"" for path, alive in files]
-    columns = _columns(layer.segment.columns)
-    sizes = [len(each) for each in columns]
-    head = msgspec.msgpack.encode(_Table(_code(), list(layer.paths), fingerprints, sizes))
-    return [len(head).to_bytes(_LENGTH, "little"), head, *columns]
 
 
 def _columns(of: Inverted) -> list[bytes]:
@@ -121,16 +109,12 @@ def _columns(of: Inverted) -> list[bytes]:
     return [*joined, *(each.tobytes() for each in (of.starts, of.notes, of.counts, of.fields))]
 
 
-def _write(file: Path, parts: Sequence[bytes]) -> None:
-    """Write all of it or nothing; who reads at the same time has the former or the latter."""
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=".", suffix=f"{file.suffix}.part")
-    try:
-        with os.fdopen(handle, "wb") as written:
-            written.writelines([_MARK, _seal(parts), *parts])
-        Path(name).replace(file)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+def _write(file: Path, layer: Layer, moment: Moment) -> None:
+    files = zip(layer.paths, layer.alive.tolist(), strict=True)
+    fingerprints = [_fingerprint(path, moment) if alive else b"" for path, alive in files]
+    columns = _columns(layer.segment.columns)
+    table = _Table(_code(), list(layer.paths), fingerprints, [len(each) for each in columns])
+    sealed_file.write(file, _MARK, msgspec.msgpack.encode(table), columns)
 
 
 def _layer(data: bytes, moment: Moment) -> Layer:
@@ -139,12 +123,8 @@ def _layer(data: bytes, moment: Moment) -> Layer:
     Raises:
         ValueError: it is not what was written, or not by this code.
     """
-    begin = len(_MARK) + _SEAL
-    sealed = memoryview(data)[begin:]
-    if data[:begin] != _MARK + _seal([sealed]):
-        raise ValueError
-    end = _LENGTH + int.from_bytes(sealed[:_LENGTH], "little")
-    table = msgspec.msgpack.decode(sealed[_LENGTH:end], type=_Table)
+    head, body = sealed_file.opened(data, _MARK)
+    table = msgspec.msgpack.decode(head, type=_Table)
     if table.code != _code():
         raise ValueError
     files = zip(table.paths, table.fingerprints, strict=True)
@@ -152,7 +132,7 @@ def _layer(data: bytes, moment: Moment) -> Layer:
         path in moment.files and bool(known) and known == _fingerprint(path, moment)
         for path, known in files
     ]
-    segment = Segment(_inverted(dict(_read(sealed[end:], table.sizes))))
+    segment = Segment(_inverted(dict(_read(body, table.sizes))))
     notes = tuple(map(moment.notes.get, table.paths))
     return Layer(segment, tuple(table.paths), notes, np.array(alive, np.bool_))
 
@@ -191,10 +171,3 @@ def _code() -> bytes:
         code.update(Path(str(module.__file__)).read_bytes())
     code.update(Path(__file__).with_name("lexicon.py").read_bytes())
     return code.digest()
-
-
-def _seal(parts: Sequence[bytes | memoryview]) -> bytes:
-    seal = blake2b(digest_size=_SEAL)
-    for part in parts:
-        seal.update(part)
-    return seal.digest()

@@ -1,0 +1,20 @@
+"""A lexicon without an index, which tests hold the real one against."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from laconic.vault.folding import folded
+from laconic.vault.moment import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class ScanningLexicon:
+    """Reads every text for every string."""
+
+    moment: Moment
+
+    def notes_with(self, sought: str, /) -> frozenset[str]:
+        return frozenset(
+            path for path in self.moment.notes if sought in folded(self.moment.text(path))
+        )
