@@ -44,3 +44,9 @@ def example(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     ignored = shutil.ignore_patterns("target")
     name: str = request.param
     return Path(shutil.copytree(EXAMPLES / name, tmp_path / name, ignore=ignored))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Whatever is cached for the projects of tests goes where the tests go."""
+    os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("cache"))

@@ -11,7 +11,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from scenarios import SCENARIOS, Scenario
+from every_scenario import EVERY
+from scenarios import Scenario
 
 CAPTURED = Path(__file__).resolve().parent / "captured"
 MAVEN = ("mvn", "-B", "-ntp", "-Dstyle.color=never")
@@ -95,12 +96,12 @@ def save(path: Path, text: str) -> None:
 
 def main(names: list[str]) -> int:
     """Capture the named scenarios, or all of them."""
-    unknown = [name for name in names if name not in SCENARIOS]
+    unknown = [name for name in names if name not in EVERY]
     if unknown:
         print(f"unknown scenario: {', '.join(unknown)}", file=sys.stderr)
         return 2
-    for name in names or SCENARIOS:
-        print(f"{name}: exit {capture(SCENARIOS[name])}", flush=True)
+    for name in names or EVERY:
+        print(f"{name}: exit {capture(EVERY[name])}", flush=True)
     return 0
 
 

@@ -8,14 +8,13 @@ from hypothesis import strategies as st
 
 from laconic.maven.build_errors import (
     Crash,
-    Reactor,
     failed_goals,
     listed_failures,
-    reactor,
     says_failure,
     useful_tail,
 )
 from laconic.maven.log import LogLine, parse_log
+from laconic.maven.reactor import Reactor, reactor
 
 BOILERPLATE = """\
 [ERROR] -> [Help 1]

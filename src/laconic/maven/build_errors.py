@@ -36,13 +36,11 @@ _CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
 _LAST_WORDS = re.compile(
     r"OutOfMemoryError|StackOverflowError|A fatal error has been detected|hs_err"
 )
-_RESUME = re.compile(r"\s*mvn [<\[]args[>\]] (?P<arguments>-rf \S+|-r\b)")
 _RESULTS = re.compile(r"Results ?:\Z")
 _TOTAL = re.compile(r"Tests run: \d+, (?P<failing>Failures: [1-9]|Failures: 0, Errors: [1-9])?")
 _TOTALS = re.compile(
     r"Tests run: (\d{1,9}), Failures: (\d{1,9}), Errors: (\d{1,9}), Skipped: (\d{1,9})"
 )
-_SUMMARY = re.compile(r"(?P<module>\S.*?) \.* ?(?P<status>SUCCESS|FAILURE|SKIPPED)(?: \[.*\])?\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +49,6 @@ class Crash:
 
     classes: tuple[str, ...]
     said: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Reactor:
-    """How the modules of a build ended, and Maven's arguments that resume it."""
-
-    failed: tuple[str, ...] = ()
-    skipped: tuple[str, ...] = ()
-    resume: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,17 +196,3 @@ def _told(lines: Iterable[LogLine]) -> Iterator[str]:
         if not _BOILERPLATE.match(text) and not (line.level and whole in said):
             said.add(whole)
             yield whole
-
-
-def reactor(log: Iterable[LogLine]) -> Reactor:
-    """The reactor's summary, empty for a build of one module."""
-    rows: dict[str, list[str]] = {"SUCCESS": [], "FAILURE": [], "SKIPPED": []}
-    resume: tuple[str, ...] = ()
-    summary = False
-    for line in log:
-        summary = summary or line.text.startswith("Reactor Summary")
-        if match := _RESUME.match(line.text):
-            resume = tuple(match["arguments"].split())
-        elif summary and line.level == "INFO" and (match := _SUMMARY.match(line.text)):
-            rows[match["status"]].append(match["module"])
-    return Reactor(tuple(rows["FAILURE"]), tuple(rows["SKIPPED"]), resume)

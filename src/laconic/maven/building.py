@@ -9,11 +9,9 @@ from dataclasses import dataclass
 from laconic.maven.build_errors import (
     Crash,
     FailedGoal,
-    Reactor,
     failed_goals,
     listed_failures,
     logged_counts,
-    reactor,
     says_compilation_error,
     says_failure,
     useful_tail,
@@ -21,7 +19,8 @@ from laconic.maven.build_errors import (
 )
 from laconic.maven.compiler_log import CompilerLog, read_compiler_log
 from laconic.maven.log import LogLine, outside_tests
-from laconic.maven.results import Build, Counts, Failure, Status
+from laconic.maven.reactor import Reactor, reactor
+from laconic.maven.results import Artifact, Build, Counts, Failure, Status
 from laconic.maven.runner import Run
 from laconic.maven.surefire import Case, Reports
 from laconic.maven.test_failures import DEFAULT_LIMITS, Limits, Names, failures_of
@@ -42,6 +41,8 @@ class Witnesses:
     root: str
     packages: tuple[str, ...] = ()
     limits: Limits = DEFAULT_LIMITS
+    artifacts: tuple[Artifact, ...] = ()
+    cancelled: bool = False
 
 
 def judged(witnesses: Witnesses) -> Build:
@@ -56,7 +57,7 @@ def judged(witnesses: Witnesses) -> Build:
         *failures_of(cases, witnesses.packages, witnesses.limits),
     )
     spoken_against = says_compilation_error(builders) or bool(failures or (tests and tests.failed))
-    status = _status(witnesses.run, failed=spoken_against)
+    status = _status(witnesses, failed=spoken_against)
     if status is Status.SUCCESS:
         # What a plugin calls an error and goes on, as a tolerant style check does.
         compiler = CompilerLog((), (*compiler.errors, *compiler.warnings))
@@ -72,12 +73,14 @@ def judged(witnesses: Witnesses) -> Build:
         output=_output(witnesses, goals, compiler, failures) if status is Status.FAILURE else (),
         activity=witnesses.run.activity,
         notes=tuple(_notes(witnesses, tests, reactor(log))),
+        artifacts=witnesses.artifacts,
     )
 
 
-def _status(run: Run, *, failed: bool) -> Status:
+def _status(witnesses: Witnesses, *, failed: bool) -> Status:
+    run = witnesses.run
     if run.exit_code is None:
-        return Status.TIMEOUT
+        return Status.CANCELLED if witnesses.cancelled else Status.TIMEOUT
     failed = failed or run.exit_code != 0 or says_failure(run.log)
     return Status.FAILURE if failed else Status.SUCCESS
 

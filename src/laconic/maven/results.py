@@ -1,4 +1,4 @@
-"""What a Maven build comes to: typed results."""
+"""What a Maven build comes to, and what can be asked of one that was run: typed results."""
 
 from __future__ import annotations
 
@@ -7,24 +7,37 @@ from enum import Enum
 
 
 class Status(Enum):
-    """How a build ended."""
+    """How a build ended; CANCELLED where its caller gave up, or the program that ran it ended."""
 
     SUCCESS = "SUCCESS"
     FAILURE = "FAILURE"
     TIMEOUT = "TIMEOUT"
+    CANCELLED = "CANCELLED"
+
+
+class Outcome(Enum):
+    """How one module, or one test, ended."""
+
+    SUCCESS = "SUCCESS"
+    FAILURE = "FAILURE"
+    SKIPPED = "SKIPPED"
+    FLAKY = "FLAKY"
+    UNKNOWN = "UNKNOWN"
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One error or warning of a compiler, or of Maven about a POM.
+    """One error or warning of a compiler or checker, or of Maven about a POM.
 
-    `file` is relative to the project, with forward slashes; absent for the build as a whole.
+    `file` is relative to the project, with forward slashes; absent for the build as a whole, or for
+    a whole `module` of a reactor.
     """
 
     message: str
     file: str | None = None
     line: int | None = None
     column: int | None = None
+    module: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +53,8 @@ class Counts:
 class Failure:
     """One cause of failing tests: every test that failed of it, in their order.
 
-    `trace` has the frames and causes worth reading, `output` what the first test printed.
+    `trace` has the frames and causes worth reading, `output` what the first test printed. `cut`
+    says that the limits of the call left out lines of either.
     """
 
     tests: tuple[str, ...]
@@ -48,6 +62,32 @@ class Failure:
     trace: tuple[str, ...] = ()
     output: tuple[str, ...] = ()
     crashed: bool = False
+    cut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """One module of a reactor: its name in Maven's summary, its directory below the root.
+
+    `artifact` is its artifactId, `directory` "." for the root, both with forward slashes;
+    `milliseconds` and `tests` are absent where nothing is known of them.
+    """
+
+    name: str
+    outcome: Outcome
+    directory: str | None = None
+    artifact: str | None = None
+    milliseconds: int | None = None
+    tests: Counts | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Artifact:
+    """A file that a build made to be shipped: its path below the root, its size in bytes."""
+
+    path: str
+    size: int
+    unchanged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +105,9 @@ class Build:
     """A build that was run, to whatever end.
 
     `output` is the useful rest of Maven's log where `errors` and `failures` do not say why the
-    build failed. `notes` are about the build as a whole.
+    build failed. `notes` are about the build as a whole. `modules` are those of a reactor, and
+    empty otherwise. `fixed` are tests that failed in the last run that had them and pass now. `id`
+    is what `maven_build` finds it by, absent where it could not be recorded.
     """
 
     operation: str
@@ -79,3 +121,217 @@ class Build:
     output: tuple[str, ...] = ()
     activity: Activity | None = None
     notes: tuple[str, ...] = ()
+    modules: tuple[Module, ...] = ()
+    artifacts: tuple[Artifact, ...] = ()
+    fixed: tuple[str, ...] = ()
+    id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A build that has not ended: what was asked for, how long it has been at it, how far it is.
+
+    `waiting` says that another build of the project must end first. `message` is what goes on now,
+    `done` of `total` the test classes of the last run, where that is known.
+    """
+
+    id: str
+    operation: str
+    milliseconds: int
+    waiting: bool = False
+    message: str = ""
+    done: int | None = None
+    total: int | None = None
+    tests: Counts | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FailurePage:
+    """The failures of a build from one page on: number `first` (from 1) of `total` and following.
+
+    `build` has these failures alone; its counts are those of the whole build.
+    """
+
+    build: Build
+    first: int
+    total: int
+    page: int
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class WholeFailure:
+    """One failing test with everything that it left: the printed trace, and all its output.
+
+    `lines` is the part of that on this page; line number `first` (from 1) of `total`.
+    """
+
+    build: str
+    test: str
+    message: str
+    lines: tuple[str, ...]
+    first: int
+    total: int
+    page: int
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class TestTime:
+    """One test, how it ended and how long it took; `note` is a skip's reason, or what it was."""
+
+    __test__ = False
+
+    name: str
+    milliseconds: int
+    outcome: Outcome
+    module: str | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TestTimes:
+    """The tests of a build, the slowest first: number `first` (from 1) of `total` and following."""
+
+    __test__ = False
+
+    build: str
+    tests: tuple[TestTime, ...]
+    first: int
+    total: int
+    milliseconds: int
+    page: int
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Neighbouring lines of a log, the first of them with its number (from 1).
+
+    `matches` are the numbers of the lines that match the pattern.
+    """
+
+    first: int
+    lines: tuple[str, ...]
+    matches: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """A part of a build's log: all of it from the end on, or the lines around matches.
+
+    `matches` and `lines` count those of the whole log. Without a pattern, page 1 is the log's end.
+    """
+
+    build: str
+    passages: tuple[Passage, ...]
+    lines: int
+    page: int
+    pages: int
+    pattern: str | None = None
+    matches: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WarningGroup:
+    """One warning, and every place that it was given for: `file:line`, in the log's order."""
+
+    message: str
+    places: tuple[str, ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class WarningPage:
+    """The warnings of a build, the most frequent first: group `first` of `groups_total`."""
+
+    build: str
+    groups: tuple[WarningGroup, ...]
+    first: int
+    groups_total: int
+    total: int
+    page: int
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class ModulePage:
+    """The modules of a build in the order in which they were built."""
+
+    build: str
+    modules: tuple[Module, ...]
+    first: int
+    total: int
+    page: int
+    pages: int
+
+
+Found = (
+    Build | Running | FailurePage | WholeFailure | TestTimes | LogPage | WarningPage | ModulePage
+)
+"""Whatever `maven_build` may answer with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dependency:
+    """An artifact in a dependency tree: `group:name`, with how it came to be there.
+
+    `managed_from` is the version it would have without dependency management.
+    """
+
+    name: str
+    version: str
+    scope: str
+    type: str = "jar"
+    classifier: str | None = None
+    optional: bool = False
+    managed_from: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Eviction:
+    """A version that lost: `path` is who asked for it, from the direct dependency down."""
+
+    version: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """An artifact that was asked for in several versions: what won, through whom, what lost."""
+
+    name: str
+    won: str
+    path: tuple[str, ...]
+    evicted: tuple[Eviction, ...]
+    managed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TreeLine:
+    """One node of a dependency tree, `depth` steps below the module (direct ones have 1)."""
+
+    dependency: Dependency
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleDependencies:
+    """What one module depends on: the counts, the conflicts, and the tree as far as asked for."""
+
+    module: str
+    directory: str
+    direct: int
+    total: int
+    tree: tuple[TreeLine, ...]
+    conflicts: tuple[Conflict, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dependencies:
+    """The dependencies of a project's modules; `includes` is the pattern they were filtered by."""
+
+    modules: tuple[ModuleDependencies, ...]
+    includes: str | None = None
+    conflicts_only: bool = True
+    milliseconds: int = 0

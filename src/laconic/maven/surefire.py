@@ -40,7 +40,8 @@ class Thrown:
 class Case:
     """One test as reported; `name` is empty where its whole class failed.
 
-    `flaky` marks a test that failed first and passed on a rerun.
+    `flaky` marks a test that failed first and passed on a rerun. `module` is the directory of its
+    module below the project, "." for the project's own.
     """
 
     class_name: str
@@ -50,6 +51,8 @@ class Case:
     skip_reason: str = ""
     flaky: bool = False
     output: str = ""
+    milliseconds: int = 0
+    module: str = "."
 
 
 @dataclass(frozen=True, slots=True)

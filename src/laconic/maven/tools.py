@@ -142,6 +142,7 @@ class MavenTools:
         **more: Any,
     ) -> Build:
         # Loaded with the first build: a client waits for the list of tools, not for these.
+        from laconic.maven.carrying_out import carried_out
         from laconic.maven.order import Order
 
         order = Order(
@@ -152,7 +153,7 @@ class MavenTools:
             any_args=self.settings.allow_any_args,
             **more,
         )
-        return order.carried_out(self.settings.project, caller)
+        return carried_out(order, self.settings.project, caller)
 
 
 def exit_code(build: Build) -> int:

@@ -10,7 +10,7 @@ from typing import TypeVar
 from laconic import units
 from laconic.calls import Call
 from laconic.errors import ToolError
-from laconic.vault.filling import filled
+from laconic.filling import filled
 from laconic.vault.moment import Moment
 from laconic.vault.notes import Note
 from laconic.vault.results import TagCount, TaggedNote, TagSearch

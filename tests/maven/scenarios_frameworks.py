@@ -1,0 +1,7 @@
+"""Small projects for test frameworks and what they report."""
+
+from __future__ import annotations
+
+from scenarios import Scenario
+
+FRAMEWORKS: tuple[Scenario, ...] = ()
