@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import pytest
 from pydantic import Field
@@ -110,6 +110,39 @@ _DATA_FAMILY = Family(
         (("--json", "--detail-level", "detailed"), '{"detailed":"a and b"}'),
     ],
 )
+def _chain_toolset(_settings: _Settings, style: Style) -> Toolset:
+    def chain(words: list[str], form: Literal["plain", "loud"] = "plain") -> _Greeting:
+        """Say words in a row."""
+        text = " ".join(words)
+        return _Greeting(text.upper() if form == "loud" else text)
+
+    return Toolset("chain", (Tool(chain, view=_page, exit_code=lambda _: 0),), style=style)
+
+
+_CHAIN_FAMILY = Family("words", "words in a row", _Settings, _chain_toolset, {"chain": "chain"})
+
+
+def _chain(*argv: str) -> int:
+    return run({"words": lambda: _CHAIN_FAMILY}, ["words", "chain", *argv])
+
+
+def test_a_list_that_a_tool_needs_is_the_arguments_of_its_command(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert _chain("one", "two") == 0
+    assert capsys.readouterr().out == "one two\n"
+
+
+def test_a_choice_of_words_is_an_option_that_takes_these_alone(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert _chain("one", "--form", "loud") == 0
+    assert capsys.readouterr().out == "ONE\n"
+    with pytest.raises(SystemExit):
+        _chain("one", "--form", "other")
+    assert "invalid choice: 'other'" in capsys.readouterr().err
+
+
 def test_a_person_gets_concise_pages_whatever_the_style_of_the_family(
     argv: tuple[str, ...], printed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -194,7 +194,9 @@ def _add_option(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> 
     kind = _plain_type(info.annotation)
     help_text = _escaped(info.description or "")
     if info.is_required():
-        parser.add_argument(name, type=kind, metavar=name.upper(), help=help_text)
+        several = typing.get_origin(kind) is list
+        kind, nargs = (typing.get_args(kind)[0], "+") if several else (kind, None)
+        parser.add_argument(name, nargs=nargs, type=kind, metavar=name.upper(), help=help_text)
         return
     options: dict[str, Any] = {"dest": name, "default": argparse.SUPPRESS, "help": help_text}
     prefix = "--"
@@ -209,6 +211,9 @@ def _add_option(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> 
             help_text = f"One more of these, as --{name}=STR; or all of them after `--`."
         options |= {"action": "append", "type": item, "help": help_text}
         options["metavar"] = item.__name__.upper()
+    elif typing.get_origin(kind) is typing.Literal:
+        options |= {"choices": typing.get_args(kind)}
+        options["help"] = f"{help_text} (default {info.default})"
     else:
         default = "" if info.default is None else f" (default {info.default})"
         options |= {"type": kind, "metavar": kind.__name__.upper(), "help": help_text + default}
