@@ -21,7 +21,9 @@ from laconic.maven.surefire import read_reports
 TESTS = Path(__file__).resolve().parents[1] / "tests" / "maven"
 sys.path.append(str(TESTS))
 
-from evidence import captured_log, judged_capture  # noqa: E402 -- found by the line above
+import large_projects  # noqa: E402 -- found by the line above
+from every_scenario import EVERY  # noqa: E402
+from evidence import captured_log, judged_capture  # noqa: E402
 from scenarios import SCENARIOS  # noqa: E402
 from specified import SPECIFIED  # noqa: E402
 
@@ -41,7 +43,17 @@ FAILING = (
 )
 GREEN = ("green", "green_warnings")
 
-__all__ = ["FAILING", "GREEN", "SPECIFIED", "RealBuild", "built", "captured", "written"]
+__all__ = [
+    "EVERY",
+    "FAILING",
+    "GREEN",
+    "SPECIFIED",
+    "RealBuild",
+    "built",
+    "captured",
+    "large_projects",
+    "written",
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,3 +50,13 @@ def example(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Whatever is cached for the projects of tests goes where the tests go."""
     os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("cache"))
+
+
+@pytest.fixture
+def jdk(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A JDK as far as one is looked for: pretended builds need none."""
+    home = tmp_path_factory.mktemp("jdk")
+    (home / "bin").mkdir()
+    (home / "bin" / "java").touch()
+    monkeypatch.setenv("JAVA_HOME", str(home))
+    return home

@@ -10,15 +10,18 @@ from connecting import connected, maven, page
 
 pytestmark = [pytest.mark.anyio, pytest.mark.maven]
 
+_NEEDED = {"maven_run": {"goals": ["validate"]}}
+"""The arguments that a tool can't do without."""
+
 
 @pytest.mark.parametrize("example", ["green"], indirect=True)
 async def test_a_page_is_one_text_without_structured_content_or_schema(example: Path) -> None:
     async with connected(*maven(example)) as client:
         for tool in (await client.list_tools()).tools:
             assert tool.output_schema is None
-            result = await client.call_tool(tool.name, {})
+            result = await client.call_tool(tool.name, _NEEDED.get(tool.name, {}))
             assert not result.is_error
-            assert " SUCCESS (" in page(result)
+            assert " SUCCESS (" in page(result) or "no conflicts" in page(result)
 
 
 @pytest.mark.parametrize("example", ["green"], indirect=True)
@@ -31,7 +34,7 @@ async def test_raw_gives_the_same_result_as_compact_json(example: Path) -> None:
 async def test_a_tool_that_cannot_work_is_an_error_for_every_tool(tmp_path: Path) -> None:
     async with connected(*maven(tmp_path)) as client:
         for tool in (await client.list_tools()).tools:
-            result = await client.call_tool(tool.name, {})
+            result = await client.call_tool(tool.name, _NEEDED.get(tool.name, {}))
             assert result.is_error
             assert page(result).startswith(f"There is no pom.xml in {tmp_path}.\n")
 

@@ -1,4 +1,8 @@
-"""Run Maven on the scenarios and keep its logs and reports: `capture.py [NAME...]`."""
+"""Run Maven on the scenarios and keep what it leaves: `capture.py [NAME...]`.
+
+That is its log and exit code, the reports of Surefire and Failsafe, and the sizes of what it
+packaged. `CAPTURE_MVN` names a Maven other than the installed one.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +19,10 @@ from every_scenario import EVERY
 from scenarios import Scenario
 
 CAPTURED = Path(__file__).resolve().parent / "captured"
-MAVEN = ("mvn", "-B", "-ntp", "-Dstyle.color=never")
-SECONDS = {"hanging": 20}
+MAVEN = (os.environ.get("CAPTURE_MVN", "mvn"), "-B", "-ntp", "-Dstyle.color=never")
+REPORTS = ("surefire-reports", "failsafe-reports")
+PACKAGES = (".jar", ".war", ".zip", ".gz")
+SECONDS = {"hanging": 20, "five_modules_hanging": 25}
 IMMUTABLE = {"clean_fails": "target/service.lock"}
 REPOSITORY = re.compile(r"https?://[^/\s]+(?=/maven2)")
 DROPPED_VARIABLES = ("MAVEN_OPTS", "MAVEN_ARGS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS")
@@ -65,7 +71,8 @@ def protect(path: Path, flag: str) -> None:
 def capture(scenario: Scenario) -> int:
     """Store the log, the exit code and the reports of `scenario`."""
     destination = CAPTURED / scenario.name
-    shutil.rmtree(destination / "reports", ignore_errors=True)
+    for kept in ("reports", "failsafe-reports"):
+        shutil.rmtree(destination / kept, ignore_errors=True)
     destination.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary:
         project = scenario.write(Path(temporary).resolve() / "project")
@@ -79,13 +86,29 @@ def capture(scenario: Scenario) -> int:
                 protect(project / locked, "-i")
         save(destination / "build.log", redact(output, project))
         save(destination / "exit", f"{code}\n")
-        for report in sorted(project.rglob("target/surefire-reports/TEST-*.xml")):
+        save_reports(destination, project)
+        save_sizes(destination, project)
+    return code
+
+
+def save_reports(destination: Path, project: Path) -> None:
+    """Store the reports of every module, Surefire's in `reports`, Failsafe's beside it."""
+    for reports, kept in zip(REPORTS, ("reports", "failsafe-reports"), strict=True):
+        for report in sorted(project.rglob(f"target/{reports}/TEST-*.xml")):
             module = report.parents[2].relative_to(project)
             text = PROPERTIES.sub(
                 lambda _: SHORT_PROPERTIES, report.read_bytes().decode("utf-8", "surrogateescape")
             )
-            save(destination / "reports" / module / report.name, redact(text, project))
-    return code
+            save(destination / kept / module / report.name, redact(text, project))
+
+
+def save_sizes(destination: Path, project: Path) -> None:
+    """Store the size in bytes and the path of whatever was packaged, if anything was."""
+    found = sorted(path for path in project.rglob("target/*") if path.name.endswith(PACKAGES))
+    lines = (f"{path.stat().st_size} {path.relative_to(project)}\n" for path in found)
+    (destination / "packages").unlink(missing_ok=True)
+    if found:
+        save(destination / "packages", "".join(lines))
 
 
 def save(path: Path, text: str) -> None:

@@ -8,9 +8,10 @@ from scenarios import SCENARIOS, Scenario
 from scenarios_checkers import CHECKERS
 from scenarios_compilers import COMPILERS
 from scenarios_frameworks import FRAMEWORKS
+from scenarios_parallel import PARALLEL
 from scenarios_reactors import REACTORS
 
 EVERY: Mapping[str, Scenario] = {
     **SCENARIOS,
-    **{each.name: each for each in (*COMPILERS, *CHECKERS, *FRAMEWORKS, *REACTORS)},
+    **{each.name: each for each in (*COMPILERS, *CHECKERS, *FRAMEWORKS, *REACTORS, *PARALLEL)},
 }

@@ -5,29 +5,68 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from every_scenario import EVERY
+from laconic.maven.artifacts import artifacts_built
 from laconic.maven.building import Witnesses, judged
 from laconic.maven.log import LogLine, parse_log
+from laconic.maven.project import Project
 from laconic.maven.results import Build
 from laconic.maven.runner import Run
 from laconic.maven.surefire import read_reports
 
 CAPTURED = Path(__file__).parent / "captured"
 NAMES = sorted(path.name for path in CAPTURED.iterdir() if path.is_dir())
+_REPORTS = {"reports": "surefire-reports", "failsafe-reports": "failsafe-reports"}
 
 
 def judged_capture(
     name: str, project: Path, operation: str = "Test", packages: tuple[str, ...] = ("com.example",)
 ) -> Build:
-    """The build that a captured run comes to; its reports are laid out below `project`."""
+    """The build that a captured run comes to.
+
+    The POMs of its scenario, its reports and its packages are laid out below `project`.
+    """
+    lay_out(name, project)
+    known = Project(project)
+    log = captured_log(name)
+    run = Run(int((CAPTURED / name / "exit").read_text()), log, 1000)
+    return judged(
+        Witnesses(
+            operation,
+            run,
+            read_reports(project, {}),
+            "/project",
+            packages,
+            artifacts=artifacts_built(known, {}, log),
+            members=known.members,
+        )
+    )
+
+
+def lay_out(name: str, project: Path) -> None:
+    """Put the POMs of a scenario below `project`, and the files that its captured run left."""
     capture = CAPTURED / name
-    for report in capture.glob("reports/**/TEST-*.xml"):
-        module = report.parent.relative_to(capture / "reports")
-        directory = project / module / "target" / "surefire-reports"
-        directory.mkdir(parents=True, exist_ok=True)
-        (project / module / "pom.xml").touch()
-        shutil.copy(report, directory)
-    run = Run(int((capture / "exit").read_text()), captured_log(name), 1000)
-    return judged(Witnesses(operation, run, read_reports(project, {}), "/project", packages))
+    poms = {path: text for path, text in EVERY[name].files.items() if path.endswith("pom.xml")}
+    for path, text in poms.items():
+        (project / path).parent.mkdir(parents=True, exist_ok=True)
+        (project / path).write_text(text, encoding="utf-8")
+    for kept, reports in _REPORTS.items():
+        for report in capture.glob(f"{kept}/**/TEST-*.xml"):
+            module = report.parent.relative_to(capture / kept)
+            directory = project / module / "target" / reports
+            directory.mkdir(parents=True, exist_ok=True)
+            shutil.copy(report, directory)
+    for path, size in packages(name).items():
+        (project / path).parent.mkdir(parents=True, exist_ok=True)
+        with (project / path).open("wb") as stream:
+            stream.truncate(size)
+
+
+def packages(name: str) -> dict[str, int]:
+    """What a captured run packaged, with sizes in bytes."""
+    file = CAPTURED / name / "packages"
+    lines = file.read_text().splitlines() if file.exists() else []
+    return {path: int(size) for size, path in (line.split(" ", 1) for line in lines)}
 
 
 def captured_log(name: str) -> tuple[LogLine, ...]:

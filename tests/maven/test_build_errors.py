@@ -7,14 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.maven.build_errors import (
-    Crash,
     failed_goals,
     listed_failures,
+    names_error,
+    other_reasons,
+    said_before,
     says_failure,
     useful_tail,
 )
 from laconic.maven.log import LogLine, parse_log
-from laconic.maven.reactor import Reactor, reactor
 
 BOILERPLATE = """\
 [ERROR] -> [Help 1]
@@ -36,6 +37,10 @@ def log(text: str) -> tuple[LogLine, ...]:
 
 
 class TestUsefulTail:
+    def test_what_jvms_say_of_their_options_is_left_out(self) -> None:
+        told = 'Picked up JAVA_TOOL_OPTIONS: -Dx="a b"\nPicked up _JAVA_OPTIONS: -Xmx1g\n'
+        assert useful_tail(log(f"{told}Error: no JVM at /opt")) == ("Error: no JVM at /opt",)
+
     def test_it_is_without_boilerplate(self) -> None:
         text = f"[ERROR] earlier\n{ENDED}{GOAL.format('a')}It broke. -> [Help 1]\n{BOILERPLATE}"
         assert useful_tail(log(text)) == (GOAL.format("a") + "It broke.",)
@@ -73,6 +78,17 @@ class TestUsefulTail:
         text = "Unable to parse command line options: no -x\n\nusage: mvn [options]\n -B batch"
         assert useful_tail(log(text)) == ("Unable to parse command line options: no -x",)
 
+    def test_what_comes_after_the_usage_stays(self) -> None:
+        text = "\nusage: mvn [options]\n\nOptions:\n -B batch\n   mode\n\nUnrecognized option: -x"
+        assert useful_tail(log(text)) == ("Unrecognized option: -x",)
+
+    def test_what_maven_says_of_every_build_goes(self) -> None:
+        text = (
+            "[INFO] Scanning for projects...\n[INFO] ---< a:b >---\n[INFO] Building b 1\n"
+            "[INFO] BUILD FAILURE\n[INFO] Total time:  1 s\nKilled"
+        )
+        assert useful_tail(log(text)) == ("Killed",)
+
     def test_no_log_has_no_tail(self) -> None:
         assert useful_tail(()) == ()
 
@@ -100,64 +116,123 @@ class TestFailedGoals:
         assert [goal.is_compilation for goal in goals] == [False, True, False]
 
 
-class TestCrashes:
-    DIED = (
-        "The forked VM terminated without properly saying goodbye. VM crash or System.exit called?"
+class TestNames:
+    HEAD = (
+        "[ERROR] Failed to execute goal org.apache.maven.plugins:maven-enforcer-plugin:3.5.0"
+        ":enforce (rules) on project shop-api: "
     )
 
-    def test_a_dead_fork_names_its_classes_and_last_words(self) -> None:
+    def test_a_failed_goal_has_its_module_and_its_own_words(self) -> None:
+        tree = "[ERROR] +-a:b:jar:1\n[ERROR]   +-c:d:jar:1\n[ERROR] and\n[ERROR] +-a:b:jar:1\n"
+        (goal,) = failed_goals(log(f"{ENDED}{self.HEAD}\n[ERROR] Rule 0\n{tree}{BOILERPLATE}"))
+        assert str(goal.goal) == "enforcer:enforce"
+        assert goal.module == "shop-api"
+        assert goal.words == "Rule 0\n+-a:b:jar:1\n  +-c:d:jar:1\nand\n+-a:b:jar:1"
+
+    def test_a_tree_stays_whole_though_its_root_comes_twice(self) -> None:
+        tree = "\n[ERROR] +-a:b:jar:1\n[ERROR] and\n[ERROR] +-a:b:jar:1"
+        (goal,) = failed_goals(log(f"{ENDED}{self.HEAD}{tree}"))
+        assert goal.told[1:] == ("+-a:b:jar:1", "and", "+-a:b:jar:1")
+
+    def test_what_failed_before_any_goal_has_a_module_alone(self) -> None:
+        head = "[ERROR] Failed to execute goal on project api: Could not resolve -> [Help 1]"
+        (goal,) = failed_goals(log(f"{ENDED}{head}"))
+        assert (goal.module, goal.words) == ("api", "Could not resolve")
+
+
+class TestOtherReasons:
+    def test_each_is_said_once_and_without_the_echo_of_its_level(self) -> None:
+        said = "Could not find the selected project in the reactor: nope"
+        text = f"[ERROR] [ERROR] {said} @ \n[ERROR] {said} -> [Help 1]\n{BOILERPLATE}"
+        assert other_reasons(log(text)) == (said,)
+
+    def test_a_failed_goal_is_none_of_them(self) -> None:
+        text = f"{ENDED}{GOAL.format('a')}x -> [Help 1]\n[ERROR] Java heap space -> [Help 1]"
+        assert other_reasons(log(text)) == ("Java heap space",)
+
+    def test_lines_that_belong_together_stay_together(self) -> None:
+        text = f"{ENDED}[ERROR] Plugin a:b:1 is bad:\n[ERROR] \tit is old\n[ERROR] -> [Help 1]"
+        assert other_reasons(log(text)) == ("Plugin a:b:1 is bad:\n\tit is old",)
+
+    def test_poms_that_can_not_be_read_are_told_by_file(self) -> None:
         text = (
-            "Terminating due to java.lang.OutOfMemoryError: Java heap space\n"
-            f"{ENDED}{GOAL.format('surefire')}\n[ERROR] \n[ERROR] {self.DIED}\n"
-            "[ERROR] Command was /bin/sh -c java\n[ERROR] Process Exit Code: 3\n"
-            "[ERROR] Crashed tests:\n[ERROR] com.example.ATest\n[ERROR] com.example.BTest\n"
-            "[ERROR] org.apache.Foo: The forked VM terminated"
+            "[ERROR] The build could not read 1 project -> [Help 1]\n[ERROR]   \n"
+            "[ERROR]   The project (/p/pom.xml) has 1 error\n[ERROR]     no way -> [Help 2]"
         )
-        lines = log(text)
-        assert failed_goals(lines)[0].crash(lines) == Crash(
-            ("com.example.ATest", "com.example.BTest"),
-            (
-                self.DIED,
-                "Process Exit Code: 3",
-                "Terminating due to java.lang.OutOfMemoryError: Java heap space",
-            ),
-        )
+        assert other_reasons(log(text)) == ()
 
-    def test_an_old_surefire_names_no_classes(self) -> None:
-        lines = log(
-            f"{GOAL.format('s')}x: The forked VM terminated without saying properly goodbye."
-        )
-        crash = failed_goals(lines)[0].crash(lines)
-        assert crash
-        assert crash.classes == ()
-
-    def test_other_goals_have_no_crash(self) -> None:
-        lines = log(f"{GOAL.format('s')}x")
-        assert failed_goals(lines)[0].crash(lines) is None
+    def test_errors_that_end_nothing_are_none(self) -> None:
+        assert other_reasons(log(f"[ERROR] a style check complains\n{ENDED}[ERROR] x")) == ()
 
 
-class TestReactors:
-    ROWS = (
-        "[INFO] Reactor Summary for shop 1.0:\n[INFO] \n[INFO] shop ...... SUCCESS [  0.1 s]\n"
-        "[INFO] Shop :: API 1.0 ... FAILURE [ 01:02 min]\n[INFO] web ...... SKIPPED\n"
+class TestWhatWasSaidBefore:
+    HEADER = "[INFO] --- {} (bundle) @ shop ---\n"
+    FAILED = (
+        "[ERROR] Failed to execute goal org.codehaus.mojo:exec-maven-plugin:3.5.0:exec (bundle)"
+        " on project shop: Command execution failed. -> [Help 1]"
     )
+
+    @pytest.mark.parametrize("name", ["exec-maven-plugin:3.5.0:exec", "exec:3.5.0:exec"])
+    def test_the_last_lines_of_a_program_are_kept_without_frames(self, name: str) -> None:
+        text = (
+            f"no part of it\n{self.HEADER.format(name)}ERROR in till.js\n"
+            "[ERROR] Command execution failed.\norg.apache.ExecuteException: x\n"
+            "    at org.apache.Executor.run (Executor.java:3)\n"
+            f"{ENDED}{self.FAILED}"
+        )
+        goals = failed_goals(log(text))
+        assert list(said_before(goals, log(text)).values()) == [("ERROR in till.js",)]
+
+    def test_the_goal_that_failed_counts_and_no_other(self) -> None:
+        text = (
+            f"{self.HEADER.format('exec:3.5.0:exec')}mine\n"
+            f"{self.HEADER.format('jar:3.5.0:jar')}not mine\n{ENDED}{self.FAILED}"
+        )
+        assert list(said_before(failed_goals(log(text)), log(text)).values()) == [("mine",)]
 
     @pytest.mark.parametrize(
-        ("hint", "resume"),
+        ("plugin", "kept"), [("frontend", ("a", "b", "c")), ("enforcer", ("b", "c"))]
+    )
+    def test_information_counts_where_a_plugin_runs_programs(
+        self, plugin: str, kept: tuple[str, ...]
+    ) -> None:
+        text = (
+            f"{self.HEADER.format(plugin + ':1:go')}[INFO] a\n[ERROR] b\nc\n{ENDED}"
+            f"[ERROR] Failed to execute goal x:{plugin}-maven-plugin:1:go (bundle) on project shop:"
+            " No. -> [Help 1]"
+        )
+        assert list(said_before(failed_goals(log(text)), log(text)).values()) == [kept]
+
+    def test_what_the_goal_says_again_goes(self) -> None:
+        before = f"{self.HEADER.format('enforcer:1:go')}[ERROR] Rule 0:\nNo.\n[WARNING] hm\n{ENDED}"
+        head = "Failed to execute goal x:enforcer-maven-plugin:1:go (bundle) on project shop: "
+        text = f"{before}[ERROR] {head}\n[ERROR] Rule 0:\n[ERROR] No.\n[ERROR] -> [Help 1]"
+        assert list(said_before(failed_goals(log(text)), log(text)).values()) == [("hm",)]
+
+    def test_only_the_last_twenty_lines_are_kept(self) -> None:
+        lines = "".join(f"line {number}\n" for number in range(30))
+        text = f"{self.HEADER.format('exec:3.5.0:exec')}{lines}{ENDED}{self.FAILED}"
+        (said,) = said_before(failed_goals(log(text)), log(text)).values()
+        assert said == tuple(f"line {number}" for number in range(10, 30))
+
+
+class TestNamingErrors:
+    @pytest.mark.parametrize(
+        "line",
         [
-            ("  mvn <args> -rf :shop-api", ("-rf", ":shop-api")),
-            ("  mvn [args] -rf :shop-api", ("-rf", ":shop-api")),
-            ("  mvn [args] -r", ("-r",)),
+            "[ERROR] x",
+            "[FATAL] x",
+            "Error: Could not create the Java Virtual Machine.",
+            "Unable to parse command line options: no -x",
+            "wget: Failed to fetch it",
+            'Exception in thread "main" java.lang.Error',
         ],
     )
-    def test_a_summary_has_modules_and_how_to_resume(
-        self, hint: str, resume: tuple[str, ...]
-    ) -> None:
-        found = reactor(log(f"{self.ROWS}[ERROR] {hint}"))
-        assert found == Reactor(("Shop :: API 1.0",), ("web",), resume)
+    def test_a_line_that_calls_itself_an_error(self, line: str) -> None:
+        assert names_error(["first", line])
 
-    def test_one_module_has_none(self) -> None:
-        assert reactor(log(ENDED)) == Reactor()
+    def test_other_lines_are_just_the_last_ones(self) -> None:
+        assert not names_error(["[INFO] Scanning", "ERREUR fatale", "waiting for the queue"])
 
 
 class TestEnds:
@@ -199,8 +274,9 @@ PIECES = st.sampled_from(
         "-> [Help 1]",
         "[INFO] Results:\n",
         "Tests run: 1, Failures: 1\n",
-        "[INFO] Reactor Summary\n",
-        "[INFO] a ... FAILURE\n",
+        "[INFO] --- a:1:b (c) @ d ---\n",
+        " (c) on project d: ",
+        "a:1:b",
         "usage: mvn\n",
     ]
 )
@@ -214,15 +290,21 @@ def test_any_log_is_read(text: str) -> None:
     assert len(told) <= 41
     for goal in failed_goals(lines):
         assert goal.lines[0].text.startswith("Failed to execute goal ")
-        goal.crash(lines)
-    reactor(lines)
+        goal.crashes(lines)
+        assert all(len(said) <= 20 for said in said_before([goal], lines).values())
+    assert all(other_reasons(lines))
     listed_failures(lines)
 
 
-@pytest.mark.parametrize("unit", ["a", " ", ".", "-", "- ", " .", "a.", "\tat a("])
+@pytest.mark.parametrize("unit", ["a", " ", ".", "-", "- ", " .", "a.", "\tat a(", "a:", "(a) "])
 def test_the_longest_line_is_read_to_its_end(unit: str) -> None:
     long = unit * (1_000_000 // len(unit)) + "!"
-    lines = [LogLine("INFO", "Reactor Summary"), LogLine("INFO", long), LogLine("ERROR", long)]
+    head = LogLine("ERROR", f"Failed to execute goal a:b:1:c (d) on project e: {long}")
+    lines = [LogLine("INFO", "--- b:1:c (d) @ e ---"), LogLine("", long), head]
     useful_tail(lines)
-    failed_goals([LogLine("ERROR", "Failed to execute goal "), *lines])
-    reactor(lines)
+    names_error([long])
+    other_reasons([LogLine("ERROR", f"{long} -> [Help 1]")])
+    for goal in failed_goals(lines):
+        assert goal.told
+        assert goal.words
+        said_before([goal], lines)

@@ -138,13 +138,13 @@ class TestNotes:
         said = 'The requested profile "x" could not be activated because it does not exist.'
         assert build(GREEN, log=f"[WARNING] {said}\n[WARNING] {said}").notes == (said,)
 
-    def test_skipped_modules_and_how_to_resume(self) -> None:
+    def test_modules_that_failed_or_were_skipped_and_how_to_resume(self) -> None:
         log = (
             "[INFO] Reactor Summary for x:\n[INFO] api ... FAILURE [ 1 s]\n"
             f"[INFO] web ... SKIPPED\n{ENDED}[ERROR]   mvn <args> -rf :api"
         )
-        assert build(exit_code=1, log=log).notes == (
-            "Modules skipped because of the failure: web.",
+        assert build(exit_code=1, log=log).notes[-2:] == (
+            "Module failed: api. Skipped because of it: web.",
             'To resume once it is mended: args=["-rf", ":api"].',
         )
 

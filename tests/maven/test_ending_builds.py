@@ -17,6 +17,11 @@ import pytest
 from mcp import Client, MCPError
 
 from connecting import LACONIC, connected, maven, page
+from laconic.caller import Caller
+from laconic.maven.background import begun, stopped
+from laconic.maven.order import Order
+from laconic.maven.records import Records
+from laconic.maven.results import Activity, Build, Counts, Status
 from scenarios import SCENARIOS
 
 pytestmark = [pytest.mark.anyio, pytest.mark.maven]
@@ -84,12 +89,36 @@ async def test_a_timeout_tells_where_the_build_hung_and_leaves_no_process(hangin
     )
 
 
-async def test_a_cancelled_call_ends_its_build_and_frees_the_project(hanging: Path) -> None:
+async def test_a_build_in_the_background_that_is_stopped_leaves_what_was_finished(
+    hanging: Path,
+) -> None:
+    running = begun(Order("Test", ("test",), (), 300.0), hanging)
+    record = Records.of(hanging).find(running.id)
+    with anyio.fail_after(_PATIENCE):
+        while "JobQueueTest" not in record.running().message:
+            await anyio.sleep(0.1)
+    build = stopped(record, Caller())
+    assert isinstance(build, Build)
+    assert (build.status, build.tests) == (Status.CANCELLED, Counts(1, 0, 0))
+    assert build.activity == Activity("jobs", "surefire:test", "com.example.jobs.JobQueueTest")
+    assert not _processes(hanging)
+
+
+async def test_a_cancelled_call_frees_the_project_and_leaves_what_was_finished(
+    hanging: Path,
+) -> None:
     async with connected(*maven(hanging)) as client:
         async with _hanging_call(client, hanging) as scope:
             assert _processes(hanging)
             scope.cancel()
         await _gone(hanging)
+        with anyio.fail_after(_PATIENCE):
+            while not (record := Records.of(hanging).find("b1")).has_ended:
+                await anyio.sleep(0.1)
+        build = record.build()
+        assert (build.status, build.tests) == (Status.CANCELLED, Counts(1, 0, 0))
+        assert build.activity == Activity("jobs", "surefire:test", "com.example.jobs.JobQueueTest")
+        assert b"waiting for the queue" in list(record.log())
         with anyio.fail_after(_PATIENCE):
             text = page(await client.call_tool("maven_clean", {}))
         assert text.startswith("Clean SUCCESS")
@@ -105,7 +134,7 @@ async def test_a_second_call_waits_for_the_first_and_says_so(hanging: Path) -> N
     waiting = anyio.Event()
 
     async def listen(progress: float, total: float | None, message: str | None) -> None:
-        if message == "waiting for another build of this project to end":
+        if message == "waiting for build b1 of this project to end":
             waiting.set()
 
     async def clean(client: Client) -> None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evidence import captured_log
 from laconic.maven.following import Follower
 from laconic.maven.log import LogLine
 from laconic.maven.results import Activity
@@ -92,11 +93,116 @@ def test_before_the_first_module_there_is_no_activity() -> None:
     assert followed("[INFO] Scanning for projects...")[0].activity() is None
 
 
-@given(st.lists(st.tuples(st.sampled_from(["", "INFO", "WARNING", "ERROR"]), st.text())))
-def test_any_log_is_followed(lines: list[tuple[str, str]]) -> None:
+def test_a_nested_class_ends_with_the_class_that_is_reported() -> None:
+    follower, _ = followed(
+        "[INFO] Running com.example.FooTest",
+        "[INFO] Running com.example.FooTest$Inner",
+        f"[INFO] {RAN} -- in com.example.FooTest$Inner",
+    )
+    assert not follower.running
+
+
+def test_a_class_that_runs_again_is_done_once() -> None:
+    ran = f"[ERROR] {RAN} <<< FAILURE! -- in com.example.FooTest"
+    follower, _ = followed(RUNNING, ran, RUNNING, ran)
+    assert (follower.classes_done, follower.tests_done) == (1, 4)
+
+
+TEST_GOAL = "--- surefire:3.2.5:test (default-test) @"
+
+
+def test_modules_that_are_built_side_by_side_are_told_apart() -> None:
+    follower, told = followed(
+        "[api] [INFO] Building Shop API 1.0 [1/2]",
+        "[web] [INFO] Building Shop Web 1.0 [2/2]",
+        f"[api] [INFO] {TEST_GOAL} api ---",
+        "[api] [INFO] Running com.example.ApiTest",
+        "[web] [INFO] --- compiler:3.13.0:compile (default-compile) @ web ---",
+    )
+    assert told == [
+        "[1/2] Shop API",
+        "[2/2] Shop Web",
+        "[1/2] surefire:test @ api",
+        "[1/2] com.example.ApiTest (0 tests so far)",
+        "[2/2] compiler:compile @ web",
+    ]
+    assert follower.activity() == Activity("api", "surefire:test", "com.example.ApiTest")
+
+
+def test_of_threads_that_pass_tests_on_the_module_is_the_one_that_is_tested() -> None:
+    started = (
+        f"[mvn-builder-api] [INFO] {TEST_GOAL} api ---",
+        "[mvn-builder-web] [INFO] --- jar:3.4.1:jar (default-jar) @ web ---",
+    )
+    running = "[ThreadedStreamConsumer] [INFO] Running com.example.ApiTest"
+    follower, _ = followed(*started, running)
+    assert follower.activity() == Activity("api", "surefire:test", "com.example.ApiTest")
+    follower, _ = followed(*started, f"[mvn-builder-b] [INFO] {TEST_GOAL} b ---", running)
+    assert follower.activity() == Activity(None, None, "com.example.ApiTest")
+    over = [f"[mvn-builder-{module}] [INFO] Results:" for module in ("api", "b")]
+    follower, _ = followed(*started, running, *over)
+    assert not follower.running
+
+
+@pytest.mark.parametrize("name", ["threads_side_by_side", "mvnd_side_by_side"])
+def test_a_parallel_build_is_followed_to_its_end(name: str) -> None:
     follower = Follower()
-    for level, text in lines:
-        follower.follow(LogLine(level, text))
+    told = [message for line in captured_log(name) if (message := follower.follow(line))]
+    assert follower.classes_done == follower.tests_done == 3
+    assert not follower.running
+    assert any(message.endswith("compiler:compile @ shop-clock") for message in told)
+
+
+def test_the_daemon_that_carries_a_build_out_is_known_by_its_id() -> None:
+    assert followed("[INFO] Processing build on daemon 347f39e1")[0].daemon == "347f39e1"
+    assert not followed("[INFO] Scanning for projects...")[0].daemon
+
+
+def test_of_endless_speakers_only_so_many_are_kept() -> None:
+    follower = Follower()
+    for n in range(5000):
+        follower.follow(LogLine("INFO", f"Building m{n} 1.0", f"m{n}"))
+    assert follower.activity() == Activity("m4999")
+
+
+def test_of_endless_classes_only_so_many_are_kept() -> None:
+    follower = Follower()
+    for n in range(20_000):
+        follower.follow(LogLine("", f"Running a.b{n}"))
+        follower.follow(LogLine("", RAN))
+    assert len(follower.running) <= 1000
+    for n in range(5000):
+        follower.follow(LogLine("", f"Running a.c{n}"))
+    assert len(follower.running) <= 1000
+    assert follower.test_class == "a.c4999"
+
+
+TEXTS = [
+    "Building a 1.0 [1/2]",
+    f"{TEST_GOAL} a ---",
+    "Running a.B",
+    "Running a.B$C",
+    f"{RAN} - in a.B",
+    RAN,
+    "Results:",
+]
+
+
+@given(
+    st.lists(
+        st.builds(
+            LogLine,
+            st.sampled_from(["", "INFO", "WARNING", "ERROR"]),
+            st.sampled_from(TEXTS) | st.text(),
+            st.sampled_from(["", "main", "a", "b", "ThreadedStreamConsumer"]),
+        )
+    )
+)
+def test_any_log_is_followed(lines: list[LogLine]) -> None:
+    follower = Follower()
+    for line in lines:
+        follower.follow(line)
+        follower.activity()
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from laconic.errors import ToolError
+from laconic.maven.daemon_options import daemon_options
 from laconic.maven.invocation import Invocation, checked_args
 
 FAST = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
@@ -22,6 +23,86 @@ def test_maven_is_called_in_batch_mode_and_never_quietly() -> None:
     assert invocation.argv == [
         *("sh", "mvnw", "-B", "-ntp", "-Dstyle.color=never", "test", "-Dx=a b")
     ]
+
+
+def argv(root: Path, *args: str, command: str = "mvn") -> list[str]:
+    """What Maven is told beside the goal and the options that it is always told."""
+    told = Invocation((command,), root, ("test",), args).argv
+    assert told[:4] == [command, "-B", "-ntp", "-Dstyle.color=never"]
+    assert told[-len(args) - 1 :] == ["test", *args]
+    return told[4 : -len(args) - 1]
+
+
+THREAD_NAMES = [
+    "-Dorg.slf4j.simpleLogger.showThreadName=true",
+    "-Dmaven.logger.showThreadName=true",
+]
+
+
+@pytest.mark.parametrize("args", [("-T", "4"), ("-T4",), ("-T1C",), ("--threads", "2")])
+def test_in_a_parallel_build_each_line_tells_its_thread(
+    tmp_path: Path, args: tuple[str, ...]
+) -> None:
+    assert argv(tmp_path, *args) == THREAD_NAMES
+
+
+def test_it_is_parallel_too_where_the_project_or_the_user_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert argv(tmp_path, "-DTest=1") == []
+    monkeypatch.setenv("MAVEN_ARGS", "-o -T2")
+    assert argv(tmp_path) == THREAD_NAMES
+    monkeypatch.delenv("MAVEN_ARGS")
+    (tmp_path / ".mvn").mkdir()
+    (tmp_path / ".mvn/maven.config").write_text("-T\n2\n")
+    assert argv(tmp_path) == THREAD_NAMES
+
+
+DAEMON = ("-Dmvnd.noModelCache=true", "-Dorg.jline.terminal.dumb=true")
+ENGLISH = ("-Duser.language=en", "-Duser.country=US")
+JVM = "-Dmvnd.jvmArgs=-Duser.language=en -Duser.country=US"
+
+
+def test_the_daemon_marks_lines_itself_and_forgets_poms(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    assert argv(tmp_path, "-T4", command="/opt/mvnd/bin/mvnd.sh") == [*DAEMON]
+
+
+def daemon(root: Path, *args: str, **environment: str) -> tuple[str, ...]:
+    return daemon_options(root / ".mvn", args, ENGLISH, environment)
+
+
+@pytest.mark.parametrize("locale", ["", "C", "C.UTF-8", "POSIX", "en", "en_GB.UTF-8"])
+def test_a_daemon_that_speaks_english_is_left_as_it_is(tmp_path: Path, locale: str) -> None:
+    assert daemon(tmp_path, LANG=locale) == DAEMON
+
+
+def test_a_daemon_that_would_speak_another_language_is_told_to_speak_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert daemon(tmp_path, LANG="C", LC_ALL="de_DE.UTF-8") == (*DAEMON, JVM)
+    assert daemon(tmp_path, LANG="ena") == (*DAEMON, JVM)
+    assert daemon(tmp_path, LC_MESSAGES="en_US", LANG="de_DE") == DAEMON
+
+
+def test_what_the_user_tells_the_daemons_jvm_is_not_undone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    assert daemon(tmp_path, "-Dmvnd.jvmArgs=-Xmx4g", LANG="de") == DAEMON
+    own = [tmp_path / ".mvn", tmp_path / "home/.m2", tmp_path / "named"]
+    for directory in own:
+        directory.mkdir(parents=True)
+        properties = directory / "mvnd.properties"
+        named = {"MVND_PROPERTIES_PATH": str(tmp_path / "named/mvnd.properties")}
+        properties.write_text("# mvnd.jvmArgs =\n")
+        assert daemon(tmp_path, LANG="de", **named) == (*DAEMON, JVM)
+        properties.write_text("x = y\n mvnd.jvmArgs = -Xmx4g\n")
+        assert daemon(tmp_path, LANG="de", **named) == DAEMON
+        properties.unlink()
 
 
 def test_its_jvm_starts_fast_and_speaks_english(tmp_path: Path) -> None:
@@ -55,6 +136,7 @@ ALLOWED = [
     *("-Dkey=value", "-Dx=-f", "-Pdev,-other", "-pl", ":api", "-am", "-amd", "-fae", "-ff", "-fn"),
     *("--fail-at-end", "-fail-fast", "-T", "4", "-T4", "-o", "-U", "-X", "-e", "-rf", ":api"),
     *("-gt", "toolchains.xml", "-llr", "-color", "always", "-nsu", "-cpu", "-V", "verify", "-emp"),
+    *("-D", "key=-f", "--define", "x=-q", "-Dorg.slf4j.simpleLogger.log.org.x=warn"),
     *("--offline", "--batch-mode", "-eX", "$(touch x); `y`", "-Dm=1"),
 ]
 OUTSIDE = [
@@ -62,9 +144,21 @@ OUTSIDE = [
     *("-s", "-s/x", "--settings=/x", "--se", "-gs", "-gs/x", "--global-settings", "--global-s"),
     *("-is", "--install-settings=/x", "-ps", "--project-settings=/x"),
     "-Dmaven.multiModuleProjectDirectory=/x",
+    *("--define=maven.multiModuleProjectDirectory=/x", "-Dmaven.settings=/x"),
+    *(
+        "-Dmvnd.propertiesPath=/x",
+        "-Dmvnd.home=/x",
+        "-Dmvnd.registry=/x",
+        "-Dmvnd.daemonStorage=/x",
+    ),
     *('"-f"', '"-f', '"--file=/x"', "-Xf/etc/pom.xml", "-eXs/x", "-fail/../../x", "-Bgs/x"),
 ]
-SILENT = ["-q", "--quiet", "-quiet", "-l", "-l/x.log", "--log-file=/x", "-Xq", "-el/x", '"-q"']
+QUIET = "-Dorg.slf4j.simpleLogger."
+SILENT = [
+    *(f"{QUIET}defaultLogLevel=error", f"{QUIET}logFile=/x", f"{QUIET}levelInBrackets=false"),
+    *("-Dmaven.logger.defaultLogLevel=off", "--define=maven.logger.logFile=/x"),
+]
+SILENT += ["-q", "--quiet", "-quiet", "-l", "-l/x.log", "--log-file=/x", "-Xq", "-el/x", '"-q"']
 
 
 def test_a_module_has_the_jvm_options_of_the_directory_above(tmp_path: Path) -> None:
@@ -74,7 +168,9 @@ def test_a_module_has_the_jvm_options_of_the_directory_above(tmp_path: Path) -> 
     assert "-XX:+UseSerialGC" not in module.environment({})["MAVEN_OPTS"]
 
 
-@pytest.mark.parametrize("arg", ["", "-v", "--version", "-h", "--help"])
+@pytest.mark.parametrize(
+    "arg", ["", "-v", "--version", "-h", "--help", "--stop", "--status", "--purge", "--diag"]
+)
 def test_what_builds_nothing_is_refused(arg: str) -> None:
     with pytest.raises(ToolError):
         checked_args([arg], any_args=True)
@@ -89,6 +185,13 @@ def test_what_leads_outside_the_project_is_refused_unless_allowed(arg: str) -> N
     with pytest.raises(ToolError, match="lead outside the project"):
         checked_args(["-o", arg], any_args=False)
     assert checked_args([arg], any_args=True) == (arg,)
+
+
+@pytest.mark.parametrize("option", ["-D", "--define", "--defi"])
+def test_a_property_in_an_argument_of_its_own_is_seen(option: str) -> None:
+    for value in ("maven.multiModuleProjectDirectory=/x", "maven.logger.logFile=/x"):
+        with pytest.raises(ToolError):
+            checked_args([option, value], any_args=False)
 
 
 @pytest.mark.parametrize("arg", SILENT)

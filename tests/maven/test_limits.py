@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.maven.limits import middle_out
+from laconic.maven.limits import is_cut, middle_out
 
 
 def test_a_short_text_is_whole() -> None:
@@ -35,6 +35,7 @@ def test_what_is_shown_and_what_is_said_to_be_left_out_are_the_whole(
     text: str, characters: int
 ) -> None:
     lines = middle_out(text, characters)
+    assert is_cut(text, characters) == (characters > 0 and "\n".join(lines) != text.strip("\n"))
     shown = [line for line in lines if not line.startswith("… ")]
     assert sum(len(line) + 1 for line in shown) <= max(0, characters) + 1
     hidden = sum(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.maven.log import LogKeeper, LogLine, parse_log
+from laconic.maven.log import LogLine, parse_log
 
 
 @pytest.mark.parametrize(
@@ -22,10 +22,78 @@ from laconic.maven.log import LogKeeper, LogLine, parse_log
         "2026-02-16T15:46:06.123+0100 [ERROR] it broke",
         "[shop-api] [ERROR] it broke",
         "[BuilderThread 0] [ERROR] it broke",
+        "[mvn-builder-shop-api] [ERROR] it broke",
+        "[15:46:06] [ERROR] it broke",
+        "[2026-02-16T15:46:06Z] [shop-api] [ERROR] it broke",
+        "15:46:06,123 [shop-api] [main] [ERROR] it broke",
+        "[shop-api] 15:46:06,123 [ERROR] it broke",
+        "1385 [main] [ERROR] it broke",
+        "[ERROR] org.apache.maven.cli.MavenCli - it broke",
+        "1385 [ERROR] org.jetbrains.kotlin.maven.K2JVMCompileMojo - it broke",
+        "[ERROR] ExecutionEventLogger - it broke",
+        "\x1b[1m[\x1b[1;31mshop-api\x1b[m] [\x1b[1;31mERROR\x1b[m]\x1b[0m it broke",
     ],
 )
 def test_level_and_text_come_without_colours_time_stamps_and_speakers(raw: str) -> None:
     assert LogLine.parse(raw) == LogLine("ERROR", "it broke")
+
+
+@pytest.mark.parametrize(
+    ("raw", "speaker"),
+    [
+        ("[ERROR] it broke", ""),
+        ("[shop-api] [ERROR] it broke", "shop-api"),
+        ("[mvn-builder-shop-api] [ERROR] it broke", "shop-api"),
+        ("[BuilderThread 0] [ERROR] it broke", "BuilderThread 0"),
+        ("[15:46:06] [shop-api] [main] [ERROR] it broke", "shop-api"),
+        ("[shop-api] it broke", ""),
+    ],
+)
+def test_a_line_tells_who_speaks(raw: str, speaker: str) -> None:
+    assert LogLine.parse(raw).speaker == speaker
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "[INFO] [stdout] printed",
+        "[WARNING] [stderr] printed",
+        "[shop-api] [INFO] [stdout] printed",
+        "2026-02-16T15:46:06Z [INFO] stdout - [stdout] printed",
+    ],
+)
+def test_what_a_program_printed_has_no_level_where_maven_4_gives_it_one(raw: str) -> None:
+    assert LogLine.parse(raw) == LogLine("", "printed")
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "2026-02-16 15:46:06.123  INFO 4711 --- [main] c.e.App : [ERROR] printed",
+        "[ERROR]printed",
+        "INFO: printed",
+        "17 [bottles]",
+        "[main] INFO com.example.App - printed",
+        "[]",
+        "[",
+        "7",
+    ],
+)
+def test_other_forms_are_those_of_programs(raw: str) -> None:
+    assert LogLine.parse(raw) == LogLine("", raw)
+
+
+def test_what_reads_like_a_logger_in_a_message_stays() -> None:
+    text = "com.example.FooTest.bar - in com.example.FooTest"
+    assert LogLine.parse(f"[ERROR] {text}").text == text
+
+
+@pytest.mark.parametrize(
+    "unit", ["[", "[a] ", "1 ", "15:46:06 ", "a.", "A", "\x1b[", "\x1b]", "- "]
+)
+def test_the_longest_line_is_taken_apart_in_a_breath(unit: str) -> None:
+    for start in ("", "[", "1", "[INFO] ", "[INFO] org.apache.maven.", "[INFO] A", "15:46:06 [a] "):
+        LogLine.parse(start + unit * 200_000)
 
 
 def test_a_level_in_the_text_is_text() -> None:
@@ -46,6 +114,11 @@ def test_both_words_for_a_warning_are_one_level() -> None:
     assert {line.level for line in parse_log(["[WARN] x", "[WARNING] x"])} == {"WARNING"}
 
 
+def test_lines_that_say_the_same_are_equal_whoever_says_it() -> None:
+    assert LogLine("INFO", "BUILD FAILURE", "main") == LogLine("INFO", "BUILD FAILURE")
+    assert len({LogLine("INFO", "x", "a"), LogLine("INFO", "x", "b")}) == 1
+
+
 def test_fatal_lines_are_errors() -> None:
     assert LogLine.parse("[FATAL] Non-parseable POM").is_error
     assert not LogLine.parse("[WARNING] mind").is_error
@@ -56,16 +129,3 @@ def test_any_text_is_a_line(raw: str) -> None:
     line = LogLine.parse(raw)
     assert line.text == line.text.rstrip()
     assert LogLine.parse(str(line)).text in (line.text, str(line))
-
-
-@given(st.integers(1, 5), st.integers(0, 30))
-def test_of_an_endless_log_the_first_and_the_last_lines_are_kept(kept: int, number: int) -> None:
-    keeper = LogKeeper(kept)
-    for n in range(number):
-        keeper.append(LogLine("", str(n)))
-    texts = [line.text for line in keeper.lines]
-    left = max(0, number - 2 * kept)
-    assert [text for text in texts if text.isdigit()] == [
-        str(n) for n in range(number) if n < kept or n >= number - kept
-    ]
-    assert sum("more line" in text for text in texts) == (left > 0)

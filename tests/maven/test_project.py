@@ -6,8 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from laconic.errors import ToolError
+from laconic.maven.member import Member
 from laconic.maven.project import Project
 
 XMLNS = 'xmlns="http://maven.apache.org/POM/4.0.0"'
@@ -23,6 +26,10 @@ def source(root: Path, path: str) -> None:
     file = root / path
     file.parent.mkdir(parents=True, exist_ok=True)
     file.touch()
+
+
+def _listing(*names: str) -> str:
+    return f"<modules>{''.join(f'<module>{name}</module>' for name in names)}</modules>"
 
 
 def packages(root: Path) -> tuple[str, ...]:
@@ -73,6 +80,74 @@ class TestModules:
         assert project.is_reactor
         assert project.modules == (tmp_path, tmp_path / "a")
 
+    def test_they_come_after_the_aggregator_that_lists_them(self, tmp_path: Path) -> None:
+        pom(tmp_path, _listing("services", "app"))
+        pom(tmp_path / "services", _listing("billing", "../app"))
+        for name in ("services/billing", "app"):
+            pom(tmp_path / name)
+        names = ["", "services", "services/billing", "app"]
+        assert Project.at(tmp_path).modules == tuple(tmp_path / name for name in names)
+
+    def test_they_may_be_outside_the_root_or_poms_of_another_name(self, tmp_path: Path) -> None:
+        root = pom(tmp_path / "root", _listing("../other", "it/tests.xml", "pom.xml"))
+        pom(tmp_path / "other", "<artifactId>other</artifactId>")
+        (root / "it").mkdir()
+        (root / "it" / "tests.xml").write_text("<project><artifactId>it</artifactId></project>")
+        found = Project.at(root).members
+        assert [(each.artifact, each.directory) for each in found[1:]] == [
+            ("other", "../other"),
+            ("it", "it"),
+        ]
+
+    def test_each_tells_of_itself(self, tmp_path: Path) -> None:
+        pom(
+            tmp_path,
+            "<groupId>g</groupId><artifactId>shop</artifactId><packaging>pom</packaging>"
+            "<version>1</version>" + _listing("core", "web"),
+        )
+        parent = "<parent><groupId>g</groupId><artifactId>shop</artifactId></parent>"
+        tests = "<dependency><groupId>${project.groupId}</groupId><artifactId>core</artifactId>"
+        kind = "<type>test-jar</type></dependency>"
+        pom(tmp_path / "core", f"{parent}<artifactId>core</artifactId><version>2</version>")
+        pom(
+            tmp_path / "web",
+            f"{parent}<artifactId>web</artifactId><name>Web</name><packaging>war</packaging>"
+            f"<dependencies>{tests}{kind}</dependencies>",
+        )
+        root, core, web = Project.at(tmp_path).members
+        assert (root.directory, root.packaging, root.key) == (".", "pom", "g:shop")
+        assert core == Member("g", "core", "2", "core", "core")
+        assert web == Member(
+            *("g", "web", "", "Web", "web", "war"),
+            needs=frozenset({"g:core"}),
+            needs_tests=frozenset({"g:core"}),
+        )
+
+    def test_those_of_profiles_say_so_and_what_they_list_too(self, tmp_path: Path) -> None:
+        pom(tmp_path, f"<profiles><profile>{_listing('a')}</profile></profiles>{_listing('b')}")
+        pom(tmp_path / "a", _listing("c") + "<artifactId>a</artifactId>")
+        pom(tmp_path / "a" / "c", "<artifactId>c</artifactId>")
+        pom(tmp_path / "b", "<artifactId>b</artifactId>")
+        found = {each.artifact: each.in_profile for each in Project.at(tmp_path).members}
+        assert found == {"": False, "a": True, "c": True, "b": False}
+
+    def test_what_is_missing_broken_or_listed_in_a_circle_is_left_out(self, tmp_path: Path) -> None:
+        pom(tmp_path, _listing("gone", "broken", "a", "a\\", "x" * 5000))
+        (tmp_path / "broken").mkdir()
+        (tmp_path / "broken" / "pom.xml").write_text("<project>")
+        pom(tmp_path / "a", _listing("..", ".", "../a"))
+        assert Project.at(tmp_path).modules == (tmp_path, tmp_path / "a")
+
+    def test_maven_4_finds_those_that_nobody_lists(self, tmp_path: Path) -> None:
+        attributes = XMLNS.replace("4.0.0", "4.1.0")
+        pom(tmp_path, "<packaging>pom</packaging>", attributes)
+        pom(tmp_path / "b")
+        pom(tmp_path / "a")
+        pom(tmp_path / "a" / "deep")
+        project = Project.at(tmp_path)
+        assert project.modules == (tmp_path, tmp_path / "a", tmp_path / "b")
+        assert project.is_reactor
+
     def test_any_other_is_none(self, tmp_path: Path) -> None:
         pom(tmp_path, "<modules/>")
         pom(tmp_path / "sample")
@@ -88,6 +163,28 @@ class TestModules:
         project = Project.at(tmp_path)
         assert not project.is_reactor
         assert project.packages == ()
+
+
+_PIECES = st.sampled_from(
+    [
+        *("<modules>", "</modules>", "<module>", "</module>", "a", "..", ".", "${a}", "$", "{"),
+        *("<parent>", "</parent>", "<relativePath>", "</relativePath>", "<a>", "</a>", "\\", "/"),
+        *("<properties>", "</properties>", "<artifactId>", "</artifactId>", "<build>", "</build>"),
+    ]
+)
+
+
+@given(st.lists(_PIECES, max_size=30).map("".join) | st.text() | st.binary())
+def test_any_pom_has_modules_and_packages(
+    tmp_path_factory: pytest.TempPathFactory, content: str | bytes
+) -> None:
+    root = tmp_path_factory.mktemp("any")
+    text = content.encode("utf-8", "replace") if isinstance(content, str) else content
+    (root / "pom.xml").write_bytes(b"<project>" + text + b"</project>")
+    project = Project(root)
+    assert project.modules[0] == root
+    assert len(project.members) != 1 or project.is_reactor
+    assert len(project.packages) <= len(project.poms)
 
 
 class TestPackages:
@@ -138,11 +235,21 @@ class TestPackages:
         assert packages(tmp_path) == ()
 
     def test_each_module_has_its_own(self, tmp_path: Path) -> None:
-        pom(tmp_path, "<groupId>g</groupId><modules><module>a</module></modules>")
+        listed = "<module>a</module><module>b</module>"
+        pom(tmp_path, f"<groupId>g</groupId><modules>{listed}</modules>")
         for name, group in (("a", "com.a"), ("b", "com.b")):
             pom(tmp_path / name, f"<groupId>{group}</groupId>")
             source(tmp_path / name, f"src/main/java/com/{name}/X.java")
         assert packages(tmp_path) == ("com.a", "com.b")
+
+    def test_sources_may_be_elsewhere(self, tmp_path: Path) -> None:
+        pom(tmp_path, "<build><sourceDirectory>code</sourceDirectory></build>")
+        source(tmp_path, "code/net/shop/Cart.java")
+        assert packages(tmp_path) == ("net.shop",)
+
+    def test_a_group_that_no_directory_can_be_called_is_none(self, tmp_path: Path) -> None:
+        pom(tmp_path, f"<groupId>{'x' * 5000}</groupId>")
+        assert packages(tmp_path) == ()
 
     def test_a_link_in_a_circle_ends(self, tmp_path: Path) -> None:
         pom(tmp_path)

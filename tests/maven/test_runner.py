@@ -8,14 +8,16 @@ import threading
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 
 from laconic.caller import Caller, Progress
 from laconic.errors import Cancelled, ToolError
 from laconic.maven.invocation import Invocation
 from laconic.maven.results import Activity
-from laconic.maven.runner import Run, run, sole_build
+from laconic.maven.runner import Abandoned, Run, run, sole_build
 from laconic.maven.stack_trace import Application
+from pretended_maven import until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="programs of another system")
 
@@ -26,7 +28,6 @@ def ran(root: Path, program: str, *, seconds: float = 30, caller: Caller | None 
         invocation,
         seconds=seconds,
         application=Application(),
-        classes_before=0,
         caller=caller or Caller(),
     )
 
@@ -49,9 +50,27 @@ def test_a_program_that_prints_for_ever_is_ended_in_time(tmp_path: Path) -> None
     assert time.monotonic() - began < 6
 
 
-def test_a_line_without_end_is_taken_apart(tmp_path: Path) -> None:
+def test_a_line_without_end_does_not_stay_whole(tmp_path: Path) -> None:
     found = ran(tmp_path, "print('y' * 1_000_000, end='')")
-    assert sum(len(line.text) for line in found.log) == 1_000_000
+    assert 0 < max(len(line.text) for line in found.log) < 140_000
+
+
+def test_the_whole_log_is_passed_on_as_it_comes(tmp_path: Path) -> None:
+    blocks: list[bytes] = []
+    pids: list[int] = []
+    found = run(
+        Invocation(
+            (sys.executable, "-c", "for n in range(300_000): print('line', n)"), tmp_path, ()
+        ),
+        seconds=30,
+        application=Application(),
+        caller=Caller(),
+        started=pids.append,
+        write=blocks.append,
+    )
+    assert b"".join(blocks) == b"".join(b"line %d\n" % n for n in range(300_000))
+    assert len(found.log) < 20_000
+    assert len(pids) == 1
 
 
 def test_a_time_out_tells_what_was_going_on(tmp_path: Path) -> None:
@@ -59,11 +78,49 @@ def test_a_time_out_tells_what_was_going_on(tmp_path: Path) -> None:
     assert ran(tmp_path, program, seconds=1).activity == Activity("jobs")
 
 
-def test_a_cancelled_run_ends(tmp_path: Path) -> None:
-    caller = Caller()
-    threading.Timer(0.3, caller.cancel).start()
-    with pytest.raises(Cancelled):
-        ran(tmp_path, "import time; time.sleep(60)", caller=caller)
+def test_a_cancelled_run_ends_and_tells_what_there_was(tmp_path: Path) -> None:
+    program = "print('[INFO] Running a.FooTest', flush=True); import time; time.sleep(60)"
+    caller = Caller(lambda _: caller.cancel())
+    with pytest.raises(Abandoned) as raised:
+        ran(tmp_path, program, caller=caller)
+    assert isinstance(raised.value, Cancelled)
+    assert raised.value.run.exit_code is None
+    assert [line.text for line in raised.value.run.log] == ["Running a.FooTest"]
+
+
+def test_a_fault_ends_the_run(tmp_path: Path) -> None:
+    def fail(_block: bytes) -> None:
+        raise LookupError
+
+    program = "print('a', flush=True); import time; time.sleep(60)"
+    pids: list[int] = []
+    with pytest.raises(LookupError):
+        run(
+            Invocation((sys.executable, "-c", program), tmp_path, ()),
+            seconds=30,
+            application=Application(),
+            caller=Caller(),
+            started=pids.append,
+            write=fail,
+        )
+    assert not psutil.pid_exists(pids[0])
+
+
+def test_a_caller_who_is_slow_does_not_hold_up_the_build(tmp_path: Path) -> None:
+    listens = threading.Event()
+
+    def listen(_progress: Progress) -> None:
+        listens.wait(60)
+
+    caller = Caller(listen)
+    program = (
+        "for n in range(20_000): print(f'[INFO] Running a.Test{n}')\nopen('done', 'w').close()"
+    )
+    thread = threading.Thread(target=ran, args=(tmp_path, program), kwargs={"caller": caller})
+    thread.start()
+    until((tmp_path / "done").exists)
+    listens.set()
+    thread.join()
 
 
 def test_a_child_that_holds_the_pipe_does_not_hold_the_result(tmp_path: Path) -> None:
@@ -79,9 +136,13 @@ def test_what_cannot_be_started_is_said(tmp_path: Path) -> None:
             Invocation(("/nonexistent/mvn",), tmp_path, ()),
             seconds=1,
             application=Application(),
-            classes_before=0,
             caller=Caller(),
         )
+
+
+def test_a_project_that_is_gone_is_said(tmp_path: Path) -> None:
+    with pytest.raises(ToolError, match="does not exist any more"):
+        ran(tmp_path / "gone", "")
 
 
 def test_progress_is_told_with_the_classes_of_the_last_run(tmp_path: Path) -> None:
@@ -105,3 +166,20 @@ def test_one_build_of_a_project_at_a_time(tmp_path: Path) -> None:
     assert [each.message for each in told] == ["waiting for another build of this project to end"]
     with sole_build(tmp_path, Caller()):
         pass
+
+
+def test_who_waits_is_told_which_build_it_waits_for(tmp_path: Path) -> None:
+    told: list[str] = []
+
+    def listen(progress: Progress) -> None:
+        told.append(progress.message)
+        waiting.cancel()
+
+    waiting = Caller(listen)
+    with (
+        sole_build(tmp_path, Caller(), "b7"),
+        pytest.raises(Cancelled),
+        sole_build(tmp_path, waiting, "b8"),
+    ):
+        pass
+    assert told == ["waiting for build b7 of this project to end"]

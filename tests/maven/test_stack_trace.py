@@ -16,6 +16,7 @@ from laconic.maven.stack_trace import (
     is_assertion,
     parse_trace,
     reduced,
+    root_cause,
     top_frame,
 )
 
@@ -148,6 +149,77 @@ def test_the_innermost_cause_survives_every_limit(limit: int) -> None:
     assert len([line for line in shown if not line.startswith("… ")]) == max(limit, 2)
 
 
+@pytest.mark.parametrize("message", ["one\n\tat a.B.c(B.java:9)\n two", "one", "  one  "])
+def test_a_message_that_is_known_is_no_part_of_the_frames(message: str) -> None:
+    trace = parse_trace(f"x.Y: {message}\n\tat a.B.c(B.java:1)\n", message)
+    assert trace == (Thrown("", f"x.Y: {message}".strip(), ("a.B.c(B.java:1)",)),)
+
+
+def test_a_message_that_is_none_of_the_trace_does_no_harm() -> None:
+    text = "x.Y: other\n\tat a.B.c(B.java:1)\n\tat a.message.c(B.java:1)"
+    assert parse_trace(text, "message") == parse_trace(text)
+
+
+def test_a_circular_cause_is_not_the_innermost() -> None:
+    text = (
+        "a.A: all fell\nCaused by: a.B: second fell\nCaused by: a.C: first fell\n"
+        "\tat com.example.A.b(A.java:9)\nCaused by: [CIRCULAR REFERENCE: a.B: second fell]"
+    )
+    assert root_cause(parse_trace(text)).header == "a.C: first fell"
+    assert lines(text, limit=1) == (
+        "… 1 more line",
+        "Caused by: C: first fell",
+        "at A.b(A.java:9)",
+        "… 1 more line",
+    )
+
+
+@pytest.mark.parametrize(
+    ("header", "shown"),
+    [
+        ("a.B: no bean 'x': no port is set", "B: no bean 'x':"),
+        ("a.B: a.C: no port is set", "B"),
+        ("a.B: no bean; nested exception is a.C: no port is set", "B: no bean"),
+        ("a.B: not because no port is set", "B: not because no port is set"),
+    ],
+)
+def test_what_a_cause_says_is_left_to_it(header: str, shown: str) -> None:
+    text = f"x.Y: z\n\tat a.b(A.java:1)\nCaused by: {header}\nCaused by: a.C: no port is set"
+    assert lines(text)[1:] == (f"Caused by: {shown}", "Caused by: C: no port is set")
+
+
+def test_a_cause_that_is_its_wrapper_once_more_is_left_out() -> None:
+    frame = "\tat com.example.A.b(A.java:9)\n"
+    text = (
+        f"a.B: bent\n{frame}Caused by: a.B: bent\n\tat io.x.Y.z(Y.java:1)\n{frame}Caused by: a.C: x"
+    )
+    assert lines(text) == ("at A.b(A.java:9)", "Caused by: C: x")
+
+
+def test_wrappers_without_frames_of_the_application_have_none() -> None:
+    text = "a.B: m\n\tat java.A.b(A.java:1)\nCaused by: a.C: n\n\tat java.A.c(A.java:1)\n"
+    assert lines(text) == ("Caused by: C: n", "at java.A.c(A.java:1)")
+
+
+def test_a_step_of_a_feature_file_is_the_applications() -> None:
+    trace = frames("org.x.Y.z(Y.java:1)", "✽.1.5 are left(classpath:a/b.feature:9)")
+    assert lines(trace) == ("at ✽.1.5 are left(classpath:a/b.feature:9)",)
+
+
+def test_what_a_compiler_makes_of_coroutines_goes() -> None:
+    trace = frames(
+        "com.example.Oven.bake(Oven.kt:3)",
+        "com.example.Oven$bake$1.invokeSuspend(Oven.kt)",
+        "com.example.Oven$1$2.invoke(Oven.kt)",
+        "_COROUTINE._BOUNDARY._(CoroutineDebugging.kt:46)",
+        "com.example.OvenTest$x$1.invokeSuspend(OvenTest.kt:9)",
+    )
+    assert lines(trace) == (
+        "at Oven.bake(Oven.kt:3)",
+        "at OvenTest$x$1.invokeSuspend(OvenTest.kt:9)",
+    )
+
+
 def test_a_cut_is_said_where_it_is() -> None:
     assert lines(TRACE, limit=4)[2:] == ("… 5 more lines", *END, "… 1 more line")
 
@@ -178,6 +250,7 @@ def test_every_cut_is_counted_and_never_takes_the_innermost_cause(
     assert len(shown) - len(cuts) + sum(cuts) == len(whole)
     chain = [each for each in trace if each.relation == "Caused by" and not each.nested]
     if chain:
+        assert root_cause(trace) is chain[-1]
         header = reduced((replace(chain[-1], frames=()),), application, 0)
         assert set(header) <= set(shown)
         own = next((call for call in chain[-1].frames if application.owns(call)), None)
@@ -206,6 +279,13 @@ def test_any_text_is_a_trace(text: str, limit: int) -> None:
 def test_an_assertion_stands_for_itself(name: str) -> None:
     assert is_assertion(name)
     assert described(name, "expected 5") == "expected 5"
+
+
+def test_what_is_no_name_of_a_class_is_no_type() -> None:
+    assert described("Condition not satisfied", "Condition not satisfied:\n\na") == (
+        "Condition not satisfied:\n\na"
+    )
+    assert described("Condition not satisfied", "") == "Condition not satisfied"
 
 
 def test_another_exception_says_its_type() -> None:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import os
 import resource
 import sys
+import tempfile
 import time
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from laconic.maven import surefire
-from laconic.maven.surefire import Case, Reports, Thrown, modules, read_reports, stamps
+from laconic.maven import report, surefire
+from laconic.maven.report import Room, read_report
+from laconic.maven.surefire import Case, Reports, Thrown, read_reports, stamps
 
 Write = Callable[..., Path]
 
@@ -45,6 +49,7 @@ def case(content: str = "", name: str = "adds") -> str:
     return f'<testcase classname="a.FooTest" name="{name}">{content}</testcase>'
 
 
+ABORTED = "org.opentest4j.TestAbortedException"
 FAILED = '<failure type="java.lang.AssertionError" message="m"><![CDATA[trace]]></failure>'
 
 
@@ -82,9 +87,74 @@ class TestCases:
         assert found.thrown == Thrown("java.lang.AssertionError", "m", "trace")
         assert not found.flaky
 
-    def test_a_skipped_test_has_its_reason(self, write: Write, tmp_path: Path) -> None:
-        write(suite(case('<skipped message="later"/>')))
-        assert (only(tmp_path).skipped, only(tmp_path).skip_reason) == (True, "later")
+    @pytest.mark.parametrize(
+        ("skipped", "reason"),
+        [
+            ('<skipped message="later"/>', "later"),
+            ("<skipped/>", ""),
+            ('<skipped message="void a.FooTest.adds(int, int) is @Disabled"/>', ""),
+            (
+                f'<skipped type="{ABORTED}">{ABORTED}: no\nscale\n\tat a.B.c(B.java:1)</skipped>',
+                "no\nscale",
+            ),
+        ],
+    )
+    def test_a_skipped_test_has_its_reason(
+        self, write: Write, tmp_path: Path, skipped: str, reason: str
+    ) -> None:
+        write(suite(case(skipped)))
+        assert (only(tmp_path).skipped, only(tmp_path).skip_reason) == (True, reason)
+
+    @pytest.mark.parametrize(
+        ("written", "milliseconds"),
+        [("0.012", 12), ("1,234.5", 1_234_500), ("", 0), ("soon", 0), ("-1", 0), ("NaN", 0)],
+    )
+    def test_a_test_has_its_time(
+        self, write: Write, tmp_path: Path, written: str, milliseconds: int
+    ) -> None:
+        write(suite(case()).replace("<testcase ", f'<testcase time="{written}" '))
+        assert only(tmp_path).milliseconds == milliseconds
+
+    def test_what_a_suite_printed_goes_to_its_first_failing_test_that_printed_nothing(
+        self, write: Write, tmp_path: Path
+    ) -> None:
+        own = f"{FAILED}<system-out>own</system-out>"
+        write(
+            suite(
+                "<system-out>before</system-out>",
+                case(),
+                case(own),
+                case(FAILED),
+                case(FAILED),
+                "<system-err>after</system-err>",
+            )
+        )
+        assert [found.output for found in read(tmp_path).cases] == ["", "own", "before\nafter", ""]
+
+    def test_what_reruns_printed_is_not_what_the_test_printed(
+        self, write: Write, tmp_path: Path
+    ) -> None:
+        rerun = "<rerunError><stackTrace>t</stackTrace><system-out>x</system-out></rerunError>"
+        write(suite(case(FAILED + rerun)))
+        assert only(tmp_path).output == ""
+
+    def test_a_class_that_is_named_without_its_package_gets_that_of_its_suite(
+        self, write: Write, tmp_path: Path
+    ) -> None:
+        write(
+            suite(case())
+            .replace("<testsuite>", '<testsuite name="x.FooTest">', 1)
+            .replace("a.F", "F")
+        )
+        assert (only(tmp_path).class_name, only(tmp_path).suite) == ("x.FooTest", "")
+
+    @pytest.mark.parametrize("prose", ["Bread, v1.2 (daily)", "Examples"])
+    def test_a_feature_has_the_class_of_its_suite(
+        self, write: Write, tmp_path: Path, prose: str
+    ) -> None:
+        text = suite(case()).replace("a.FooTest", prose)
+        write(text.replace("<testsuite>", '<testsuite name="x.RunTest">'))
+        assert (only(tmp_path).class_name, only(tmp_path).suite) == (prose, "x.RunTest")
 
     def test_a_class_that_failed_as_a_whole_has_no_test_name(
         self, write: Write, tmp_path: Path
@@ -185,6 +255,16 @@ class TestUnreadableReports:
         assert reports.cases == (Case("a.FooTest", "adds"),)
         assert reports.unreadable == ("target/surefire-reports/TEST-Broken.xml",)
 
+    def test_a_report_of_several_broken_ones_is_each_named(
+        self, write: Write, tmp_path: Path
+    ) -> None:
+        write("", module="core")
+        write("", module="web", kind="failsafe")
+        assert read(tmp_path).unreadable == (
+            "core/target/surefire-reports/TEST-Foo.xml",
+            "web/target/failsafe-reports/TEST-Foo.xml",
+        )
+
     def test_a_directory_named_like_a_report_is_unreadable(
         self, write: Write, tmp_path: Path
     ) -> None:
@@ -251,22 +331,100 @@ class TestFreshness:
         assert len(read_reports(tmp_path, before).cases) == 1
 
 
-class TestModules:
+class TestSeveralReports:
     def test_surefire_and_failsafe_of_every_module_are_read(
         self, write: Write, tmp_path: Path
     ) -> None:
         write(suite(case(name="a")), module="core")
         write(suite(case(name="b")), module="apps/web", kind="failsafe")
-        assert [found.name for found in read(tmp_path).cases] == ["b", "a"]
+        assert [(found.name, found.module) for found in read(tmp_path).cases] == [
+            ("b", "apps/web"),
+            ("a", "core"),
+        ]
 
-    def test_a_module_is_a_directory_with_a_pom(self, tmp_path: Path) -> None:
-        for name in ("core", "target/copy", "src/it/sample", "docs"):
-            (tmp_path / name).mkdir(parents=True)
-        for name in ("core", "target/copy", "src/it/sample"):
-            (tmp_path / name / "pom.xml").touch()
-        assert list(modules(tmp_path)) == [tmp_path, tmp_path / "core"]
+    def test_a_test_of_surefire_and_failsafe_counts_once(
+        self, write: Write, tmp_path: Path
+    ) -> None:
+        write(suite(case()))
+        write(suite(case(FAILED)), kind="failsafe")
+        assert only(tmp_path).thrown
 
-    def test_links_in_a_circle_are_not_followed(self, tmp_path: Path) -> None:
-        (tmp_path / "pom.xml").touch()
-        (tmp_path / "loop").symlink_to(tmp_path, target_is_directory=True)
-        assert list(modules(tmp_path)) == [tmp_path]
+    def test_tests_of_one_name_in_one_report_are_several(
+        self, write: Write, tmp_path: Path
+    ) -> None:
+        write(suite(case(), case(FAILED), case()))
+        assert [bool(found.thrown) for found in read(tmp_path).cases] == [False, True, False]
+
+
+class TestLongTexts:
+    def test_of_a_long_output_the_beginning_and_the_end_are_kept(
+        self, write: Write, tmp_path: Path
+    ) -> None:
+        write(suite(case(f"{FAILED}<system-out>first{'x' * 3_000_000}last</system-out>")))
+        output = only(tmp_path).output
+        assert output.startswith("first")
+        assert output.endswith("last")
+        assert "\n… 1951433 more characters …\n" in output
+        assert len(output) < 1_100_000
+
+    def test_of_a_long_trace_the_innermost_cause_is_kept(
+        self, write: Write, tmp_path: Path
+    ) -> None:
+        trace = "a.B: m\n" + "\tat a.B.c(B.java:1)\n" * 100_000 + "Caused by: a.C: why\n"
+        write(suite(case(f'<failure type="a.B" message="m">{trace}</failure>')))
+        thrown = only(tmp_path).thrown
+        assert thrown
+        assert thrown.trace.startswith("a.B: m\n\tat a.B.c(B.java:1)\n")
+        assert thrown.trace.endswith("Caused by: a.C: why\n")
+
+    def test_many_long_outputs_share_a_room(
+        self, write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = write(suite(*[case(f"{FAILED}<system-out>{'x' * 50_000}</system-out>")] * 3))
+        monkeypatch.setattr(report, "_LONGEST_OUTPUT", 60_000)
+        cases = read_report(path, ".", Room(60_000))
+        assert [len(found.output) > 40_000 for found in cases] == [True, False, False]
+        assert all(len(found.output) >= 10_000 for found in cases)
+
+
+@given(st.binary(max_size=200), st.sampled_from([b"", b"<testsuite>", b"<testsuite><testcase "]))
+def test_any_bytes_are_a_report_or_a_broken_one(written: bytes, start: bytes) -> None:
+    with tempfile.TemporaryDirectory() as directory:
+        (Path(directory) / "target/again").mkdir(parents=True)
+        (Path(directory) / "target/again/TEST-a.xml").write_bytes(start + written)
+        reports = read(Path(directory))
+    assert not reports.cases or not reports.unreadable
+
+
+TAGS = st.sampled_from(
+    [
+        "testsuites",
+        "testsuite",
+        "testcase",
+        "properties",
+        "failure",
+        "error",
+        "skipped",
+        "flakyFailure",
+        "rerunError",
+        "stackTrace",
+        "system-out",
+        "system-err",
+    ]
+)
+
+
+def element(tag: str, inside: list[str]) -> str:
+    return f'<{tag} name="n" classname="a.B" type="t" time="1">x{"".join(inside)}y</{tag}>'
+
+
+@given(
+    st.recursive(
+        st.builds(element, TAGS, st.just([])),
+        lambda some: st.builds(element, TAGS, st.lists(some, max_size=4)),
+    )
+)
+def test_any_elements_in_any_order_are_read(text: str) -> None:
+    reader = report._Reader(".", Room())
+    reader.feed(text.encode())
+    assert len(reader.close()) <= text.count("<testcase")

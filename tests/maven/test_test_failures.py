@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
 
 from laconic.maven.results import Failure
 from laconic.maven.surefire import Case, Thrown
-from laconic.maven.test_failures import DEFAULT_LIMITS, Limits, Names, failures_of
+from laconic.maven.test_failures import DEFAULT_LIMITS, Limits, failures_of, message_of
 
 ASSERTION = "org.opentest4j.AssertionFailedError"
 
@@ -27,10 +30,6 @@ def found(*cases: Case, limits: Limits = DEFAULT_LIMITS) -> tuple[Failure, ...]:
     return failures_of(cases, ("com.example",), limits)
 
 
-def names(*cases: Case) -> list[str]:
-    return [name for failure in found(*cases) for name in failure.tests]
-
-
 def test_a_failure_is_its_test_its_message_and_its_frames() -> None:
     (failure,) = found(failing(output="DEBUG\n"))
     assert failure == Failure(
@@ -42,6 +41,12 @@ def test_passing_tests_are_no_failures() -> None:
     assert (
         found(Case("a.B", "c"), Case("a.B", "d", flaky=True), Case("a.B", "e", skipped=True)) == ()
     )
+
+
+def test_failures_of_one_cause_are_one_that_names_every_test_once() -> None:
+    tests = [failing(f"com.example.FooTest#test{number % 3}") for number in range(4)]
+    (failure,) = found(*tests)
+    assert failure.tests == ("FooTest#test0", "FooTest#test1", "FooTest#test2")
 
 
 class TestMessages:
@@ -60,6 +65,26 @@ class TestMessages:
         (failure,) = found(Case("a.B", "c", thrown))
         assert failure.message == "BadException: one\ntwo"
 
+    def test_an_assertion_of_a_framework_without_types_stands_as_it_is(self) -> None:
+        message = "Condition not satisfied:\n\n  a == b\n  |    |"
+        thrown = Thrown("Condition not satisfied", message, f"{message}\n\n\tat a.B.c(B.java:1)")
+        (failure,) = found(Case("a.B", "c", thrown))
+        assert failure.message == message
+        assert failure.trace == ("at a.B.c(B.java:1)",)
+
+    def test_frames_in_a_message_are_no_frames_of_the_trace(self) -> None:
+        message = "2 failed:\n-- 1 --\nat FooTest.adds(FooTest.java:3)\n-- 2 --\nx"
+        (failure,) = found(failing(message=message, at="com.example.FooTest.adds(FooTest.java:9)"))
+        assert failure.message == message
+        assert failure.trace == ("at FooTest.adds(FooTest.java:9)",)
+
+    def test_a_context_that_failed_to_load_tells_its_root_cause(self) -> None:
+        message = "Failed to load ApplicationContext for [ContextConfiguration@1 classes = [A]]"
+        trace = f"a.B: {message}\nCaused by: a.C: wrapped\nCaused by: a.D: no\n  port"
+        assert message_of(Thrown("a.B", message, trace)) == (
+            "B: Failed to load ApplicationContext for [classes = [A]]\nRoot cause: D: no\n  port"
+        )
+
     def test_no_message_at_all_leaves_the_type(self) -> None:
         (failure,) = found(Case("a.B", "c", Thrown("java.lang.AssertionError", "", "")))
         assert failure.message == "AssertionError"
@@ -69,58 +94,6 @@ class TestMessages:
         assert failure.message == "Failure"
 
 
-class TestGroups:
-    def test_failures_of_one_type_message_and_place_are_one(self) -> None:
-        tests = [failing(f"com.example.FooTest#test{number}") for number in range(3)]
-        (failure,) = found(*tests)
-        assert failure.tests == ("FooTest#test0", "FooTest#test1", "FooTest#test2")
-
-    @pytest.mark.parametrize(
-        "other",
-        [
-            failing(message="expected 6"),
-            failing(type_name="java.lang.AssertionError"),
-            failing(at="com.example.FooTest.adds(FooTest.java:4)"),
-        ],
-    )
-    def test_others_stay_apart(self, other: Case) -> None:
-        assert len(found(failing(), other)) == 2
-
-    def test_failures_without_a_place_in_the_application_stay_apart(self) -> None:
-        at = "org.junit.Assert.fail(Assert.java:1)"
-        assert len(found(failing("a.B#c", at=at), failing("a.B#d", at=at))) == 2
-
-
-class TestNames:
-    def test_a_name_is_the_class_and_the_method(self) -> None:
-        assert names(failing("com.example.FooTest#adds(int, int)[2]")) == [
-            "FooTest#adds(int, int)[2]"
-        ]
-
-    def test_a_nested_class_keeps_its_outer_one(self) -> None:
-        assert names(failing("com.example.FooTest$WhenEmpty#adds")) == ["FooTest$WhenEmpty#adds"]
-
-    def test_classes_of_one_simple_name_keep_their_packages(self) -> None:
-        assert names(failing("a.FooTest#x", "1"), failing("b.FooTest#x", "2")) == [
-            "a.FooTest#x",
-            "b.FooTest#x",
-        ]
-
-    def test_only_failing_classes_count_for_that(self) -> None:
-        assert names(failing("a.FooTest#x"), Case("b.FooTest", "x")) == ["FooTest#x"]
-
-    @pytest.mark.parametrize("method", ["", "FooTest", "com.example.FooTest"])
-    def test_a_class_that_failed_as_a_whole_stands_alone(self, method: str) -> None:
-        assert names(failing(f"com.example.FooTest#{method}")) == ["FooTest"]
-
-    def test_a_class_without_a_package_is_itself(self) -> None:
-        assert names(failing("FooTest#adds")) == ["FooTest#adds"]
-
-    def test_a_scenario_in_prose_is_whole(self) -> None:
-        case = Case("Sums of v1.2 numbers", "two and two")
-        assert Names.of([case]).test(case) == "Sums of v1.2 numbers#two and two"
-
-
 class TestLimits:
     TRACE = "\n".join(f"\tat com.example.Foo.m{number}(Foo.java:1)" for number in range(60))
     CASE = Case("com.example.FooTest", "adds", Thrown(ASSERTION, "m", f"{ASSERTION}: m\n{TRACE}"))
@@ -128,10 +101,12 @@ class TestLimits:
     def test_a_trace_is_cut_to_its_lines(self) -> None:
         (failure,) = found(self.CASE, limits=Limits(trace_lines=5))
         assert failure.trace[5:] == ("… 55 more lines",)
+        assert failure.cut
 
     def test_no_limit_is_the_whole_trace(self) -> None:
         (failure,) = found(self.CASE, limits=Limits(trace_lines=0))
         assert len(failure.trace) == 60
+        assert not failure.cut
 
     def test_output_is_cut_to_its_characters_and_left_out_at_none(self) -> None:
         case = failing(output="x\n" * 5000)
@@ -139,3 +114,24 @@ class TestLimits:
         (none,) = found(case, limits=Limits(output_characters=0))
         assert len("\n".join(cut.output)) < 130
         assert none.output == ()
+        assert (cut.cut, none.cut) == (True, False)
+
+    def test_frames_of_frameworks_go_before_anything_else_that_is_printed(self) -> None:
+        frames = "".join(f"\tat org.x.Y.m{number}(Y.java:1)\n" for number in range(100))
+        (failure,) = found(failing(output=f"one\na.B: odd\n{frames}two\nthree"))
+        assert failure.output == ("one", "a.B: odd", "\t… 100 more lines", "two", "three")
+        assert failure.cut
+
+    def test_its_own_trace_is_not_shown_among_what_a_test_printed(self) -> None:
+        case = failing()
+        assert case.thrown
+        frames = "\n".join(f"\tat java.util.A.m{number}(A.java:1)" for number in range(9))
+        (failure,) = found(replace(case, output=f"one\n{case.thrown.trace}{frames}\ntwo"))
+        assert failure.output == ("one", "… 11 more lines: the trace of this failure", "two")
+        assert not failure.cut
+
+
+@given(st.lists(st.builds(Thrown, st.text(), st.text(), st.text()), max_size=4), st.text())
+def test_anything_thrown_is_a_failure(thrown: list[Thrown], name: str) -> None:
+    cases = [Case(name, name, each, output=name) for each in thrown]
+    assert bool(found(*cases)) == bool(cases)

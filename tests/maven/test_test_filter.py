@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.errors import ToolError
-from laconic.maven.test_filter import closest_tests, surefire_filter
+from laconic.maven.test_filter import closest_tests, divided, named_classes, surefire_filter
 
 
 @pytest.mark.parametrize(
@@ -131,3 +131,47 @@ def test_a_test_that_vanished_meanwhile_has_no_methods(module: Path) -> None:
     source.unlink()
     source.symlink_to("gone")
     assert closest_tests([module], "CartTest#adds") == ()
+
+
+INTEGRATION = ("**/IT*.java", "**/*IT.java", "**/*ITCase.java")
+
+
+class TestDividing:
+    """Surefire's part of a filter, and Failsafe's."""
+
+    @pytest.mark.parametrize(
+        ("asked", "unit", "integration"),
+        [
+            ("CartTest", "CartTest", "NoTestIsMeant"),
+            ("OrderIT", "NoTestIsMeant", "OrderIT"),
+            ("a.b.OrderIT#adds,CartTest#adds+x", "CartTest#adds+x", "a.b.OrderIT#adds"),
+            (
+                "a/OrderIT.java,OrderITCase$Inner",
+                "NoTestIsMeant",
+                "a/OrderIT.java,OrderITCase$Inner",
+            ),
+            ("Order*", "Order*,!IT*,!*IT,!*ITCase", "Order*"),
+            ("!SlowIT,CartTest", "!SlowIT,CartTest,!IT*,!*IT,!*ITCase", "!SlowIT"),
+        ],
+    )
+    def test_names_go_to_the_plugin_that_runs_their_class(
+        self, asked: str, unit: str, integration: str
+    ) -> None:
+        assert divided(asked, INTEGRATION) == (unit, integration)
+
+    @pytest.mark.parametrize("patterns", [(), ("**/it/**",), ("**/*IT.java", "%regex[.*]")])
+    def test_what_can_not_be_told_apart_goes_to_both(self, patterns: tuple[str, ...]) -> None:
+        assert divided("OrderIT,CartTest", patterns) == ("OrderIT,CartTest",) * 2
+
+    def test_patterns_may_be_the_projects_own(self) -> None:
+        assert divided("CartCheck,CartTest", ("*Check",)) == ("CartTest", "CartCheck")
+
+    @given(st.text(st.sampled_from("aIT,#*!$./")), st.lists(st.text(st.sampled_from("*/aIT.j"))))
+    def test_any_filter_has_two_parts(self, asked: str, patterns: list[str]) -> None:
+        assert all(divided(asked, patterns)) or not asked
+
+
+def test_plain_names_name_classes() -> None:
+    assert named_classes("a.b.CartTest#adds*,StockTest$Inner,CartTest") == ("CartTest", "StockTest")
+    assert named_classes("CartTest,*Test") == ()
+    assert named_classes("!CartTest") == ()

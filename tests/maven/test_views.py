@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from laconic import Detail, present
 from laconic.maven.results import Activity, Build, Counts, Failure, Problem, Status
+from laconic.maven.test_filter import surefire_filter
 from laconic.maven.views import build_page
 
 
@@ -71,12 +72,13 @@ def test_a_crash_has_its_own_word() -> None:
     assert _page(build) == "Test FAILURE (0.9s)\n\n### CRASHED: ATest\nThe forked VM terminated"
 
 
-def test_many_tests_of_one_failure_are_listed_under_their_count() -> None:
-    tests = tuple(f"ATest#t{n}" for n in range(4))
+def test_many_tests_of_one_failure_are_listed_by_class_as_a_filter_takes_them() -> None:
+    tests = ("ATest#t0", "BTest", "ATest#t1(int)[2]", "ATest#t2", "a scenario", "ATest#t3")
     build = Build("Test", Status.FAILURE, 900, failures=(Failure(tests, "boom"),))
-    assert "### FAILED: 4 tests\n- ATest#t0\n- ATest#t1\n- ATest#t2\n- ATest#t3\n\nboom" in _page(
-        build
+    assert _page(build).endswith(
+        "### FAILED: 6 tests\n- ATest#t0+t2+t3, ATest#t1(int)[2]\n- BTest\n- a scenario\n\nboom"
     )
+    assert surefire_filter("ATest#t0+t2+t3") == "ATest#t0+t2+t3"
 
 
 def test_failures_beyond_the_budget_are_counted_and_named() -> None:

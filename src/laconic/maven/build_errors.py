@@ -1,11 +1,14 @@
-"""What Maven says of a failed build: failed goals, crashed forks, or the log's useful tail."""
+"""What Maven says of a failed build: failed goals, other reasons, or the log's useful tail."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from laconic.maven.crash import Crash, crashes, is_crash
+from laconic.maven.goal import Goal
 from laconic.maven.log import LogLine
 from laconic.units import count
 
@@ -16,12 +19,23 @@ _BOILERPLATE = re.compile(
     | For\ more\ information\ about\ the\ errors | \[Help\ \d+\] | Please\ refer\ to
     | After\ correcting\ the\ problems | \s+mvn\ [<\[]args[>\]]\ -r | Command\ was\ | -+\Z | \s*\Z
     | \s+at\ [\w.$/@]+\( | Error\ occurred\ in\ starting\ fork | \[ERROR\]\ Some\ problems\ were
+    | Picked\ up\ \w+:\  | SLF4J\(W\):\ Using\ deprecated\ property
     """,
     re.VERBOSE,
+)
+_ROUTINE = re.compile(
+    r"Scanning for projects|Building \S|  from \S|-+[<\[] .* [>\]]-+\Z|BUILD [A-Z]+\Z"
+    r"|(?:Total time|Finished at): "
+)
+_ERROR = re.compile(
+    r"\[(?:ERROR|FATAL)\]|(?:fatal |exception in thread |\w+: )?(?:error|exception|failed)\b"
+    r"|(?:unable to|could not|can't|cannot|unrecognized|the java_home) ",
+    re.IGNORECASE,
 )
 _TAIL = 40
 _TAIL_WITHOUT_ERRORS = 15
 _USAGE = "usage: mvn"
+_OF_USAGE = re.compile(r"\s|usage: |Options:|\Z")
 _FAILED = LogLine("INFO", "BUILD FAILURE")
 _ENDS = (_FAILED, LogLine("INFO", "BUILD SUCCESS"))
 _FAILED_GOAL = "Failed to execute goal "
@@ -30,12 +44,17 @@ _COMPILATION = re.compile(r": Compilation failure")
 _COMPILATION_ERROR = "COMPILATION ERROR"
 _NOT_DONE = re.compile(r"The requested (?:optional )?profile .* could not be activated")
 _WORDLESS_TEST_GOAL = re.compile(r":maven-(?:surefire|failsafe)-plugin:.* on project [^:]+:\Z")
-_FORK_DIED = "The forked VM terminated"
-_CRASHED = "Crashed tests:"
-_CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
-_LAST_WORDS = re.compile(
-    r"OutOfMemoryError|StackOverflowError|A fatal error has been detected|hs_err"
-)
+_UNREADABLE = re.compile(r"The build could not read \d+ projects?\b")
+_ENDS_STATEMENT = re.compile(r"(?:^| )-> \[Help \d+\]\Z")
+_TREE = re.compile(r"\s|[+|\\]-|and\Z")
+_ECHO = "[ERROR] "
+_RUNS_PROGRAMS = frozenset(("antrun", "exec", "frontend", "docker", "jib", "cargo"))
+"""Plugins that print what their programs say as information."""
+
+_CHATTER = ("Executing tasks", "Executed tasks", "main:")
+_SECTION = 20
+_FRAME = re.compile(r"\s+(?:at [\w.$/@<>]+ ?\(|\.\.\. \d+ (?:more|common frames))|-+\Z|\s*\Z")
+_THROWN_BY_PLUGIN = re.compile(r"(?:Caused by: )?[\w.]+\.[A-Z]\w*(?:Exception|Error)\b")
 _RESULTS = re.compile(r"Results ?:\Z")
 _TOTAL = re.compile(r"Tests run: \d+, (?P<failing>Failures: [1-9]|Failures: 0, Errors: [1-9])?")
 _TOTALS = re.compile(
@@ -43,15 +62,7 @@ _TOTALS = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Crash:
-    """A forked JVM that died: the test classes it was running, and what was said of it."""
-
-    classes: tuple[str, ...]
-    said: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class FailedGoal:
     """One failed goal and everything that Maven prints under it."""
 
@@ -75,40 +86,108 @@ class FailedGoal:
         return _level_once(list(_told(self.lines)))
 
     @property
+    def head(self) -> str:
+        """The line that says that it failed."""
+        return self.lines[0].text
+
+    @property
+    def goal(self) -> Goal | None:
+        """Which goal it is, as far as the log says; of some failures only their module."""
+        return Goal.failed(self.head)
+
+    @property
+    def module(self) -> str:
+        """The artifactId of the module that it failed in, empty if the log does not say."""
+        return self.goal.module if self.goal else ""
+
+    @property
+    def words(self) -> str:
+        """What it failed with, without its name: lines as they are, but for boilerplate."""
+        lines = [_HELP.sub("", line.text) for line in self.lines]
+        lines[0] = lines[0].partition(f" on project {self.module}:")[2].strip()
+        return "\n".join(line for line in lines if not _BOILERPLATE.match(line))
+
+    @property
     def is_crash(self) -> bool:
-        """Whether a forked JVM died in it."""
-        return any(_FORK_DIED in line.text for line in self.lines)
+        """Whether a forked JVM died in it, or ran out of time."""
+        return any(is_crash(line.text) for line in self.lines)
 
-    def crash(self, log: Sequence[LogLine]) -> Crash | None:
-        """The forked JVM that died in it, if one did, with its last words from the whole log."""
-        if not self.is_crash:
-            return None
-        texts = [line.text for line in self.lines]
-        start = next(n for n, text in enumerate(texts) if _FORK_DIED in text)
-        end = texts.index(_CRASHED, start) if _CRASHED in texts[start:] else len(texts)
-        words = [line for line in log if _LAST_WORDS.search(line.text)]
-        said = [text.removeprefix("[ERROR] ") for text in _told([*self.lines[start:end], *words])]
-        return Crash(tuple(_classes(texts[end + 1 :])), tuple(said))
-
-
-def _classes(texts: Iterable[str]) -> Iterator[str]:
-    for text in texts:
-        if not _CLASS.match(text):
-            return
-        yield text
+    def crashes(self, log: Sequence[LogLine]) -> tuple[Crash, ...]:
+        """The forked JVMs that died in it, with their last words from the whole log."""
+        return crashes([line.text for line in self.lines], log) if self.is_crash else ()
 
 
 def failed_goals(log: Sequence[LogLine]) -> tuple[FailedGoal, ...]:
     """Every failed goal that the end of the log names."""
-    goals: list[list[LogLine]] = []
-    for line in _after_end(log):
+    statements = _statements(_after_end(log))
+    return tuple(FailedGoal(lines) for lines in statements if _is_goal(lines))
+
+
+def other_reasons(log: Sequence[LogLine]) -> tuple[str, ...]:
+    """Whatever else Maven says that it failed of, each as it says it, lines apart.
+
+    Of a POM that it can't read, it says so by file and line; that is none of these.
+    """
+    reasons: dict[str, None] = {}
+    for lines in _statements(_after_end(log)):
+        if any(_UNREADABLE.match(line.text) for line in lines):
+            return ()
+        if _ENDS_STATEMENT.search(lines[-1].text) and not _is_goal(lines):
+            told = [line.removeprefix(_ECHO) for line in _told(lines)]
+            reasons["\n".join(line for line in told if not line.startswith(_ECHO))] = None
+    return tuple(filter(None, reasons))
+
+
+def _statements(log: Iterable[LogLine]) -> Iterator[tuple[LogLine, ...]]:
+    """The error lines, from one reason for the build's failure to the next."""
+    lines: list[LogLine] = []
+    for line in log:
         if not line.is_error:
             continue
-        if line.text.startswith(_FAILED_GOAL):
-            goals.append([])
-        if goals:
-            goals[-1].append(line)
-    return tuple(FailedGoal(tuple(lines)) for lines in goals)
+        if line.text.startswith(_FAILED_GOAL) and lines:
+            yield tuple(lines)
+            lines = []
+        lines.append(line)
+        if _ENDS_STATEMENT.search(line.text):
+            yield tuple(lines)
+            lines = []
+    if lines:
+        yield tuple(lines)
+
+
+def _is_goal(lines: Sequence[LogLine]) -> bool:
+    return lines[0].text.startswith(_FAILED_GOAL)
+
+
+def said_before(
+    goals: Iterable[FailedGoal], log: Sequence[LogLine]
+) -> Mapping[FailedGoal, tuple[str, ...]]:
+    """What each failed goal, or the program that it ran, printed last before it failed."""
+    wanted = {goal.goal: goal for goal in goals if goal.goal and goal.goal.plugin}
+    found: dict[FailedGoal, deque[str]] = {goal: deque(maxlen=_SECTION) for goal in wanted.values()}
+    running: dict[str, FailedGoal | None] = {}
+    for line in log[: _end(log)] if found else ():
+        if line.level == "INFO" and (started := Goal.started(line.text)):
+            running[line.speaker] = wanted.get(started)
+        elif (goal := running.get(line.speaker)) and _tells(line, goal):
+            found[goal].append(line.text)
+    return {goal: tuple(_without_echo(lines, goal)) for goal, lines in found.items()}
+
+
+def _tells(line: LogLine, goal: FailedGoal) -> bool:
+    text = line.text
+    if _FRAME.match(text) or _THROWN_BY_PLUGIN.match(text) or text in _CHATTER:
+        return False
+    return line.level != "INFO" or (goal.goal is not None and goal.goal.plugin in _RUNS_PROGRAMS)
+
+
+def _without_echo(lines: Iterable[str], goal: FailedGoal) -> Iterator[str]:
+    """The lines that the failed goal does not say again."""
+    said = {line.strip() for line in goal.words.split("\n")}
+    first = goal.words.partition("\n")[0]
+    return (
+        line for line in lines if line.strip() not in said and not first.startswith(line.strip())
+    )
 
 
 def _end(log: Sequence[LogLine]) -> int:
@@ -172,8 +251,23 @@ def useful_tail(log: Sequence[LogLine]) -> tuple[str, ...]:
     told = list(_told(line for line in _after_end(log) if line.is_error))
     if told:
         return _last(told, _TAIL)
+    useful = (line for line in _without_usage(log) if not _is_routine(line))
+    return _last(list(_told(useful)), _TAIL_WITHOUT_ERRORS)
+
+
+def _without_usage(log: Sequence[LogLine]) -> Sequence[LogLine]:
+    """A log without the list of options that Maven prints where one is wrong."""
     usage = next((n for n, line in enumerate(log) if line.text.startswith(_USAGE)), len(log))
-    return _last(list(_told(log[:usage])), _TAIL_WITHOUT_ERRORS)
+    return [*log[:usage], *(line for line in log[usage:] if not _OF_USAGE.match(line.text))]
+
+
+def _is_routine(line: LogLine) -> bool:
+    return line.level == "INFO" and _ROUTINE.match(line.text) is not None
+
+
+def names_error(lines: Iterable[str]) -> bool:
+    """Whether lines of a log, some of them with their levels, call something an error."""
+    return any(map(_ERROR.match, lines))
 
 
 def _last(lines: Sequence[str], most: int) -> tuple[str, ...]:
@@ -193,6 +287,7 @@ def _told(lines: Iterable[LogLine]) -> Iterator[str]:
     for line in lines:
         text = _HELP.sub("", line.text).rstrip()
         whole = f"[{line.level}] {text}" if line.level else text
-        if not _BOILERPLATE.match(text) and not (line.level and whole in said):
+        again = line.level and not _TREE.match(text) and whole in said
+        if not _BOILERPLATE.match(text) and not again:
             said.add(whole)
             yield whole

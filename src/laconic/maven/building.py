@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from laconic.maven.build_errors import (
-    Crash,
-    FailedGoal,
-    failed_goals,
-    listed_failures,
     logged_counts,
+    names_error,
     says_compilation_error,
     says_failure,
     useful_tail,
     warned,
 )
-from laconic.maven.compiler_log import CompilerLog, read_compiler_log
+from laconic.maven.crash import Crash
+from laconic.maven.diagnosis import Diagnosis, diagnose, unexplained
 from laconic.maven.log import LogLine, outside_tests
+from laconic.maven.log_keeper import cut_problems
+from laconic.maven.member import Member
 from laconic.maven.reactor import Reactor, reactor
 from laconic.maven.results import Artifact, Build, Counts, Failure, Status
 from laconic.maven.runner import Run
+from laconic.maven.speakers import by_speaker
 from laconic.maven.surefire import Case, Reports
 from laconic.maven.test_failures import DEFAULT_LIMITS, Limits, Names, failures_of
 
+_SILENT = "Maven ended"
 _SKIPPED = "Tests are skipped."
 _NO_TESTS = ("No tests to run.", _SKIPPED)
 TESTS_SKIPPED = f"Maven says: {_SKIPPED}"
@@ -42,39 +43,49 @@ class Witnesses:
     packages: tuple[str, ...] = ()
     limits: Limits = DEFAULT_LIMITS
     artifacts: tuple[Artifact, ...] = ()
+    members: tuple[Member, ...] = ()
     cancelled: bool = False
 
 
 def judged(witnesses: Witnesses) -> Build:
     """What the build came to. It succeeded only if no witness speaks against it."""
+    witnesses = _heard(witnesses)
     log, cases = witnesses.run.log, witnesses.reports.cases
-    builders = tuple(outside_tests(log))
-    compiler = read_compiler_log(builders, witnesses.root)
+    modules = reactor(outside_tests(log), witnesses.members, cases)
+    diagnosis = diagnose(log, witnesses.root, witnesses.members)
     tests = _tests(cases) if cases else _logged(log)
-    goals = failed_goals(log)
     failures = (
-        *(_crashed(crash) for goal in goals if (crash := goal.crash(log))),
+        *map(_crashed, diagnosis.crashes),
         *failures_of(cases, witnesses.packages, witnesses.limits),
     )
-    spoken_against = says_compilation_error(builders) or bool(failures or (tests and tests.failed))
-    status = _status(witnesses, failed=spoken_against)
+    uncompiled = says_compilation_error(outside_tests(log))
+    status = _status(witnesses, failed=uncompiled or bool(failures or (tests and tests.failed)))
     if status is Status.SUCCESS:
         # What a plugin calls an error and goes on, as a tolerant style check does.
-        compiler = CompilerLog((), (*compiler.errors, *compiler.warnings))
+        warnings = (*diagnosis.errors, *diagnosis.warnings)
+        diagnosis = replace(diagnosis, errors=(), warnings=warnings)
+    output = _output(witnesses, diagnosis, failures) if status is Status.FAILURE else ()
     return Build(
         operation=witnesses.operation,
         status=status,
         milliseconds=witnesses.run.milliseconds,
-        errors=compiler.errors,
-        warnings=compiler.warnings,
+        errors=diagnosis.errors,
+        warnings=diagnosis.warnings,
         tests=tests or (Counts(0, 0, 0) if _ran_no_test(witnesses, status) else None),
         failures=failures,
         skipped=_skipped(cases),
-        output=_output(witnesses, goals, compiler, failures) if status is Status.FAILURE else (),
+        output=output,
         activity=witnesses.run.activity,
-        notes=tuple(_notes(witnesses, tests, reactor(log))),
+        notes=(*_unclear(output), *diagnosis.notes, *_notes(witnesses, tests, modules)),
+        modules=modules.modules,
         artifacts=witnesses.artifacts,
     )
+
+
+def _heard(witnesses: Witnesses) -> Witnesses:
+    """The same with a log in which modules that were built side by side speak one by one."""
+    run = witnesses.run
+    return replace(witnesses, run=replace(run, log=tuple(by_speaker(run.log))))
 
 
 def _status(witnesses: Witnesses, *, failed: bool) -> Status:
@@ -117,28 +128,20 @@ def _crashed(crash: Crash) -> Failure:
 
 
 def _output(
-    witnesses: Witnesses,
-    goals: Sequence[FailedGoal],
-    compiler: CompilerLog,
-    failures: Sequence[Failure],
+    witnesses: Witnesses, diagnosis: Diagnosis, failures: Sequence[Failure]
 ) -> tuple[str, ...]:
     """What neither errors nor failing tests explain, its paths relative to the project."""
     log = witnesses.run.log
-    unexplained = [goal for goal in goals if not _explained(goal, compiler, failures)]
-    lines = [line for goal in unexplained for line in goal.told]
-    if any(goal.is_test_failure for goal in unexplained):
-        lines = [*listed_failures(log), *lines]
-    if not (lines or compiler.errors or failures):
-        lines = [*useful_tail(log)] or [
-            f"Maven ended with {witnesses.run.exit_code}, saying nothing."
-        ]
+    lines = tuple(unexplained(diagnosis, log, tests_failed=bool(failures)))
+    if not (lines or diagnosis.errors or failures):
+        lines = useful_tail(log) or (f"{_SILENT} with {witnesses.run.exit_code}, saying nothing.",)
     return tuple(line.replace(f"{witnesses.root}/", "") for line in lines)
 
 
-def _explained(goal: FailedGoal, compiler: CompilerLog, failures: Sequence[Failure]) -> bool:
-    if goal.is_test_failure:
-        return bool(failures)
-    return goal.is_crash or (goal.is_compilation and bool(compiler.errors))
+def _unclear(output: Sequence[str]) -> Iterator[str]:
+    """What to say of output that is all there was, though no line of it calls itself an error."""
+    if output and not names_error(output) and not output[0].startswith(_SILENT):
+        yield "Maven names no error: these are the last lines of its log."
 
 
 def _notes(witnesses: Witnesses, tests: Counts | None, modules: Reactor) -> Iterator[str]:
@@ -148,10 +151,8 @@ def _notes(witnesses: Witnesses, tests: Counts | None, modules: Reactor) -> Iter
         names = Names.of(flaky)
         yield f"Flaky, passed on a rerun: {', '.join(map(names.test, flaky))}."
     yield from warned(witnesses.run.log)
-    if modules.skipped:
-        yield f"Modules skipped because of the failure: {', '.join(modules.skipped)}."
-    if modules.resume:
-        yield f"To resume once it is mended: args={json.dumps(modules.resume)}."
+    yield from cut_problems(witnesses.run.log)
+    yield from modules.told()
     if witnesses.reports.unreadable:
         files = ", ".join(witnesses.reports.unreadable)
         yield f"Unreadable reports, their tests not counted: {files}."

@@ -1,63 +1,109 @@
-"""Carry an order out: plan it, run Maven, and judge what came of it."""
+"""Carry an order out: check it, wait for its turn, build, and write down how it ended."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from laconic.caller import Caller
-from laconic.maven.building import TESTS_SKIPPED, Witnesses, judged
-from laconic.maven.invocation import Invocation, checked_args
+from laconic.errors import Cancelled, ToolError
+from laconic.maven.execution import Execution
+from laconic.maven.invocation import checked_args
 from laconic.maven.order import Order
+from laconic.maven.orphans import end_orphans
+from laconic.maven.packed_order import packed
 from laconic.maven.planning import planned
 from laconic.maven.project import Project
+from laconic.maven.recorded_caller import RecordedCaller
+from laconic.maven.recording import Recording
+from laconic.maven.records import Records
+from laconic.maven.rerunning import Rerun, narrowed
 from laconic.maven.results import Build, Status
-from laconic.maven.runner import run, sole_build
-from laconic.maven.stack_trace import Application
-from laconic.maven.surefire import read_reports, stamps
-from laconic.maven.test_failures import Limits
-from laconic.maven.test_filter import closest_tests, surefire_filter
+from laconic.maven.runner import project_is_gone, sole_build
+from laconic.maven.test_filter import surefire_filter
 
 
-def carried_out(order: Order, directory: Path, caller: Caller) -> Build:
-    """Build the project in a directory.
+def _always(_build: Build) -> bool:
+    return True
+
+
+def carried_out(
+    order: Order, directory: Path, caller: Caller, *, kept: Callable[[Build], bool] = _always
+) -> Build:
+    """Build the project in a directory; `kept` says whether it stays among the recorded builds.
 
     Raises:
         ToolError: there is nothing to build or to build it with, or the order is refused.
-        Cancelled: the caller gave up.
+        Cancelled: the caller gave up; what there was by then is recorded.
     """
-    checked_args(order.args, any_args=order.any_args)
-    if order.test_filter is not None:
-        surefire_filter(order.test_filter)
-    project = Project.at(directory)
-    command = project.maven()
-    packages = (order.package,) if order.package else project.packages
-    with sole_build(project.root, caller):
-        plan = planned(order, project)
-        before = stamps(project.root)
-        ran = run(
-            Invocation(command, project.root, plan.goals, plan.args),
-            seconds=order.seconds,
-            application=Application(packages),
-            classes_before=0 if order.test_filter else len(before),
-            caller=caller,
-        )
-        reports = read_reports(project.root, before)
-    limits = Limits(order.trace_lines, order.output_characters)
-    witnesses = Witnesses(order.operation, ran, reports, str(project.root), packages, limits)
-    build = judged(witnesses)
-    return _completed(order, replace(build, notes=(*build.notes, *plan.notes)), project)
+    undertaking = Undertaking.of(order, directory)
+    with undertaking.begin() as recording:
+        try:
+            build = undertaking.carry_out(recording, caller)
+        except (ToolError, Cancelled):
+            recording.discard()
+            raise
+        if not kept(build):
+            recording.discard()
+            build = replace(build, id=None)
+    if build.status is Status.CANCELLED:
+        raise Cancelled
+    return build
 
 
-def _completed(order: Order, build: Build, project: Project) -> Build:
-    """The build with what only the order tells: a filter that nothing matched."""
-    ran = build.tests and build.tests.run
-    if order.test_filter is None or ran or build.status is not Status.SUCCESS:
-        return build
-    if TESTS_SKIPPED in build.notes:
-        output: tuple[str, ...] = ("No test ran: Maven was told to skip tests.",)
-        return replace(build, status=Status.FAILURE, output=output)
-    closest = closest_tests(project.modules, order.test_filter)
-    hint = f"Closest that exist: {', '.join(closest)}" if closest else "There are no tests."
-    output = (f"No test matches testFilter {order.test_filter}.", hint)
-    return replace(build, status=Status.FAILURE, output=output)
+@dataclass(frozen=True, slots=True)
+class Undertaking:
+    """An order that was checked against its project: nothing speaks against it so far."""
+
+    given: Order
+    rerun: Rerun
+    root: Path
+    command: tuple[str, ...]
+
+    @classmethod
+    def of(cls, order: Order, directory: Path) -> Undertaking:
+        """Check all that can be checked before any other build of the project has ended.
+
+        Raises:
+            ToolError: there is nothing to build or to build it with, or the order is refused.
+        """
+        checked_args(order.args, any_args=order.any_args)
+        if order.test_filter is not None:
+            surefire_filter(order.test_filter)
+        project = Project.at(directory)
+        command = project.maven(order.mvn)
+        rerun = narrowed(order, Records.of(project.root), project)
+        planned(rerun.order, project)
+        return cls(order, rerun, project.root, command)
+
+    @property
+    def records(self) -> Records:
+        """The recorded builds of the project."""
+        return Records.of(self.root)
+
+    def begin(self) -> Recording:
+        """Begin to record the build, with nothing left of one that was killed."""
+        self._end_orphans()
+        return self.records.begin(self.given.operation, packed(self.given))
+
+    def carry_out(self, recording: Recording, caller: Caller) -> Build:
+        """Build, once no other build of the project runs; CANCELLED where the caller gave up.
+
+        Raises:
+            ToolError: it can't be begun; nothing was built.
+            Cancelled: the caller gave up before it was begun.
+        """
+        recorded = RecordedCaller(caller, recording, self.given.operation)
+        with sole_build(self.root, recorded, recording.id):
+            self._end_orphans()
+            if not self.root.is_dir():
+                raise project_is_gone(self.root)
+            # What was known of the project may be out of date after waiting.
+            project = Project(self.root)
+            return Execution(self.rerun, project, self.command, recording).build(recorded)
+
+    def _end_orphans(self) -> None:
+        """End what builds that were killed have left running: it would build along."""
+        for record in self.records.every():
+            end_orphans(record)

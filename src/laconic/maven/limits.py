@@ -27,6 +27,11 @@ def middle_out(text: str, characters: int) -> tuple[str, ...]:
     return (*lines[:head], *_cut_lines(len(lines) - head - tail), *lines[-tail:])
 
 
+def is_cut(text: str, characters: int) -> bool:
+    """Whether `middle_out` leaves out something of a text; all of it, as asked for, is no cut."""
+    return 0 < characters < len(text.strip("\n"))
+
+
 def _fitting(lines: Sequence[str], room: int) -> int:
     for number, line in enumerate(lines):
         room -= len(line) + 1

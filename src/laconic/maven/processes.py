@@ -28,6 +28,7 @@ def start(argv: Sequence[str], directory: Path, environment: Mapping[str, str]) 
         argv,
         cwd=directory,
         env=dict(environment),
+        bufsize=0,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -44,41 +45,55 @@ class ProcessTree:
 
     def members(self) -> list[psutil.Process]:
         """Every live process of the tree: descendants, and whoever shares the session."""
-        found: dict[int, psutil.Process] = {}
-        with contextlib.suppress(psutil.Error):
-            root = psutil.Process(self.process.pid)
-            found = {each.pid: each for each in [root, *root.children(recursive=True)]}
-        for each in psutil.process_iter():
-            if each.pid not in found and _session(each.pid) == self.process.pid:
-                found[each.pid] = each
-        return list(found.values())
+        return members(self.process.pid)
 
     def end(self) -> None:
         """End the whole tree: ask, wait a little, kill, and sweep up what is left."""
-        members = self.members()
-        self._signal_group(signal.SIGTERM)
-        for each in members:
-            with contextlib.suppress(psutil.Error):
-                each.terminate()
-        self._wait(members)
-        left = [each for each in {*members, *self.members()} if _lives(each)]
-        for each in left:
-            with contextlib.suppress(psutil.Error):
-                each.kill()
-        self._wait(left)
+        end(self.process.pid)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(_PATIENCE)
 
-    def _wait(self, members: Collection[psutil.Process]) -> None:
-        """Wait until none lives; what nobody reaps, as in a container without init, is dead."""
-        until = time.monotonic() + _PATIENCE
-        while self.process.poll() is None or any(map(_lives, members)):
-            if time.monotonic() > until:
-                return
-            time.sleep(_TICK)
 
-    def _signal_group(self, number: int) -> None:
-        if hasattr(os, "killpg"):
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.process.pid, number)
+def members(leader: int) -> list[psutil.Process]:
+    """Every live process that the leader of a session, who may be dead, has started."""
+    found: dict[int, psutil.Process] = {}
+    with contextlib.suppress(psutil.Error):
+        root = psutil.Process(leader)
+        found = {each.pid: each for each in [root, *root.children(recursive=True)]}
+    for each in psutil.process_iter():
+        if each.pid not in found and _session(each.pid) == leader:
+            found[each.pid] = each
+    return list(found.values())
+
+
+def end(leader: int) -> None:
+    """End all that the leader of a session has started, and the leader."""
+    asked = members(leader)
+    if not asked:
+        return
+    _signal_group(leader, signal.SIGTERM)
+    for each in asked:
+        with contextlib.suppress(psutil.Error):
+            each.terminate()
+    _wait(asked)
+    left = [each for each in {*asked, *members(leader)} if _lives(each)]
+    for each in left:
+        with contextlib.suppress(psutil.Error):
+            each.kill()
+    _wait(left)
+
+
+def _wait(asked: Collection[psutil.Process]) -> None:
+    """Wait until none lives; what nobody reaps, as in a container without init, is dead."""
+    until = time.monotonic() + _PATIENCE
+    while any(map(_lives, asked)) and time.monotonic() < until:
+        time.sleep(_TICK)
+
+
+def _signal_group(leader: int, number: int) -> None:
+    if hasattr(os, "killpg"):
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(leader, number)
 
 
 def _lives(process: psutil.Process) -> bool:

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
-from xml.etree.ElementTree import Element, ParseError
-
-from defusedxml.common import DefusedXmlException
-from defusedxml.ElementTree import parse
 
 from laconic.errors import ToolError
-from laconic.maven.surefire import modules
+from laconic.maven.layout import Layout
+from laconic.maven.maven_program import maven_program
+from laconic.maven.member import Member, members
+from laconic.maven.pom import Pom, PomReader, normal
 
-_MODULES = (".//{*}modules/{*}module", ".//{*}subprojects/{*}subproject")
-_SOURCES = ("java", "kotlin", "groovy", "scala")
 _SUFFIXES = (".java", ".kt", ".groovy", ".scala")
+_MOST_MODULES = 10_000
 
 
 @dataclass(frozen=True)
@@ -52,47 +49,48 @@ class Project:
         return cls(root)
 
     @cached_property
+    def _listed(self) -> tuple[tuple[Pom, bool], ...]:
+        """Every POM, and whether only profiles list it."""
+        return tuple(islice(_listed(self.root / "pom.xml"), _MOST_MODULES))
+
+    @property
+    def poms(self) -> tuple[Pom, ...]:
+        """The POMs of all modules that are listed, those of profiles too: parents before children.
+
+        A module whose POM is missing or can't be read is not among them; Maven says so. The root's
+        POM is the first, if it can be read.
+        """
+        return tuple(pom for pom, _ in self._listed)
+
+    @cached_property
     def is_reactor(self) -> bool:
         """Whether the POM lists modules."""
-        pom = _pom(self.root)
-        return pom is not None and any(pom.find(path) is not None for path in _MODULES)
+        listed = (pom.listed_modules or pom.modules_of_profiles for pom in self.poms)
+        return len(self.poms) > 1 or any(listed)
 
     @cached_property
     def modules(self) -> tuple[Path, ...]:
-        """The directories with a POM, the root first."""
-        return tuple(modules(self.root)) if self.is_reactor else (self.root,)
+        """The directories of the modules, the root first."""
+        return tuple(dict.fromkeys((self.root, *(pom.directory for pom in self.poms))))
+
+    @cached_property
+    def members(self) -> tuple[Member, ...]:
+        """The modules of a reactor, the root first; none where it is no reactor."""
+        return members(self.root, self._listed) if self.is_reactor else ()
 
     @cached_property
     def packages(self) -> tuple[str, ...]:
         """The application's packages: each module's own groupId, or its sources' common root."""
-        found = (package for module in self.modules if (package := _package(module)))
+        found = (package for pom in self.poms if (package := _package(pom)))
         return tuple(dict.fromkeys(found))
 
-    def maven(self) -> tuple[str, ...]:
-        """The command that builds the project: its own wrapper, or the installed Maven.
+    def maven(self, named: str | None = None) -> tuple[str, ...]:
+        """The command that builds the project: the program that is named, its wrapper, or Maven.
 
         Raises:
-            ToolError: there is neither, or no JDK to run it with.
+            ToolError: there is none, or no JDK to run it with.
         """
-        installed = shutil.which("mvn")
-        command = self._wrapper() or ((installed,) if installed else None)
-        if not command:
-            raise ToolError(
-                "Maven is not installed, and the project has no mvnw.",
-                "Install Maven (Debian and Ubuntu: `apt-get install maven`) or add the wrapper.",
-            )
-        if missing := _missing_java():
-            raise ToolError(
-                f"There is no JDK: {missing}.",
-                "Install one (Debian and Ubuntu: `apt-get install default-jdk`) or set JAVA_HOME.",
-            )
-        return command
-
-    def _wrapper(self) -> tuple[str, ...] | None:
-        wrapper = self.root / ("mvnw.cmd" if os.name == "nt" else "mvnw")
-        if not wrapper.is_file():
-            return None
-        return (str(wrapper),) if os.access(wrapper, os.X_OK) else ("sh", str(wrapper))
+        return maven_program(self.root, named)
 
 
 def _resolved(directory: Path) -> Path | None:
@@ -112,38 +110,41 @@ def _nearest(root: Path) -> str:
     return f"Name a Maven project's directory with `--project`.{hint}"
 
 
-def _missing_java() -> str:
-    """Why Maven would find no JVM, empty if it finds one: JAVA_HOME comes before the PATH."""
-    home = os.environ.get("JAVA_HOME")
-    if home:
-        found = any((Path(home) / "bin" / name).exists() for name in ("java", "java.exe"))
-        return "" if found else f"JAVA_HOME is {home}, which has no bin/java"
-    return "" if shutil.which("java") else "JAVA_HOME is not set, and no java is on the PATH"
+def _listed(root: Path) -> Iterator[tuple[Pom, bool]]:
+    reader, seen = PomReader(), {root}
+    left = [(root, False)]
+    while left:
+        file, in_profile = left.pop()
+        pom = reader.pom(file)
+        if pom:
+            yield pom, in_profile
+            found = [(each, in_profile or only) for each, only in _module_files(pom)]
+            left.extend(reversed([each for each in found if each[0] not in seen]))
+            seen.update(each for each, _ in found)
 
 
-def _pom(module: Path) -> Element | None:
-    try:
-        root: Element | None = parse(module / "pom.xml").getroot()
-    except (OSError, ParseError, DefusedXmlException, ValueError, LookupError):
-        return None
-    return root
+def _module_files(pom: Pom) -> Iterator[tuple[Path, bool]]:
+    names = {**dict.fromkeys(pom.modules_of_profiles, True), **dict.fromkeys(pom.listed_modules)}
+    files = {normal(pom.directory, name, "pom.xml"): bool(only) for name, only in names.items()}
+    if pom.finds_modules:
+        files |= dict.fromkeys(sorted(pom.directory.glob("*/pom.xml")), False)
+    yield from files.items()
 
 
-def _package(module: Path) -> str | None:
-    group = _group(module)
-    sources = [module / "src" / part / kind for part in ("main", "test") for kind in _SOURCES]
-    if group and any((source / group.replace(".", "/")).is_dir() for source in sources):
+def _package(pom: Pom) -> str | None:
+    layout = Layout.of(pom)
+    sources = (*layout.main.sources, *layout.test.sources)
+    group = pom.own_group
+    if group and any(_is_directory(source / group.replace(".", "/")) for source in sources):
         return group
     return next((root for source in sources if (root := _common_root(source))), None)
 
 
-def _group(module: Path) -> str | None:
-    """The POM's own groupId; a parent's says nothing about this project's packages."""
-    pom = _pom(module)
-    if pom is None:
-        return None
-    group = pom.findtext("{*}groupId")
-    return group.strip() if group else None
+def _is_directory(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # a name that no file can have
+        return False
 
 
 def _common_root(source: Path) -> str | None:

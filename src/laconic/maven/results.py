@@ -149,7 +149,9 @@ class Running:
 class FailurePage:
     """The failures of a build from one page on: number `first` (from 1) of `total` and following.
 
-    `build` has these failures alone; its counts are those of the whole build.
+    `build` has these failures and errors alone; its counts are those of the whole build. Its first
+    error is number `first_error` of `errors_total`. `oversized` says that all of the page is one
+    failure or error which is larger than a page.
     """
 
     build: Build
@@ -157,6 +159,9 @@ class FailurePage:
     total: int
     page: int
     pages: int
+    first_error: int = 1
+    errors_total: int = 0
+    oversized: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,12 +271,6 @@ class ModulePage:
     pages: int
 
 
-Found = (
-    Build | Running | FailurePage | WholeFailure | TestTimes | LogPage | WarningPage | ModulePage
-)
-"""Whatever `maven_build` may answer with."""
-
-
 @dataclass(frozen=True, slots=True)
 class Dependency:
     """An artifact in a dependency tree: `group:name`, with how it came to be there.
@@ -309,10 +308,14 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class TreeLine:
-    """One node of a dependency tree, `depth` steps below the module (direct ones have 1)."""
+    """One node of a dependency tree, `depth` steps below the module (direct ones have 1).
+
+    `remark` says in a few words what became of it, where it is not simply there.
+    """
 
     dependency: Dependency
     depth: int
+    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,3 +338,17 @@ class Dependencies:
     includes: str | None = None
     conflicts_only: bool = True
     milliseconds: int = 0
+
+
+Found = (
+    Build
+    | Running
+    | FailurePage
+    | WholeFailure
+    | TestTimes
+    | LogPage
+    | WarningPage
+    | ModulePage
+    | Dependencies
+)
+"""Whatever a tool may answer with."""

@@ -4,39 +4,34 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import itertools
 import os
-import queue
 import subprocess
 import tempfile
-import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import IO
 
 from filelock import FileLock, Timeout
 
 from laconic.caller import Caller
-from laconic.errors import ToolError
-from laconic.maven.following import Follower
+from laconic.errors import Cancelled, ToolError
+from laconic.maven.daemon import Daemon
 from laconic.maven.invocation import Invocation
-from laconic.maven.log import LogKeeper, LogLine
+from laconic.maven.log import LogLine
+from laconic.maven.log_reader import LogReader
 from laconic.maven.processes import ProcessTree, start
-from laconic.maven.results import Activity
+from laconic.maven.results import Activity, Counts
 from laconic.maven.stack_trace import Application
 from laconic.maven.thread_dump import stuck_frames
 
 _TICK = 0.1
 _LAST_OUTPUT = 1.0
-_AT_ONCE = 10_000
-_LONGEST_LINE = 65_536
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What a call of Maven left behind; `exit_code` is absent where its time was up."""
+    """What a call of Maven left behind; `exit_code` is absent where it was ended before its end."""
 
     exit_code: int | None
     log: tuple[LogLine, ...]
@@ -44,26 +39,41 @@ class Run:
     activity: Activity | None = None
 
 
+class Abandoned(Cancelled):
+    """The caller gave up; `run` is what Maven had come to by then."""
+
+    def __init__(self, run: Run) -> None:
+        super().__init__()
+        self.run = run
+
+
 @contextlib.contextmanager
-def sole_build(root: Path, caller: Caller) -> Iterator[None]:
+def sole_build(root: Path, caller: Caller, build: str | None = None) -> Iterator[None]:
     """Hold the project: wait for any other build of it, in this process or another, to end.
+
+    `build` is the id of the one that wants to run, by which others that wait can name it.
 
     Raises:
         Cancelled: the caller gave up waiting.
     """
-    lock = FileLock(_lock_file(root))
-    waiting = False
+    file = _lock_file(root)
+    holder = file.with_suffix(".build")
+    lock = FileLock(file)
+    told = ""
     while True:
         caller.checkpoint()
         try:
-            lock.acquire(timeout=0.2 if waiting else 0)
+            lock.acquire(timeout=0.2 if told else 0)
         except Timeout:
-            if not waiting:
-                caller.progress("waiting for another build of this project to end")
-            waiting = True
+            message = _waiting_for(holder)
+            if message != told:
+                caller.progress(message)
+            told = message
             continue
         break
     try:
+        with contextlib.suppress(OSError):
+            holder.write_text(build or "", encoding="utf-8")
         yield
     finally:
         lock.release()
@@ -77,38 +87,60 @@ def _lock_file(root: Path) -> Path:
     return directory / f"{name}.lock"
 
 
+def _waiting_for(holder: Path) -> str:
+    try:
+        build = holder.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        build = ""
+    if build:
+        return f"waiting for build {build} of this project to end"
+    return "waiting for another build of this project to end"
+
+
 def run(
     invocation: Invocation,
     *,
     seconds: float,
     application: Application,
-    classes_before: int,
     caller: Caller,
+    classes_before: int = 0,
+    tested: Callable[[Counts], object] = bool,
+    started: Callable[[int], object] = int,
+    write: Callable[[bytes], object] = len,
 ) -> Run:
     """Run Maven to its end, or end it when `seconds` are over.
 
-    `classes_before` is how many test classes the last run had, for the caller's progress.
+    `classes_before` is how many test classes the last run had, for the caller's progress; how many
+    tests have run is told to `tested` before that. `started` is told the process's id, and `write`
+    gets the log as it comes.
 
     Raises:
         ToolError: Maven can't be started.
-        Cancelled: the caller gave up; no process of the build is left.
+        Abandoned: the caller gave up; no process of the build is left.
     """
     began = time.monotonic()
     tree = _started(invocation)
-    watch = _Watch(tree, classes_before, caller)
+    listener = _Listener(caller, classes_before, tested)
+    try:
+        started(tree.process.pid)
+        assert tree.process.stdout
+        reader = LogReader(tree.process.stdout, write)
+    except BaseException:
+        tree.end()
+        raise
     try:
         while tree.process.poll() is None:
             caller.checkpoint()
             if time.monotonic() - began > seconds:
-                tested = watch.follower.test_package
-                frames = stuck_frames(tree.members(), replace(application, test_package=tested))
-                tree.end()
-                activity = watch.follower.activity(frames)
-                return Run(None, watch.whole_log(), _since(began), activity)
-            watch.follow()
-        return Run(tree.process.wait(), watch.whole_log(), _since(began))
+                return _ended(tree, reader, began, application)
+            _follow(tree, reader, listener)
+        log = reader.close(_LAST_OUTPUT)
+        listener.hear(reader)
+        return Run(tree.process.wait(), log, _since(began))
+    except (Cancelled, KeyboardInterrupt):
+        raise Abandoned(_ended(tree, reader, began)) from None
     except BaseException:
-        tree.end()
+        _end(tree, Daemon.of(reader.daemon))
         raise
 
 
@@ -116,72 +148,69 @@ def _started(invocation: Invocation) -> ProcessTree:
     try:
         return start(invocation.argv, invocation.root, invocation.environment())
     except OSError as error:
+        if not invocation.root.is_dir():
+            raise project_is_gone(invocation.root) from None
         problem = f"{invocation.command[0]} can't be started: {error.strerror or error}."
         raise ToolError(problem, "Check that it is an executable program.") from None
+
+
+def project_is_gone(root: Path) -> ToolError:
+    """What is said of a project that was there when it was asked for, and is not any more."""
+    return ToolError(
+        f"The project's directory {root} does not exist any more.",
+        "Restore it, or name the project's with `--project`.",
+    )
 
 
 def _since(began: float) -> int:
     return round((time.monotonic() - began) * 1000)
 
 
-class _Watch:
-    """Follows a build's log as it comes, and tells the caller."""
+@dataclass(frozen=True, slots=True)
+class _Listener:
+    """Who hears what a build turns to."""
 
-    def __init__(self, tree: ProcessTree, classes_before: int, caller: Caller) -> None:
-        self.follower = Follower()
-        self._tree = tree
-        self._reader = _Reader(tree)
-        self._log = LogKeeper()
-        self._classes_before = classes_before
-        self._caller = caller
+    caller: Caller
+    classes_before: int
+    tested: Callable[[Counts], object]
 
-    def follow(self) -> None:
-        """Take what has come, waiting a little for it: never so much that a time-out waits."""
-        for line in itertools.islice(self._reader.lines(_TICK), _AT_ONCE):
-            self._log.append(line)
-            self._tell(self.follower.follow(line))
-        if self._reader.finished:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self._tree.process.wait(_TICK)
-
-    def _tell(self, message: str) -> None:
-        if message and self._classes_before:
-            done = min(self.follower.classes_done, self._classes_before)
-            self._caller.progress(message, done, self._classes_before)
-        elif message:
-            self._caller.progress(message)
-
-    def whole_log(self) -> tuple[LogLine, ...]:
-        """The log to its end, once the program has ended: a child of it may still hold the pipe."""
-        until = time.monotonic() + _LAST_OUTPUT
-        while not self._reader.finished and time.monotonic() < until:
-            for line in itertools.islice(self._reader.lines(_TICK), _AT_ONCE):
-                self._log.append(line)
-        return self._log.lines
+    def hear(self, reader: LogReader) -> None:
+        """Pass on what has happened, after waiting a little for it."""
+        total = self.classes_before
+        for step in reader.steps(_TICK):
+            self.tested(step.tests)
+            done = min(step.classes_done, total) if total else None
+            self.caller.progress(step.message, done, total or None)
 
 
-class _Reader:
-    """Reads a program's output in a thread of its own, so that waiting for it can be given up."""
+def _follow(tree: ProcessTree, reader: LogReader, listener: _Listener) -> None:
+    """Wait for what happens next, never so long that a time-out waits."""
+    listener.hear(reader)
+    if reader.ended:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            tree.process.wait(_TICK)
 
-    def __init__(self, tree: ProcessTree) -> None:
-        assert tree.process.stdout
-        self.finished = False
-        self._queue: queue.Queue[LogLine | None] = queue.Queue(_AT_ONCE)
-        threading.Thread(
-            target=self._read, args=(tree.process.stdout,), name="maven-log", daemon=True
-        ).start()
 
-    def _read(self, stream: IO[bytes]) -> None:
-        with contextlib.suppress(ValueError, OSError), stream:
-            while raw := stream.readline(_LONGEST_LINE):
-                self._queue.put(LogLine.parse(raw.decode("utf-8", "replace")))
-        self._queue.put(None)
+def _ended(
+    tree: ProcessTree, reader: LogReader, began: float, application: Application | None = None
+) -> Run:
+    """End a build before its end; where an application is given, say where in it the tests hung."""
+    frames: tuple[str, ...] = ()
+    daemon = Daemon.of(reader.daemon)
+    if application:
+        tested = replace(application, test_package=reader.test_package)
+        started = daemon.children() if daemon else []
+        frames = stuck_frames([*tree.members(), *started], tested)
+    activity = reader.activity(frames)
+    # What is printed from here on is about being ended: a test JVM that is killed looks like one
+    # that crashed.
+    log = reader.close(0)
+    _end(tree, daemon)
+    return Run(None, log, _since(began), activity)
 
-    def lines(self, seconds: float) -> Iterator[LogLine]:
-        """The lines that have come, after waiting for the first at most so long."""
-        with contextlib.suppress(queue.Empty):
-            line = self._queue.get(timeout=seconds)
-            while line is not None:
-                yield line
-                line = self._queue.get_nowait()
-            self.finished = True
+
+def _end(tree: ProcessTree, daemon: Daemon | None) -> None:
+    """End a build, also where it is the Maven Daemon that carries it out."""
+    if daemon:
+        daemon.end_build(tree.process.pid)
+    tree.end()

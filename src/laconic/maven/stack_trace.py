@@ -9,20 +9,30 @@ from typing import TypeAlias
 
 from laconic.units import count
 
-_CALL = re.compile(r"(?:[^\s()/]*/)*(?P<call>[\w$-]+\.[^/]+)\Z")
+_CALL = re.compile(r"(?:[^\s()/]*/)*(?P<call>[\w$✽-]+\.[^/]+)\Z")
 _SOURCE = re.compile(
     r"[^()\s]*\.\w+(?::\d+)?|[^()\s]+:\d+|(?:[^()\s]*/)?(?:Native Method|Unknown Source)|<\w+>"
 )
-_GENERATED = ("$$Lambda", "(<generated>)")
+_GENERATED = ("$$Lambda", "(<generated>)", "_COROUTINE._")
+_CONTINUATION = re.compile(r"\$\d+\.invoke(?:Suspend)?\([^():]*\.kt\)\Z")
+"""What the Kotlin compiler makes of a suspending lambda, beside the frame that has the line."""
+
 _RELATED = re.compile(r"(?P<indent>\s*)(?P<relation>Caused by|Suppressed): (?P<header>.*)\Z")
 _ELLIPSIS = re.compile(r"\s*\.\.\. \d+ (?:more|common frames omitted)\s*\Z")
+_CLASS_NAME = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
 _TYPE = re.compile(r"(?P<type>[\w$]+(?:\.[\w$]+)+)(?:: ?(?P<message>.*))?\Z", re.DOTALL)
 _ASSERTIONS = (
     "ComparisonFailure",
     "MultipleFailuresError",
     "ConditionNotSatisfiedError",
 )
+_NESTED = "; nested exception is"
+_WORTH_LEAVING_OUT = 10
 _FEW = 3
+_LONGEST_TYPE = 500
+_CIRCULAR = "[CIRCULAR REFERENCE"
+_STEP = "✽."
+"""What a frame begins with that is a step of a feature file."""
 
 FRAMEWORKS = (
     "java.", "javax.", "jdk.", "sun.", "com.sun.", "kotlin.", "kotlinx.", "groovy.", "scala.",
@@ -31,7 +41,7 @@ FRAMEWORKS = (
     "io.mockk.", "net.bytebuddy.", "org.spockframework.", "io.kotest.", "io.cucumber.",
     "org.apache.maven.", "org.codehaus.plexus.", "org.springframework.", "org.hibernate.",
     "org.eclipse.jetty.", "org.apache.tomcat.", "org.apache.catalina.", "io.netty.", "reactor.",
-    "jakarta.", "worker.org.gradle.", "org.gradle.",
+    "jakarta.", "worker.org.gradle.", "org.gradle.", "com.tngtech.archunit.", "_COROUTINE.",
 )  # fmt: skip
 """Where frames come from that no application wrote."""
 
@@ -63,7 +73,7 @@ class Application:
     def owns(self, call: str) -> bool:
         """Whether a frame's call is the application's code; no framework lacks a package."""
         name = call.partition("(")[0]
-        if name.count(".") == 1 and not name.startswith("$"):
+        if name.startswith(_STEP) or (name.count(".") == 1 and not name.startswith("$")):
             return True
         if any(call.startswith(f"{each}.") for each in (*self.packages, self.test_package) if each):
             return True
@@ -77,29 +87,45 @@ class Application:
         return call
 
 
-def parse_trace(text: str) -> Trace:
-    """Take a printed trace apart, the thrown exception first, then causes in the printed order."""
-    return tuple(_parse(text.split("\n")))
+def parse_trace(text: str, message: str = "") -> Trace:
+    """Take a printed trace apart, the thrown exception first, then causes in the printed order.
+
+    Where the `message` of the thrown exception is known, none of its lines is taken for a frame.
+    """
+    said = _said(text, message.strip())
+    return tuple(_parse(text[:said], text[said:].split("\n")))
 
 
-def _parse(lines: Sequence[str]) -> Iterator[Thrown]:
-    relation, header, frames, nested = "", list[str](), list[str](), False
+def _said(text: str, message: str) -> int:
+    """How many characters of a trace are the exception's type and its message."""
+    start = text.find(message, 0, len(message) + _LONGEST_TYPE) if message else -1
+    return start + len(message) if start >= 0 and "\tat " not in text[:start] else 0
+
+
+def _parse(said: str, lines: Sequence[str]) -> Iterator[Thrown]:
+    relation, frames, nested = "", list[str](), False
+    header = [said + lines[0]] if said else []
     in_header = True
-    for line in lines:
-        if related := _RELATED.match(line):
+    for line in lines[1:] if said else lines:
+        if call := call_of(line):
+            in_header = False
+            if not _is_generated(call):
+                frames.append(call)
+        elif related := _RELATED.match(line):
             yield Thrown(relation, "\n".join(header).strip(), tuple(frames), nested)
             relation, header, frames = related["relation"], [related["header"]], []
             nested, in_header = bool(related["indent"]), True
-        elif call := _call(line):
-            in_header = False
-            if not any(mark in call for mark in _GENERATED):
-                frames.append(call)
         elif in_header and not _ELLIPSIS.match(line):
             header.append(line)
     yield Thrown(relation, "\n".join(header).strip(), tuple(frames), nested)
 
 
-def _call(line: str) -> str:
+def _is_generated(call: str) -> bool:
+    """Whether a compiler or a library made the method at run time, and nobody wrote it."""
+    return any(mark in call for mark in _GENERATED) or bool(_CONTINUATION.search(call))
+
+
+def call_of(line: str) -> str:
     """The call of a frame's line without loader and module; empty for any other line."""
     text = line.strip()
     if not text.startswith("at ") or not text.endswith(")"):
@@ -111,6 +137,12 @@ def _call(line: str) -> str:
         return name
     match = _CALL.match(name)
     return f"{match['call']}({source})" if match else ""
+
+
+def is_within_trace(line: str, *, frames_only: bool = False) -> bool:
+    """Whether a line is one of a trace behind its first: a frame, what stands for some, a cause."""
+    is_frame = bool(call_of(line) or _ELLIPSIS.match(line))
+    return is_frame or (not frames_only and bool(_RELATED.match(line)))
 
 
 def is_assertion(type_name: str) -> bool:
@@ -125,31 +157,51 @@ def simple_type(type_name: str) -> str:
 
 
 def described(type_name: str, message: str) -> str:
-    """A message under its exception's simple name; an assertion's stands alone."""
-    if is_assertion(type_name) and message.strip():
+    """A message under its exception's simple name; an assertion's stands alone.
+
+    So does one whose type is no name of a class: it is the message's beginning then.
+    """
+    is_type = bool(_CLASS_NAME.match(type_name))
+    if message.strip() and (not is_type or is_assertion(type_name)):
         return message
-    simple = simple_type(type_name)
+    simple = simple_type(type_name) if is_type else type_name
     return f"{simple}: {message}" if message.strip() else simple
 
 
 def reduced(trace: Sequence[Thrown], application: Application, limit: int) -> tuple[str, ...]:
     """The lines worth reading, at most `limit` of them (0: all) beside those that say a cut.
 
-    Frames of the application, or the first few where there are none; each cause's header. The
-    innermost cause and its first frame are kept whatever the limit.
+    They are each cause's header and the frames of the application; where the innermost cause has
+    none of those, its first few. That header and its first frame are kept whatever the limit.
     """
     owned = any(application.owns(call) for thrown in trace for call in thrown.frames)
-    few = 1 if owned else _FEW
-    innermost = _innermost(trace)
+    innermost = root_cause(trace)
     lines: list[str] = []
     kept = range(0)
-    for thrown in trace:
-        header = list(_header(thrown, said=trace[0].header))
+    for number, thrown in enumerate(trace):
+        if number and thrown is not innermost and _is_copy(thrown, trace[number - 1], application):
+            continue
+        few = 0 if thrown is not innermost else 1 if owned else _FEW
+        following = _following(trace[number : number + 2])
+        header = list(_header(thrown, said=trace[0].header, following=following))
         frames = list(_frames(thrown, application, few))
         if thrown is innermost:
             kept = range(len(lines), len(lines) + len(header) + len(frames[:1]))
         lines += [*header, *frames]
     return tuple(_cut(lines, limit, kept) if 0 < limit < len(lines) else lines)
+
+
+def _following(pair: Sequence[Thrown]) -> str:
+    """The header of an exception's cause, if that comes next."""
+    is_cause = pair[-1].relation == "Caused by" and pair[-1].nested == pair[0].nested
+    return pair[-1].header if len(pair) > 1 and is_cause else ""
+
+
+def _is_copy(thrown: Thrown, other: Thrown, application: Application) -> bool:
+    """Whether a cause is its wrapper once more, as coroutines make one to tell who waited."""
+    if thrown.relation != "Caused by" or thrown.header != other.header:
+        return False
+    return [*_frames(thrown, application, 0)] == [*_frames(other, application, 0)]
 
 
 def _cut(lines: Sequence[str], limit: int, kept: range) -> Iterator[str]:
@@ -169,14 +221,33 @@ def _cut(lines: Sequence[str], limit: int, kept: range) -> Iterator[str]:
         yield f"… {count(left, 'more line')}"
 
 
-def _header(thrown: Thrown, said: str) -> Iterator[str]:
-    """How an exception belongs to the one before and what it says, if that is not `said` yet."""
+def _header(thrown: Thrown, said: str, following: str) -> Iterator[str]:
+    """How an exception belongs to the one before and what it says, if that is not `said` yet.
+
+    What its cause says, the header `following`, is left to that.
+    """
+    header = _before(following, thrown.header)
     if thrown.relation == "Suppressed" and thrown.header in said:
         yield "Suppressed:"
     elif thrown.relation:
-        match = _TYPE.match(thrown.header)
-        text = described(match["type"], match["message"] or "") if match else thrown.header
-        yield from f"{thrown.relation}: {text}".split("\n")
+        yield from f"{thrown.relation}: {summary(header)}".split("\n")
+
+
+def summary(header: str) -> str:
+    """The header of an exception with the simple name of its type."""
+    match = _TYPE.match(header)
+    return described(match["type"], match["message"] or "") if match else header
+
+
+def _before(following: str, header: str) -> str:
+    """A header without the one `following`, or its message, which many wrappers end theirs with."""
+    match = _TYPE.match(following)
+    for said in (following, match["message"] or "" if match else ""):
+        if len(said) >= _WORTH_LEAVING_OUT and header.endswith(f": {said}"):
+            return header.removesuffix(said).rstrip()
+        if said and header.endswith(f"{_NESTED} {said}"):
+            return header.removesuffix(f"{_NESTED} {said}")
+    return header
 
 
 def _frames(thrown: Thrown, application: Application, few: int) -> Iterator[str]:
@@ -185,10 +256,10 @@ def _frames(thrown: Thrown, application: Application, few: int) -> Iterator[str]
         yield f"at {application.short(call)}"
 
 
-def _innermost(trace: Sequence[Thrown]) -> Thrown | None:
-    """The last cause on the main chain."""
+def root_cause(trace: Sequence[Thrown]) -> Thrown:
+    """The last cause on the main chain, or the thrown exception where it has no cause."""
     chain = [each for each in trace if each.relation == "Caused by" and not each.nested]
-    return chain[-1] if chain else None
+    return next((each for each in reversed(chain) if _CIRCULAR not in each.header), trace[0])
 
 
 def top_frame(trace: Sequence[Thrown], application: Application) -> str:

@@ -9,20 +9,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-_LANGUAGES = ("java", "kotlin", "groovy", "scala")
+from laconic.maven.layout import Layout, SourceLayout
+
 _SUFFIXES = (".java", ".kt", ".groovy", ".scala")
 _NEVER_COPIED = re.compile(
     r"\.(?:git|git(?:ignore|attributes)|DS_Store|svn|hg)\Z|.*~\Z|#.*#\Z|\.[#_]"
 )
+_NEVER_LOOKED_INTO = frozenset({".git", "node_modules"})
 _NEVER = 0
 
 
 @dataclass(frozen=True)
 class SourceSet:
-    """A module's `main` or `test` sources and resources, in Maven's standard layout."""
+    """A module's `main` or `test` sources and resources, and what was made of them."""
 
-    module: Path
-    kind: str
+    layout: SourceLayout
 
     @property
     def is_stale(self) -> bool:
@@ -34,38 +35,24 @@ class SourceSet:
 
     def _changes(self) -> Iterator[bool]:
         yield any(map(self._source_changed, self._sources))
-        yield any(map(self._resource_changed, _files(self._resources)))
+        yield any(self._resource_changed(*each) for each in self._resources)
         yield any(not source.exists() for source in self._listed)
         if not self._listed:
             yield any(map(self._orphaned, self._classes))
 
     @property
-    def _directory(self) -> Path:
-        return self.module / "src" / self.kind
-
-    @property
-    def _resources(self) -> Path:
-        return self._directory / "resources"
-
-    @property
-    def _output(self) -> Path:
-        return self.module / "target" / ("classes" if self.kind == "main" else "test-classes")
-
-    @property
-    def _generated(self) -> Path:
-        return self._output.with_name(
-            "generated-sources" if self.kind == "main" else "generated-test-sources"
-        )
+    def _resources(self) -> Iterator[tuple[Path, Path]]:
+        """Every resource, and where its copy is to be."""
+        for place in self.layout.resources:
+            for resource in _files(place.source):
+                if copy := place.copy(resource):
+                    yield resource, copy
 
     @cached_property
     def _listed(self) -> frozenset[Path]:
         """What the compiler plugin last compiled, by its own record."""
-        goal = ("compile", "default-compile")
-        if self.kind == "test":
-            goal = ("testCompile", "default-testCompile")
-        status = self.module / "target" / "maven-status" / "maven-compiler-plugin"
         try:
-            record = status.joinpath(*goal, "inputFiles.lst").read_bytes()
+            record = self.layout.record.read_bytes()
         except OSError:
             return frozenset()
         return frozenset(Path(os.fsdecode(line)) for line in record.splitlines() if line)
@@ -75,8 +62,8 @@ class SourceSet:
         """The sources that are there now, in the standard directories or in the record."""
         standard = (
             source
-            for language in _LANGUAGES
-            for source in _files(self._directory / language)
+            for directory in self.layout.sources
+            for source in _files(directory)
             if source.suffix in _SUFFIXES and not source.name.startswith(".")
         )
         listed = (source for source in self._listed if source.exists())
@@ -87,8 +74,9 @@ class SourceSet:
     @cached_property
     def _classes(self) -> dict[Path, int]:
         """Every compiled class, relative to the output directory, with its time."""
-        classes = (path for path in _files(self._output) if path.suffix == ".class")
-        return {path.relative_to(self._output): _time(path) for path in classes}
+        output = self.layout.output
+        classes = (path for path in _files(output) if path.suffix == ".class")
+        return {path.relative_to(output): _time(path) for path in classes}
 
     def _source_changed(self, source: Path) -> bool:
         added = self._listed and source.suffix == ".java" and source not in self._listed
@@ -99,7 +87,7 @@ class SourceSet:
 
         A source may hold only classes of other names; Maven compiles whole modules.
         """
-        places = [*(self._directory / language for language in _LANGUAGES), self._generated]
+        places = (*self.layout.sources, self.layout.generated)
         place = next((place for place in places if source.is_relative_to(place)), None)
         name = source.relative_to(place).with_suffix(".class") if place else None
         if name in self._classes:
@@ -109,17 +97,16 @@ class SourceSet:
         )
         return max(same_package, default=max(self._classes.values(), default=_NEVER))
 
-    def _resource_changed(self, resource: Path) -> bool:
+    def _resource_changed(self, resource: Path, copy: Path) -> bool:
         if _NEVER_COPIED.match(resource.name):
             return False
-        copy = self._output / resource.relative_to(self._resources)
         # A POM may exclude a resource: without a copy it counts only if it is newer than all.
         made = _time(copy) if copy.exists() else self._last_made
         return _time(resource) > made
 
     @cached_property
     def _last_made(self) -> int:
-        return max(map(_time, _files(self._output)), default=_NEVER)
+        return max(map(_time, _files(self.layout.output)), default=_NEVER)
 
     def _orphaned(self, compiled: Path) -> bool:
         """Whether no source that is left bears or mentions the name of a class."""
@@ -131,7 +118,7 @@ class SourceSet:
 
     @cached_property
     def _stems(self) -> frozenset[str]:
-        generated = (path for path in _files(self._generated) if path.suffix in _SUFFIXES)
+        generated = (path for path in _files(self.layout.generated) if path.suffix in _SUFFIXES)
         return frozenset(path.stem for path in (*self._sources, *generated))
 
     @cached_property
@@ -142,7 +129,10 @@ class SourceSet:
 
 
 def _files(directory: Path) -> Iterator[Path]:
-    for above, _, names in os.walk(directory):
+    for above, below, names in os.walk(directory):
+        # A package may be called so; what Maven made is beside a POM.
+        made = {"target"} if "pom.xml" in names else set()
+        below[:] = [name for name in below if name not in _NEVER_LOOKED_INTO | made]
         yield from (Path(above, name) for name in names)
 
 
@@ -150,11 +140,17 @@ def _time(path: Path) -> int:
     return path.stat().st_mtime_ns
 
 
-def is_compiled(module: Path) -> bool:
+def test_sources(layout: Layout) -> frozenset[str]:
+    """The names of the test sources in the directories for them, without suffixes."""
+    files = (path for directory in layout.test.sources for path in _files(directory))
+    return frozenset(path.stem for path in files if path.suffix in _SUFFIXES)
+
+
+def is_compiled(layout: Layout) -> bool:
     """Whether there are compiled tests at all."""
-    return (module / "target" / "test-classes").is_dir()
+    return layout.test.output.is_dir()
 
 
-def is_stale(module: Path) -> bool:
+def is_stale(layout: Layout) -> bool:
     """Whether main or test classes are older than what they are made from."""
-    return any(SourceSet(module, kind).is_stale for kind in ("main", "test"))
+    return any(SourceSet(part).is_stale for part in (layout.main, layout.test))

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from laconic.maven.limits import middle_out
+from laconic.maven.failure_causes import Failed, grouped
+from laconic.maven.limits import is_cut, middle_out
+from laconic.maven.printed_traces import without_frameworks, without_trace
+from laconic.maven.report import Case, Thrown
 from laconic.maven.results import Failure
-from laconic.maven.stack_trace import (
-    Application,
-    Trace,
-    described,
-    parse_trace,
-    reduced,
-    top_frame,
-)
-from laconic.maven.surefire import Case, Thrown
+from laconic.maven.spring_contexts import is_context_failure, without_defaults
+from laconic.maven.stack_trace import described, parse_trace, reduced, root_cause, summary
+from laconic.maven.test_names import Names
 
-_CLASS_NAME = re.compile(r"[\w$]+(?:\.[\w$]+)*")
+__all__ = ["DEFAULT_LIMITS", "Limits", "Names", "failures_of", "message_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,70 +31,41 @@ DEFAULT_LIMITS = Limits()
 def failures_of(
     cases: Iterable[Case], packages: tuple[str, ...], limits: Limits
 ) -> tuple[Failure, ...]:
-    """The failures among some cases; those of one type, message and place become one."""
+    """The failures among some cases; those of one cause become one."""
     failed = [case for case in cases if case.thrown]
     names = Names.of(failed)
-    groups: dict[tuple[str, str, str], tuple[Failure, list[Case]]] = {}
-    for case in failed:
-        assert case.thrown
-        trace = parse_trace(case.thrown.trace)
-        application = Application(packages, _package(case.class_name))
-        # Without a place in the application nothing says that two failures are one.
-        place = top_frame(trace, application) or f"{case.class_name}#{case.name}"
-        cause = (case.thrown.type, case.thrown.message, place)
-        if cause not in groups:
-            groups[cause] = (_failure(case, case.thrown, trace, application, limits), [])
-        groups[cause][1].append(case)
-    return tuple(
-        replace(failure, tests=tuple(map(names.test, group))) for failure, group in groups.values()
-    )
+    return tuple(_failure(group, names, limits) for group in grouped(failed, packages))
 
 
-def _failure(
-    case: Case, thrown: Thrown, trace: Trace, application: Application, limits: Limits
-) -> Failure:
-    """What one test failed of, yet without the names of all that did."""
+def _failure(group: Sequence[Failed], names: Names, limits: Limits) -> Failure:
+    """What some tests failed of, as the first of them tells it."""
+    first, in_order = group[0], sorted(group, key=lambda each: each.number)
+    whole = reduced(first.trace, first.application, 0)
+    trace = reduced(first.trace, first.application, limits.trace_lines)
+    output = without_trace(first.case.output, first.thrown.trace)
+    output_cut = is_cut(output, limits.output_characters)
+    if output_cut:
+        output = without_frameworks(output, first.application)
     return Failure(
-        tests=(),
-        message=_message(thrown, trace[0].header),
-        trace=reduced(trace, application, limits.trace_lines),
-        output=middle_out(case.output, limits.output_characters),
+        tests=tuple(dict.fromkeys(names.test(each.case) for each in in_order)),
+        message=message_of(first.thrown),
+        trace=trace,
+        output=middle_out(output, limits.output_characters),
+        cut=output_cut or trace != whole,
     )
 
 
-def _message(thrown: Thrown, header: str) -> str:
+def message_of(thrown: Thrown) -> str:
+    """What a test failed of: the exception's simple type and its message, whole.
+
+    Of a Spring context that failed to load, its root cause as well.
+    """
     message = thrown.message.strip("\n")
+    trace = parse_trace(thrown.trace, message)
     if not message:
-        message = header.removeprefix(thrown.type).removeprefix(":").strip()
-    return described(thrown.type or "Failure", message)
-
-
-def _package(class_name: str) -> str:
-    return class_name.rpartition(".")[0]
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """Names of tests as `Class#method`, with the package where two classes share a simple name."""
-
-    ambiguous: frozenset[str] = frozenset()
-
-    @classmethod
-    def of(cls, cases: Iterable[Case]) -> Names:
-        """Names that tell the classes of these cases apart."""
-        classes: dict[str, set[str]] = {}
-        for case in cases:
-            classes.setdefault(_simple(case.class_name), set()).add(case.class_name)
-        return cls(frozenset(name for name, full in classes.items() if len(full) > 1))
-
-    def test(self, case: Case) -> str:
-        """The name of a test, or of its class alone where the class as a whole failed."""
-        simple = _simple(case.class_name)
-        name = case.class_name if simple in self.ambiguous else simple
-        whole_class = case.name in ("", simple, case.class_name)
-        return name if whole_class else f"{name}#{case.name}"
-
-
-def _simple(class_name: str) -> str:
-    """A class's simple name; other names, as of a scenario in prose, are whole."""
-    return class_name.rpartition(".")[2] if _CLASS_NAME.fullmatch(class_name) else class_name
+        message = trace[0].header.removeprefix(thrown.type).removeprefix(":").strip()
+    if not is_context_failure(message):
+        return described(thrown.type or "Failure", message)
+    root = root_cause(trace)
+    cause = f"\nRoot cause: {summary(root.header)}" if root is not trace[0] else ""
+    return described(thrown.type, without_defaults(message)) + cause

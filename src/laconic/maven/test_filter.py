@@ -5,7 +5,8 @@ from __future__ import annotations
 import difflib
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from laconic.errors import ToolError
@@ -20,6 +21,10 @@ _ARGUMENTS = re.compile(
 _TEST_METHOD = re.compile(r"\b(?:void|fun)\s{1,100}(?:`([^`\n]+)`|(\w+))\s{0,100}\(")
 _SUFFIXES = (".java", ".kt", ".groovy", ".scala")
 _NEAREST = 5
+_WILD = re.compile(r"[*?]")
+_FILE = re.compile(r"\.(?:java|class)\Z")
+_NO_TEST = "NoTestIsMeant"
+"""A name that no test has: neither plugin takes an empty filter."""
 
 
 def surefire_filter(test_filter: str) -> str:
@@ -37,6 +42,52 @@ def surefire_filter(test_filter: str) -> str:
                 "without spaces.",
             )
     return ",".join(names)
+
+
+def divided(test_filter: str, integration: Sequence[str]) -> tuple[str, str]:
+    """The part of a filter, as Surefire takes it, for Surefire and the part for Failsafe.
+
+    `integration` are the patterns of Failsafe's classes. A filter would make Surefire run those
+    too, before whatever they need is started. What can't be told apart is for both.
+    """
+    patterns = [each for each in map(_class_pattern, integration) if each]
+    if not patterns or len(patterns) < len(integration):
+        return test_filter, test_filter
+    unit: list[str] = []
+    theirs: list[str] = []
+    for name in test_filter.split(","):
+        is_theirs = any(fnmatchcase(_simple(name), pattern) for pattern in patterns)
+        if _is_pattern(name) or not is_theirs:
+            unit.append(name)
+        if _is_pattern(name) or is_theirs:
+            theirs.append(name)
+    if any(map(_is_pattern, unit)):
+        unit += [f"!{pattern}" for pattern in patterns]
+    return ",".join(unit) or _NO_TEST, ",".join(theirs) or _NO_TEST
+
+
+def _class_pattern(include: str) -> str | None:
+    """The part of a pattern for simple names of classes, absent if it is about more than those."""
+    directory, _, name = _FILE.sub("", include).rpartition("/")
+    plain = directory in ("", "**") and name.strip("*") and "$" not in name
+    return name if plain and re.fullmatch(r"[\w*?]+", name) else None
+
+
+def _is_pattern(name: str) -> bool:
+    """Whether a name in a filter may mean more than one class."""
+    return name[:1] == "!" or bool(_WILD.search(name.partition("#")[0]))
+
+
+def _simple(name: str) -> str:
+    """The simple name of the class that a name in a filter has, `*` and `?` in it left."""
+    class_name = _FILE.sub("", name.lstrip("!").partition("#")[0])
+    return re.split(r"[./]", class_name)[-1].partition("$")[0]
+
+
+def named_classes(test_filter: str) -> tuple[str, ...]:
+    """The simple names of the classes that a filter names, none if it has patterns."""
+    names = test_filter.split(",")
+    return () if any(map(_is_pattern, names)) else tuple(dict.fromkeys(map(_simple, names)))
 
 
 def closest_tests(modules: Iterable[Path], test_filter: str) -> tuple[str, ...]:

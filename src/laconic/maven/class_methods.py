@@ -1,0 +1,91 @@
+"""The names of the methods that a compiled class has of its own.
+
+Format: The Java Virtual Machine Specification, chapter 4, "The class File Format".
+"""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+
+_MAGIC = 0xCAFEBABE
+_UTF8, _LONG, _DOUBLE = 1, 5, 6
+_SIZES = {3: 4, 4: 4, 5: 8, 6: 8, 7: 2, 8: 2, 9: 4, 10: 4, 11: 4, 12: 4}
+_SIZES |= {15: 3, 16: 2, 17: 4, 18: 4, 19: 2, 20: 2}
+"""Bytes of each kind of constant but for texts, behind its tag."""
+
+_LARGEST = 16_000_000
+
+
+def methods_of(file: Path) -> frozenset[str]:
+    """The methods' names, none where the file is no class that can be read."""
+    try:
+        if file.stat().st_size > _LARGEST:
+            return frozenset()
+        return frozenset(_Reader(file.read_bytes()).methods())
+    except (OSError, ValueError, LookupError, struct.error):
+        return frozenset()
+
+
+class _Reader:
+    """Reads a class file from its beginning to its methods."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._at = 0
+
+    def methods(self) -> list[str]:
+        """The names of the methods.
+
+        Raises:
+            ValueError: it is no class file.
+            LookupError: a name is none of its constants, or a constant of no known kind.
+            struct.error: it ends too soon.
+        """
+        if self._number(4) != _MAGIC:
+            raise ValueError
+        self._skip(4)
+        texts = self._texts()
+        self._skip(6)
+        self._skip(2 * self._number(2))
+        self._members()
+        return [texts[name].decode("utf-8", "replace") for name in self._members()]
+
+    def _texts(self) -> dict[int, bytes]:
+        """The constants that are texts, by their number."""
+        texts: dict[int, bytes] = {}
+        number, count = 1, self._number(2)
+        while number < count:
+            tag = self._number(1)
+            if tag == _UTF8:
+                texts[number] = self._bytes(self._number(2))
+            else:
+                self._skip(_SIZES[tag])
+            number += 2 if tag in (_LONG, _DOUBLE) else 1
+        return texts
+
+    def _members(self) -> list[int]:
+        """The names of all fields, or of all methods, as numbers of constants."""
+        names = []
+        for _ in range(self._number(2)):
+            self._skip(2)
+            names.append(self._number(2))
+            self._skip(2)
+            for _ in range(self._number(2)):
+                self._skip(2)
+                self._skip(self._number(4))
+        return names
+
+    def _number(self, size: int) -> int:
+        data = self._bytes(size)
+        if len(data) < size:
+            raise struct.error
+        return int.from_bytes(data, "big")
+
+    def _bytes(self, size: int) -> bytes:
+        data = self._data[self._at : self._at + size]
+        self._at += size
+        return data
+
+    def _skip(self, size: int) -> None:
+        self._at += size

@@ -1,0 +1,173 @@
+"""How compilers name the place of a problem: a file, mostly its line, at times the column."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_JAVA = frozenset(("java", "aj"))
+_OTHERS = frozenset(("kt", "kts", "groovy", "gvy", "gy", "gsh", "scala", "sc"))
+_PLACE = re.compile(
+    r"""
+    \.(?P<extension>\w{1,16})
+    (?: :\[ (?P<maven>\d{1,9}) (?:[,:](?P<maven_column>\d{1,9}))? \]
+      | :[ ]\( (?P<kotlin>\d{1,9}),[ ](?P<kotlin_column>\d{1,9}) \) :?
+      | : (?P<aspectj>\d{1,9}) :\d{1,9}::\d{1,9} (?=[ ])
+      | : (?P<plain>\d{1,9}) (?: :(?P<plain_column>\d{1,9}) )? :? (?=[ ])
+      | :[ ] (?P<groovy>\d{1,9}) : (?=[ ])
+      | : (?=[ ])
+    )
+    """,
+    re.VERBOSE,
+)
+"""What stands after a file's name: Maven's own form for any compiler, then those of compilers."""
+
+_WITH_COLUMN = frozenset(("maven", "kotlin", "plain"))
+_SCALA = re.compile(
+    r"-- (?:\[(?P<code>E\d{1,6})\] )?[A-Z][\w ]{0,60}?: (?P<file>.+)"
+    r":(?P<line>\d{1,9}):(?P<column>\d{1,9}) ?-*\Z"
+)
+_ECLIPSE = re.compile(
+    r"(?:\d{1,9}\. )?(?:ERROR|WARNING|INFO) in (?P<file>.+) \(at line (?P<line>\d{1,9})\)\Z"
+)
+_BELOW = re.compile(
+    r"(?:\t|\s+at )(?P<file>\S.*\.\w{1,16})"
+    r"(?::(?P<line>\d{1,9})|\[(?P<at>\d{1,9})(?:,(?P<column>\d{1,9}))?\])\Z"
+)
+_SEVERITY = re.compile(
+    r"(?P<word>error|warning|Fehler|Warnung|erreur|avertissement|エラー|警告|错误): ?"
+)
+_WARNINGS = ("w: ", "warning", "Warnung", "avertissement", "警告")
+_SPEAKER = re.compile(r"(?:Exit code: \d{1,9} - )?(?:\[javac\] )?(?P<severity>[ew]: )?")
+_FILE_URI = re.compile(r"\Afile://(?:/(?=[A-Za-z]:))?")
+_ABSOLUTE = re.compile(r"/|[A-Za-z]:[\\/]")
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A line that begins with a place: what it says of it.
+
+    `warning` where the compiler itself calls it one, whatever Maven's level. `raw` where the line
+    is the compiler's own, which prints an excerpt of the source below it.
+    """
+
+    file: str
+    line: int | None
+    column: int | None
+    text: str
+    warning: bool = False
+    raw: bool = False
+
+
+def placed(text: str) -> Placed | None:
+    """Take the place off a line, if it begins with one; surrounding blanks do not matter."""
+    if "." not in text:
+        return None
+    text = text.strip()
+    if text.startswith("-- "):
+        return _scala(text)
+    return _eclipse(text) if is_heading(text) else _named(text)
+
+
+def placed_below(text: str) -> Placed | None:
+    """The place of what stands above, if a line has nothing else.
+
+    So do AspectJ's compiler, and the fourth major version of Maven's compiler plugin.
+    """
+    match = _BELOW.match(text) if text[:1].isspace() and text[-1:] in "]0123456789" else None
+    if not match or not _is_file(_file(match["file"])):
+        return None
+    line = _number(match["line"] or match["at"])
+    return Placed(_file(match["file"]), line, _number(match["column"]), "")
+
+
+def is_heading(text: str) -> bool:
+    """Whether a line may be what Eclipse's compiler writes above an excerpt."""
+    return text.endswith(")") and " (at line " in text
+
+
+def is_absolute(file: str) -> bool:
+    """Whether a path begins at a root or a drive."""
+    return bool(_ABSOLUTE.match(file))
+
+
+def _scala(text: str) -> Placed | None:
+    """The heading of Scala 3 above an excerpt; what it says follows below that."""
+    match = _SCALA.match(text)
+    if not match:
+        return None
+    code = f"[{match['code']}]" if match["code"] else ""
+    warning = text.partition(": ")[0].endswith("Warning")
+    place = _file(match["file"]), int(match["line"]), int(match["column"])
+    return Placed(*place, code, warning=warning, raw=True)
+
+
+def _eclipse(text: str) -> Placed | None:
+    """The heading of Eclipse's compiler above an excerpt; what it says follows below that."""
+    match = _ECLIPSE.match(text)
+    if not match:
+        return None
+    warning = "ERROR in " not in text[: match.start("file")]
+    return Placed(_file(match["file"]), int(match["line"]), None, "", warning=warning, raw=True)
+
+
+def _named(text: str) -> Placed | None:
+    """A place and a message on one line."""
+    for match in _PLACE.finditer(text):
+        form = (match.lastgroup or "").removesuffix("_column")
+        if _fits(form, match["extension"]):
+            return _taken(text, match, form)
+    return None
+
+
+def _fits(form: str, extension: str) -> bool:
+    """Whether a place of this form may follow a file of this kind."""
+    if form == "maven":
+        return True
+    return extension in (_OTHERS if form in ("kotlin", "groovy") else _JAVA | _OTHERS)
+
+
+def _taken(text: str, match: re.Match[str], form: str) -> Placed | None:
+    speaker = _SPEAKER.match(text)
+    file = _file(text[speaker.end() if speaker else 0 : match.end("extension")])
+    said = text[match.end() :].strip()
+    label = _SEVERITY.match(said)
+    if form == "plain" and not label and match["extension"] in _JAVA:
+        return None  # a style checker's form
+    if not _is_file(file):
+        return None
+    severity = label["word"] if label else (speaker and speaker["severity"]) or ""
+    return Placed(
+        file,
+        _number(match[form] if form != "extension" else None),
+        _number(match[f"{form}_column"] if form in _WITH_COLUMN else None),
+        said[label.end() :] if label else said,
+        warning=severity in _WARNINGS,
+        raw=form == "plain" and bool(label),
+    )
+
+
+def _file(text: str) -> str:
+    return _FILE_URI.sub("", text)
+
+
+def _is_file(text: str) -> bool:
+    """Whether all of a text is a path; a relative one with blanks may just as well be prose."""
+    absolute = is_absolute(text)
+    return ":" not in text[2 if absolute else 0 :] and (absolute or " " not in text)
+
+
+def _number(digits: str | None) -> int | None:
+    return int(digits) if digits else None
+
+
+def relative(file: str, root: str) -> str:
+    """A path from Maven's log, relative to the directory `root`, with forward slashes."""
+    path, base = file.replace("\\", "/"), root.replace("\\", "/").rstrip("/") + "/"
+    if _drive(path) and path[:1].upper() == base[:1].upper():
+        base = path[:1] + base[1:]
+    return path.removeprefix(base)
+
+
+def _drive(path: str) -> bool:
+    return path[1:3] == ":/"

@@ -1,0 +1,56 @@
+"""A plugin's goal as Maven names it in the log: where it starts, and where it has failed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_PLUGIN = r"(?P<plugin>[^:\s]+):(?P<version>[^:\s]+):(?P<name>[^:\s]+)"
+_STARTED = re.compile(rf"--- {_PLUGIN} \((?P<execution>[^)]*)\) @ (?P<module>\S+) ---\Z")
+_FAILED = re.compile(
+    r"Failed to execute goal "
+    rf"(?:(?:[^:\s]+:)??{_PLUGIN} (?:\((?P<execution>[^)]*)\) )?)?on project (?P<module>[^:\s]+):"
+)
+_LONGEST = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """One goal of one module: `plugin` is its prefix, as in `checkstyle`, `module` an artifactId.
+
+    All but the module are empty where Maven failed before it came to a goal.
+    """
+
+    plugin: str
+    version: str
+    name: str
+    execution: str
+    module: str
+
+    @classmethod
+    def started(cls, text: str) -> Goal | None:
+        """The goal that a line is the heading of: Maven 3.8 has its artifactId, 3.9 its prefix."""
+        return _goal(_STARTED.match(text)) if len(text) <= _LONGEST else None
+
+    @classmethod
+    def failed(cls, text: str) -> Goal | None:
+        """The goal that a line says has failed."""
+        return _goal(_FAILED.match(text[:_LONGEST]))
+
+    def __str__(self) -> str:
+        return f"{self.plugin}:{self.name}"
+
+
+def _goal(match: re.Match[str] | None) -> Goal | None:
+    if not match:
+        return None
+    part = match.groupdict(default="")
+    plugin = _prefix(part["plugin"])
+    return Goal(plugin, part["version"], part["name"], part["execution"], part["module"])
+
+
+def _prefix(artifact: str) -> str:
+    """The prefix of a plugin, by the two customs of naming plugins."""
+    if artifact.startswith("maven-") and artifact.endswith("-plugin"):
+        return artifact.removeprefix("maven-").removesuffix("-plugin")
+    return artifact.removesuffix("-maven-plugin")

@@ -1,0 +1,238 @@
+"""One POM as it stands on disk, with what it inherits from parents that are on disk too.
+
+Format: https://maven.apache.org/ref/3.9.9/maven-model/maven.html; what only Maven can know, as
+parents in a repository and active profiles, is left open.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from xml.etree.ElementTree import Element, ParseError
+
+from defusedxml.common import DefusedXmlException
+from defusedxml.ElementTree import parse
+
+_PROPERTY = re.compile(r"[$@]\{([^{}]{1,200})\}")
+_IN_PROFILES = "{*}profiles/{*}profile/"
+_NESTED_PROPERTIES = 10
+_LONGEST_VALUE = 1_000
+_LONGEST_TEXT = 10_000
+_PARENTS = 20
+_LARGEST = 10_000_000
+
+
+@dataclass(frozen=True)
+class Pom:
+    """A POM and its parents, the nearest first, as far as they are on disk."""
+
+    file: Path
+    element: Element = field(repr=False, compare=False)
+    parents: tuple[Pom, ...] = field(default=(), repr=False, compare=False)
+
+    @property
+    def directory(self) -> Path:
+        """The module's directory."""
+        return self.file.parent
+
+    @cached_property
+    def own_group(self) -> str | None:
+        """The groupId that the POM itself gives; a parent's says nothing about packages."""
+        return self._value("groupId")
+
+    @cached_property
+    def group(self) -> str:
+        """The groupId, its own or its parent's."""
+        return self.own_group or self._value("parent/groupId") or ""
+
+    @cached_property
+    def artifact(self) -> str:
+        """The artifactId, empty where the POM has none."""
+        return self._value("artifactId") or ""
+
+    @cached_property
+    def version(self) -> str:
+        """The version, its own or its parent's."""
+        return self._value("version") or self._value("parent/version") or ""
+
+    @cached_property
+    def name(self) -> str:
+        """What Maven calls the module."""
+        return self._value("name") or self.artifact
+
+    @cached_property
+    def packaging(self) -> str:
+        """What the module is packaged as, `jar` if it does not say."""
+        return self._value("packaging") or "jar"
+
+    @cached_property
+    def listed_modules(self) -> tuple[str, ...]:
+        """The modules that it always lists, as directories or POM files."""
+        return self._listed("")
+
+    @cached_property
+    def modules_of_profiles(self) -> tuple[str, ...]:
+        """The modules that only a profile of it lists."""
+        listed = self._listed(_IN_PROFILES)
+        return tuple(name for name in listed if name not in self.listed_modules)
+
+    def _listed(self, place: str) -> tuple[str, ...]:
+        paths = (f"{place}{{*}}modules/{{*}}module", f"{place}{{*}}subprojects/{{*}}subproject")
+        found = (element for path in paths for element in self.element.iterfind(path))
+        texts = (self.interpolated(element.text or "").strip() for element in found)
+        return tuple(dict.fromkeys(text for text in texts if text))
+
+    @property
+    def finds_modules(self) -> bool:
+        """Whether Maven 4 takes every directory below it that has a POM for a module."""
+        version = self.element.findtext("{*}modelVersion") or self.element.tag.partition("}")[0]
+        listed = ("{*}modules", "{*}subprojects")
+        return (
+            "4.1." in version
+            and self.packaging == "pom"
+            and not any(self.element.find(name) is not None for name in listed)
+        )
+
+    def inherited(self, path: str) -> str | None:
+        """A text of the POM's `build` or another part that children inherit."""
+        for pom in (self, *self.parents):
+            text = pom.element.findtext(_anywhere(path))
+            if text and text.strip():
+                return self.interpolated(text.strip())
+        return None
+
+    def nearest(self, path: str) -> tuple[Element, ...]:
+        """The elements at a path in this POM, or in the nearest parent that has any there."""
+        found = (tuple(pom.element.iterfind(_anywhere(path))) for pom in (self, *self.parents))
+        return next(filter(None, found), ())
+
+    def every(self, path: str) -> Iterator[Element]:
+        """The elements at a path, in this POM and its parents, and in profiles of either."""
+        for pom in (self, *self.parents):
+            for place in ("", _IN_PROFILES):
+                yield from pom.element.iterfind(f"{place}{_anywhere(path)}")
+
+    def interpolated(self, text: str) -> str:
+        """A text with the properties that are known put in; others stay as they are."""
+        for _ in range(_NESTED_PROPERTIES if "{" in text else 0):
+            filled = _PROPERTY.sub(self._filled, text)
+            if filled == text or len(filled) > _LONGEST_TEXT:
+                break
+            text = filled
+        return text
+
+    def knows(self, name: str) -> bool:
+        """Whether a property has a value that does not come about in the build."""
+        return self._known(name) is not None
+
+    def _filled(self, match: re.Match[str]) -> str:
+        value = self._known(match[1])
+        return match[0] if value is None or len(value) > _LONGEST_VALUE else value
+
+    def _known(self, name: str) -> str | None:
+        known = (self._own, self.properties, *(parent.properties for parent in self.parents))
+        return next((values[name] for values in known if name in values), None)
+
+    @cached_property
+    def properties(self) -> dict[str, str]:
+        """The properties that the POM itself sets, as they are written."""
+        properties = self.element.find("{*}properties")
+        found = () if properties is None else properties
+        return {each.tag.rpartition("}")[2]: (each.text or "").strip() for each in found}
+
+    @cached_property
+    def _own(self) -> dict[str, str]:
+        """What the model itself has names for."""
+        texts = {
+            name: self.element.findtext(_anywhere(path))
+            for name, path in (
+                ("artifactId", "artifactId"),
+                ("groupId", "groupId"),
+                ("version", "version"),
+                ("parent.groupId", "parent/groupId"),
+                ("parent.artifactId", "parent/artifactId"),
+                ("parent.version", "parent/version"),
+            )
+        }
+        for name in ("groupId", "version"):
+            texts[name] = texts[name] or texts[f"parent.{name}"]
+        known = {f"project.{name}": text.strip() for name, text in texts.items() if text}
+        known |= {name.replace("project.", "pom.", 1): text for name, text in known.items()}
+        return known | dict.fromkeys(("basedir", "project.basedir"), str(self.directory))
+
+    def _value(self, path: str) -> str | None:
+        text = self.element.findtext(_anywhere(path))
+        return self.interpolated(text.strip()) or None if text else None
+
+
+def _anywhere(path: str) -> str:
+    """A path of elements in any namespace."""
+    return "/".join(f"{{*}}{name}" for name in path.split("/"))
+
+
+@dataclass(frozen=True, slots=True)
+class PomReader:
+    """Reads POMs, each file once."""
+
+    _elements: dict[Path, Element | None] = field(default_factory=dict)
+
+    def pom(self, file: Path) -> Pom | None:
+        """A POM with its parents, absent if there is none that can be read."""
+        parents: tuple[Pom, ...] = ()
+        for above, element in reversed([*islice(self._upwards(file), _PARENTS)]):
+            parents = (Pom(above, element, parents), *parents)
+        return next(iter(parents), None)
+
+    def _upwards(self, file: Path) -> Iterator[tuple[Path, Element]]:
+        """A POM, its parent, and so on; without end where POMs are their own parents."""
+        element = self._element(file)
+        while element is not None:
+            yield file, element
+            meant = element.find("{*}parent")
+            if meant is None:
+                return
+            file = _parent_file(file, meant)
+            element = self._element(file)
+            if element is not None and not _is_meant(element, meant):
+                return
+
+    def _element(self, file: Path) -> Element | None:
+        if file not in self._elements:
+            self._elements[file] = _element(file)
+        return self._elements[file]
+
+
+def _parent_file(file: Path, meant: Element) -> Path:
+    path = meant.find("{*}relativePath")
+    relative = "../pom.xml" if path is None else (path.text or "").strip()
+    # An empty path means that the parent is in a repository: no file is called so.
+    return normal(file.parent, relative, "pom.xml") if relative else Path()
+
+
+def _is_meant(element: Element, meant: Element) -> bool:
+    names = (each.findtext("{*}artifactId", "").strip() for each in (element, meant))
+    return len({*names}) == 1
+
+
+def normal(directory: Path, relative: str, name: str) -> Path:
+    """What a relative path in a POM means; in a directory, the file of that name."""
+    path = Path(os.path.normpath(directory / relative.replace("\\", "/")))
+    try:
+        return path / name if path.is_dir() else path
+    except (OSError, ValueError):  # a name that no file can have
+        return Path()
+
+
+def _element(file: Path) -> Element | None:
+    try:
+        if file.stat().st_size > _LARGEST:
+            return None
+        root: Element | None = parse(file).getroot()
+    except (OSError, ParseError, DefusedXmlException, ValueError, LookupError):
+        return None
+    return root

@@ -1,0 +1,56 @@
+"""Where in a POM something is wrong, as Maven says it at the end of a line."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_AT = " @ "
+_MODEL = re.compile(r"[^\s,:/\\]+:(?P<module>[^\s,:/\\]+)(?::[^\s,:/\\]+)*(?:, |\Z)")
+_FILE = re.compile(r"(?P<file>(?!line \d).+?\.\w{1,16})(?:, (?=line )|(?=: )|\Z)")
+_LINE = re.compile(r"line (?P<line>\d{1,9}), column (?P<column>\d{1,9})(?=: |\Z)")
+_MORE = re.compile(r": (?:ParseError at \[row,col\]:\[(?P<line>\d{1,9}),(?P<column>\d{1,9})\]\Z)?")
+_URI = "file://"
+
+
+@dataclass(frozen=True, slots=True)
+class PomPlace:
+    """A place in the POM of `module`, an artifactId. What Maven leaves out is the POM at hand.
+
+    `more` is what it says behind the place.
+    """
+
+    module: str | None = None
+    file: str = ""
+    line: int | None = None
+    column: int | None = None
+    more: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> PomPlace | None:
+        """Take a place apart, `[model][, file][, line 1, column 2][: more]`, if it is one."""
+        model = _MODEL.match(text)
+        file = _FILE.match(text, model.end() if model else 0)
+        end = file.end() if file else model.end() if model else 0
+        line = _LINE.match(text, end)
+        end = line.end() if line else end
+        more = _MORE.match(text, end)
+        if end < len(text) and not more:
+            return None
+        line = line or (more if more and more["line"] else None)
+        return cls(
+            model["module"] if model else None,
+            file["file"].removeprefix(_URI) if file else "",
+            int(line["line"]) if line else None,
+            int(line["column"]) if line else None,
+            text[more.end() :] if more else "",
+        )
+
+
+def split(text: str) -> tuple[str, PomPlace]:
+    """What a line says, and the place behind its last `@`; either may say nothing."""
+    if text.endswith(" @"):
+        return text[:-2], PomPlace()
+    said, at, where = text.rpartition(_AT)
+    place = PomPlace.parse(where) if at else None
+    return (said, place) if place else (text, PomPlace())

@@ -1,0 +1,73 @@
+"""What Maven refuses before it builds anything, in few words: a wrong phase, prefix, goal, JVM."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+
+_PHASE = re.compile(r'Unknown lifecycle phase "(?P<phase>[^"]{1,200})"')
+_PHASES = re.compile(r"Available lifecycle phases are: (?P<phases>[^\n]*?)\.(?: -> |\n|\Z)")
+_NO_GOAL = "No goals have been specified for this build."
+_PREFIX = re.compile(
+    r"No plugin found for prefix '(?P<prefix>[^']*)' in the current project"
+    r"(?: and in the plugin groups \[(?P<groups>[^\]]*)\])?"
+)
+_CYCLE = re.compile(
+    r"The projects in the reactor contain a cyclic reference: .{0,2000}?(?:in the graph |: )"
+    r"(?P<cycle>\S+(?: --> \S+)+)"
+)
+_MEMORY = re.compile(
+    r"(?:java\.lang\.OutOfMemoryError: )?(?P<what>Java heap space|Metaspace|GC .*)"
+)
+_USUAL = ("clean", "compile", "test", "package", "verify", "install", "deploy")
+_CLASS_FILE = re.compile(
+    r"class file version (?P<needed>\d{2,3})(?:\.\d+)?\)?.{0,200}?"
+    r"class file versions up to (?P<known>\d{2,3})|"
+    r"class file has wrong version (?P<is>\d{2,3})(?:\.\d+)?, should be (?P<should>\d{2,3})"
+)
+_JAVA_1 = 44
+"""A class file's version is the Java version that it needs and this many more."""
+
+
+def plain_refusal(text: str) -> str | None:
+    """A refusal in few words, nothing if it is none that is known to be longer than that."""
+    if phase := _PHASE.match(text):
+        return _unknown_phase(phase["phase"], text)
+    if text.startswith(_NO_GOAL):
+        return f"No goal was given, and the POM has no default one. Usual ones: {_list(_USUAL)}."
+    if prefix := _PREFIX.match(text):
+        groups = f" and in {prefix['groups']}" if prefix["groups"] else ""
+        return (
+            f'No plugin has the prefix "{prefix["prefix"]}" in the project{groups}:'
+            " name it group:artifact:version:goal, or declare it in the POM."
+        )
+    if cycle := _CYCLE.match(text):
+        return f"The modules need each other in a circle: {cycle['cycle']}"
+    if memory := _MEMORY.match(text):
+        return (
+            f"Maven itself ran out of memory: {memory['what']}."
+            " MAVEN_OPTS and .mvn/jvm.config set its -Xmx."
+        )
+    return None
+
+
+def java_versions(text: str) -> str:
+    """What the versions of class files mean, where a text names them: empty where it does not."""
+    match = _CLASS_FILE.search(text[:20_000])
+    if not match:
+        return ""
+    names = ("needed", "known") if match["needed"] else ("is", "should")
+    needed, known = match.group(*names)
+    return f"It needs Java {int(needed) - _JAVA_1}; this is Java {int(known) - _JAVA_1}."
+
+
+def _unknown_phase(phase: str, text: str) -> str:
+    listed = _PHASES.search(text)
+    phases = [each for each in listed["phases"].split(", ") if ":" not in each] if listed else []
+    near = get_close_matches(phase, phases[:200], n=2, cutoff=0.6)
+    hint = f"is it {' or '.join(near)}?" if near else f"usual ones are {_list(_USUAL)}."
+    return f'Unknown lifecycle phase "{phase}": {hint}'
+
+
+def _list(names: tuple[str, ...]) -> str:
+    return ", ".join(names)

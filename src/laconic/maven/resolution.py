@@ -1,0 +1,305 @@
+"""Artifacts that Maven could not get: which, for whom, from which repository, and why.
+
+The sentences are those of Maven 3.6 to 4.0 and its resolver, which nests them in many ways.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+_ARTIFACT = r"(?<!\S)(?P<artifact>[^\s:,()\[\]']+(?::[^\s:,()\[\]']+){2,4})"
+_RANGED = r"(?<!\S)(?P<artifact>[^\s:]+:[^\s:]+:[^\s:]+:\S+)"
+_REPOSITORY = r"(?P<repository>[^\s()]{1,200}) \((?P<url>[^\s()]{0,2000})\)"
+_CACHED = (
+    r"(?:during a previous attempt\. This failure )?was cached in the local repository"
+    r"(?: and resolution is not|, resolution will not be) reattempted"
+    r" until the update interval of (?P<repository>\S+) has elapsed"
+)
+_MISSING = re.compile(
+    rf"Could not find artifact {_ARTIFACT}"
+    rf"(?: in {_REPOSITORY}"
+    r"| at specified path (?P<path>.{1,1000}?)(?=: The following | -> |\n|\Z))?"
+)
+_TRANSFER = re.compile(rf"Could not transfer artifact {_ARTIFACT} from/to {_REPOSITORY}: ")
+_MISSED_BEFORE = tuple(
+    map(
+        re.compile,
+        (
+            rf"{_ARTIFACT} was not found in (?P<url>\S+) {_CACHED}",
+            rf"Failure to find {_ARTIFACT} in (?P<url>\S+) {_CACHED}",
+        ),
+    )
+)
+_FAILED_BEFORE = tuple(
+    map(
+        re.compile,
+        (
+            rf"{_ARTIFACT} failed to transfer from (?P<url>\S+) {_CACHED}",
+            rf"Failure to transfer {_ARTIFACT} from (?P<url>\S+) {_CACHED}",
+        ),
+    )
+)
+_NOT_AGAIN = re.compile(r"resolution (?:is not|will not be) reattempted until the update interval")
+_OFFLINE = re.compile(
+    rf"Cannot access {_REPOSITORY} in offline mode and the artifact {_ARTIFACT} has not been"
+)
+_NO_VERSION = re.compile(rf"No versions available for {_RANGED} within specified range")
+_LISTED = re.compile(r"The following artifacts could not be resolved: (?P<artifacts>[^\n]*)")
+_ONE_LISTED = re.compile(rf"{_ARTIFACT}(?: \([\w, ]{{1,40}}\))?(?P<more>, )?")
+_WANTED = re.compile(rf"^dependency: {_ARTIFACT} \(", re.MULTILINE)
+_PATH = re.compile(r"Failed to collect dependencies at (?P<path>[^\s:]+:\S+(?: -> [^\s:]+:\S+)*)")
+_PLUGIN = re.compile(
+    r"Plugin (?P<plugin>\S+) or one of its dependencies could not be (?:resolved|collected)"
+)
+_UNVERSIONED = re.compile(
+    r"Error resolving version for plugin '(?P<plugin>[^']+)' from the repositories"
+    r" \[(?P<repositories>[^\]]{0,5000})\]: (?P<why>[^\n]*)"
+)
+_IS_ABOUT_ARTIFACTS = re.compile(
+    r"Could not (?:resolve|collect) dependencies for project "
+    r"|Failed to collect dependencies at |" + _PLUGIN.pattern
+)
+_POM = re.compile(r"Non-resolvable (?P<kind>parent|import) POM(?: for \S+(?=: ))?: ?")
+_RELATIVE_PATH = re.compile(r"'parent\.relativePath' points at (?P<what>wrong local|no local) POM")
+
+_WHY_ENDS = re.compile(
+    r": Failed to collect dependencies at |: The following artifacts could not be resolved: "
+    r"| and 'parent\.relativePath'| and parent could not be found| \(remote repositories: "
+    r"| -> \[Help | @ line |\n"
+)
+_TRANSFER_FAILED = re.compile(
+    r"(?i:(?:transfer|authentication|authorization) failed) for \S+?(?:, status: |: | (?=\d{3} ))"
+)
+_STATUS = re.compile(
+    r"(?:status code: |HTTP Status: |status: )?(?P<code>[1-5]\d\d)\b"
+    r"(?:, reason phrase: (?P<phrase>[^(\n]*)|(?P<word> [A-Z][\w ]*))?"
+)
+_NO_CONNECTION = re.compile(
+    r"Connection to \S+ refused|Connect to |Connection (?:refused|reset|timed out)"
+    r"|Connect timed out|Read timed out|Unknown host|Name or service not known|No route to host"
+    r"|Network is unreachable|UnknownHostException|nodename nor servname|UnresolvedAddress"
+    r"|Temporary failure in name resolution|prematurely closed|NoHttpResponse",
+    re.IGNORECASE,
+)
+_CONNECTION_FAILED = re.compile(
+    r"Connect to \S+(?: \[[^\]]*\])? failed: |(?<=Connection) to \S+(?= refused)"
+)
+_TLS = re.compile(r"PKIX|SSL|TLS|certificat|handshake", re.IGNORECASE)
+_BLOCKED = re.compile(
+    r"Blocked mirror for repositories: \[(?P<repository>[^\s(]+) \((?P<url>[^\s,)]+)"
+)
+_HOST = re.compile(r"(?:https?|s3|gs|scp|sftp|ftp)://(?:[^\s/@]*@)?(?P<host>[^\s/?#]+)")
+_KNOWN_REPOSITORY = re.compile(_REPOSITORY)
+_LONGEST = 100_000
+_LONGEST_REASON = 1000
+_NOWHERE = "not found in any repository"
+_NO_SUCH_HOST = "UnresolvedAddressException"
+_UNEXPLAINED = "not resolved either; Maven tells the reason of the first alone"
+_REFUSALS = {"401": "unauthorised", "403": "forbidden", "407": "the proxy wants a login"}
+
+
+@dataclass(frozen=True, slots=True)
+class Unresolved:
+    """An artifact that could not be got, as `group:artifact:type:version`, and why.
+
+    `cached` says that Maven has not asked for it again but remembers an earlier attempt.
+    `needed_by` is the artifact or plugin that asked for it, where it was not the project itself.
+    """
+
+    artifact: str
+    reason: str
+    cached: bool = False
+    needed_by: str = ""
+
+    def __str__(self) -> str:
+        needed = f", needed by {self.needed_by}" if self.needed_by else ""
+        return f"{self.artifact}{needed}: {self.reason}"
+
+
+def unresolved(text: str) -> tuple[Unresolved, ...]:
+    """The artifacts that one error of Maven's is about, empty if it is about something else."""
+    text = text[:_LONGEST]
+    if match := _UNVERSIONED.search(text):
+        return (_unversioned(match),)
+    return tuple(_unresolved(text)) if _IS_ABOUT_ARTIFACTS.search(text) else ()
+
+
+def remembers(text: str) -> bool:
+    """Whether Maven says that it has not asked a repository again: it can be told to."""
+    return _NOT_AGAIN.search(text[:_LONGEST]) is not None
+
+
+def said_plainly(text: str) -> str:
+    """An error about a POM, in plain words if it is that a parent or a BOM could not be got."""
+    match = _POM.match(text[:_LONGEST])
+    artifacts = list(_unresolved(text[match.end() : _LONGEST])) if match else []
+    if not match or not artifacts:
+        return text
+    plain = "; ".join(map(str, artifacts)) + _beside(text)
+    return f"{match['kind']} POM {plain}"
+
+
+def _beside(text: str) -> str:
+    """Where a parent was looked for besides the repositories."""
+    match = _RELATIVE_PATH.search(text)
+    if not match:
+        return ""
+    other = "another" if match["what"] == "wrong local" else "no"
+    return f"; its relativePath leads to {other} POM"
+
+
+def _unversioned(match: re.Match[str]) -> Unresolved:
+    where = [
+        _place(each["repository"], each["url"])
+        for each in _KNOWN_REPOSITORY.finditer(match["repositories"])
+        if each["repository"] != "local"
+    ]
+    reason = f"not found in {', '.join(where)}" if where else match["why"]
+    return Unresolved(f"plugin {match['plugin']}", reason)
+
+
+def _unresolved(text: str) -> Iterator[Unresolved]:
+    reasons = _reasons(text)
+    cached = {
+        match["artifact"]
+        for pattern in (*_MISSED_BEFORE, *_FAILED_BEFORE)
+        for match in pattern.finditer(text)
+    }
+    plugin = _PLUGIN.search(text)
+    wanting = _wanting(text)
+    for artifact in _artifacts(text, reasons):
+        named, needed_by = artifact, wanting.get(_key(artifact), "")
+        if plugin and not needed_by:
+            own = _key(artifact) == _key(plugin["plugin"])
+            named = f"plugin {plugin['plugin']}" if own else artifact
+            needed_by = "" if own else f"plugin {plugin['plugin']}"
+        reason = reasons.get(artifact, _UNEXPLAINED if reasons else "not resolved")
+        yield Unresolved(named, reason, artifact in cached, needed_by)
+
+
+def _key(artifact: str) -> tuple[str, ...]:
+    return tuple(artifact.split(":")[:2])
+
+
+def _artifacts(text: str, reasons: Mapping[str, str]) -> tuple[str, ...]:
+    """All that could not be got, in Maven's order: the list it gives, and what it explains."""
+    found = [match["artifact"] for match in _WANTED.finditer(text)]
+    for match in _LISTED.finditer(text):
+        found += _listed(match["artifacts"])
+    return tuple(dict.fromkeys([*found, *reasons]))
+
+
+def _listed(text: str) -> Iterator[str]:
+    at = 0
+    while match := _ONE_LISTED.match(text, at):
+        yield match["artifact"]
+        if not match["more"]:
+            return
+        at = match.end()
+
+
+def _wanting(text: str) -> Mapping[tuple[str, ...], str]:
+    """Who asked for an artifact, by the path on which Maven came to it."""
+    found: dict[tuple[str, ...], str] = {}
+    for match in _PATH.finditer(text):
+        steps = [step.rstrip(":") for step in match["path"].split(" -> ")]
+        for before, step in itertools.pairwise(steps):
+            found.setdefault(_key(step), before)
+    return found
+
+
+def _reasons(text: str) -> Mapping[str, str]:
+    """Why each artifact could not be got; the first reason that Maven gives counts."""
+    found: dict[str, str] = {}
+    for match, reason in _explained(text):
+        if match["artifact"] not in found:
+            found[match["artifact"]] = reason(match)
+    return found
+
+
+def _explained(text: str) -> Iterator[tuple[re.Match[str], Callable[[re.Match[str]], str]]]:
+    """Each sentence that gives a reason, with what makes words of it: the plainest first."""
+    for pattern, reason in _SENTENCES:
+        for match in pattern.finditer(text):
+            yield match, reason
+
+
+def _missing(match: re.Match[str]) -> str:
+    if match["path"]:
+        return f"not found at {match['path']}"
+    return f"not found in {_place_of(match)}" if match["repository"] else _NOWHERE
+
+
+def _missed_before(match: re.Match[str]) -> str:
+    return f"not found in {_place_of(match)} earlier, and not looked for again"
+
+
+def _failed_before(match: re.Match[str]) -> str:
+    return f"not to be had from {_place_of(match)} earlier, and not asked for again"
+
+
+def _offline(match: re.Match[str]) -> str:
+    return f"never downloaded from {_place_of(match)}, and Maven is offline"
+
+
+def _no_version(_: re.Match[str]) -> str:
+    return "no version is in that range"
+
+
+def _transfer(match: re.Match[str]) -> str:
+    why = _why(match.string[match.end() : match.end() + _LONGEST_REASON].partition("\n")[0])
+    return _not_transferred(match["repository"], match["url"], why)
+
+
+def _why(text: str) -> str:
+    if _NO_SUCH_HOST in text:  # Maven 4 calls that a refused connection
+        return "Unknown host"
+    end = _WHY_ENDS.search(text)
+    why = text[: end.start()] if end else text
+    return _TRANSFER_FAILED.sub("", why, count=1).strip()
+
+
+def _not_transferred(repository: str, url: str, why: str) -> str:
+    if blocked := _BLOCKED.match(why):
+        return f"{_place_of(blocked)} is blocked: Maven takes nothing over plain http"
+    place = _place(repository, url)
+    if status := _STATUS.match(why):
+        return _answered(place, status)
+    if why.startswith("Checksum validation failed"):
+        return f"its checksum in {place} is wrong{why.removeprefix('Checksum validation failed')}"
+    if _TLS.search(why):
+        return f"no TLS connection to {place}: {why}"
+    if _NO_CONNECTION.search(why):
+        return f"{place} is unreachable: {_CONNECTION_FAILED.sub('', why, count=1)}"
+    return f"not to be had from {place}: {why}"
+
+
+def _answered(place: str, status: re.Match[str]) -> str:
+    code = status["code"]
+    if code in _REFUSALS:
+        return f"{place} refuses it: {code}, {_REFUSALS[code]}"
+    phrase = (status["phrase"] or status["word"] or "").strip()
+    return f"{place} answers {code}{' ' if phrase else ''}{phrase}"
+
+
+def _place_of(match: re.Match[str]) -> str:
+    return _place(match["repository"], match["url"])
+
+
+def _place(repository: str, url: str) -> str:
+    """A repository by its id, with its host if it has one that tells more."""
+    host = _HOST.match(url)
+    return f"{repository} ({host['host']})" if host else repository
+
+
+_SENTENCES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
+    (_TRANSFER, _transfer),
+    (_MISSING, _missing),
+    *((pattern, _missed_before) for pattern in _MISSED_BEFORE),
+    *((pattern, _failed_before) for pattern in _FAILED_BEFORE),
+    (_OFFLINE, _offline),
+    (_NO_VERSION, _no_version),
+)

@@ -1,0 +1,75 @@
+"""Spring's application contexts that fail to load: which tests failed of which, said shortly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+_FAILED = "Failed to load ApplicationContext"
+_REPEATED = "skipping repeated attempt to load context"
+_BEGINNING = re.compile(r"\[\w*ContextConfiguration@[0-9a-f]+ ")
+_HASH = re.compile(r"@[0-9a-f]+")
+_TEST_CLASS = re.compile(r"testClass = [^,\]]*,? ?")
+_EMPTY = re.compile(r"(?:\w+(?:<\w+>)?)?\[(?:\[empty\])?\]|'?\{\}'?|null")
+_ALWAYS_SET = re.compile(
+    r'"org\.springframework\.boot\.test\.context\.SpringBootTestContextBootstrapper=true"(?:, )?'
+)
+_TELLING = ("locations", "classes", "activeProfiles", "propertySourceProperties")
+_LONGEST = 100_000
+
+
+def is_context_failure(message: str) -> bool:
+    """Whether a message says that a context failed to load, now or before."""
+    return _FAILED in message[:_LONGEST] or is_repeated(message)
+
+
+def is_repeated(message: str) -> bool:
+    """Whether a context was not even tried, for it had failed before."""
+    return _REPEATED in message[:_LONGEST]
+
+
+def configurations(message: str) -> tuple[str, str]:
+    """What identifies the context of a message: with the test class that it is for, and without.
+
+    Both are empty where the message does not say.
+    """
+    part = _configuration(message)
+    return part, _TEST_CLASS.sub("", _HASH.sub("", part))
+
+
+def without_defaults(message: str) -> str:
+    """The message, of its context only what a test set, which tells the most."""
+    part = _configuration(message)
+    if not part:
+        return message
+    settings = (setting.partition(" = ") for setting in _settings(part))
+    told = ((key, _ALWAYS_SET.sub("", value)) for key, _, value in settings if key in _TELLING)
+    short = ", ".join(f"{key} = {value}" for key, value in told if not _EMPTY.fullmatch(value))
+    return message.replace(part, f"[{short}]", 1)
+
+
+@lru_cache(256)
+def _configuration(message: str) -> str:
+    """The context's description in a message, its brackets included."""
+    match = _BEGINNING.search(message, 0, _LONGEST)
+    if not match:
+        return ""
+    depth = 0
+    for end in range(match.start(), min(len(message), _LONGEST)):
+        depth += {"[": 1, "]": -1}.get(message[end], 0)
+        if not depth:
+            return message[match.start() : end + 1]
+    return ""
+
+
+def _settings(configuration: str) -> Iterator[str]:
+    """The settings `key = value` of a description; a value may have commas within brackets."""
+    text = configuration[configuration.index(" ") + 1 : -1]
+    start = depth = 0
+    for end, character in enumerate(text):
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(character, 0)
+        if character == "," and not depth:
+            yield text[start:end].strip()
+            start = end + 1
+    yield text[start:].strip()

@@ -1,0 +1,178 @@
+"""Carrying orders out: every build is written down, however it ends."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from laconic.caller import Caller, Progress
+from laconic.errors import Cancelled, ToolError
+from laconic.maven import execution
+from laconic.maven.carrying_out import carried_out
+from laconic.maven.order import Order
+from laconic.maven.packed_order import unpacked
+from laconic.maven.record import Record
+from laconic.maven.records import Records
+from laconic.maven.results import Build, Counts, Status
+from laconic.maven.runner import sole_build
+from laconic.maven.surefire import Case
+from pretended_maven import pretended
+
+pytestmark = [
+    pytest.mark.skipif(os.name == "nt", reason="programs of another system"),
+    pytest.mark.usefixtures("jdk"),
+]
+TEST = Order("Test", ("test",), (), 60.0)
+TWO_CLASSES = """
+say("[INFO] Building jobs 1.0")
+report("a.FirstTest", passed=["first"], failed=["second"])
+report("a.LastTest", passed=["third"])
+say("[ERROR] odd \\udcff".encode("utf-8", "surrogateescape").decode("latin-1"))
+"""
+HANGING = """
+report("a.FirstTest", passed=["first"], failed=["second"])
+say("[INFO] Running a.LastTest")
+wait_for("go")
+"""
+
+
+def records_of(project: Path) -> tuple[Record, ...]:
+    return Records.of(project.resolve()).every()
+
+
+def cancelling_at(name: str) -> Caller:
+    """A caller that gives up when it hears a name."""
+
+    def listen(progress: Progress) -> None:
+        if name in progress.message:
+            caller.cancel()
+
+    caller = Caller(listen)
+    return caller
+
+
+def test_a_build_is_recorded_with_its_order_its_log_and_its_tests(tmp_path: Path) -> None:
+    project = pretended(tmp_path, TWO_CLASSES)
+    build = carried_out(TEST, project, Caller())
+    (record,) = records_of(project)
+    assert build.id == record.id
+    assert record.build() == build
+    assert unpacked(record.order) == TEST
+    assert [case.name for case in record.cases()] == ["first", "second", "third"]
+    assert next(iter(record.log())) == b"[INFO] Building jobs 1.0"
+
+
+def test_a_call_that_is_cancelled_leaves_the_classes_that_were_finished(tmp_path: Path) -> None:
+    project = pretended(tmp_path, HANGING)
+    with pytest.raises(Cancelled):
+        carried_out(TEST, project, cancelling_at("a.LastTest"))
+    (record,) = records_of(project)
+    assert record.has_ended
+    build = record.build()
+    assert (build.status, build.tests) == (Status.CANCELLED, Counts(2, 1, 0))
+    assert build.failures[0].tests == ("FirstTest#second",)
+    assert b"[INFO] Running a.LastTest" in list(record.log())
+    assert [case.name for case in Records.of(project.resolve()).outstanding] == ["second"]
+
+
+def test_a_call_whose_time_is_up_leaves_them_too(tmp_path: Path) -> None:
+    project = pretended(tmp_path, HANGING)
+    build = carried_out(Order("Test", ("test",), (), 1.5), project, Caller())
+    assert (build.status, build.tests) == (Status.TIMEOUT, Counts(2, 1, 0))
+    assert records_of(project)[0].build() == build
+
+
+def test_who_gives_up_waiting_leaves_no_record(tmp_path: Path) -> None:
+    project = pretended(tmp_path, TWO_CLASSES)
+    with sole_build(project.resolve(), Caller()), pytest.raises(Cancelled):
+        carried_out(TEST, project, cancelling_at("waiting for another build"))
+    assert not records_of(project)
+
+
+def test_what_cannot_be_begun_leaves_no_record(tmp_path: Path) -> None:
+    project = pretended(tmp_path, TWO_CLASSES)
+    (project / "mvnw").write_text("#!/nonexistent/python\n")
+    with pytest.raises(ToolError, match="can't be started"):
+        carried_out(TEST, project, Caller())
+    assert not records_of(project)
+
+
+def test_a_fault_leaves_a_record_that_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_witnesses: object) -> Build:
+        raise LookupError("a fault")
+
+    project = pretended(tmp_path, TWO_CLASSES)
+    monkeypatch.setattr(execution, "judged", fail)
+    with pytest.raises(LookupError, match="a fault"):
+        carried_out(TEST, project, Caller())
+    (record,) = records_of(project)
+    assert not record.is_running
+    assert record.build().tests == Counts(3, 1, 0)
+
+
+def test_a_build_that_cannot_be_recorded_is_run_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    build = carried_out(TEST, pretended(tmp_path / "p", TWO_CLASSES), Caller())
+    assert (build.id, build.tests) == (None, Counts(3, 1, 0))
+    assert "could not be recorded" in build.notes[-1]
+
+
+def test_a_project_that_is_deleted_during_its_build_is_said(tmp_path: Path) -> None:
+    program = "import shutil; shutil.rmtree(pathlib.Path.cwd()); say('[INFO] x'); sys.exit(1)"
+    project = pretended(tmp_path / "p", program)
+    build = carried_out(TEST, project, Caller())
+    assert build.status is Status.FAILURE
+    assert build.notes[-1] == "The project's directory was deleted while the build ran."
+
+
+def test_a_project_that_is_deleted_while_its_build_waits_is_an_error(tmp_path: Path) -> None:
+    program = "report('a.X'); wait_for('go'); import shutil; shutil.rmtree(pathlib.Path.cwd())"
+    project = pretended(tmp_path / "p", program)
+    runs = threading.Event()
+
+    def listen(progress: Progress) -> None:
+        if progress.message == "waiting for build b1 of this project to end":
+            (project / "go").touch()
+
+    first = threading.Thread(target=carried_out, args=(TEST, project, Caller(lambda _: runs.set())))
+    first.start()
+    assert runs.wait(60)
+    with pytest.raises(ToolError, match="does not exist any more"):
+        carried_out(TEST, project, Caller(listen))
+    first.join()
+    assert [record.id for record in records_of(project)] == ["b1"]
+
+
+def test_progress_counts_the_classes_of_the_last_build(tmp_path: Path) -> None:
+    project = pretended(tmp_path, TWO_CLASSES)
+    told: list[Progress] = []
+    carried_out(TEST, project, Caller(told.append))
+    assert {each.total for each in told} == {None}
+    told.clear()
+    carried_out(TEST, project, Caller(told.append))
+    counted = [(each.done, each.total) for each in told if "Test (" in each.message]
+    assert counted == [(0, 2), (1, 2)]
+
+
+def test_a_filter_that_nothing_matches_is_a_failure(tmp_path: Path) -> None:
+    project = pretended(tmp_path, "say('[INFO] BUILD SUCCESS')")
+    build = carried_out(Order("Test", ("test",), (), 60.0, test_filter="Foo"), project, Caller())
+    assert build.status is Status.FAILURE
+    assert build.output == ("No test matches testFilter Foo.", "There are no tests.")
+
+
+def test_what_was_there_before_the_build_does_not_count(tmp_path: Path) -> None:
+    project = pretended(tmp_path, TWO_CLASSES)
+    carried_out(TEST, project, Caller())
+    (project / "mvnw").write_text("#!/bin/sh\necho '[INFO] BUILD SUCCESS'\n")
+    build = carried_out(TEST, project, Caller())
+    assert build.tests == Counts(0, 0, 0)
+    assert records_of(project)[0].cases() == tuple[Case]()

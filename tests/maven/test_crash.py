@@ -1,0 +1,88 @@
+"""Forked JVMs that died, as Surefire and Failsafe tell of them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from laconic.maven.crash import Crash, crashes, is_crash
+from laconic.maven.log import parse_log
+
+DIED = "The forked VM terminated without properly saying goodbye. VM crash or System.exit called?"
+OLD = "The forked VM terminated without saying properly goodbye. VM crash or System.exit called ?"
+
+
+def found(said: str, log: str = "") -> tuple[Crash, ...]:
+    return crashes(said.split("\n"), tuple(parse_log(log.split("\n"))))
+
+
+def block(code: int, *classes: str, died: str = DIED) -> str:
+    named = "\nCrashed tests:\n" + "\n".join(classes) if classes else ""
+    return (
+        f"{died}\nCommand was /bin/sh -c java -Xmx9m\n"
+        f"Error occurred in starting fork, check output in log\nProcess Exit Code: {code}{named}"
+    )
+
+
+def test_a_dead_fork_names_its_classes_and_last_words() -> None:
+    last = "Terminating due to java.lang.OutOfMemoryError: Java heap space"
+    one = block(3, "a.ATest", "a.BTest")
+    said = f"goal failed\n{one}\norg.Booter: {one}"
+    assert found(said, f"more\n{last}\n[ERROR] Command was java -XX:+ExitOnOutOfMemoryError") == (
+        Crash(("a.ATest", "a.BTest"), (DIED, "Process Exit Code: 3", last)),
+    )
+
+
+def test_several_forks_that_die_at_once_are_apart() -> None:
+    one, two = block(137, "a.ATest"), block(3, "a.BTest")
+    said = f"x\nExecutionException {one}\nExecutionException {two}\norg.Booter: {one}\n{two}"
+    first, second = found(f"{said}\n\tat org.Starter.run(S.java:1)\nCaused by: org.Booter: {two}")
+    assert (first.classes, second.classes) == (("a.ATest",), ("a.BTest",))
+    assert first.said == (DIED, "Process Exit Code: 137 (it was killed, mostly for lack of memory)")
+    assert second.said == (DIED, "Process Exit Code: 3")
+
+
+def test_an_old_surefire_names_no_classes_but_the_log_knows_who_was_running() -> None:
+    log = (
+        "Running a.FirstTest\nTests run: 1, Failures: 0, Errors: 0 - in a.FirstTest\n"
+        "[INFO] Running a.SecondTest"
+    )
+    said = f"ExecutionException: java.lang.RuntimeException: {OLD}"
+    assert found(said, log) == (Crash(("a.SecondTest",), (OLD,)),)
+
+
+@pytest.mark.parametrize(
+    "words", ["There was a timeout in the fork", "There was a timeout or other error in the fork"]
+)
+def test_a_fork_that_ran_out_of_time_says_by_which_setting(words: str) -> None:
+    (crash,) = found(f"Failed to execute goal a:b:1:test (x) on project p: {words} -> [Help 1]")
+    assert crash == Crash((), (f"{words} (forkedProcessTimeoutInSeconds)",))
+
+
+def test_a_jvm_that_never_started_says_why() -> None:
+    why = "Unrecognized VM option 'NoSuchOption'"
+    (crash,) = found(block(1), f"{why}\nError: Could not create the Java Virtual Machine.")
+    assert crash.said[2:] == (why, "Error: Could not create the Java Virtual Machine.")
+
+
+def test_last_words_are_few() -> None:
+    log = "\n".join(f"java.lang.OutOfMemoryError {number}" for number in range(100))
+    (crash,) = found(block(1, "a.ATest"), log)
+    assert len(crash.said) == 2 + 8
+
+
+def test_other_failures_are_none() -> None:
+    assert found("There are test failures.") == ()
+    assert not is_crash("There was a timeout")
+
+
+PIECES = st.sampled_from(
+    [DIED, "\n", "Crashed tests:\n", "a.B\n", "Process Exit Code: 9\n", "\tat a"]
+)
+
+
+@given(st.lists(st.one_of(PIECES, st.text(max_size=5)), max_size=30).map("".join))
+def test_any_words_are_read(text: str) -> None:
+    for crash in found(text, text):
+        assert crash.said

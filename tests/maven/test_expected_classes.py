@@ -1,0 +1,126 @@
+"""How many test classes a build is going to run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from laconic.errors import ToolError
+from laconic.maven.expected_classes import class_filter, expected_classes
+from laconic.maven.member import Member
+from laconic.maven.order import Order
+from laconic.maven.packed_order import packed, unpacked
+from laconic.maven.project import Project
+from laconic.maven.record import Record
+from laconic.maven.surefire import Case
+
+TEST = Order("Test", ("test",), (), 60.0)
+CLASSES = ("a.FooTest", "a.FooTest$Inner", "b.BarTest", "b.FooIT")
+
+
+@dataclass(frozen=True)
+class Shop:
+    """As much of a project as is looked at."""
+
+    members: tuple[Member, ...] = (
+        Member("g", "core", "1", "core", "core"),
+        Member("g", "api", "1", "api", "api", needs=frozenset(["g:core"])),
+        Member("g", "web", "1", "web", "web", needs=frozenset(["g:api"])),
+    )
+
+
+@dataclass
+class Recorded:
+    """As much of a record as is looked at."""
+
+    given: Order
+    classes: Sequence[str] | None
+    has_ended: bool = True
+
+    @property
+    def order(self) -> bytes:
+        return packed(self.given)
+
+    def cases(self) -> tuple[Case, ...]:
+        if self.classes is None:
+            raise ToolError("It is damaged.")
+        return tuple(
+            Case(name, test, module="web" if name[:1] == "b" else "api")
+            for name in self.classes
+            for test in ("x", "y")
+        )
+
+
+def expected(order: Order, *records: Recorded, reports: Sequence[str] = ()) -> int:
+    stamps = {Path("target/surefire-reports", f"TEST-{name}.xml"): (1, 1) for name in reports}
+    project = cast("Project", Shop())
+    return expected_classes(order, project, cast("tuple[Record, ...]", records), stamps)
+
+
+def test_classes_of_the_last_build_alike_count_each_once() -> None:
+    others = (
+        Recorded(TEST, CLASSES, has_ended=False),
+        Recorded(TEST, ()),
+        Recorded(replace(TEST, test_filter="X"), ["X"]),
+        Recorded(replace(TEST, failed_only=True), ["X"]),
+        Recorded(replace(TEST, modules=("api",)), ["X"]),
+        Recorded(replace(TEST, goals=("verify",)), ["X"]),
+        Recorded(TEST, None),
+    )
+    assert expected(TEST, *others, Recorded(TEST, CLASSES), Recorded(TEST, ["X"])) == 4
+    assert expected(replace(TEST, modules=("api",)), *others) == 1
+
+
+def test_of_all_modules_those_count_that_are_built() -> None:
+    core = replace(TEST, modules=("core",))
+    api = replace(TEST, modules=("api",))
+    web = replace(TEST, modules=(":web",))
+    found = [expected(each, Recorded(TEST, CLASSES)) for each in (core, api, web)]
+    assert found == [0, 2, 4]
+
+
+def test_where_no_build_is_recorded_the_reports_that_lie_around_count() -> None:
+    assert expected(TEST, reports=CLASSES) == 4
+    assert expected(replace(TEST, modules=("api",)), reports=CLASSES) == 0
+
+
+def test_of_a_filtered_build_only_the_classes_that_match_count() -> None:
+    order = replace(TEST, test_filter="FooTest#x+y,com.example.Other")
+    assert expected(order, Recorded(TEST, CLASSES)) == 2
+
+
+def test_goals_that_run_no_tests_expect_none() -> None:
+    assert expected(replace(TEST, goals=("compile",)), reports=CLASSES) == 0
+
+
+@pytest.mark.parametrize(
+    ("test_filter", "matches"),
+    [
+        ("FooTest", CLASSES[:2]),
+        ("a.FooTest#x+y", CLASSES[:2]),
+        ("FooTest$Inner", CLASSES[1:2]),
+        ("*Test", CLASSES[:3]),
+        ("**/FooTest.java", CLASSES[:2]),
+        ("b/*", CLASSES[2:]),
+        ("!FooTest", CLASSES[2:]),
+        ("*Test,!Foo*", CLASSES[2:3]),
+        ("!FooTest#x", CLASSES),
+    ],
+)
+def test_a_filter_matches_as_surefire_does(test_filter: str, matches: Sequence[str]) -> None:
+    assert tuple(filter(class_filter(test_filter), CLASSES)) == tuple(matches)
+
+
+def test_a_filter_of_very_many_patterns_is_taken_to_match() -> None:
+    assert class_filter(",".join(f"*a*b*{number}" for number in range(9000)))("a.FooTest")
+
+
+def test_an_order_comes_back_as_it_was_packed() -> None:
+    order = Order("Test", ("test",), ("-Dx=\udcff", "ä"), 3.5, modules=("a",), notes=("n",))
+    assert unpacked(packed(order)) == order
+    assert unpacked(b'{"operation": 1}') is None
+    assert unpacked(b"\xff") is None

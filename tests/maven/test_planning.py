@@ -1,0 +1,134 @@
+"""What Maven is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from laconic.errors import ToolError
+from laconic.maven.order import Order
+from laconic.maven.planning import Plan, checked_goals, operation_of, planned
+from laconic.maven.project import Project
+
+LENIENT = ("-Dsurefire.failIfNoSpecifiedTests=false", "-DfailIfNoTests=false")
+ALSO = ("-Dfailsafe.failIfNoSpecifiedTests=false", "-Dit.failIfNoSpecifiedTests=false")
+FAILSAFE = "<plugin><artifactId>maven-failsafe-plugin</artifactId></plugin>"
+
+
+def plan(root: Path, content: str = "", goal: str = "test", **more: Any) -> Plan:
+    (root / "pom.xml").write_text(f"<project>{content}</project>")
+    return planned(Order("Test", (goal,), more.pop("args", ()), 10, **more), Project(root))
+
+
+class TestFilters:
+    def test_one_is_told_to_old_and_new_surefire(self, tmp_path: Path) -> None:
+        found = plan(tmp_path, test_filter="CartTest#adds(int)[2]", args=("-o",))
+        assert found == Plan(("test",), ("-Dtest=CartTest#adds", *LENIENT, "-o"))
+
+    def test_with_integration_tests_each_plugin_gets_its_own(self, tmp_path: Path) -> None:
+        build = f"<build><plugins>{FAILSAFE}</plugins></build>"
+        found = plan(tmp_path, build, "verify", test_filter="CartTest,OrderIT")
+        assert found.args == ("-Dtest=CartTest", "-Dit.test=OrderIT", *LENIENT, *ALSO)
+        found = plan(tmp_path, build, "install", test_filter="OrderIT#adds")
+        assert found.args[:2] == ("-Dtest=NoTestIsMeant", "-Dit.test=OrderIT#adds")
+
+    def test_without_failsafe_in_the_pom_both_get_all(self, tmp_path: Path) -> None:
+        found = plan(tmp_path, goal="verify", test_filter="OrderIT")
+        assert found.args[:2] == ("-Dtest=OrderIT", "-Dit.test=OrderIT")
+
+    def test_before_integration_tests_it_is_surefires_alone(self, tmp_path: Path) -> None:
+        build = f"<build><plugins>{FAILSAFE}</plugins></build>"
+        found = plan(tmp_path, build, "package", test_filter="OrderIT")
+        assert found.args == ("-Dtest=OrderIT", *LENIENT)
+
+
+class TestModules:
+    @pytest.fixture
+    def shop(self, tmp_path: Path) -> Path:
+        (tmp_path / "api").mkdir()
+        (tmp_path / "api/pom.xml").write_text(
+            "<project><artifactId>shop-api</artifactId></project>"
+        )
+        return tmp_path
+
+    LISTED = "<modules><module>api</module></modules>"
+
+    def test_they_are_selected_with_what_they_need(self, shop: Path) -> None:
+        found = plan(shop, self.LISTED, modules=("api",), test_filter="CartTest")
+        assert found.args == ("-pl", ":shop-api", "-am", "-Dtest=CartTest", *LENIENT)
+
+    def test_an_unknown_one_is_refused(self, shop: Path) -> None:
+        with pytest.raises(ToolError, match="There is no module 'app'"):
+            plan(shop, self.LISTED, modules=("app",))
+
+    def test_so_is_any_where_there_are_none(self, tmp_path: Path) -> None:
+        with pytest.raises(ToolError, match="this one has none"):
+            plan(tmp_path, modules=("api",))
+
+    def test_with_test_only_they_are_selected_too(self, shop: Path) -> None:
+        found = plan(shop, self.LISTED, modules=("api",), test_only=True)
+        assert found.goals == ("surefire:test@default-test",)
+        assert found.args == ("-pl", ":shop-api", "-am")
+
+
+def test_an_argument_that_is_refused_is_none(tmp_path: Path) -> None:
+    with pytest.raises(ToolError, match="must not hold"):
+        plan(tmp_path, args=("-q",))
+
+
+def test_notes_of_the_order_come_first(tmp_path: Path) -> None:
+    assert plan(tmp_path, notes=("a",), test_only=True).notes[0] == "a"
+
+
+class TestGoals:
+    @pytest.mark.parametrize(
+        "goal",
+        [
+            "verify",
+            "generate-test-sources",
+            "versions:display-dependency-updates",
+            "surefire:test@default-test",
+            "org.codehaus.mojo:exec-maven-plugin:3.5.0:java@run-it",
+            "my.prefix:goal",
+        ],
+    )
+    def test_phases_and_goals_pass(self, goal: str) -> None:
+        assert checked_goals(["clean", goal]) == ("clean", goal)
+
+    def test_none_is_refused(self) -> None:
+        with pytest.raises(ToolError, match="`goals` is empty"):
+            checked_goals([])
+
+    @pytest.mark.parametrize("goal", ["-DskipTests", "-f", "--file=/x"])
+    def test_options_belong_in_args(self, goal: str) -> None:
+        with pytest.raises(ToolError, match="is an option") as refused:
+            checked_goals(["verify", goal])
+        assert refused.value.remedy == "Put it in `args`."
+
+    @pytest.mark.parametrize("goal", ["clean verify", "clean,verify"])
+    def test_several_in_one_are_told_apart(self, goal: str) -> None:
+        with pytest.raises(ToolError) as refused:
+            checked_goals([goal])
+        assert refused.value.remedy == "Give them one each: clean, verify."
+
+    @pytest.mark.parametrize("goal", ["", " ", "a b c:", "$(ls)", "a:b:c:d:e", "@file", "a\nb;"])
+    def test_what_is_no_goal_is_refused(self, goal: str) -> None:
+        with pytest.raises(ToolError, match="no phase or goal"):
+            checked_goals([goal])
+
+    @given(st.lists(st.text()))
+    def test_any_texts_are_goals_or_refused(self, goals: list[str]) -> None:
+        try:
+            passed = checked_goals(goals)
+        except ToolError:
+            return
+        assert all(goal[0] not in "-@" and "\0" not in goal for goal in passed)
+
+
+def test_an_operation_is_called_by_its_goals() -> None:
+    assert operation_of(["clean", "verify"]) == "Run clean verify"
+    assert len(operation_of(["versions:display-dependency-updates"] * 9)) == 80

@@ -1,0 +1,822 @@
+"""Builds that are recorded: written, read along, read again, killed, damaged, without room."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import shutil
+import stat
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO, Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from laconic.errors import ToolError
+from laconic.maven import ending, recording, sealing
+from laconic.maven.records import KEPT, Record, Recording, Records
+from laconic.maven.results import (
+    Activity,
+    Artifact,
+    Build,
+    Counts,
+    Failure,
+    Module,
+    Outcome,
+    Problem,
+    Running,
+    Status,
+)
+from laconic.maven.surefire import Case, Thrown, stamps
+
+THROWN = Thrown(
+    "java.lang.AssertionError", "no", "java.lang.AssertionError: no\n\tat a.B.c(B.java)"
+)
+PASSED = Case("a.FooTest", "adds", milliseconds=12)
+FAILED = Case("a.FooTest", "divides", THROWN, output="dividing\nby zero")
+GREEN = Build("Test", Status.SUCCESS, 1200, tests=Counts(2, 0, 0))
+RED = Build(
+    "Test",
+    Status.FAILURE,
+    1200,
+    tests=Counts(2, 1, 0),
+    failures=(Failure(("FooTest#divides",), "no"),),
+)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    root = tmp_path / "project"
+    root.mkdir()
+    (root / "pom.xml").touch()
+    return root
+
+
+@pytest.fixture
+def records(tmp_path: Path, project: Path) -> Records:
+    return Records(tmp_path / "cache" / "laconic" / "maven" / "project-1", project)
+
+
+def recorded(records: Records, build: Build = GREEN, *cases: Case, log: bytes = b"") -> Build:
+    with records.begin(build.operation) as recording:
+        recording.started(stamps(records.root))
+        recording.write(log)
+        return recording.end(build, cases)
+
+
+def ids(records: Records) -> list[str]:
+    return [record.id for record in records.every()]
+
+
+def report(project: Path, name: str = "FooTest", *, fails: bool = False) -> None:
+    directory = project / "target" / "surefire-reports"
+    directory.mkdir(parents=True, exist_ok=True)
+    inner = '<failure type="java.lang.AssertionError" message="no">no</failure>' * fails
+    (directory / f"TEST-{name}.xml").write_text(
+        f'<testsuite><testcase classname="a.{name}" name="adds">{inner}</testcase></testsuite>'
+    )
+
+
+class TestOneBuild:
+    def test_what_was_recorded_is_read_again(self, records: Records) -> None:
+        with records.begin("Verify", b"an order") as recording:
+            recording.write(b"[INFO] one\n")
+            recording.write(b"[INFO] two\r\n")
+            ended = recording.end(RED, (PASSED, FAILED))
+        record = records.find()
+        assert ended.id == record.id == "b1"
+        assert (record.operation, record.order, record.root) == (
+            "Verify",
+            b"an order",
+            records.root,
+        )
+        assert record.build() == ended
+        assert record.cases() == (PASSED, FAILED)
+        assert [*record.log()] == [b"[INFO] one", b"[INFO] two"]
+        assert record.has_ended
+        assert not record.is_running
+
+    def test_every_part_of_a_build_comes_back(self, records: Records) -> None:
+        build = Build(
+            "Verify",
+            Status.TIMEOUT,
+            7,
+            errors=(Problem("no", "A.java", 3, 4, "api"),),
+            warnings=(Problem("hm"),),
+            tests=Counts(3, 2, 1),
+            failures=(Failure(("A#b",), "m", ("t",), ("o",), crashed=True, cut=True),),
+            skipped=("A#c: later",),
+            output=("o",),
+            activity=Activity("api", "surefire:test", "a.A", ("at x",)),
+            notes=("n",),
+            modules=(Module("api", Outcome.FLAKY, "api", "api", 3, Counts(1, 1, 0)),),
+            artifacts=(Artifact("target/a.jar", 3, unchanged=True),),
+        )
+        ended = recorded(records, build)
+        assert records.find("b1").build() == ended
+
+    def test_the_log_can_be_read_along(self, records: Records) -> None:
+        with records.begin("Test") as recording:
+            recording.write(b"[INFO] one\n[INF")
+            assert [*records.find().log()] == [b"[INFO] one", b"[INF"]
+            recording.write(b"O] two\n")
+            assert [*records.find().log()] == [b"[INFO] one", b"[INFO] two"]
+
+    def test_a_large_log_is_compressed_at_the_end(self, records: Records) -> None:
+        line = b"[INFO] the same again and again"
+        recorded(records, log=(line + b"\n") * 200_000)
+        record = records.find()
+        assert (record.directory / "log.gz").stat().st_size < 1_000_000
+        assert not (record.directory / "log").exists()
+        assert [*record.log()] == [line] * 200_000
+
+    def test_an_endless_line_is_read_in_pieces(self, records: Records) -> None:
+        recorded(records, log=b"x" * 200_000 + b"\ny\n")
+        lines = [*records.find().log()]
+        assert (len(lines), b"".join(lines[:-1]), lines[-1]) == (5, b"x" * 200_000, b"y")
+
+    def test_nobody_else_may_read_any_of_it(self, records: Records) -> None:
+        recorded(records, RED, FAILED, log=b"x" * 5_000_000)
+        assert records.directory
+        place = records.directory
+        directories = [place.parent.parent, place.parent, place, place / "b1"]
+        assert {stat.S_IMODE(path.stat().st_mode) for path in directories} == {0o700}
+        files = [*(place / "b1").iterdir()]
+        assert len(files) > 5
+        assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}
+
+    def test_half_characters_and_odd_names_are_kept_as_far_as_they_go(
+        self, records: Records
+    ) -> None:
+        build = recorded(records, Build("Test", Status.FAILURE, 1, notes=("\udcff", "\0é")))
+        assert build.notes == ("\udcff", "\0é")
+        assert records.find().build().notes == ("?", "\0é")
+
+    @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+    @given(text=st.text(max_size=30), log=st.binary(max_size=200))
+    def test_any_text_can_be_recorded(self, records: Records, text: str, log: bytes) -> None:
+        case = Case(text, text, Thrown(text, text, text), output=text, module=text)
+        build = Build(text, Status.FAILURE, 1, failures=(Failure((text,), text),), output=(text,))
+        ended = recorded(records, build, case, log=log)
+        record = records.find()
+        assert record.build() == ended
+        assert record.cases() == (case,)
+        assert b"\n".join(record.log()).replace(b"\r", b"") in log.replace(b"\r", b"")
+
+
+class TestProgress:
+    def test_others_see_how_far_a_build_is(self, records: Records) -> None:
+        with records.begin("Test") as recording:
+            began = records.find().running()
+            assert began == Running("b1", "Test", began.milliseconds)
+            told = Running(
+                "",
+                "",
+                0,
+                waiting=True,
+                message="a.FooTest",
+                done=3,
+                total=12,
+                tests=Counts(30, 1, 0),
+            )
+            recording.tell(told)
+            record = records.find()
+            running = record.running()
+            assert record.is_running
+            assert (running.id, running.operation) == ("b1", "Test")
+            assert running.waiting
+            assert (running.message, running.done, running.total) == ("a.FooTest", 3, 12)
+            assert running.tests == Counts(30, 1, 0)
+
+    def test_the_last_word_counts(self, records: Records) -> None:
+        with records.begin("Test") as recording:
+            for number in range(500):
+                recording.tell(Running("", "", 0, message="x" * (500 - number), done=number))
+            assert records.find().running().done == 499
+
+    def test_an_odd_message_is_no_problem(self, records: Records) -> None:
+        with records.begin("Test") as recording:
+            recording.tell(Running("", "", 0, message="\0\udcff" * 5000))
+            assert recording.problem is None
+            assert records.find().running().message.startswith("␀")
+
+    def test_progress_that_is_damaged_is_none(self, records: Records) -> None:
+        with records.begin("Test"):
+            record = records.find()
+            (record.directory / "progress").write_bytes(b"\xff" * 100)
+            assert record.running().message == ""
+
+    def test_of_a_running_build_there_is_what_has_finished_so_far(
+        self, records: Records, project: Path
+    ) -> None:
+        report(project, "OldTest", fails=True)
+        with records.begin("Test") as recording:
+            recording.started(stamps(project))
+            assert records.find().cases() == ()
+            report(project, "FooTest", fails=True)
+            recording.write(b"[INFO] Running a.BarTest\n")
+            record = records.find()
+            build = record.build()
+            assert [case.class_name for case in record.cases()] == ["a.FooTest"]
+            assert (build.operation, build.status) == ("Test so far", Status.FAILURE)
+            assert (build.id, build.tests) == ("b1", Counts(1, 1, 0))
+            assert not record.has_ended
+
+    def test_before_maven_is_started_no_report_counts(
+        self, records: Records, project: Path
+    ) -> None:
+        with records.begin("Test"):
+            report(project, "OtherTest")
+            assert records.find().cases() == ()
+
+
+class TestIds:
+    def test_they_count_up(self, records: Records) -> None:
+        assert [recorded(records).id for _ in range(3)] == ["b1", "b2", "b3"]
+
+    def test_each_project_has_its_own(self, tmp_path: Path) -> None:
+        one, other = Records.of(tmp_path / "a"), Records.of(tmp_path / "b" / "a")
+        assert recorded(one).id == recorded(other).id == "b1"
+        assert one.directory != other.directory
+        assert Records.of(tmp_path / "a").find().id == "b1"
+
+    def test_the_last_are_kept(self, records: Records) -> None:
+        for _ in range(KEPT + 4):
+            recorded(records)
+        assert ids(records) == [f"b{number}" for number in range(KEPT + 4, 4, -1)]
+        assert recorded(records).id == f"b{KEPT + 5}"
+
+    def test_a_running_build_is_kept_however_old(self, records: Records) -> None:
+        with records.begin("Test") as recording:
+            for _ in range(KEPT + 3):
+                recorded(records)
+            assert ids(records)[-1] == "b1"
+            assert len(ids(records)) == KEPT + 1
+            recording.end(GREEN, ())
+        recorded(records)
+        assert "b1" not in ids(records)
+
+    def test_without_one_the_last_is_found(self, records: Records) -> None:
+        recorded(records)
+        recorded(records)
+        assert records.find().id == "b2"
+        assert records.find("b1").id == "b1"
+
+    def test_an_unknown_one_is_refused_with_those_there_are(self, records: Records) -> None:
+        recorded(records)
+        recorded(records)
+        with pytest.raises(ToolError, match="no build 'b7'") as raised:
+            records.find("b7")
+        assert "b2, b1" in raised.value.remedy
+
+    @pytest.mark.parametrize("build", ["", "b0", "b01", "../b1", "b1/../b1", "B1", "b1\n", "b-1"])
+    def test_what_is_no_id_is_refused(self, records: Records, build: str) -> None:
+        recorded(records)
+        with pytest.raises(ToolError, match="There is no build"):
+            records.find(build)
+
+    def test_before_any_build_there_is_none(self, records: Records) -> None:
+        with pytest.raises(ToolError, match="No build of this project is recorded"):
+            records.find()
+        assert records.every() == ()
+        assert records.outstanding == ()
+
+    def test_what_never_became_a_build_leaves_nothing(self, records: Records) -> None:
+        with records.begin("Test") as recording:
+            recording.discard()
+            assert recording.id is None
+        assert ids(records) == []
+        assert recorded(records).id == "b1"
+
+    def test_builds_that_begin_at_once_have_ids_of_their_own(self, records: Records) -> None:
+        found: list[str | None] = []
+
+        def begin() -> None:
+            for _ in range(10):
+                with records.begin("Test") as recording:
+                    found.append(recording.id)
+
+        threads = [threading.Thread(target=begin) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert None not in found
+        assert len({*found}) == 40
+
+    def test_two_processes_that_begin_at_once_have_ids_of_their_own(self, records: Records) -> None:
+        program = """
+            for _ in range(12):
+                with records.begin("Test") as recording:
+                    print(recording.id, recording.end(GREEN, ()).id)
+        """
+        children = [child(records, program) for _ in range(2)]
+        told = [each.communicate(timeout=60)[0].split() for each in children]
+        found = [line for lines in told for line in lines]
+        assert "None" not in found
+        assert len({*found}) == len(found) / 2 == 24
+
+    def test_what_lies_around_beside_the_builds_is_no_build(self, records: Records) -> None:
+        recorded(records)
+        assert records.directory
+        for name in ("b2x", "x", ".new-1", ".old-b1-7"):
+            (records.directory / name).mkdir()
+        (records.directory / "README").touch()
+        assert ids(records) == ["b1"]
+        recorded(records)
+        assert not (records.directory / ".old-b1-7").exists()
+        assert (records.directory / ".new-1").exists()
+
+
+class TestOutstanding:
+    def test_what_failed_is_outstanding_until_it_passes(self, records: Records) -> None:
+        recorded(records, RED, PASSED, FAILED)
+        assert [(case.class_name, case.name) for case in records.outstanding] == [
+            ("a.FooTest", "divides")
+        ]
+        recorded(records, GREEN, PASSED)
+        assert [case.name for case in records.find().outstanding] == ["divides"]
+        ended = recorded(records, GREEN, PASSED, Case("a.FooTest", "divides"))
+        assert ended.fixed == ("FooTest#divides",)
+        assert records.outstanding == records.find().outstanding == ()
+        assert [entry.since for entry in records.find().fixed] == ["b1"]
+
+    def test_a_running_build_does_not_change_it(self, records: Records) -> None:
+        recorded(records, RED, FAILED)
+        with records.begin("Test"):
+            assert records.find().outstanding == ()
+            assert [case.name for case in records.outstanding] == ["divides"]
+
+    def test_the_build_that_ended_last_counts_and_not_the_one_begun_last(
+        self, records: Records
+    ) -> None:
+        with records.begin("Test") as first:
+            recorded(records, RED, FAILED)
+            first.end(GREEN, (Case("a.FooTest", "divides"),))
+        assert records.outstanding == ()
+
+    def test_of_damaged_records_the_one_before_counts(self, records: Records) -> None:
+        recorded(records, RED, FAILED)
+        recorded(records, GREEN, PASSED)
+        damage(records.find().directory / "outstanding")
+        assert [case.name for case in records.outstanding] == ["divides"]
+
+
+def damage(file: Path) -> None:
+    data = file.read_bytes()
+    file.write_bytes(data[: len(data) // 2])
+
+
+class TestDamage:
+    @pytest.mark.parametrize(
+        ("name", "ask"),
+        [
+            ("build", Record.build),
+            ("tests", Record.cases),
+            ("outstanding", lambda record: record.outstanding),
+        ],
+    )
+    def test_a_damaged_record_says_so_and_hinders_no_other(
+        self, records: Records, name: str, ask: Callable[[Record], object]
+    ) -> None:
+        recorded(records, RED, FAILED)
+        recorded(records, RED, FAILED, log=b"[INFO] x\n")
+        damage(records.find().directory / name)
+        with pytest.raises(ToolError, match="record of build b2 is damaged") as raised:
+            ask(records.find())
+        assert raised.value.remedy
+        assert ask(records.find("b1"))
+        assert [*records.find().log()] == [b"[INFO] x"]
+        assert recorded(records).id == "b3"
+
+    def test_one_that_is_damaged_throughout_is_left_out(self, records: Records) -> None:
+        recorded(records)
+        recorded(records)
+        damage(records.find("b1").directory / "begun")
+        assert ids(records) == ["b2"]
+        with pytest.raises(ToolError, match="b1 is damaged"):
+            records.find("b1")
+
+    def test_a_damaged_compressed_log_says_so(self, records: Records) -> None:
+        recorded(records, log=os.urandom(1000) * 5000)
+        damage(records.find().directory / "log.gz")
+        with pytest.raises(ToolError, match="b1 is damaged"):
+            list(records.find().log())
+
+    def test_one_that_is_removed_while_it_is_looked_at_says_so(self, records: Records) -> None:
+        recorded(records, log=b"[INFO] one\n" * 100_000)
+        record = records.find()
+        log = record.log()
+        assert next(log) == b"[INFO] one"
+        shutil.rmtree(record.directory)
+        with pytest.raises(ToolError, match="no record of build b1 any more"):
+            record.build()
+        with pytest.raises(ToolError, match="no record of build b1 any more"):
+            list(record.log())
+        assert sum(1 for _ in log) == 99_999
+
+    @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+    @given(foreign=st.binary(max_size=100), name=st.sampled_from(["begun", "outset", "build"]))
+    def test_foreign_bytes_are_never_a_record(
+        self, records: Records, foreign: bytes, name: str
+    ) -> None:
+        recorded(records)
+        assert records.directory
+        (records.directory / records.find().id / name).write_bytes(foreign)
+        for record in records.every():
+            with contextlib.suppress(ToolError):
+                assert record.build().operation.startswith("Test")
+
+
+PROGRAM = """
+import os, sys, time
+from pathlib import Path
+from laconic.maven.records import Records
+from laconic.maven.results import Build, Counts, Running, Status
+from laconic.maven.surefire import Case, stamps
+GREEN = Build("Test", Status.SUCCESS, 1200, tests=Counts(2, 0, 0))
+records = Records(Path(sys.argv[1]), Path(sys.argv[2]))
+"""
+
+
+def child(records: Records, program: str) -> subprocess.Popen[str]:
+    argv = [sys.executable, "-c", PROGRAM + textwrap.dedent(program)]
+    return subprocess.Popen(
+        [*argv, str(records.directory), str(records.root)], stdout=subprocess.PIPE, text=True
+    )
+
+
+def kill(process: subprocess.Popen[str], after: str | None = None) -> None:
+    """Kill a program, at once or when it has printed a line."""
+    assert process.stdout
+    with process:
+        if after:
+            assert process.stdout.readline() == f"{after}\n"
+        process.kill()
+
+
+class TestKilled:
+    RUNS = """
+        recording = records.begin("Test", b"order")
+        recording.started(stamps(records.root), ("a",))
+        recording.write(b"[INFO] Building project 1.0\\n"
+                        b"[INFO] --- surefire:3.2.5:test (default-test) @ project ---\\n"
+                        b"[INFO] Running a.BarTest\\n")
+        recording.tell(Running("", "", 0, message="a.BarTest"))
+        print("runs", flush=True)
+        time.sleep(60)
+    """
+
+    def test_a_killed_build_is_judged_by_what_it_left(
+        self, records: Records, project: Path
+    ) -> None:
+        recorded(records, RED, FAILED)
+        report(project, "OldTest")
+        process = child(records, self.RUNS)
+        assert process.stdout
+        assert process.stdout.readline() == "runs\n"
+        report(project, "FooTest", fails=True)
+        assert records.find().is_running
+        kill(process)
+        record = records.find()
+        build = record.build()
+        assert not record.is_running
+        assert not record.has_ended
+        assert (build.id, build.operation, build.status) == ("b2", "Test", Status.CANCELLED)
+        assert build.tests == Counts(1, 1, 0)
+        assert build.activity == Activity("project", "surefire:test", "a.BarTest")
+        assert [case.class_name for case in record.cases()] == ["a.FooTest"]
+        assert len([*record.log()]) == 3
+        assert record.order == b"order"
+        assert records.find("b1").build().status is Status.FAILURE
+
+    def test_the_next_build_settles_it(self, records: Records, project: Path) -> None:
+        kill(child(records, self.RUNS), "runs")
+        report(project, "FooTest", fails=True)
+        with records.begin("Test") as recording:
+            recording.started(stamps(project))
+            report(project, "LaterTest", fails=True)
+            settled = records.find("b1")
+            assert settled.has_ended
+            assert [case.class_name for case in settled.cases()] == ["a.FooTest"]
+            assert settled.build().status is Status.CANCELLED
+            assert [case.class_name for case in records.outstanding] == ["a.FooTest"]
+
+    def test_one_that_was_killed_early_has_no_tests(self, records: Records, project: Path) -> None:
+        program = 'r = records.begin("Test"); print("begun", flush=True); time.sleep(60)'
+        kill(child(records, program), "begun")
+        report(project, "FooTest")
+        build = records.find().build()
+        assert (build.status, build.tests) == (Status.CANCELLED, None)
+
+    def test_of_a_reactor_it_knows_the_modules(self, records: Records, project: Path) -> None:
+        pom = "<project><groupId>g</groupId><artifactId>{}</artifactId>{}</project>"
+        listed = "<packaging>pom</packaging><modules><module>api</module></modules>"
+        (project / "api").mkdir()
+        (project / "pom.xml").write_text(pom.format("shop", listed))
+        (project / "api" / "pom.xml").write_text(pom.format("shop-api", ""))
+        with records.begin("Test") as recording:
+            recording.started({})
+            recording.write(
+                b"[INFO] Reactor Build Order:\n[INFO] \n[INFO] shop  [pom]\n"
+                b"[INFO] shop-api  [jar]\n[INFO] \n"
+                b"[INFO] Building shop 1.0  [1/2]\n"
+                b"[INFO] --- maven-clean-plugin:3.2.0:clean (default-clean) @ shop ---\n"
+                b"[INFO] Building shop-api 1.0  [2/2]\n"
+                b"[INFO] --- maven-clean-plugin:3.2.0:clean (default-clean) @ shop-api ---\n"
+            )
+        assert [module.directory for module in records.find().build().modules] == [".", "api"]
+
+    def test_its_project_may_be_gone(self, records: Records, project: Path) -> None:
+        kill(child(records, self.RUNS), "runs")
+        shutil.rmtree(project)
+        assert records.find().build().status is Status.CANCELLED
+
+    def test_killed_ones_make_room_as_others_do(self, records: Records) -> None:
+        kill(child(records, self.RUNS), "runs")
+        for _ in range(KEPT):
+            recorded(records)
+        assert "b1" not in ids(records)
+
+    def test_killed_at_any_time_what_was_written_is_readable(
+        self, records: Records, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """However far the program is, each record is whole or that of a killed build."""
+        monkeypatch.setattr("laconic.maven.record._CLAIMED_WITHIN", 0)
+        program = """
+            while True:
+                with records.begin("Test") as recording:
+                    recording.started(stamps(records.root))
+                    for _ in range(20):
+                        recording.write(b"[INFO] line\\n" * 50)
+                        recording.tell(Running("", "", 0, message="x"))
+                    cases = [Case("a.FooTest", f"t{n}", output="x" * 100) for n in range(50)]
+                    recording.end(GREEN, cases)
+                    print("more", flush=True)
+        """
+        for wait in (0.0, 0.003, 0.011, 0.017, 0.023, 0.031):
+            process = child(records, program)
+            assert process.stdout
+            assert process.stdout.readline() == "more\n"
+            time.sleep(wait)
+            kill(process)
+            assert ids(records)
+            for record in records.every():
+                build, cases = record.build(), record.cases()
+                assert (build.status, len(cases)) in ((Status.SUCCESS, 50), (Status.CANCELLED, 0))
+                assert record.has_ended or build.status is Status.CANCELLED
+                assert {*record.log()} <= {b"[INFO] line"}
+                assert not record.is_running
+
+    def test_left_without_an_end_a_recording_counts_as_killed(self, records: Records) -> None:
+        with records.begin("Test") as recording:
+            recording.write(b"[INFO] x\n")
+        assert not records.find().is_running
+        assert records.find().build().status is Status.CANCELLED
+        recording.write(b"[INFO] y\n")
+        assert [*records.find().log()] == [b"[INFO] x"]
+
+    def test_a_fault_in_judging_it_hinders_no_other(
+        self, records: Records, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fails(_: object) -> None:
+            raise RuntimeError
+
+        kill(child(records, self.RUNS), "runs")
+        monkeypatch.setattr("laconic.maven.record.judged", fails)
+        assert recorded(records).id == "b2"
+
+
+def no_space(*_: object, **__: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+class Full:
+    """A file on a disk that has room for so many more bytes."""
+
+    def __init__(self, file: IO[bytes], left: int) -> None:
+        self._file = file
+        self._left = left
+
+    def write(self, data: bytes) -> int:
+        fitting = data[: self._left]
+        if not fitting:
+            no_space()
+        self._left -= len(fitting)
+        return self._file.write(fitting)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file, name)
+
+
+class TestNoRoom:
+    def test_where_no_directory_can_be_made_there_is_a_problem_from_the_start(
+        self, tmp_path: Path, project: Path
+    ) -> None:
+        (tmp_path / "cache").touch()
+        records = Records(tmp_path / "cache" / "x", project)
+        with records.begin("Test") as recording:
+            assert recording.id is None
+            assert recording.problem
+            recording.started({})
+            recording.write(b"x")
+            recording.tell(Running("", "", 0))
+            build = recording.end(GREEN, ())
+        assert (build.id, build.status) == (None, Status.SUCCESS)
+        assert build.notes == (recording.problem,)
+        assert "could not be recorded" in build.notes[0]
+        assert records.every() == ()
+
+    def test_without_a_home_nothing_is_kept(
+        self, project: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def homeless(_: Path) -> Path:
+            raise RuntimeError("Could not determine home directory.")
+
+        monkeypatch.setattr("laconic.maven.shelf.directory_for", homeless)
+        records = Records.of(project)
+        assert recorded(records).id is None
+        with pytest.raises(ToolError, match="No build"):
+            records.find()
+
+    @pytest.mark.parametrize("room", [0, 4, 50])
+    def test_a_disk_that_is_full_in_the_middle_costs_only_this_record(
+        self, records: Records, monkeypatch: pytest.MonkeyPatch, room: int
+    ) -> None:
+        recorded(records, RED, FAILED, log=b"[INFO] first\n")
+        with records.begin("Test") as recording:
+            monkeypatch.setattr(recording, "_log", Full(recording._log, room))  # type: ignore[arg-type]
+            for _ in range(10):
+                recording.write(b"[INFO] second\n")
+            assert "No space left on device" in (recording.problem or "")
+            build = recording.end(GREEN, (PASSED,))
+        assert (build.id, build.notes) == (None, (recording.problem,))
+        assert ids(records) == ["b1"]
+        assert records.find("b1").cases() == (FAILED,)
+        with pytest.raises(ToolError, match="No space left on device") as raised:
+            records.find("b2")
+        assert "Make room" in raised.value.remedy
+        assert recorded(records).id == "b3"
+
+    @pytest.mark.parametrize("failing", range(5))
+    def test_a_result_that_can_not_be_written_costs_only_this_record(
+        self, records: Records, monkeypatch: pytest.MonkeyPatch, failing: int
+    ) -> None:
+        recorded(records, RED, FAILED)
+        before = sealing.write_sealed
+        written = 0
+
+        def full(file: Path, data: bytes) -> None:
+            nonlocal written
+            written += 1
+            no_space() if written > failing else before(file, data)
+
+        for module in (ending, recording, sealing):
+            monkeypatch.setattr(module, "write_sealed", full)
+        monkeypatch.setattr("laconic.maven.records.write_sealed", full)
+        build = recorded(records, GREEN, PASSED)
+        monkeypatch.undo()
+        assert build.id == ("b2" if failing == 5 else None)
+        assert records.find("b1").cases() == (FAILED,)
+        assert [case.name for case in records.outstanding] == ["divides"]
+        assert ids(records) == ["b1"]
+
+    def test_where_progress_can_not_be_told_the_build_goes_on(
+        self, records: Records, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with records.begin("Test") as recording:
+            monkeypatch.setattr("laconic.maven.recording.write_progress", no_space)
+            recording.tell(Running("", "", 0))
+            assert recording.problem
+
+    def test_a_log_that_can_not_be_compressed_stays_as_it_is(
+        self, records: Records, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("laconic.maven.ending.opened_privately", no_space)
+        assert recorded(records, log=b"x\n" * 3_000_000).id == "b1"
+        assert sum(1 for _ in records.find().log()) == 3_000_000
+
+    def test_the_cache_may_be_deleted_in_between(self, records: Records) -> None:
+        recorded(records)
+        assert records.directory
+        with records.begin("Test") as recording:
+            recording.started({})
+            shutil.rmtree(records.directory.parent)
+            recording.write(b"[INFO] x\n")
+            recording.tell(Running("", "", 0))
+            build = recording.end(GREEN, ())
+        assert (build.id, build.status) == (None, Status.SUCCESS)
+        assert "could not be recorded" in build.notes[0]
+        assert recorded(records).id == "b1"
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system with room for little; only root can make one."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    mount = shutil.which("mount")
+    argv = [str(mount), "-t", "tmpfs", "-o", "size=256k,mode=700", "tmpfs", str(place)]
+    if not mount or subprocess.run(argv, capture_output=True).returncode:
+        pytest.skip("no file system can be mounted here")
+    yield place
+    subprocess.run(["umount", "-l", str(place)], check=True)
+
+
+class TestSmallDisk:
+    def test_a_full_disk_costs_only_the_build_that_filled_it(
+        self, small_disk: Path, project: Path
+    ) -> None:
+        records = Records(small_disk / "laconic", project)
+        first = recorded(records, RED, FAILED, log=b"[INFO] first\n")
+        assert first.id == "b1"
+        with records.begin("Test") as recording:
+            for _ in range(100):
+                recording.write(os.urandom(10_000))
+            assert "No space left on device" in (recording.problem or "")
+            assert recording.end(GREEN, ()).id is None
+        assert records.find("b1").build() == first
+        assert records.find("b1").cases() == (FAILED,)
+        with pytest.raises(ToolError, match="No space"):
+            records.find("b2")
+        assert recorded(records, GREEN, PASSED).id == "b3"
+
+    def test_on_one_that_is_full_from_the_start_nothing_is_recorded(
+        self, small_disk: Path, project: Path
+    ) -> None:
+        records = Records(small_disk / "laconic", project)
+        recorded(records, RED, FAILED)
+        with contextlib.suppress(OSError), (small_disk / "filler").open("wb", 0) as filler:
+            while True:
+                filler.write(os.urandom(1000))
+        build = recorded(records, GREEN, PASSED)
+        assert build.id is None
+        assert "No space left on device" in build.notes[0]
+        assert records.find("b1").cases() == (FAILED,)
+        (small_disk / "filler").unlink()
+        assert recorded(records, GREEN, PASSED).id == "b2"
+
+    def test_on_one_that_is_read_only_nothing_is_recorded_and_all_is_readable(
+        self, small_disk: Path, project: Path
+    ) -> None:
+        records = Records(small_disk / "laconic", project)
+        recorded(records, RED, FAILED)
+        with records.begin("Test"):
+            pass
+        subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+        build = recorded(records, GREEN, PASSED)
+        assert build.id is None
+        assert "Read-only" in build.notes[0]
+        assert records.find("b1").cases() == (FAILED,)
+        assert records.find("b2").build().status is Status.CANCELLED
+
+
+def test_a_recording_may_be_used_by_several_threads(records: Records) -> None:
+    with records.begin("Test") as recording:
+
+        def write(letter: bytes) -> None:
+            for _ in range(200):
+                recording.write(letter * 50 + b"\n")
+                recording.tell(Running("", "", 0, message=letter.decode()))
+
+        threads = [threading.Thread(target=write, args=(each,)) for each in (b"a", b"b", b"c")]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        recording.end(GREEN, ())
+    assert sorted({*records.find().log()}) == [b"a" * 50, b"b" * 50, b"c" * 50]
+
+
+def test_what_another_process_records_can_be_read(records: Records) -> None:
+    program = """
+        recording = records.begin("Verify")
+        recording.write(b"[INFO] x\\n")
+        recording.tell(Running("", "", 0, message="far", done=1, total=2))
+        print("runs", flush=True)
+        sys.stdin.readline()
+    """
+    process = child(records, program)
+    assert process.stdout
+    assert process.stdout.readline() == "runs\n"
+    record = records.find()
+    assert record.is_running
+    assert (record.running().message, record.running().done) == ("far", 1)
+    assert [*record.log()] == [b"[INFO] x"]
+    kill(process)
+    assert not record.is_running
+
+
+def test_a_recording_of_nothing_is_quiet() -> None:
+    recording = Recording(None, "no home")
+    recording.let_go()
+    recording.discard()
+    assert recording.id is None

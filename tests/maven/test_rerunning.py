@@ -1,0 +1,334 @@
+"""Running again what failed: which tests that are, and how Surefire is told of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from class_files import write_class
+from laconic.caller import Caller
+from laconic.errors import ToolError
+from laconic.maven.building import TESTS_SKIPPED
+from laconic.maven.carrying_out import carried_out
+from laconic.maven.order import Order
+from laconic.maven.project import Project
+from laconic.maven.records import Records
+from laconic.maven.rerunning import Rerun, narrowed, with_reruns
+from laconic.maven.results import Build, Counts, Status
+from laconic.maven.surefire import Case, Thrown
+from pretended_maven import pretended
+from scenarios import SCENARIOS
+
+FAILED = Order("Test", ("test",), (), 60.0, failed_only=True)
+POM = """\
+<project><build><plugins><plugin>
+<artifactId>maven-failsafe-plugin</artifactId>
+</plugin></plugins></build></project>"""
+NEW = b"[INFO] --- maven-surefire-plugin:3.2.5:test (default-test) @ shop ---"
+OLD = b"[INFO] --- maven-surefire-plugin:2.12.4:test (default-test) @ shop ---"
+
+
+@dataclass
+class Recorded:
+    """As much of a record as is looked at."""
+
+    lines: tuple[bytes, ...] = (NEW,)
+    id: str = "b3"
+    operation: str = "Test"
+    has_ended: bool = True
+
+    def log(self) -> Iterator[bytes]:
+        return iter(self.lines)
+
+    def build(self) -> Build:
+        return Build("Test", Status.SUCCESS, 1)
+
+
+@dataclass
+class Kept:
+    """As much of the records as is looked at."""
+
+    outstanding: tuple[Case, ...]
+    recorded: tuple[Recorded, ...] = (Recorded(),)
+
+    def every(self) -> tuple[Recorded, ...]:
+        return self.recorded
+
+
+def failed(class_name: str, name: str = "", *, module: str = ".", suite: str = "") -> Case:
+    return Case(class_name, name, Thrown("", "", ""), module=module, suite=suite)
+
+
+def rerun(root: Path, *cases: Case, order: Order = FAILED, log: bytes = NEW) -> Rerun:
+    (root / "pom.xml").write_text(POM, encoding="utf-8")
+    records = cast("Records", Kept(cases, (Recorded((log,)),)))
+    return narrowed(order, records, Project(root.resolve()))
+
+
+def filter_for(root: Path, *cases: Case, log: bytes = NEW) -> str | None:
+    return rerun(root, *cases, log=log).order.test_filter
+
+
+def test_methods_of_a_class_stand_together(tmp_path: Path) -> None:
+    write_class(tmp_path, "a.FooTest", "x", "y")
+    write_class(tmp_path, "a.FooTest$Inner", "z")
+    cases = (failed("a.FooTest", "x"), failed("a.FooTest$Inner", "z"), failed("a.FooTest", "y"))
+    assert filter_for(tmp_path, *cases) == "a.FooTest#x+y,a.FooTest$Inner#z"
+
+
+@pytest.mark.parametrize(
+    "name", ["adds(int, int)[2]", "adds{int}[1]", "adds[2, 5](1)", "adds[0: 1 + 1 = 2]"]
+)
+def test_a_test_with_arguments_runs_with_all_of_them(tmp_path: Path, name: str) -> None:
+    write_class(tmp_path, "a.FooTest", "adds")
+    assert filter_for(tmp_path, failed("a.FooTest", name)) == "a.FooTest#adds*"
+
+
+@pytest.mark.parametrize("name", ["", "adds two numbers", "works", "inherited", "1 + 1"])
+def test_what_is_no_method_of_the_class_is_the_whole_class(tmp_path: Path, name: str) -> None:
+    write_class(tmp_path, "a.FooTest", "x")
+    cases = (failed("a.FooTest", "x"), failed("a.FooTest", name))
+    assert filter_for(tmp_path, *cases) == "a.FooTest"
+
+
+def test_in_a_reactor_only_the_modules_with_such_tests_are_built(tmp_path: Path) -> None:
+    for name in ("core", "api", "web"):
+        (tmp_path / name).mkdir()
+        module = f"<project><groupId>g</groupId><artifactId>shop-{name}</artifactId></project>"
+        (tmp_path / name / "pom.xml").write_text(module, encoding="utf-8")
+    listed = "<modules><module>core</module><module>api</module><module>web</module></modules>"
+    (tmp_path / "pom.xml").write_text(f"<project>{listed}</project>", encoding="utf-8")
+    write_class(tmp_path / "api", "a.DiedTest", "y")
+
+    def modules(*cases: Case, order: Order = FAILED) -> tuple[str, ...]:
+        records = cast("Records", Kept(cases))
+        return narrowed(order, records, Project(tmp_path.resolve())).order.modules
+
+    core, api = failed("a.FooTest", module="core"), failed("a.BarTest", module="api")
+    assert modules(core) == ("core",)
+    assert modules(core, api) == ("api", "core")
+    assert modules(core, failed("DiedTest")) == ("api", "core")
+    assert modules(core, failed("a.RootTest")) == ()
+    assert modules(core, failed("a.OldTest", module="gone")) == ()
+    order = replace(FAILED, modules=("shop-core",))
+    assert modules(core, api, order=order) == ("shop-core",)
+    with pytest.raises(ToolError, match=r"No test of these modules failed .* did: BarTest\."):
+        modules(api, order=order)
+
+
+def test_prose_has_the_class_whose_report_it_is_in(tmp_path: Path) -> None:
+    case = failed("A shop", "sells", suite="a.CucumberTest")
+    assert filter_for(tmp_path, case) == "a.CucumberTest"
+
+
+@pytest.mark.parametrize("name", ["A shop: v1.2", "Shopping", "a b.C"])
+def test_what_no_filter_can_name_makes_all_tests_run(tmp_path: Path, name: str) -> None:
+    write_class(tmp_path, "a.FooTest", "x")
+    found = rerun(tmp_path, failed(name, "x"), failed("a.FooTest", "x")).order
+    assert found.test_filter is None
+    assert found.notes == ("Not all tests that failed can be named in a filter: all tests ran.",)
+
+
+def test_a_class_whose_jvm_died_is_known_by_its_simple_name_alone(tmp_path: Path) -> None:
+    write_class(tmp_path, "a.ShutdownTest", "x")
+    assert filter_for(tmp_path, failed("ShutdownTest")) == "ShutdownTest"
+
+
+def test_where_nothing_is_compiled_a_class_is_taken_at_its_word(tmp_path: Path) -> None:
+    assert filter_for(tmp_path, failed("FooTest", "x"), failed("a.B", "y")) == "FooTest,a.B"
+
+
+def test_an_old_surefire_is_told_of_classes_where_there_are_several(tmp_path: Path) -> None:
+    write_class(tmp_path, "a.FooTest", "x")
+    write_class(tmp_path, "a.BarTest", "y")
+    cases = (failed("a.FooTest", "x"), failed("a.BarTest", "y"))
+    assert filter_for(tmp_path, *cases, log=OLD) == "a.FooTest,a.BarTest"
+    assert filter_for(tmp_path, *cases[:1], log=OLD) == "a.FooTest#x"
+    assert filter_for(tmp_path, *cases, log=b"?") == "a.FooTest#x,a.BarTest#y"
+
+
+def test_a_filter_that_is_too_long_names_classes_and_then_nothing(tmp_path: Path) -> None:
+    methods = [f"{'x' * 90}{number}" for number in range(1200)]
+    write_class(tmp_path, "a.FooTest", *methods)
+    many = [failed("a.FooTest", method) for method in methods]
+    assert filter_for(tmp_path, *many) == "a.FooTest"
+    assert filter_for(tmp_path, *(failed(f"a.{method}Test") for method in methods)) is None
+
+
+def test_integration_tests_are_left_to_who_runs_them(tmp_path: Path) -> None:
+    cases = (failed("a.FooTest"), failed("a.OrderIT", "x"), failed("a.ITCase$Inner"))
+    found = rerun(tmp_path, *cases)
+    assert found.order.test_filter == "a.FooTest"
+    assert found.asked == cases[:1]
+    (note,) = found.order.notes
+    assert note.endswith("maven_verify runs them: ITCase$Inner, OrderIT.")
+    verify = replace(FAILED, goals=("verify",))
+    assert rerun(tmp_path, *cases, order=verify).asked == cases
+    with pytest.raises(ToolError, match=r"Only integration tests failed .*: OrderIT\."):
+        rerun(tmp_path, cases[1])
+
+
+def test_where_failsafe_does_not_run_there_are_no_integration_tests(tmp_path: Path) -> None:
+    (tmp_path / "pom.xml").write_text("<project/>", encoding="utf-8")
+    records = cast("Records", Kept((failed("a.OrderIT"),)))
+    assert narrowed(FAILED, records, Project(tmp_path)).order.test_filter == "a.OrderIT"
+
+
+def test_nothing_that_failed_is_an_error_that_says_where_it_looked(tmp_path: Path) -> None:
+    with pytest.raises(ToolError, match=r"up to b3 tell \(Test SUCCESS\)") as raised:
+        rerun(tmp_path)
+    assert raised.value.remedy == "Call maven_test without failedOnly to run all tests."
+    (tmp_path / "pom.xml").touch()
+    with pytest.raises(ToolError, match="no build of this project is recorded"):
+        narrowed(FAILED, cast("Records", Kept((), ())), Project(tmp_path))
+
+
+def test_a_filter_of_its_own_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ToolError, match="both say which tests to run"):
+        rerun(tmp_path, failed("a.FooTest"), order=replace(FAILED, test_filter="FooTest"))
+
+
+def test_what_is_wrong_with_the_order_is_said_first(tmp_path: Path) -> None:
+    order = replace(FAILED, modules=("api",))
+    with pytest.raises(ToolError, match="and this one has none"):
+        rerun(tmp_path, failed("a.FooTest"), order=order)
+
+
+def test_an_order_for_all_tests_stays_as_it_is(tmp_path: Path) -> None:
+    order = replace(FAILED, failed_only=False)
+    assert rerun(tmp_path, failed("a.FooTest"), order=order).order == order
+
+
+def test_failing_tests_get_another_chance_from_both_plugins() -> None:
+    args = with_reruns(replace(FAILED, args=("-o",), reruns=2)).args
+    assert args == (
+        "-o",
+        "-Dsurefire.rerunFailingTestsCount=2",
+        "-Dfailsafe.rerunFailingTestsCount=2",
+    )
+    assert with_reruns(FAILED) == FAILED
+
+
+class TestGone:
+    """Tests that did not run though they were asked for do not exist any more."""
+
+    CASE, INTEGRATION = failed("a.FooTest", "x"), failed("a.FooIT", "x")
+    ALL = Order("Test", ("test",), ("-o", "-T1C"), 60.0)
+    GREEN = Build("Test", Status.SUCCESS, 1, tests=Counts(3, 0, 0))
+
+    def gone(self, order: Order, build: Build, asked: tuple[Case, ...] = ()) -> set[str]:
+        outstanding = (self.CASE, self.INTEGRATION)
+        found = Rerun(order, asked, ("**/*IT.java",)).gone(build, outstanding)
+        return {case.class_name for case in found}
+
+    def test_after_a_rerun_they_are_those_that_were_asked_for(self) -> None:
+        assert self.gone(FAILED, Build("Test", Status.SUCCESS, 1), (self.CASE,)) == {"a.FooTest"}
+
+    def test_after_all_tests_they_are_those_that_the_goals_run(self) -> None:
+        assert self.gone(self.ALL, self.GREEN) == {"a.FooTest"}
+        verify = replace(self.ALL, goals=("clean", "verify"))
+        assert self.gone(verify, self.GREEN) == {"a.FooTest", "a.FooIT"}
+
+    @pytest.mark.parametrize(
+        "build",
+        [
+            replace(GREEN, status=Status.FAILURE),
+            replace(GREEN, status=Status.CANCELLED),
+            replace(GREEN, notes=(TESTS_SKIPPED,)),
+        ],
+    )
+    def test_a_build_that_did_not_go_well_tells_nothing(self, build: Build) -> None:
+        assert not self.gone(self.ALL, build)
+        assert not self.gone(FAILED, build, (self.CASE,))
+
+    @pytest.mark.parametrize(
+        "order",
+        [
+            replace(ALL, test_filter="BarTest"),
+            replace(ALL, modules=("api",)),
+            replace(ALL, args=("-Dgroups=fast",)),
+            replace(ALL, args=("-rf", ":api")),
+            replace(FAILED, args=("-pl", "api")),
+        ],
+    )
+    def test_a_build_of_a_part_tells_nothing(self, order: Order) -> None:
+        assert not self.gone(order, self.GREEN)
+
+    def test_a_build_without_tests_tells_nothing(self) -> None:
+        assert not self.gone(self.ALL, Build("Test", Status.SUCCESS, 1, tests=Counts(0, 0, 0)))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="programs of another system")
+@pytest.mark.usefixtures("jdk")
+class TestBuilds:
+    """Whole builds, of a pretended Maven."""
+
+    def test_what_arguments_leave_out_is_not_forgotten(self, tmp_path: Path) -> None:
+        program = """
+if not [arg for arg in sys.argv if arg.startswith("-Dtest=")]:
+    report("a.FooTest", failed=["x"])
+"""
+        project = pretended(tmp_path, program)
+        carried_out(replace(FAILED, failed_only=False), project, Caller())
+        build = carried_out(replace(FAILED, args=("-pl", "api")), project, Caller())
+        assert build.status is Status.FAILURE
+        assert build.output[0].startswith("No test ran: what failed before")
+        assert len(Records.of(project.resolve()).outstanding) == 1
+
+    def test_what_failed_runs_again_until_nothing_is_left(self, tmp_path: Path) -> None:
+        program = """
+asked = [arg for arg in sys.argv if arg.startswith("-Dtest=")]
+bad = pathlib.Path("bad").exists()
+report("a.FooTest", passed=[] if bad else ["x"], failed=["x"] if bad else [])
+if not asked:
+    report("a.BarTest", passed=["y"])
+elif asked != ["-Dtest=a.FooTest#x"]:
+    sys.exit(7)
+say("[INFO] BUILD " + ("FAILURE" if bad else "SUCCESS"))
+"""
+        project = pretended(tmp_path, program)
+        write_class(project, "a.FooTest", "x")
+        (project / "bad").touch()
+        first = carried_out(replace(FAILED, failed_only=False), project, Caller())
+        assert first.tests == Counts(2, 1, 0)
+        assert carried_out(FAILED, project, Caller()).tests == Counts(1, 1, 0)
+        (project / "bad").unlink()
+        mended = carried_out(FAILED, project, Caller())
+        assert (mended.status, mended.tests) == (Status.SUCCESS, Counts(1, 0, 0))
+        assert mended.fixed == ("FooTest#x",)
+        with pytest.raises(ToolError, match="No test failed when it last ran"):
+            carried_out(FAILED, project, Caller())
+
+    def test_a_test_that_was_deleted_is_forgotten(self, tmp_path: Path) -> None:
+        program = """
+if not [arg for arg in sys.argv if arg.startswith("-Dtest=")]:
+    report("a.FooTest", failed=["x"])
+"""
+        project = pretended(tmp_path, program)
+        carried_out(replace(FAILED, failed_only=False), project, Caller())
+        build = carried_out(FAILED, project, Caller())
+        assert (build.status, build.tests) == (Status.SUCCESS, Counts(0, 0, 0))
+        assert build.notes == ("None of the tests that failed before exists any more.",)
+        with pytest.raises(ToolError, match="No test failed when it last ran"):
+            carried_out(FAILED, project, Caller())
+
+
+@pytest.mark.maven
+def test_a_real_surefire_runs_what_failed_and_another_time_what_is_flaky(tmp_path: Path) -> None:
+    project = SCENARIOS["flaky_green"].write(tmp_path)
+    pom = project / "pom.xml"
+    text = pom.read_text(encoding="utf-8")
+    count = "<rerunFailingTestsCount>2</rerunFailingTestsCount>"
+    assert count in text
+    pom.write_text(text.replace(count, ""), encoding="utf-8")
+    order = Order("Test", ("test",), (), 300.0)
+    first = carried_out(order, project, Caller())
+    assert (first.status, first.tests) == (Status.FAILURE, Counts(2, 1, 0))
+    again = carried_out(replace(order, failed_only=True, reruns=1), project, Caller())
+    assert (again.status, again.tests) == (Status.SUCCESS, Counts(1, 0, 0))
+    assert again.notes == ("Flaky, passed on a rerun: CacheTest#warmsUp.",)
