@@ -116,9 +116,9 @@ def read(file: str) -> None:
 
     from laconic import present
     from laconic.maven.building import Witnesses, judged
-    from laconic.maven.log_reader import LogReader
-    from laconic.maven.runner import Run
-    from laconic.maven.surefire import Reports
+    from laconic.maven.reports.surefire import Reports
+    from laconic.maven.running.log_reader import LogReader
+    from laconic.maven.running.runner import Run
     from laconic.maven.views import build_page
 
     began = time.perf_counter()

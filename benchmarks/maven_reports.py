@@ -17,8 +17,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from xml.etree.ElementTree import iterparse
 
-from laconic.maven.surefire import Case, read_reports
-from laconic.maven.test_failures import DEFAULT_LIMITS, failures_of
+from laconic.maven.reports.surefire import Case, read_reports
+from laconic.maven.reports.test_failures import DEFAULT_LIMITS, failures_of
 from latency import spread
 from tables import table
 

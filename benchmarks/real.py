@@ -11,12 +11,12 @@ from pathlib import Path
 
 from laconic.caller import Caller
 from laconic.maven.building import Witnesses, judged
-from laconic.maven.invocation import Invocation
-from laconic.maven.project import Project
+from laconic.maven.projects.project import Project
+from laconic.maven.reports.stack_trace import Application
+from laconic.maven.reports.surefire import read_reports
 from laconic.maven.results import Build
-from laconic.maven.runner import Run, run
-from laconic.maven.stack_trace import Application
-from laconic.maven.surefire import read_reports
+from laconic.maven.running.invocation import Invocation
+from laconic.maven.running.runner import Run, run
 
 TESTS = Path(__file__).resolve().parents[1] / "tests" / "maven"
 sys.path.append(str(TESTS))

@@ -6,13 +6,13 @@ import shutil
 from pathlib import Path
 
 from every_scenario import EVERY
-from laconic.maven.artifacts import artifacts_built
 from laconic.maven.building import Witnesses, judged
-from laconic.maven.log import LogLine, parse_log
-from laconic.maven.project import Project
+from laconic.maven.logs.log import LogLine, parse_log
+from laconic.maven.projects.artifacts import artifacts_built
+from laconic.maven.projects.project import Project
+from laconic.maven.reports.surefire import read_reports
 from laconic.maven.results import Build
-from laconic.maven.runner import Run
-from laconic.maven.surefire import read_reports
+from laconic.maven.running.runner import Run
 
 CAPTURED = Path(__file__).parent / "captured"
 NAMES = sorted(path.name for path in CAPTURED.iterdir() if path.is_dir())

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from evidence import judged_capture
-from laconic.maven.artifacts import artifacts_built, makes_artifacts, stamps_of_artifacts
-from laconic.maven.log import parse_log
-from laconic.maven.project import Project
+from laconic.maven.logs.log import parse_log
+from laconic.maven.projects.artifacts import artifacts_built, makes_artifacts, stamps_of_artifacts
+from laconic.maven.projects.project import Project
 from laconic.maven.results import Artifact
 
 ELF = b"\x7fELF" + bytes(60)

@@ -15,13 +15,13 @@ import pytest
 
 from laconic.caller import Caller, Progress
 from laconic.errors import Cancelled, ToolError
-from laconic.maven import background
-from laconic.maven.background import awaited, begun, stopped
-from laconic.maven.carrying_out import carried_out
 from laconic.maven.order import Order
-from laconic.maven.record import Record
-from laconic.maven.records import Records
+from laconic.maven.records.record import Record
+from laconic.maven.records.records import Records
 from laconic.maven.results import Build, Counts, Running, Status
+from laconic.maven.running import background
+from laconic.maven.running.background import awaited, begun, stopped
+from laconic.maven.running.carrying_out import carried_out
 from pretended_maven import pretended, until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="programs of another system")
@@ -112,7 +112,7 @@ def test_a_build_outlives_the_process_that_began_it(halfway: Path) -> None:
     program = dedent(
         f"""
         import os, pathlib, signal
-        from laconic.maven.background import begun
+        from laconic.maven.running.background import begun
         from laconic.maven.order import Order
         begun(Order("Test", ("test",), (), 60.0), pathlib.Path({str(halfway)!r}))
         os.killpg(0, signal.SIGKILL)

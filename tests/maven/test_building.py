@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from laconic.maven.building import Witnesses, judged
-from laconic.maven.log import parse_log
+from laconic.maven.logs.log import parse_log
+from laconic.maven.reports.surefire import Case, Reports, Thrown
 from laconic.maven.results import Activity, Build, Counts, Problem, Status
-from laconic.maven.runner import Run
-from laconic.maven.surefire import Case, Reports, Thrown
+from laconic.maven.running.runner import Run
 
 GREEN = Case("a.FooTest", "adds")
 RED = Case("a.FooTest", "divides", Thrown("java.lang.AssertionError", "m", ""))

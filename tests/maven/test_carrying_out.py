@@ -10,15 +10,15 @@ import pytest
 
 from laconic.caller import Caller, Progress
 from laconic.errors import Cancelled, ToolError
-from laconic.maven import execution
-from laconic.maven.carrying_out import carried_out
 from laconic.maven.order import Order
-from laconic.maven.packed_order import unpacked
-from laconic.maven.record import Record
-from laconic.maven.records import Records
+from laconic.maven.records.record import Record
+from laconic.maven.records.records import Records
+from laconic.maven.reports.surefire import Case
 from laconic.maven.results import Build, Counts, Status
-from laconic.maven.runner import sole_build
-from laconic.maven.surefire import Case
+from laconic.maven.running import execution
+from laconic.maven.running.carrying_out import carried_out
+from laconic.maven.running.packed_order import unpacked
+from laconic.maven.running.runner import sole_build
 from pretended_maven import pretended
 
 pytestmark = [

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evidence import captured_log
-from laconic.maven.build_errors import failed_goals
-from laconic.maven.checker_log import CheckerLog, read_checker_log
-from laconic.maven.log import parse_log
+from laconic.maven.logs.build_errors import failed_goals
+from laconic.maven.logs.checker_log import CheckerLog, read_checker_log
+from laconic.maven.logs.log import parse_log
+from laconic.maven.projects.source_files import SourceFiles
 from laconic.maven.results import Problem
-from laconic.maven.source_files import SourceFiles
 
 MODULES = {"shop": ".", "shop-api": "api", "shop-core": "core"}
 TILL = "src/main/java/a/Till.java"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from laconic.errors import ToolError
-from laconic.maven.compiled_tests import CompiledTests, QuickRun
-from laconic.maven.project import Project
+from laconic.maven.projects.compiled_tests import CompiledTests, QuickRun
+from laconic.maven.projects.project import Project
 
 RUN = "surefire:test@default-test"
 WHOLE = ("test",)

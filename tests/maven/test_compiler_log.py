@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.maven.compiler_log import CompilerLog, read_compiler_log, relative
-from laconic.maven.log import LogLine, parse_log
+from laconic.maven.logs.compiler_log import CompilerLog, read_compiler_log, relative
+from laconic.maven.logs.log import LogLine, parse_log
 from laconic.maven.results import Problem
 
 FILE = "src/main/java/com/example/Foo.java"

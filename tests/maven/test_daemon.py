@@ -10,8 +10,8 @@ from contextlib import ExitStack
 import psutil
 import pytest
 
-from laconic.maven import daemon
-from laconic.maven.daemon import Daemon
+from laconic.maven.running import daemon
+from laconic.maven.running.daemon import Daemon
 
 SLEEP = "import time; print(flush=True); time.sleep(60)"
 FORKING = f"""

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evidence import captured_log
-from laconic.maven.diagnosis import Diagnosis, diagnose, unexplained
-from laconic.maven.log import parse_log
-from laconic.maven.member import Member
+from laconic.maven.logs.diagnosis import Diagnosis, diagnose, unexplained
+from laconic.maven.logs.log import parse_log
+from laconic.maven.projects.member import Member
 from laconic.maven.results import Problem
 
 ENDED = "[INFO] BUILD FAILURE\n"

@@ -9,7 +9,7 @@ import pytest
 
 from calling import printed_calls
 from laconic import Cut, ToolError
-from laconic.maven.failure_pages import failure_page
+from laconic.maven.drilling.failure_pages import failure_page
 from laconic.maven.follow_up import more_of_found, rest_of_dependencies, rest_of_found
 from laconic.maven.results import (
     Activity,

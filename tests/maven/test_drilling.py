@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from laconic.errors import ToolError
-from laconic.maven import drilling
-from laconic.maven.records import Record, Records
+from laconic.maven.drilling import sides as drilling
+from laconic.maven.records.records import Record, Records
+from laconic.maven.reports.surefire import Case, Thrown
 from laconic.maven.results import Build, Counts, Failure, Found, Module, Outcome, Problem, Status
-from laconic.maven.surefire import Case, Thrown
 from laconic.maven.views.found import found_page
 from laconic.presenting import present
 

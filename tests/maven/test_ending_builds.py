@@ -18,10 +18,10 @@ from mcp import Client, MCPError
 
 from connecting import LACONIC, connected, maven, page
 from laconic.caller import Caller
-from laconic.maven.background import begun, stopped
 from laconic.maven.order import Order
-from laconic.maven.records import Records
+from laconic.maven.records.records import Records
 from laconic.maven.results import Activity, Build, Counts, Status
+from laconic.maven.running.background import begun, stopped
 from scenarios import SCENARIOS
 
 pytestmark = [pytest.mark.anyio, pytest.mark.maven]

@@ -10,13 +10,13 @@ from typing import cast
 import pytest
 
 from laconic.errors import ToolError
-from laconic.maven.expected_classes import class_filter, expected_classes
-from laconic.maven.member import Member
 from laconic.maven.order import Order
-from laconic.maven.packed_order import packed, unpacked
-from laconic.maven.project import Project
-from laconic.maven.record import Record
-from laconic.maven.surefire import Case
+from laconic.maven.projects.member import Member
+from laconic.maven.projects.project import Project
+from laconic.maven.records.record import Record
+from laconic.maven.reports.surefire import Case
+from laconic.maven.running.expected_classes import class_filter, expected_classes
+from laconic.maven.running.packed_order import packed, unpacked
 
 TEST = Order("Test", ("test",), (), 60.0)
 CLASSES = ("a.FooTest", "a.FooTest$Inner", "b.BarTest", "b.FooIT")

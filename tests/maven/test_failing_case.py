@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.errors import ToolError
-from laconic.maven.failing_case import FailedTest, failed_test
+from laconic.maven.drilling.failing_case import FailedTest, failed_test
+from laconic.maven.reports.surefire import Case, Thrown
+from laconic.maven.reports.test_failures import Names
 from laconic.maven.results import Build, Failure, Status
-from laconic.maven.surefire import Case, Thrown
-from laconic.maven.test_failures import Names
 
 TRACE = "java.lang.AssertionError: no\n\tat a.FooTest.adds(FooTest.java:3)\n\tat org.junit.X.y(X)\n"
 THROWN = Thrown("java.lang.AssertionError", "no", TRACE)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from laconic.maven.failure_causes import grouped
-from laconic.maven.report import Case, Thrown
+from laconic.maven.reports.failure_causes import grouped
+from laconic.maven.reports.report import Case, Thrown
 
 ASSERTION = "org.opentest4j.AssertionFailedError"
 AT = "com.example.FooTest.adds(FooTest.java:3)"

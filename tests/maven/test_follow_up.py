@@ -6,8 +6,8 @@ import pytest
 
 from laconic import Cut
 from laconic.maven.follow_up import rest_of_build
+from laconic.maven.projects.test_filter import surefire_filter
 from laconic.maven.results import Build, Failure, Status
-from laconic.maven.test_filter import surefire_filter
 
 
 def _call(tests: list[str], *cuts: Cut, **arguments: object) -> str:

@@ -11,7 +11,7 @@ import hostile
 from calling import printed_calls
 from laconic import Call, Cut, Detail, Tip, present, to_markdown
 from laconic.budget import MINIMUM
-from laconic.maven.failure_pages import failure_page, page_starts
+from laconic.maven.drilling.failure_pages import failure_page, page_starts
 from laconic.maven.follow_up import more_of_found, rest_of_dependencies, rest_of_found
 from laconic.maven.results import (
     Activity,

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from laconic.errors import ToolError
-from laconic.maven.daemon_options import daemon_options
-from laconic.maven.invocation import Invocation, checked_args
+from laconic.maven.running.daemon_options import daemon_options
+from laconic.maven.running.invocation import Invocation, checked_args
 
 FAST = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 

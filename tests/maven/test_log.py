@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.maven.log import LogLine, parse_log
+from laconic.maven.logs.log import LogLine, parse_log
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.errors import ToolError
-from laconic.maven.log_excerpt import clipped, end_of_log, matches_in_log, text_of
-from laconic.maven.patterns import Pattern
+from laconic.maven.drilling.log_excerpt import clipped, end_of_log, matches_in_log, text_of
+from laconic.maven.drilling.patterns import Pattern
 from laconic.maven.results import LogPage, Passage
 
 LOG = [b"[INFO] line %d" % number for number in range(1, 101)]

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import evidence
 from evidence import NAMES, judged_capture
 from laconic import present
-from laconic.maven.log import LogLine
-from laconic.maven.log_keeper import LogKeeper, cut_problems
+from laconic.maven.logs.log import LogLine
+from laconic.maven.logs.log_keeper import LogKeeper, cut_problems
 from laconic.maven.views import build_page
 
 INFO, DEBUG = LogLine("INFO", "something is done"), LogLine("DEBUG", "  (f) verbose = true")

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.errors import ToolError
-from laconic.maven import patterns
-from laconic.maven.patterns import Pattern
+from laconic.maven.drilling import patterns
+from laconic.maven.drilling.patterns import Pattern
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from laconic.errors import ToolError
-from laconic.maven.maven_program import is_daemon, maven_program
+from laconic.maven.projects.maven_program import is_daemon, maven_program
 
 
 @pytest.fixture

@@ -13,11 +13,11 @@ from evidence import judged_capture
 from laconic import present
 from laconic.caller import Caller
 from laconic.maven.building import Witnesses, judged
-from laconic.maven.invocation import Invocation
+from laconic.maven.reports.stack_trace import Application
+from laconic.maven.reports.surefire import read_reports
 from laconic.maven.results import Build, Status
-from laconic.maven.runner import run
-from laconic.maven.stack_trace import Application
-from laconic.maven.surefire import read_reports
+from laconic.maven.running.invocation import Invocation
+from laconic.maven.running.runner import run
 from laconic.maven.views import build_page
 from scenarios import SCENARIOS, Scenario, below, module_pom, pom
 

@@ -13,8 +13,8 @@ from typing import cast
 import psutil
 import pytest
 
-from laconic.maven.orphans import end_orphans, forget_process, note_process
-from laconic.maven.record import Record
+from laconic.maven.records.record import Record
+from laconic.maven.running.orphans import end_orphans, forget_process, note_process
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no sessions")
 SLEEP = "import time; time.sleep(60)"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.maven.outstanding import Ledger, Open, after_build, fixed_names
+from laconic.maven.records.outstanding import Ledger, Open, after_build, fixed_names
+from laconic.maven.reports.surefire import Case, Thrown
 from laconic.maven.results import Build, Failure, Status
-from laconic.maven.surefire import Case, Thrown
 
 THROWN = Thrown(
     "java.lang.AssertionError", "no", "java.lang.AssertionError: no\n\tat a.B.c(B.java)"

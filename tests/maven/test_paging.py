@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from laconic.errors import ToolError
 from laconic.filling import filled
-from laconic.maven.paging import Page, paged
+from laconic.maven.drilling.paging import Page, paged
 
 
 def pages_of(sizes: list[int], room: int) -> list[Page[int]]:

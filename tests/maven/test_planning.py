@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from laconic.errors import ToolError
 from laconic.maven.order import Order
-from laconic.maven.planning import Plan, checked_goals, operation_of, planned
-from laconic.maven.project import Project
+from laconic.maven.projects.planning import Plan, checked_goals, operation_of, planned
+from laconic.maven.projects.project import Project
 
 LENIENT = ("-Dsurefire.failIfNoSpecifiedTests=false", "-DfailIfNoTests=false")
 ALSO = ("-Dfailsafe.failIfNoSpecifiedTests=false", "-Dit.failIfNoSpecifiedTests=false")

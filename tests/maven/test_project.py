@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.errors import ToolError
-from laconic.maven.member import Member
-from laconic.maven.project import Project
+from laconic.maven.projects.member import Member
+from laconic.maven.projects.project import Project
 
 XMLNS = 'xmlns="http://maven.apache.org/POM/4.0.0"'
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.maven.log import parse_log
-from laconic.maven.reactor_log import ReactorLog, Row
+from laconic.maven.logs.log import parse_log
+from laconic.maven.logs.reactor_log import ReactorLog, Row
 from laconic.maven.results import Outcome
 
 

@@ -21,8 +21,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from laconic.errors import ToolError
-from laconic.maven import ending, recording, sealing
-from laconic.maven.records import KEPT, Record, Recording, Records
+from laconic.maven.records import ending, recording, sealing
+from laconic.maven.records.records import KEPT, Record, Recording, Records
+from laconic.maven.reports.surefire import Case, Thrown, stamps
 from laconic.maven.results import (
     Activity,
     Artifact,
@@ -35,7 +36,6 @@ from laconic.maven.results import (
     Running,
     Status,
 )
-from laconic.maven.surefire import Case, Thrown, stamps
 
 THROWN = Thrown(
     "java.lang.AssertionError", "no", "java.lang.AssertionError: no\n\tat a.B.c(B.java)"
@@ -439,9 +439,9 @@ class TestDamage:
 PROGRAM = """
 import os, sys, time
 from pathlib import Path
-from laconic.maven.records import Records
+from laconic.maven.records.records import Records
 from laconic.maven.results import Build, Counts, Running, Status
-from laconic.maven.surefire import Case, stamps
+from laconic.maven.reports.surefire import Case, stamps
 GREEN = Build("Test", Status.SUCCESS, 1200, tests=Counts(2, 0, 0))
 records = Records(Path(sys.argv[1]), Path(sys.argv[2]))
 """
@@ -550,7 +550,7 @@ class TestKilled:
         self, records: Records, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """However far the program is, each record is whole or that of a killed build."""
-        monkeypatch.setattr("laconic.maven.record._CLAIMED_WITHIN", 0)
+        monkeypatch.setattr("laconic.maven.records.record._CLAIMED_WITHIN", 0)
         program = """
             while True:
                 with records.begin("Test") as recording:
@@ -591,7 +591,7 @@ class TestKilled:
             raise RuntimeError
 
         kill(child(records, self.RUNS), "runs")
-        monkeypatch.setattr("laconic.maven.record.judged", fails)
+        monkeypatch.setattr("laconic.maven.records.record.judged", fails)
         assert recorded(records).id == "b2"
 
 
@@ -641,7 +641,7 @@ class TestNoRoom:
         def homeless(_: Path) -> Path:
             raise RuntimeError("Could not determine home directory.")
 
-        monkeypatch.setattr("laconic.maven.shelf.directory_for", homeless)
+        monkeypatch.setattr("laconic.maven.records.shelf.directory_for", homeless)
         records = Records.of(project)
         assert recorded(records).id is None
         with pytest.raises(ToolError, match="No build"):
@@ -681,7 +681,7 @@ class TestNoRoom:
 
         for module in (ending, recording, sealing):
             monkeypatch.setattr(module, "write_sealed", full)
-        monkeypatch.setattr("laconic.maven.records.write_sealed", full)
+        monkeypatch.setattr("laconic.maven.records.records.write_sealed", full)
         build = recorded(records, GREEN, PASSED)
         monkeypatch.undo()
         assert build.id == ("b2" if failing == 5 else None)
@@ -693,14 +693,14 @@ class TestNoRoom:
         self, records: Records, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         with records.begin("Test") as recording:
-            monkeypatch.setattr("laconic.maven.recording.write_progress", no_space)
+            monkeypatch.setattr("laconic.maven.records.recording.write_progress", no_space)
             recording.tell(Running("", "", 0))
             assert recording.problem
 
     def test_a_log_that_can_not_be_compressed_stays_as_it_is(
         self, records: Records, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("laconic.maven.ending.opened_privately", no_space)
+        monkeypatch.setattr("laconic.maven.records.ending.opened_privately", no_space)
         assert recorded(records, log=b"x\n" * 3_000_000).id == "b1"
         assert sum(1 for _ in records.find().log()) == 3_000_000
 

@@ -14,13 +14,13 @@ from class_files import write_class
 from laconic.caller import Caller
 from laconic.errors import ToolError
 from laconic.maven.building import TESTS_SKIPPED
-from laconic.maven.carrying_out import carried_out
 from laconic.maven.order import Order
-from laconic.maven.project import Project
-from laconic.maven.records import Records
-from laconic.maven.rerunning import Rerun, narrowed, with_reruns
+from laconic.maven.projects.project import Project
+from laconic.maven.records.records import Records
+from laconic.maven.reports.surefire import Case, Thrown
 from laconic.maven.results import Build, Counts, Status
-from laconic.maven.surefire import Case, Thrown
+from laconic.maven.running.carrying_out import carried_out
+from laconic.maven.running.rerunning import Rerun, narrowed, with_reruns
 from pretended_maven import pretended
 from scenarios import SCENARIOS
 

@@ -13,10 +13,10 @@ import pytest
 
 from laconic.caller import Caller, Progress
 from laconic.errors import Cancelled, ToolError
-from laconic.maven.invocation import Invocation
+from laconic.maven.reports.stack_trace import Application
 from laconic.maven.results import Activity
-from laconic.maven.runner import Abandoned, Run, run, sole_build
-from laconic.maven.stack_trace import Application
+from laconic.maven.running.invocation import Invocation
+from laconic.maven.running.runner import Abandoned, Run, run, sole_build
 from pretended_maven import until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="programs of another system")

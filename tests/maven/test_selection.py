@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.errors import ToolError
-from laconic.maven.member import Member
-from laconic.maven.selection import chosen_members, selecting, shortest_names
+from laconic.maven.projects.member import Member
+from laconic.maven.projects.selection import chosen_members, selecting, shortest_names
 
 ROOT = Member("g", "shop", "1", "Shop", ".", "pom")
 SERVICES = Member("g", "shop-services", "1", "Services", "services", "pom")

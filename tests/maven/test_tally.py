@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from laconic.maven.report import Case, Thrown
-from laconic.maven.tally import Tally
+from laconic.maven.reports.report import Case, Thrown
+from laconic.maven.reports.tally import Tally
 
 PASSED = Case("a.B", "c")
 FAILED = replace(PASSED, thrown=Thrown("x.Y", "m", "t"))

@@ -7,9 +7,9 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from laconic.maven.reports.surefire import Case, Thrown
+from laconic.maven.reports.test_failures import DEFAULT_LIMITS, Limits, failures_of, message_of
 from laconic.maven.results import Failure
-from laconic.maven.surefire import Case, Thrown
-from laconic.maven.test_failures import DEFAULT_LIMITS, Limits, failures_of, message_of
 
 ASSERTION = "org.opentest4j.AssertionFailedError"
 

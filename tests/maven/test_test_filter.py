@@ -10,7 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.errors import ToolError
-from laconic.maven.test_filter import closest_tests, divided, named_classes, surefire_filter
+from laconic.maven.projects.test_filter import (
+    closest_tests,
+    divided,
+    named_classes,
+    surefire_filter,
+)
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from laconic.maven.report import Case, Thrown
-from laconic.maven.test_filter import surefire_filter
-from laconic.maven.test_names import Names, place_of
+from laconic.maven.projects.test_filter import surefire_filter
+from laconic.maven.reports.report import Case, Thrown
+from laconic.maven.reports.test_names import Names, place_of
 
 PROSE = "is paid, in yen (not euro)"
 

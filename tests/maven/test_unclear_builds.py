@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from laconic.maven.building import Witnesses, judged
-from laconic.maven.log import parse_log
+from laconic.maven.logs.log import parse_log
+from laconic.maven.reports.surefire import Reports
 from laconic.maven.results import Build, Problem, Status
-from laconic.maven.runner import Run
-from laconic.maven.surefire import Reports
+from laconic.maven.running.runner import Run
 
 NOTE = "Maven names no error: these are the last lines of its log."
 

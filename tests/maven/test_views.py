@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from laconic import Detail, present
+from laconic.maven.projects.test_filter import surefire_filter
 from laconic.maven.results import Activity, Build, Counts, Failure, Problem, Status
-from laconic.maven.test_filter import surefire_filter
 from laconic.maven.views import build_page
 
 

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from calling import printed_calls
 from laconic.budget import MINIMUM
 from laconic.caller import Caller
-from laconic.maven import drilling
+from laconic.maven.drilling import sides as drilling
 from laconic.maven.follow_up import more_of_found, rest_of_found
-from laconic.maven.record import Record
+from laconic.maven.records.record import Record
+from laconic.maven.reports.surefire import Case, Thrown
 from laconic.maven.results import Build, Counts, Failure, Found, Problem, Status
-from laconic.maven.surefire import Case, Thrown
 from laconic.maven.views import found_page
 from laconic.style import Style
 from laconic.tools import Tool, Toolset

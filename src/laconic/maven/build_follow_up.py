@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from laconic.budget import Cut
 from laconic.calls import Call
-from laconic.maven.failure_pages import page_starts
+from laconic.maven.drilling.failure_pages import page_starts
 from laconic.maven.results import Build, Failure, FailurePage, Status
 from laconic.maven.unshown import first_unshown
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from laconic.maven.build_errors import (
+from laconic.maven.logs.build_errors import (
     logged_counts,
     names_error,
     says_compilation_error,
@@ -13,17 +13,17 @@ from laconic.maven.build_errors import (
     useful_tail,
     warned,
 )
-from laconic.maven.crash import Crash
-from laconic.maven.diagnosis import Diagnosis, diagnose, unexplained
-from laconic.maven.log import LogLine, outside_tests
-from laconic.maven.log_keeper import cut_problems
-from laconic.maven.member import Member
-from laconic.maven.reactor import Reactor, reactor
+from laconic.maven.logs.crash import Crash
+from laconic.maven.logs.diagnosis import Diagnosis, diagnose, unexplained
+from laconic.maven.logs.log import LogLine, outside_tests
+from laconic.maven.logs.log_keeper import cut_problems
+from laconic.maven.logs.reactor import Reactor, reactor
+from laconic.maven.logs.speakers import by_speaker
+from laconic.maven.projects.member import Member
+from laconic.maven.reports.surefire import Case, Reports
+from laconic.maven.reports.test_failures import DEFAULT_LIMITS, Limits, Names, failures_of
 from laconic.maven.results import Artifact, Build, Counts, Failure, Status
-from laconic.maven.runner import Run
-from laconic.maven.speakers import by_speaker
-from laconic.maven.surefire import Case, Reports
-from laconic.maven.test_failures import DEFAULT_LIMITS, Limits, Names, failures_of
+from laconic.maven.running.runner import Run
 
 _SILENT = "Maven ended"
 _SKIPPED = "Tests are skipped."

@@ -11,10 +11,9 @@ from pathlib import Path
 
 from laconic.caller import Caller
 from laconic.errors import ToolError
-from laconic.maven.carrying_out import carried_out
 from laconic.maven.dependency_tree import Node, Tree, read_trees
 from laconic.maven.order import Order
-from laconic.maven.project import Project
+from laconic.maven.projects.project import Project
 from laconic.maven.results import (
     Build,
     Conflict,
@@ -24,6 +23,7 @@ from laconic.maven.results import (
     Status,
     TreeLine,
 )
+from laconic.maven.running.carrying_out import carried_out
 
 _PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:tree"
 """The version is ours: before 3.2 the plugin can't say what lost."""

@@ -178,7 +178,7 @@ class MavenTools:
 
         Gives the same page as the other tools; maven_build(show="log") has what goals printed.
         """
-        from laconic.maven.planning import checked_goals, operation_of
+        from laconic.maven.projects.planning import checked_goals, operation_of
 
         named = checked_goals(goals)
         asked = _Asked(args, timeout, modules, background)
@@ -218,7 +218,7 @@ class MavenTools:
 
         Gives its page, or the part that show names.
         """
-        from laconic.maven.asking import Question, answered
+        from laconic.maven.drilling.asking import Question, answered
 
         question = Question(build, show, test, pattern, page, wait, stop)
         return answered(question, self.settings.project, self.style.budget, caller)
@@ -229,10 +229,10 @@ class MavenTools:
         order = self._order(operation, goals, asked, **more)
         # Loaded with the first build: a client waits for the list of tools, not for these.
         if asked.background:
-            from laconic.maven.background import begun
+            from laconic.maven.running.background import begun
 
             return begun(order, self.settings.project)
-        from laconic.maven.carrying_out import carried_out
+        from laconic.maven.running.carrying_out import carried_out
 
         return carried_out(order, self.settings.project, caller)
 

@@ -1,0 +1,1 @@
+"""What Maven's log says: compilers, checkers, modules, and why a build failed."""

@@ -1,0 +1,110 @@
+"""What Maven says of POMs before it builds anything, and which POM it means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from laconic.maven.logs.compiler_drafts import Draft
+from laconic.maven.logs.compiler_places import relative
+from laconic.maven.logs.pom_places import split
+from laconic.maven.results import Problem
+
+_HEADING = re.compile(
+    r"""
+    (?:\[ERROR\]\ )?Some\ problems\ were\ encountered\ while\ (?:
+        (?P<errors>processing\ the\ POMs)
+      | building\ the\ effective\ model\ for\ [^:]+:(?P<model>[^:]+) )
+    | (?P<end> The\ build\ could\ not\ read | It\ is\ highly\ recommended\ to\ fix
+      | For\ this\ reason,\ future\ Maven )
+    | \ *The\ project\ (?:[^:(\ ]+:(?P<module>[^:(\ ]+)[^(\ ]*)?\ ?
+      \((?P<file>.+)\)\ has\ \d+\ errors?\Z
+    """,
+    re.VERBOSE,
+)
+_HELP = re.compile(r" -> \[Help \d+\]\Z")
+_LEVEL = re.compile(r"- \[[A-Z]{4,7}\] ")
+_MESSAGE = "Message: "
+_BROKEN = re.compile(
+    r"(?P<what>(?:Non-parseable|Non-readable|Malformed) POM) (?P<file>.+?\.\w+): (?P<text>.*)\Z"
+)
+
+
+class PomReader:
+    """Understands the lines about POMs; keeps which section of them it is in.
+
+    Maven says each error first without its POM, then in a list under the POM's name. Of warnings it
+    names only the model, by its artifactId, unless they are about an inherited POM.
+    """
+
+    def __init__(self) -> None:
+        self.files: dict[str, str] = {}
+        """The POMs of modules, by artifactId, as far as the log names them."""
+        self._section = ""
+        self._module: str | None = None
+        self._file = ""
+        self._said = ""
+
+    def hears(self, text: str) -> bool:
+        """Whether a line is the heading or the end of a section, or repeats what was said."""
+        if not text.strip():
+            self.leave()
+        match = _HEADING.match(text)
+        if not match:
+            return self._repeats(text)
+        self._section = "" if match["end"] else "WARNING" if match["model"] else "ERROR"
+        self._module, self._file = match["model"] or match["module"], match["file"] or ""
+        if self._module and self._file:
+            self.files[self._module] = self._file
+        return True
+
+    def _repeats(self, text: str) -> bool:
+        """Whether a line has nothing but the message of the XML parser, which was said already."""
+        _, label, said = text.partition(_MESSAGE)
+        return bool(self._section and label) and said in self._said
+
+    def leave(self) -> None:
+        """Forget the section: it ends with an empty line or another level."""
+        self._section = self._file = self._said = ""
+        self._module = None
+
+    def draft(self, severity: str, text: str) -> Draft | None:
+        """The problem of a POM that a line tells of, if it does."""
+        if severity != self._section and (severity != "ERROR" or " @ " not in text):
+            return None
+        said, place = split(_HELP.sub("", text.strip()))
+        if severity != self._section and place.line is None:
+            return None
+        if place.module and place.file:
+            self.files[place.module] = place.file
+        file = place.file or self._file
+        self._said = _LEVEL.sub("", said.partition(" (position: ")[0].rstrip(), count=1)
+        message = self._said
+        if broken := _BROKEN.match(message):
+            message, file = f"{broken['what']}: {broken['text']}", broken["file"]
+        if place.more:
+            message += f": {place.more}"
+        module = place.module or self._module
+        return Draft(severity, message, severity, file, place.line, place.column, module=module)
+
+
+def with_named_poms(
+    problems: Sequence[Problem], files: Mapping[str, str], root: str, *, several: bool
+) -> Iterator[Problem]:
+    """Each problem of a POM once, under its POM; those without one have an empty `file`.
+
+    `files` are the POMs of modules. In a reactor (`several`), a problem whose POM is not known is
+    its module's.
+    """
+    unnamed = {replace(problem, module=None) for problem in problems if problem.file == ""}
+    named = unnamed & {replace(each, file="") for each in problems if unnamed and each.file}
+    for problem in problems:
+        file = files.get(problem.module or "")
+        if problem.file != "":
+            yield problem
+        elif file:
+            yield replace(problem, file=relative(file, root), module=None)
+        elif replace(problem, module=None) not in named:
+            known = problem.module if several else None
+            yield replace(problem, file=None if known else "pom.xml", module=known)

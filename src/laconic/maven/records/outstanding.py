@@ -1,0 +1,139 @@
+"""Which tests of a project failed when they last ran, carried on from build to build."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from laconic.maven.reports.surefire import Case, Thrown
+from laconic.maven.reports.test_failures import Names
+from laconic.maven.results import Build
+
+_BASE = re.compile(r"[^(\[{]*")
+_CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A test that failed when it last ran, in the build `since`; its trace and output are not kept.
+
+    Where its whole class failed, or crashed, the case has no name.
+    """
+
+    case: Case
+    since: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """After a build: what is outstanding, and which of its tests had been and pass now."""
+
+    outstanding: tuple[Open, ...] = ()
+    fixed: tuple[Open, ...] = ()
+
+
+def after_build(
+    before: Iterable[Open],
+    build: Build,
+    cases: Sequence[Case],
+    *,
+    gone: Collection[Case] = (),
+) -> Ledger:
+    """Carry on what was outstanding `before`.
+
+    `gone` are tests that the build would have run if they existed still.
+    """
+    ran = _Ran(cases)
+    failed = [_bare(case) for case in cases if case.thrown]
+    now = {identity(case): case for case in (*failed, *_crashed(build))}
+    since = build.id or ""
+    kept: dict[_Key, Open] = {}
+    fixed: list[Open] = []
+    for entry in before:
+        if identity(entry.case) in now:
+            continue
+        if ran.passed(entry.case):
+            fixed.append(entry)
+        elif entry.case not in gone and not ran.settles(entry.case):
+            kept[identity(entry.case)] = entry
+    kept |= {key: Open(case, since) for key, case in now.items()}
+    return Ledger(tuple(kept.values()), tuple(fixed))
+
+
+def fixed_names(ledger: Ledger, cases: Sequence[Case]) -> tuple[str, ...]:
+    """The names of the tests that pass now, as the pages of this build name tests."""
+    names = Names.of(cases)
+    return tuple(names.test(entry.case) for entry in ledger.fixed)
+
+
+_Key = tuple[str, str, str, str]
+
+
+def identity(case: Case) -> _Key:
+    """What makes a test the same one in another build."""
+    return case.module, case.suite, case.class_name, "" if _is_class(case) else case.name
+
+
+def _is_class(case: Case) -> bool:
+    return case.name in ("", case.class_name, _simple(case.class_name))
+
+
+def _simple(class_name: str) -> str:
+    return class_name.rpartition(".")[2]
+
+
+def _bare(case: Case) -> Case:
+    """A failed test without what it threw and printed."""
+    kind = case.thrown.type if case.thrown else ""
+    return Case(
+        case.class_name,
+        "" if _is_class(case) else case.name,
+        Thrown(kind, "", ""),
+        module=case.module,
+        suite=case.suite,
+    )
+
+
+def _crashed(build: Build) -> Iterator[Case]:
+    """The classes whose JVM died; the log knows neither their packages nor their modules."""
+    crashes = (failure for failure in build.failures if failure.crashed)
+    names = (name for crash in crashes for name in crash.tests if _CLASS.match(name))
+    return (Case(name, "", Thrown("", "", "")) for name in names)
+
+
+class _Ran:
+    """Which tests ran in a build, and how."""
+
+    def __init__(self, cases: Iterable[Case]) -> None:
+        self._failed: dict[_Key, bool] = {}
+        self._bases: set[_Key] = set()
+        self._classes: dict[str, bool] = defaultdict(bool)
+        for case in cases:
+            if not case.skipped:
+                self._take(case)
+
+    def _take(self, case: Case) -> None:
+        failed = case.thrown is not None
+        key = identity(case)
+        self._failed[key] = self._failed.get(key, False) or failed
+        self._bases.add(_base(case))
+        for name in {case.class_name, _simple(case.class_name), case.suite, _simple(case.suite)}:
+            self._classes[name] |= failed
+
+    def passed(self, case: Case) -> bool:
+        """Whether a test ran, every time that it did, without failing."""
+        if _is_class(case):
+            return self._classes.get(case.class_name) is False
+        return self._failed.get(identity(case)) is False
+
+    def settles(self, case: Case) -> bool:
+        """Whether the test's method ran, maybe with other arguments by now, or its class did."""
+        return case.class_name in self._classes if _is_class(case) else _base(case) in self._bases
+
+
+def _base(case: Case) -> _Key:
+    """A test's identity, its method without arguments."""
+    match = _BASE.match(case.name)
+    return *identity(case)[:3], match[0] if match else ""
