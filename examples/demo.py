@@ -7,7 +7,7 @@ import json
 import shutil
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from mcp import Client, StdioServerParameters, stdio_client
@@ -15,10 +15,17 @@ from mcp_types import TextContent
 
 EXAMPLES = Path(__file__).parent
 REPOSITORY = EXAMPLES.parent
-BUILDS = (
-    ("green", "maven_test"),
-    ("compile-error", "maven_compile"),
-    ("failing-tests", "maven_test"),
+BUILDS: tuple[tuple[str, tuple[tuple[str, dict[str, object]], ...]], ...] = (
+    ("green", (("maven_test", {}),)),
+    ("compile-error", (("maven_compile", {}),)),
+    (
+        "failing-tests",
+        (
+            ("maven_test", {}),
+            ("maven_build", {"show": "log", "pattern": "Tests run:.*Errors: [1-9]"}),
+            ("maven_dependencies", {"includes": "opentest4j"}),
+        ),
+    ),
 )
 SEARCHES = (
     "how is a page cut to its budget?",
@@ -56,6 +63,12 @@ def show(title: str, page: str, data: str) -> None:
     print(f"({len(page):,} characters; as compact JSON {len(data):,})\n", flush=True)
 
 
+def shown_call(tool: str, arguments: Mapping[str, object]) -> str:
+    """A call as it is written."""
+    given = ", ".join(f"{name}={json.dumps(each)}" for name, each in arguments.items())
+    return f"{tool}({given})"
+
+
 async def search_this_repository(data: Path) -> None:
     """Index the repository that this file is in, and search it."""
     print("Indexing and searching this very repository …\n", flush=True)
@@ -77,24 +90,26 @@ async def walk_the_vault(directory: Path) -> None:
     async with Client(stdio_client(server("vault", str(vault)))) as client:
         for tool, arguments in VAULT_CALLS:
             shown = await answer(client, tool, arguments)
-            given = ", ".join(f"{name}={json.dumps(each)}" for name, each in arguments.items())
-            show(f"{tool}({given})", shown, await answer(client, tool, arguments | {"raw": True}))
+            raw = await answer(client, tool, arguments | {"raw": True})
+            show(shown_call(tool, arguments), shown, raw)
 
 
-async def build(project: Path, tool: str) -> None:
-    """Call one Maven tool on one project."""
+async def build(project: Path, calls: Sequence[tuple[str, Mapping[str, object]]]) -> None:
+    """Call Maven tools on one project."""
     async with Client(stdio_client(server("maven", "--project", str(project)))) as client:
-        page = await answer(client, tool, {})
-        show(f"{tool} on examples/{project.name}", page, await answer(client, tool, {"raw": True}))
+        for tool, arguments in calls:
+            page = await answer(client, tool, arguments)
+            raw = await answer(client, tool, {**arguments, "raw": True})
+            show(f"{shown_call(tool, arguments)} on examples/{project.name}", page, raw)
 
 
 async def build_the_examples(directory: Path) -> None:
     """Build a copy of every example project."""
     print("Building the three example projects with the real Maven …\n", flush=True)
-    for name, tool in BUILDS:
+    for name, calls in BUILDS:
         ignored = shutil.ignore_patterns("target")
         copy = shutil.copytree(EXAMPLES / name, directory / name, ignore=ignored)
-        await build(Path(copy), tool)
+        await build(Path(copy), calls)
 
 
 def missing() -> list[str]:

@@ -100,16 +100,6 @@ _DATA_FAMILY = Family(
 )
 
 
-@pytest.mark.parametrize(
-    ("argv", "printed"),
-    [
-        ((), "a and b"),
-        (("--response-format", "markdown", "--detail-level", "detailed"), "a and b\n\nSUCCESS"),
-        (("--response-format", "json"), '{"concise":"a and b"}'),
-        (("--json",), '{"concise":"a and b"}'),
-        (("--json", "--detail-level", "detailed"), '{"detailed":"a and b"}'),
-    ],
-)
 def _chain_toolset(_settings: _Settings, style: Style) -> Toolset:
     def chain(words: list[str], form: Literal["plain", "loud"] = "plain") -> _Greeting:
         """Say words in a row."""
@@ -143,6 +133,16 @@ def test_a_choice_of_words_is_an_option_that_takes_these_alone(
     assert "invalid choice: 'other'" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("argv", "printed"),
+    [
+        ((), "a and b"),
+        (("--response-format", "markdown", "--detail-level", "detailed"), "a and b\n\nSUCCESS"),
+        (("--response-format", "json"), '{"concise":"a and b"}'),
+        (("--json",), '{"concise":"a and b"}'),
+        (("--json", "--detail-level", "detailed"), '{"detailed":"a and b"}'),
+    ],
+)
 def test_a_person_gets_concise_pages_whatever_the_style_of_the_family(
     argv: tuple[str, ...], printed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -16,8 +16,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from folders import fill
+from laconic import sealed_file
 from laconic.caller import Caller
-from laconic.vault import index, parse_cache, sealed_file
+from laconic.vault import index, parse_cache
 from laconic.vault.entry import Entry
 from laconic.vault.index import VaultMoment
 from laconic.vault.notes import Heading, Link, ListItem, Note, Section, Tag

@@ -21,7 +21,7 @@ from pathlib import Path
 import msgspec
 from platformdirs import user_cache_path
 
-from laconic.vault import sealed_file
+from laconic import sealed_file
 from laconic.vault.entry import Entry
 from laconic.vault.notes import Note
 from laconic.vault.opening import Stamp

@@ -9,7 +9,7 @@ from functools import lru_cache
 from laconic.units import count
 
 _CARETS = re.compile(r"\s*\^[\^~\-\s]*\Z")
-_GUTTER = re.compile(r" *(?P<number>\d{1,9})? *\|(?P<text>.*)\Z")
+_GUTTER = re.compile(r" *(?:(?P<number>\d{1,9}) *)?\|(?P<text>.*)\Z")
 _NOISE = re.compile(r"@\Z|(?:error|warning) at\Z|longer explanation available when compiling with ")
 _LINK = re.compile(r"\(see https?://\S+\)\Z")
 _SUGGESTION = "Did you mean "

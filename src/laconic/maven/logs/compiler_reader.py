@@ -24,7 +24,7 @@ _COUNT = re.compile(
 )
 _LONGEST_TENTATIVE = 50
 _INDENTED = ("  ", "\t")
-_GUTTER = re.compile(r" *\d{0,9} *\|")
+_GUTTER = re.compile(r" *(?:\d{1,9} *)?\|")
 _REACTOR = "Reactor Build Order:"
 _PARALLEL = "Using the MultiThreadedBuilder"
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 import zlib
-from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Literal
 
+from laconic import sealed_file
+
 _MARK = b"laconic build 1\n"
-_SEAL = 16
 
 
 class Damaged(ValueError):
@@ -23,15 +21,7 @@ def write_sealed(file: Path, data: bytes) -> None:
     Raises:
         OSError: it can't be written.
     """
-    packed = zlib.compress(data, 1)
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=".", suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as written:
-            written.writelines([_MARK, _seal(packed), packed])
-        Path(name).replace(file)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    sealed_file.write(file, _MARK, b"", [zlib.compress(data, 1)])
 
 
 def read_sealed(file: Path) -> bytes:
@@ -42,14 +32,10 @@ def read_sealed(file: Path) -> bytes:
         Damaged: it is not what was written.
     """
     data = file.read_bytes()
-    packed = data[len(_MARK) + _SEAL :]
-    if not data.startswith(_MARK + _seal(packed)):
-        raise Damaged(f"{file} is not what was written")
-    return zlib.decompress(packed)
-
-
-def _seal(packed: bytes) -> bytes:
-    return blake2b(packed, digest_size=_SEAL).digest()
+    try:
+        return zlib.decompress(sealed_file.opened(data, _MARK)[1])
+    except (ValueError, zlib.error):
+        raise Damaged(f"{file} is not what was written") from None
 
 
 def opened_privately(file: Path, mode: Literal["ab", "wb"]) -> IO[bytes]:

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from laconic.vault import sealed_file
+from laconic import sealed_file
 from laconic.vault.moment import Moment
 from laconic.vault.parse_cache import parsing_code
 from laconic.vault.search import inversion, words
