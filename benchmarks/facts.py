@@ -103,8 +103,13 @@ def bare_values(data: dict[str, Json]) -> str:
 def unsaid(data: dict[str, Json], page: str) -> list[str]:
     """Lines of the facts that are not on the page: none, if both say the same."""
     flat = _flat(page)
-    lines = (line for _, value in _leaves(data) for line in value.splitlines())
-    return [line for line in lines if _flat(line) not in flat]
+    lines = ((name, line) for name, value in _leaves(data) for line in value.splitlines())
+    return [line for name, line in lines if not all(map(flat.__contains__, _parts(name, line)))]
+
+
+def _parts(name: str, line: str) -> Iterator[str]:
+    """What a page must hold of a line: of a test its class and method, which it may say apart."""
+    return map(_flat, line.split("#")) if name == "tests" else iter((_flat(line),))
 
 
 def _flat(text: str) -> str:

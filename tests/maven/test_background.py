@@ -21,7 +21,9 @@ from laconic.maven.records.records import Records
 from laconic.maven.results import Build, Counts, Running, Status
 from laconic.maven.running import background
 from laconic.maven.running.background import awaited, begun, stopped
-from laconic.maven.running.carrying_out import carried_out
+from laconic.maven.running.carrying_out import Undertaking, carried_out
+from laconic.maven.running.packed_order import packed
+from laconic.maven.running.worker import Task
 from pretended_maven import pretended, until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="programs of another system")
@@ -241,6 +243,18 @@ def test_what_goes_wrong_after_waiting_is_what_the_build_came_to(halfway: Path) 
     assert isinstance(build, Build)
     assert build.status is Status.FAILURE
     assert "can't be started" in build.output[0]
+
+
+def test_a_fault_is_what_the_build_came_to(halfway: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> Build:
+        raise LookupError("a fault")
+
+    monkeypatch.setattr(Undertaking, "carry_out", fail)
+    monkeypatch.setattr(background, "_end_on_signal", lambda _: None)
+    background.seen_through(Task(packed(TEST), os.fsencode(halfway.resolve())), lambda _: None)
+    build = record_of(halfway).build()
+    assert build.status is Status.FAILURE
+    assert "LookupError: a fault" in build.output[0]
 
 
 def test_a_build_that_cannot_be_recorded_cannot_run_in_the_background(

@@ -203,6 +203,13 @@ class TestWhatWasSaidBefore:
         )
         assert list(said_before(failed_goals(log(text)), log(text)).values()) == [kept]
 
+    def test_what_is_said_for_debugging_goes(self) -> None:
+        before = (
+            f"{self.HEADER.format('exec:3.5.0:exec')}[DEBUG] env PATH\nmine\n[DEBUG] x\n{ENDED}"
+        )
+        found = said_before(failed_goals(log(self.FAILED)), log(f"{before}{self.FAILED}"))
+        assert list(found.values()) == [("mine",)]
+
     def test_what_the_goal_says_again_goes(self) -> None:
         before = f"{self.HEADER.format('enforcer:1:go')}[ERROR] Rule 0:\nNo.\n[WARNING] hm\n{ENDED}"
         head = "Failed to execute goal x:enforcer-maven-plugin:1:go (bundle) on project shop: "

@@ -159,9 +159,23 @@ class TestWithoutReports:
         assert (green.status, green.tests) == (Status.SUCCESS, Counts(3, 0, 1))
         assert green.notes[0].startswith("There are no XML reports in target/surefire-reports")
 
+    def test_totals_that_a_test_prints_are_none(self) -> None:
+        printed = self.TOTALS.replace("[INFO]", "")
+        printed = "\n".join(line.strip() for line in printed.split("\n"))
+        green = self.TOTALS.replace("1,", "0,")
+        assert build(log=f"[INFO]  T E S T S\n{printed}{green}").tests == Counts(3, 0, 1)
+        assert build(log=f" T E S T S\n{printed}").tests == Counts(3, 2, 1)
+
     def test_failures_that_maven_ignores_are_failures(self) -> None:
         ignored = build(log=f"{self.TOTALS}[INFO] BUILD SUCCESS")
         assert (ignored.status, ignored.tests) == (Status.FAILURE, Counts(3, 2, 1))
+
+    def test_failures_that_maven_ignores_are_named(self) -> None:
+        listed = "[ERROR] Failures:\n[ERROR]   ATest.a:1 no\n"
+        totals = self.TOTALS.replace("[INFO]\n", f"[INFO]\n{listed}")
+        ignored = build(log=f"{totals}[INFO] --- a:1:b (c) @ d ---\n[INFO] BUILD SUCCESS")
+        assert ignored.output[:2] == ("[ERROR] Failures:", "[ERROR]   ATest.a:1 no")
+        assert not any("names no error" in note for note in ignored.notes)
 
 
 class TestWhatTestsPrint:
@@ -174,7 +188,8 @@ class TestWhatTestsPrint:
         assert (green.status, green.errors, green.warnings) == (Status.SUCCESS, (), ())
 
     def test_errors_after_the_tests_are(self) -> None:
-        red = build(GREEN, exit_code=1, log=f"{self.PRINTED}{COMPILE_ERROR}")
+        log = f"{self.PRINTED}{TestWithoutReports.TOTALS}{COMPILE_ERROR}"
+        red = build(GREEN, exit_code=1, log=log)
         assert red.errors == (Problem("m", "A.java", 1, 2),)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import threading
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from laconic.maven.results import Build, Counts, Status
 from laconic.maven.running import execution
 from laconic.maven.running.carrying_out import carried_out
 from laconic.maven.running.packed_order import unpacked
+from laconic.maven.running.recorded_caller import ask_to_stop
 from laconic.maven.running.runner import sole_build
 from pretended_maven import pretended
 
@@ -90,6 +92,43 @@ def test_who_gives_up_waiting_leaves_no_record(tmp_path: Path) -> None:
     with sole_build(project.resolve(), Caller()), pytest.raises(Cancelled):
         carried_out(TEST, project, cancelling_at("waiting for another build"))
     assert not records_of(project)
+
+
+def test_a_build_that_somebody_else_stops_is_told_to_who_called_it(tmp_path: Path) -> None:
+    def listen(progress: Progress) -> None:
+        if "a.LastTest" in progress.message:
+            ask_to_stop(records_of(project)[0].directory)
+
+    project = pretended(tmp_path, HANGING)
+    build = carried_out(TEST, project, Caller(listen))
+    assert (build.status, build.tests) == (Status.CANCELLED, Counts(2, 1, 0))
+    assert records_of(project)[0].build() == build
+
+
+def test_a_build_that_somebody_else_stops_while_it_waits_is_told_too(tmp_path: Path) -> None:
+    def listen(_progress: Progress) -> None:
+        ask_to_stop(records_of(project)[0].directory)
+
+    project = pretended(tmp_path, TWO_CLASSES)
+    with sole_build(project.resolve(), Caller()):
+        build = carried_out(TEST, project, Caller(listen))
+    assert (build.status, build.tests) == (Status.CANCELLED, None)
+    assert records_of(project)[0].build() == build
+
+
+def test_who_is_interrupted_while_waiting_leaves_no_record(tmp_path: Path) -> None:
+    def interrupt(_progress: Progress) -> None:
+        threading.Timer(0.1, signal.raise_signal, (signal.SIGINT,)).start()
+
+    project = pretended(tmp_path, TWO_CLASSES)
+    with sole_build(project.resolve(), Caller()), pytest.raises(Cancelled):
+        carried_out(TEST, project, Caller(interrupt))
+    assert not records_of(project)
+
+
+def test_numbers_beyond_all_measure_are_no_limits(tmp_path: Path) -> None:
+    order = Order("Test", ("test",), (), 60.0, trace_lines=10**30, output_characters=10**30)
+    assert carried_out(order, pretended(tmp_path, TWO_CLASSES), Caller()).tests == Counts(3, 1, 0)
 
 
 def test_what_cannot_be_begun_leaves_no_record(tmp_path: Path) -> None:

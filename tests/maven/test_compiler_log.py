@@ -112,6 +112,7 @@ def test_types_lose_their_packages_elsewhere() -> None:
     ("line", "place"),
     [
         (r"[ERROR] C:\work\B.java:[1,8] m", ("C:/work/B.java", 1, 8)),
+        ("[ERROR] /C:/work/B.java:[1,8] m", ("C:/work/B.java", 1, 8)),
         ("[ERROR] /p/F.kt: (214, 35) m", ("F.kt", 214, 35)),
         ("[ERROR] file:///p/F.kt:12:5 m", ("F.kt", 12, 5)),
         ("[ERROR] file:///C:/p/F.kt:12:5 m", ("C:/p/F.kt", 12, 5)),
@@ -190,6 +191,32 @@ class TestPoms:
         log = f"[ERROR] {self.MISSING} @ line 20, column 17\n @ "
         assert one(log) == Problem(self.MISSING, "pom.xml", 20, 17)
 
+    def test_the_list_of_a_pom_may_add_what_caused_an_error(self) -> None:
+        error = "Non-resolvable import POM: no a:b:pom:1 @ line 3, column 5"
+        log = (
+            "[ERROR] [ERROR] Some problems were encountered while processing the POMs:\n"
+            f"[ERROR] {error}\n @ \n[ERROR] The build could not read 1 project -> [Help 1]\n"
+            "[ERROR]   \n[ERROR]   The project g:a:1 (/p/pom.xml) has 1 error\n"
+            f"[ERROR]     {error}: Unknown host r.example.com -> [Help 2]"
+        )
+        problem = one(log)
+        assert problem.message.endswith(": no a:b:pom:1: Unknown host r.example.com")
+
+    def test_maven_4_says_the_place_of_broken_xml_on_a_line_of_its_own(self) -> None:
+        said = (
+            "Non-parseable POM /p/pom.xml: Unable to read model: Unexpected close tag </a>\n"
+            '[ERROR]      at [row,col,system-id]: [18,14,"file:///p/pom.xml"]\n'
+        )
+        log = (
+            "[ERROR] Some problems were encountered while processing the POMs\n"
+            "[ERROR] The build could not read 1 project -> [Help 1]\n[ERROR]   \n"
+            f"[ERROR]   The project (/p/pom.xml) has 2 errors\n[ERROR]     {said}"
+            "[ERROR]     Failed to load project /p/pom.xml: 1 problem was \n"
+            f"[ERROR]         - [FATAL] {said}[ERROR] "
+        )
+        message = "Non-parseable POM: Unable to read model: Unexpected close tag </a>"
+        assert one(log) == Problem(message, "pom.xml", 18, 14)
+
     def test_in_a_reactor_each_error_is_under_its_own_pom(self) -> None:
         log = f"[ERROR] {self.MISSING} @ line 2, column 27\n" * 2 + "".join(
             f"[ERROR]   The project com.example:{name}:1 (/p/{name}/pom.xml) has 1 error\n"
@@ -211,6 +238,167 @@ def test_paths_are_relative_with_forward_slashes() -> None:
     assert relative("/project/A.java", "/p") == "/project/A.java"
 
 
+HEAD = (
+    "[ERROR] Failed to execute goal org.x:{plugin}-maven-plugin:1:compile (c) on project {module}: "
+)
+REACTOR = "[INFO] Reactor Build Order:\n"
+HEADER = "[INFO] --- compiler:3.13.0:compile (default-compile) @ {} ---\n"
+
+
+class TestModules:
+    def test_in_a_reactor_what_names_no_file_is_its_modules(self) -> None:
+        log = f"{REACTOR}{HEADER.format('api')}{BLOCK}[ERROR] rules can't be read:\n  empty"
+        assert one(log) == Problem("rules can't be read: empty", module="api")
+
+    def test_the_failed_goal_knows_the_module_better(self) -> None:
+        log = (
+            f"{REACTOR}{HEADER.format('api')}{HEADER.format('web')}{BLOCK}[ERROR] no rules\n"
+            f"[INFO] 1 error\n{HEAD.format(plugin='x', module='api')}Compilation failure\n"
+            "[ERROR] no rules\n[ERROR] -> [Help 1]"
+        )
+        assert one(log) == Problem("no rules", module="api")
+
+    def test_of_one_module_it_is_the_builds(self) -> None:
+        assert one(f"{HEADER.format('api')}{BLOCK}[ERROR] no rules") == Problem("no rules")
+
+    def test_a_path_from_the_module_on_is_made_one_from_the_root_on(self) -> None:
+        lines = f"{REACTOR}{HEADER.format('api')}{BLOCK}[ERROR] src/F.java:[1,2] m\n"
+        log = read_compiler_log(parse_log(lines.split("\n")), "/p", {"api": "parts/api"})
+        assert log.errors == (Problem("m", "parts/api/src/F.java", 1, 2),)
+
+
+GROOVY = (
+    "x: startup failed:\n[ERROR] /p/F.groovy: 1: m @ line 1, column 2.\n"
+    "[ERROR]    x y\n[ERROR]      ^\n[ERROR] \n[ERROR] 1 error\n[ERROR] -> [Help 1]"
+)
+
+
+class TestExplainedGoals:
+    def explained(self, log: str) -> bool:
+        return bool(read(log).explained)
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            f"Compilation failure\n{AT} m\n[ERROR]   symbol: x\n[ERROR] -> [Help 1]",
+            f"Compilation failure: Compilation failure: \n{AT} m\n[ERROR] n\n[ERROR] -> [Help 1]",
+            "Compilation failure\n[ERROR] no rules\n[ERROR] -> [Help 1]",
+            "Fatal error compiling: error: release version 99 not supported -> [Help 1]",
+            GROOVY,
+        ],
+    )
+    def test_one_that_errors_tell_all_of_needs_no_words(self, said: str) -> None:
+        assert self.explained(f"{HEAD.format(plugin='x', module='p')}{said}")
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            "No such compiler 'eclipse'. -> [Help 1]",
+            "Compilation failure -> [Help 1]",
+            f"You have 3 violations\n{AT} m\n[ERROR] -> [Help 1]",
+            "x: startup failed:\n[ERROR] out of memory\n[ERROR] -> [Help 1]",
+        ],
+    )
+    def test_one_that_says_more_is_not_explained(self, said: str) -> None:
+        assert not self.explained(f"{HEAD.format(plugin='x', module='p')}{said}")
+
+    def test_one_without_words_is_explained_by_what_stands_above(self) -> None:
+        head = f"{HEAD.format(plugin='scala', module='p')}scala compilation failed -> [Help 1]"
+        assert self.explained(f"{HEADER.format('p')}[ERROR] /p/F.scala:3: m\n[INFO] x\n{head}")
+        assert not self.explained(head)
+
+
+def test_a_fatal_error_is_one_of_the_build() -> None:
+    head = HEAD.format(plugin="x", module="p")
+    assert one(f"{head}Fatal error compiling: error: release version 99 not supported") == (
+        Problem("release version 99 not supported")
+    )
+    assert one(f"{head}Fatal error compiling: java.lang.IllegalStateException: m -> [Help 1]") == (
+        Problem("Fatal error compiling: IllegalStateException: m")
+    )
+
+
+def test_a_crash_of_the_compiler_is_said_instead_of_what_maven_makes_of_it() -> None:
+    log = (
+        "An exception has occurred in the compiler (17.0.15). Please file a bug at once.\n"
+        "java.lang.StackOverflowError\n\tat jdk.compiler/com.sun.tools.javac.A.b(A.java:1)\n"
+        f"{BLOCK}[ERROR] An unknown compilation problem occurred\n[INFO] 1 error"
+    )
+    assert one(log) == Problem(
+        "An exception has occurred in the compiler (17.0.15): StackOverflowError at A.b(A.java:1)"
+    )
+
+
+def test_lines_below_kotlins_messages_belong_to_them() -> None:
+    log = (
+        "[ERROR] file:///p/F.kt:3:1 lacks a member:\nfun a(): String\n"
+        "[ERROR] file:///p/F.kt:4:1 m\n[INFO] x\n"
+        f"{HEAD.format(plugin='kotlin', module='p')}Compilation failure: Compilation failure: \n"
+        "[ERROR] file:///p/F.kt:3:1 lacks a member:\n[ERROR] fun a(): String\n"
+        "[ERROR] file:///p/F.kt:4:1 m\n[ERROR] -> [Help 1]"
+    )
+    assert read(log).errors == (
+        Problem("lacks a member: fun a(): String", "F.kt", 3, 1),
+        Problem("m", "F.kt", 4, 1),
+    )
+
+
+def test_what_is_printed_later_belongs_to_no_problem() -> None:
+    assert messages("[ERROR] file:///p/F.kt:4:1 m\n\nprogram output") == ["m"]
+
+
+@pytest.mark.parametrize("level", ["", "[ERROR] "])
+def test_blocks_of_eclipses_compiler_are_read(level: str) -> None:
+    lines = (
+        *("----------", "1. ERROR in /p/F.java (at line 3)", "\timport foo;", "\t       ^^^"),
+        *("The import foo cannot be resolved", "----------"),
+        *("2. WARNING in /p/F.java (at line 4)", "\tint a;", "\t    ^", "a is not used"),
+        *("----------", "2 problems (1 error, 1 warning)"),
+    )
+    head = f"{HEAD.format(plugin='tycho', module='p')}Compilation failure\n" if level else ""
+    found = read(head + "\n".join(level + line for line in lines))
+    assert found.errors == (Problem("The import foo cannot be resolved", "F.java", 3),)
+    assert found.warnings == (Problem("a is not used", "F.java", 4),)
+
+
+def test_carets_below_a_line_of_the_source_tell_the_column() -> None:
+    log = "[ERROR] /p/F.java:3: error: m\n[ERROR]   int a = b;\n[ERROR]           ^\n[ERROR] n"
+    assert one(log) == Problem("m", "F.java", 3, 11)
+
+
+def test_a_style_checkers_next_line_is_not_taken_for_an_excerpt() -> None:
+    assert messages("[ERROR] /p/F.java:3: error: m\n[ERROR] another plugin's line") == ["m"]
+
+
+def test_a_place_below_the_message_is_found() -> None:
+    log = "[ERROR] cannot find symbol\n  symbol: variable a\n    at api/F.java[9,25]\n[INFO] x"
+    assert one(log) == Problem("cannot find symbol: variable a", "api/F.java", 9, 25)
+
+
+def test_a_message_whose_place_never_comes_is_none_of_a_compiler() -> None:
+    lines = [LogLine("WARNING", "take care"), *[LogLine("", "  output")] * 500]
+    assert read_compiler_log([*lines, LogLine("", "    at F.java[9,25]")], "/p").warnings == ()
+
+
+def test_a_warning_under_a_failed_goal_is_a_warning() -> None:
+    found = read(
+        f"{HEAD.format(plugin='javadoc', module='p')}MavenReportException: Error while generating "
+        "Javadoc: \n[ERROR] Exit code: 1\n[ERROR] /p/F.java:3: warning: no comment\n"
+        "[ERROR] class F {\n[ERROR] ^\n[ERROR] 1 warning\n[ERROR] -> [Help 1]"
+    )
+    assert (found.errors, found.warnings) == ((), (Problem("no comment", "F.java", 3, 1),))
+
+
+def test_very_long_messages_are_cut_and_say_so() -> None:
+    lines = [LogLine("ERROR", "/p/F.java:[1,2] m"), *[LogLine("", "  more")] * 5000]
+    (error,) = read_compiler_log(lines, "/p").errors
+    assert error.message.endswith(" … 3000 more lines")
+
+
+def test_the_root_is_left_out_of_messages() -> None:
+    assert messages(f"{AT} see /p/src/A.java") == ["see src/A.java"]
+
+
 PIECES = st.sampled_from(
     [
         *(
@@ -224,6 +412,9 @@ PIECES = st.sampled_from(
             ">",
         ),
         *("COMPILATION ERROR :", " @ ", "line 1, column 2", "Non-parseable POM ", " -> [Help 1]"),
+        *("Failed to execute goal a:b:1:c (d) on project e: ", "Compilation failure", "\n   ^"),
+        *("1. ERROR in ", " (at line 3)", "-- [E1] X Error: ", "    at ", "[1,2]", "\n[INFO] --- "),
+        *("\n[ERROR] Some problems were encountered while processing the POMs", "\tat a.b(c)"),
         *("The project (x) has 1 error", "error: ", "  ", f":[{'9' * 5000},1]", "[WARNING] "),
     ]
 )
@@ -236,10 +427,25 @@ def test_any_log_is_read_and_each_problem_is_there_once(log: str) -> None:
     assert all("\n" not in problem.message for problem in (*found.errors, *found.warnings))
 
 
-@pytest.mark.parametrize(
-    "unit", ["a", "a.", "F.java:", "a b ", ": ", "F.kt", " @ ", "com.", "<", "("]
+UNITS = ("a", "a.", "F.java:", "a b ", ": ", "F.kt", " @ ", "com.", "<", "(", " ", "^", "1:1", "|")
+STARTS = (
+    "",
+    AT + " ",
+    "Non-parseable POM ",
+    "The project ",
+    HEAD,
+    "-- [E1] X Error: /",
+    "    at /",
 )
-@pytest.mark.parametrize("start", ["", AT + " ", "Non-parseable POM ", "The project "])
+
+
+@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("start", STARTS)
 def test_the_longest_line_is_read_to_its_end(unit: str, start: str) -> None:
-    text = start.removeprefix("[ERROR] ") + unit * (200_000 // len(unit)) + "!"
-    read_compiler_log([LogLine("ERROR", text)], "/p")
+    text = start.removeprefix("[ERROR] ") + unit * (100_000 // len(unit)) + "!"
+    read_compiler_log([LogLine("ERROR", text), LogLine("", text)], "/p")
+
+
+def test_twenty_thousand_problems_at_one_place_are_read() -> None:
+    log = (LogLine("ERROR", f"/p/F.java:[1,2] {number}x") for number in range(20_000))
+    assert len(read_compiler_log(log, "/p").errors) == 20_000

@@ -38,6 +38,12 @@ def test_a_conflict_says_what_won_what_lost_and_who_asked() -> None:
     )
 
 
+def test_a_scope_that_others_want_is_told_only_where_it_is_another_one() -> None:
+    lines = ["g:core:jar:1", "+- a:b:jar:1:test (scope not updated to test)"]
+    (tree,) = read_trees([*lines, "\\- c:d:jar:1:test (scope not updated to compile)"])
+    assert [node.wanted_scope for node, _ in tree.walk()] == [None, "compile"]
+
+
 def test_an_artifact_is_counted_once_however_often_it_is_asked_for() -> None:
     core = _found(_TREES["core"])
     assert (core.direct, core.total) == (5, 14)

@@ -52,6 +52,10 @@ def found(asked: str, cases: tuple[Case, ...] = CASES) -> str:
         ("a.b.BarTest", "BarTest"),
         ("FooTest$Nested#works", "FooTest$Nested#works"),
         ("LoneTest", "LoneTest#fails"),
+        ("FooTest.adds", "FooTest#adds"),
+        ("a.b.FooTest.adds", "FooTest#adds"),
+        ("FooTest.adds:3", "FooTest#adds"),
+        ("FooTest.sums(int)[2]", "FooTest#sums(int)[2]"),
     ],
 )
 def test_a_test_is_found_by_any_usual_name(asked: str, name: str) -> None:

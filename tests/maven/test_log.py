@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.maven.logs.log import LogLine, parse_log
+from laconic.maven.logs.log import LogLine, outside_tests, parse_log
 
 
 @pytest.mark.parametrize(
@@ -129,3 +129,39 @@ def test_any_text_is_a_line(raw: str) -> None:
     line = LogLine.parse(raw)
     assert line.text == line.text.rstrip()
     assert LogLine.parse(str(line)).text in (line.text, str(line))
+
+
+TESTS = "[INFO]  T E S T S"
+LISTED = ("[INFO] Results:", "[ERROR]   ATest.a:1 differs:", "e: A.kt:1:2 no error at all")
+TOTALS = "[ERROR] Tests run: 1, Failures: 1, Errors: 0, Skipped: 0"
+NESTED = ("[INFO] Scanning for projects...", "[INFO] --- a:1:b (c) @ d ---", "[INFO] BUILD FAILURE")
+
+
+def outside(*raw: str) -> list[str]:
+    return [str(line) for line in outside_tests(parse_log(raw))]
+
+
+class TestWhatTestsPrint:
+    def test_so_is_what_surefire_tells_of_their_failures(self) -> None:
+        assert outside(TESTS, "printed", *LISTED, TOTALS, "[ERROR] told") == ["[ERROR] told"]
+
+    def test_so_is_the_build_that_a_test_runs(self) -> None:
+        assert outside(*NESTED[:2], TESTS, *NESTED, "printed", "[INFO] BUILD SUCCESS") == [
+            *NESTED[:2],
+            "[INFO] BUILD SUCCESS",
+        ]
+
+    def test_so_is_a_builds_end_in_what_a_test_says_that_failed(self) -> None:
+        end = "[INFO] BUILD SUCCESS"
+        assert outside(TESTS, end, "printed", *LISTED, end, "printed", TOTALS, end) == [end]
+
+    def test_a_build_that_a_test_began_and_never_ended_hides_nothing(self) -> None:
+        goal = "[INFO] --- e:1:f (g) @ h ---"
+        printed = (TESTS, NESTED[0], "printed", goal)
+        assert outside(*printed, "[INFO] BUILD SUCCESS") == [goal, "[INFO] BUILD SUCCESS"]
+
+
+@given(st.lists(st.sampled_from((TESTS, *LISTED, TOTALS, *NESTED, "[INFO] BUILD SUCCESS", "a"))))
+def test_how_the_last_build_ended_is_never_a_tests_word(raw: list[str]) -> None:
+    end = "[INFO] BUILD FAILURE"
+    assert outside(*raw, end)[-1] == end

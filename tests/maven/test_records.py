@@ -283,6 +283,12 @@ class TestIds:
         with pytest.raises(ToolError, match="There is no build"):
             records.find(build)
 
+    def test_of_an_endless_id_only_the_beginning_is_said(self, records: Records) -> None:
+        recorded(records)
+        with pytest.raises(ToolError, match="There is no build 'xxx") as raised:
+            records.find("x" * 1_000_000)
+        assert len(str(raised.value)) < 200
+
     def test_before_any_build_there_is_none(self, records: Records) -> None:
         with pytest.raises(ToolError, match="No build of this project is recorded"):
             records.find()
@@ -408,6 +414,14 @@ class TestDamage:
     def test_a_damaged_compressed_log_says_so(self, records: Records) -> None:
         recorded(records, log=os.urandom(1000) * 5000)
         damage(records.find().directory / "log.gz")
+        with pytest.raises(ToolError, match="b1 is damaged"):
+            list(records.find().log())
+
+    def test_a_log_that_can_not_be_opened_says_so(self, records: Records) -> None:
+        recorded(records)
+        log = records.find().directory / "log"
+        log.unlink()
+        log.mkdir()
         with pytest.raises(ToolError, match="b1 is damaged"):
             list(records.find().log())
 
@@ -665,6 +679,19 @@ class TestNoRoom:
             records.find("b2")
         assert "Make room" in raised.value.remedy
         assert recorded(records).id == "b3"
+
+    def test_however_often_a_disk_is_full_the_records_before_stay(
+        self, records: Records, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        recorded(records, RED, FAILED)
+        for _ in range(KEPT + 5):
+            with records.begin("Test") as recording:
+                monkeypatch.setattr(recording, "_log", Full(recording._log, 0))  # type: ignore[arg-type]
+                recording.write(b"[INFO] first\n")
+                assert recording.end(GREEN, ()).id is None
+        assert ids(records) == ["b1"]
+        assert len(list((records.directory or Path()).glob("b*"))) <= KEPT + 2
+        assert recorded(records).id == f"b{KEPT + 7}"
 
     @pytest.mark.parametrize("failing", range(5))
     def test_a_result_that_can_not_be_written_costs_only_this_record(

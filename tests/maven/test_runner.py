@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 from laconic.caller import Caller, Progress
 from laconic.errors import Cancelled, ToolError
+from laconic.maven.records.records import Records
 from laconic.maven.reports.stack_trace import Application
 from laconic.maven.results import Activity
 from laconic.maven.running.invocation import Invocation
@@ -183,3 +185,45 @@ def test_who_waits_is_told_which_build_it_waits_for(tmp_path: Path) -> None:
     ):
         pass
     assert told == ["waiting for build b7 of this project to end"]
+
+
+def test_builds_wait_for_each_other_whatever_place_each_has_for_temporary_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    Records.of(tmp_path).begin("Test").let_go()
+    told: list[str] = []
+
+    def listen(progress: Progress) -> None:
+        told.append(progress.message)
+        waiting.cancel()
+
+    waiting = Caller(listen)
+    with sole_build(tmp_path, Caller(), "b7"):
+        monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+        with pytest.raises(Cancelled), sole_build(tmp_path, waiting, "b8"):
+            pass
+    assert told == ["waiting for build b7 of this project to end"]
+
+
+@pytest.mark.parametrize("in_the_way", ["file", "link", "nowhere"])
+def test_where_no_lock_can_be_kept_there_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, in_the_way: str
+) -> None:
+    place = tmp_path / f"laconic-{os.getuid()}"
+    if in_the_way == "file":
+        place.touch()
+    elif in_the_way == "link":
+        place.symlink_to(tmp_path)
+    else:
+        tmp_path = tmp_path / "nowhere"
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with pytest.raises(ToolError, match="No lock can be kept"), sole_build(tmp_path, Caller()):
+        pass
+
+
+def test_an_argument_that_is_too_long_is_not_blamed_on_maven(tmp_path: Path) -> None:
+    invocation = Invocation((sys.executable,), tmp_path, ("x" * 4_000_000,))
+    with pytest.raises(ToolError, match="can't be started") as raised:
+        run(invocation, seconds=30, application=Application(), caller=Caller())
+    assert "fewer" in raised.value.remedy

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from laconic.maven.logs.build_errors import (
+    listed_failures,
     logged_counts,
     names_error,
     says_compilation_error,
@@ -134,7 +135,9 @@ def _output(
     log = witnesses.run.log
     lines = tuple(unexplained(diagnosis, log, tests_failed=bool(failures)))
     if not (lines or diagnosis.errors or failures):
-        lines = useful_tail(log) or (f"{_SILENT} with {witnesses.run.exit_code}, saying nothing.",)
+        ignored = () if witnesses.run.exit_code else listed_failures(log)
+        lines = ignored or useful_tail(log)
+        lines = lines or (f"{_SILENT} with {witnesses.run.exit_code}, saying nothing.",)
     return tuple(line.replace(f"{witnesses.root}/", "") for line in lines)
 
 

@@ -98,8 +98,13 @@ def _node(said: str) -> Node | None:
         _qualified(dependency, managed["version"] if managed else None, optional=optional),
         omitted=bool(omitted),
         lost_to=conflict["version"] if conflict else None,
-        wanted_scope=scope["scope"] if scope else None,
+        wanted_scope=_wider(scope["scope"] if scope else None, dependency.scope),
     )
+
+
+def _wider(wanted: str | None, scope: str) -> str | None:
+    """The scope that others want, unless it is the one there is: the plugin says that as well."""
+    return None if wanted == scope else wanted
 
 
 def _dependency(artifact: str) -> Dependency | None:

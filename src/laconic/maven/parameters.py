@@ -52,7 +52,7 @@ RerunFailing = Annotated[
         alias="rerunFailing",
         ge=0,
         le=100,
-        description="Run a failing test again up to so often; passing then makes it flaky.",
+        description="Run a failing JUnit test again up to so often; passing then makes it flaky.",
     ),
 ]
 StackTraceLines = Annotated[

@@ -13,6 +13,7 @@ from laconic.maven.reports.test_failures import Names, message_of
 from laconic.maven.results import Build, Failure
 
 _ARGUMENTS = re.compile(r"(?<=\w)[(\[{].*", re.DOTALL)
+_LINE = re.compile(r":\d+\Z")
 _NEAREST = 5
 _MOST_NAMED = 10
 
@@ -38,7 +39,8 @@ def failed_test(build: Build, cases: Sequence[Case], asked: str) -> FailedTest:
     failed = [case for case in cases if case.thrown]
     names = Names.of(failed)
     crashes = [failure for failure in build.failures if failure.crashed]
-    found = _meant(failed, names, asked) or _meant(failed, names, asked.strip())
+    spellings = (asked, asked.strip(), _with_hash(asked.strip()))
+    found = next(filter(None, (_meant(failed, names, each) for each in spellings)), [])
     if not found:
         crash = next((failure for failure in crashes if asked.strip() in failure.tests), None)
         if crash:
@@ -63,6 +65,15 @@ def _meant(failed: Sequence[Case], names: Names, asked: str) -> list[Case]:
         if found := [case for case in failed if asked in reading(case)]:
             return found
     return []
+
+
+def _with_hash(asked: str) -> str:
+    """The name with the `#` that a log has as a dot: `OrderTest.adds:12` is `OrderTest#adds`."""
+    match = _ARGUMENTS.search(asked)
+    arguments = match[0] if match else ""
+    stem = _LINE.sub("", asked.removesuffix(arguments))
+    class_name, dot, method = stem.rpartition(".")
+    return f"{class_name}#{method}{arguments}" if dot and "#" not in stem else asked
 
 
 def _called(case: Case, method: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from laconic.maven.logs.crash import Crash, crashes, is_crash
 from laconic.maven.logs.goal import Goal
-from laconic.maven.logs.log import LogLine
+from laconic.maven.logs.log import LogLine, begins_tests
 from laconic.units import count
 
 _HELP = re.compile(r"(?:^| )-> \[Help \d+\]$")
@@ -51,6 +51,7 @@ _ECHO = "[ERROR] "
 _RUNS_PROGRAMS = frozenset(("antrun", "exec", "frontend", "docker", "jib", "cargo"))
 """Plugins that print what their programs say as information."""
 
+_DEBUGGING = ("DEBUG", "TRACE")
 _CHATTER = ("Executing tasks", "Executed tasks", "main:")
 _SECTION = 20
 _FRAME = re.compile(r"\s+(?:at [\w.$/@<>]+ ?\(|\.\.\. \d+ (?:more|common frames))|-+\Z|\s*\Z")
@@ -178,6 +179,8 @@ def _tells(line: LogLine, goal: FailedGoal) -> bool:
     text = line.text
     if _FRAME.match(text) or _THROWN_BY_PLUGIN.match(text) or text in _CHATTER:
         return False
+    if line.level in _DEBUGGING:
+        return False
     return line.level != "INFO" or (goal.goal is not None and goal.goal.plugin in _RUNS_PROGRAMS)
 
 
@@ -231,10 +234,18 @@ def listed_failures(log: Iterable[LogLine]) -> tuple[str, ...]:
 
 
 def logged_counts(log: Iterable[LogLine]) -> tuple[int, int, int] | None:
-    """Tests run, failed (failures and errors) and skipped, by Surefire's own totals."""
+    """Tests run, failed (failures and errors) and skipped, by Surefire's own totals.
+
+    What has no level is printed by tests, unless Surefire is so old that it sets none.
+    """
     totals: list[tuple[int, int, int]] = []
     results = False
+    plain = True
     for line in log:
+        if begins_tests(line):
+            plain = not line.level
+        if not (line.level or plain):
+            continue
         results = results or bool(_RESULTS.match(line.text))
         if results and (match := _TOTALS.match(line.text)):
             run, failures, errors, skipped = map(int, match.groups())

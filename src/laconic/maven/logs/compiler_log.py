@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from laconic.maven.logs.compiler_places import relative
 from laconic.maven.logs.compiler_reader import CompilerReader
@@ -15,6 +16,8 @@ from laconic.maven.logs.pom_problems import with_named_poms
 from laconic.maven.results import Problem
 
 __all__ = ["CompilerLog", "read_compiler_log", "relative"]
+
+_Place = tuple[str | None, int | None, int | None]
 
 _UNKNOWN = "An unknown compilation problem occurred"
 
@@ -76,13 +79,24 @@ def _in_failed_modules(
             yield problem
 
 
-def _without_echoes(problems: Iterable[Problem]) -> Iterator[Problem]:
-    """Leave out what only repeats the start of an earlier message at the same place."""
-    said: dict[tuple[str, int, int | None], list[str]] = {}
+def _without_echoes(problems: Sequence[Problem]) -> Iterator[Problem]:
+    """Leave out what only repeats the start of another message at the same place."""
+    places: dict[_Place, list[str]] = {}
     for problem in problems:
         if problem.file is not None and problem.line is not None:
-            messages = said.setdefault((problem.file, problem.line, problem.column), [])
-            if any(message.startswith(problem.message) for message in messages):
-                continue
-            messages.append(problem.message)
-        yield problem
+            places.setdefault(_place(problem), []).append(problem.message)
+    echoes = {place: _beginnings(messages) for place, messages in places.items()}
+    for problem in problems:
+        if problem.message not in echoes.get(_place(problem), ()):
+            yield problem
+
+
+def _place(problem: Problem) -> _Place:
+    return problem.file, problem.line, problem.column
+
+
+def _beginnings(messages: Iterable[str]) -> frozenset[str]:
+    """Those messages that another one begins with: in sorted order, that comes right after them."""
+    return frozenset(
+        message for message, after in pairwise(sorted(messages)) if after.startswith(message)
+    )

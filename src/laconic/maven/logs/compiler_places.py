@@ -39,7 +39,9 @@ _SEVERITY = re.compile(
 )
 _WARNINGS = ("w: ", "warning", "Warnung", "avertissement", "警告")
 _SPEAKER = re.compile(r"(?:Exit code: \d{1,9} - )?(?:\[javac\] )?(?P<severity>[ew]: )?")
-_FILE_URI = re.compile(r"\Afile://(?:/(?=[A-Za-z]:))?")
+_BEFORE_PATH = re.compile(r"\A(?:file://)?(?:/(?=[A-Za-z]:[\\/]))?")
+"""Of a path that is written as a URI: Maven's own form has a slash before a drive, too."""
+
 _ABSOLUTE = re.compile(r"/|[A-Za-z]:[\\/]")
 
 
@@ -148,7 +150,7 @@ def _taken(text: str, match: re.Match[str], form: str) -> Placed | None:
 
 
 def _file(text: str) -> str:
-    return _FILE_URI.sub("", text)
+    return _BEFORE_PATH.sub("", text)
 
 
 def _is_file(text: str) -> bool:

@@ -18,10 +18,12 @@ _BLOCK = re.compile(r"COMPILATION (?P<kind>ERROR|WARNING) ?:")
 _CRASH = "An exception has occurred in the compiler ("
 _CRASHED = re.compile(rf"(?P<what>{re.escape(_CRASH)}[^)]*\))")
 _LABEL = re.compile(r"(?:error|warning): ")
-_COUNT = re.compile(
+_OVER = re.compile(
     r"\s*(?:\d{1,9} (?:error|warning|problem)s?(?: found| \([^()]{1,60}\))?"
-    r"|Found \d{1,9} errors? and \d{1,9} warnings?\.)\Z"
+    r"|Found \d{1,9} errors? and \d{1,9} warnings?\.|-{5,})\Z"
 )
+"""What compilers print after their problems."""
+
 _LONGEST_TENTATIVE = 50
 _INDENTED = ("  ", "\t")
 _GUTTER = re.compile(r" *(?:\d{1,9} *)?\|")
@@ -105,7 +107,7 @@ class CompilerReader:
         """A line that Maven calls an error or a warning."""
         text = line.text
         self._quiet = False
-        if self._poms.hears(text) or _COUNT.match(text):
+        if self._poms.hears(text) or _OVER.match(text):
             self._close()
         elif block := _BLOCK.match(text):
             self._close()
@@ -193,7 +195,7 @@ class CompilerReader:
             draft.interrupted = True
         elif is_heading(text):
             self._starts("ERROR", "", text)
-        elif _COUNT.match(text) or not text.strip("-"):
+        elif _OVER.match(text):
             self._close()
         elif draft.interrupted and not self._block:
             self._close()

@@ -34,6 +34,9 @@ _LOGGER = re.compile(
 _STREAMS = ("[stdout]", "[stderr]")
 _TESTS_BEGIN = re.compile(r" ?T E S T S")
 _TESTS_END = re.compile(r"Results ?:\Z|--- \S+ \(|BUILD |Reactor Summary")
+_TOTALS = re.compile(r"Tests run: \d{1,9}, Failures: \d{1,9}, Errors: \d{1,9}, Skipped: \d")
+_BEGINS_BUILD = "Scanning for projects..."
+_BUILD_ENDS = ("BUILD SUCCESS", "BUILD FAILURE")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +109,26 @@ def ends_tests(line: LogLine) -> bool:
 
 
 def outside_tests(lines: Iterable[LogLine]) -> Iterator[LogLine]:
-    """The lines that no test printed: all but those between Surefire's heading and its results."""
-    testing = False
-    for line in lines:
+    """The lines that no test printed: all but those from Surefire's heading to its totals.
+
+    Surefire's list of failures has the tests' own words, too; and what a test runs may be Maven.
+    """
+    lines = tuple(lines)
+    ends = [number for number, line in enumerate(lines) if line.text in _BUILD_ENDS]
+    foreign = frozenset(ends[:-1])  # the last alone is Maven's own
+    last_foreign = max(foreign, default=-1)
+    tested = testing = listing = nested = False
+    for number, line in enumerate(lines):
+        if nested:
+            nested = number not in foreign
+            continue
         if begins_tests(line):
-            testing = True
-        elif ends_tests(line):
-            testing = False
+            tested, testing, listing = True, True, False
+        elif ends_tests(line) and number not in foreign:
+            testing = listing = tested and line.text.startswith("Results")
+        elif testing and line.text == _BEGINS_BUILD:
+            nested = number < last_foreign
         if not testing:
             yield line
+        elif listing and line.level and _TOTALS.match(line.text):
+            testing = listing = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -22,6 +23,10 @@ _HEADING = re.compile(
       \((?P<file>.+)\)\ has\ \d+\ errors?\Z
     """,
     re.VERBOSE,
+)
+_LEADS_TO_LIST = re.compile(r" *Failed to load project .+: \d{1,9} problems? w(?:as|ere)\s*\Z")
+_PLACE_BELOW = re.compile(
+    r" *at \[row,col(?:,system-id)?\]: \[(?P<line>\d{1,9}),(?P<column>\d{1,9})\b[^\]]*\]\Z"
 )
 _HELP = re.compile(r" -> \[Help \d+\]\Z")
 _LEVEL = re.compile(r"- \[[A-Z]{4,7}\] ")
@@ -45,6 +50,7 @@ class PomReader:
         self._module: str | None = None
         self._file = ""
         self._said = ""
+        self._last: Draft | None = None
 
     def hears(self, text: str) -> bool:
         """Whether a line is the heading or the end of a section, or repeats what was said."""
@@ -52,12 +58,23 @@ class PomReader:
             self.leave()
         match = _HEADING.match(text)
         if not match:
-            return self._repeats(text)
+            return self._leads(text) or self._places(text) or self._repeats(text)
         self._section = "" if match["end"] else "WARNING" if match["model"] else "ERROR"
         self._module, self._file = match["model"] or match["module"], match["file"] or ""
         if self._module and self._file:
             self.files[self._module] = self._file
         return True
+
+    def _leads(self, text: str) -> bool:
+        """Whether a line of Maven 4 only leads to a list of what it has said just before."""
+        return bool(self._section) and _LEADS_TO_LIST.match(text) is not None
+
+    def _places(self, text: str) -> bool:
+        """Whether a line has nothing but the place of the last error, which is put in there."""
+        match = _PLACE_BELOW.match(text) if self._section and self._last else None
+        if match and self._last:
+            self._last.line, self._last.column = int(match["line"]), int(match["column"])
+        return match is not None
 
     def _repeats(self, text: str) -> bool:
         """Whether a line has nothing but the message of the XML parser, which was said already."""
@@ -67,7 +84,7 @@ class PomReader:
     def leave(self) -> None:
         """Forget the section: it ends with an empty line or another level."""
         self._section = self._file = self._said = ""
-        self._module = None
+        self._module = self._last = None
 
     def draft(self, severity: str, text: str) -> Draft | None:
         """The problem of a POM that a line tells of, if it does."""
@@ -86,7 +103,9 @@ class PomReader:
         if place.more:
             message += f": {place.more}"
         module = place.module or self._module
-        return Draft(severity, message, severity, file, place.line, place.column, module=module)
+        where = file, place.line, place.column
+        self._last = Draft(severity, message, severity, *where, module=module)
+        return self._last
 
 
 def with_named_poms(
@@ -97,14 +116,22 @@ def with_named_poms(
     `files` are the POMs of modules. In a reactor (`several`), a problem whose POM is not known is
     its module's.
     """
-    unnamed = {replace(problem, module=None) for problem in problems if problem.file == ""}
-    named = unnamed & {replace(each, file="") for each in problems if unnamed and each.file}
+    named: dict[tuple[int | None, int | None], list[str]] = {}
+    for problem in sorted(problems, key=lambda each: each.message):
+        if problem.file:
+            named.setdefault((problem.line, problem.column), []).append(problem.message)
     for problem in problems:
         file = files.get(problem.module or "")
         if problem.file != "":
             yield problem
         elif file:
             yield replace(problem, file=relative(file, root), module=None)
-        elif replace(problem, module=None) not in named:
+        elif not _is_named(problem, named.get((problem.line, problem.column), ())):
             known = problem.module if several else None
             yield replace(problem, file=None if known else "pom.xml", module=known)
+
+
+def _is_named(problem: Problem, messages: Sequence[str]) -> bool:
+    """Whether a POM's own list, in order, has the problem too; it may add what caused it."""
+    next_one = bisect_left(messages, problem.message)
+    return next_one < len(messages) and messages[next_one].startswith(problem.message)

@@ -251,7 +251,7 @@ class Record:
         return max(stamps)
 
     def _open_log(self) -> IO[bytes]:
-        with contextlib.suppress(FileNotFoundError):
+        with contextlib.suppress(OSError):
             return (self.directory / LOG).open("rb")
         try:
             return io.BufferedReader(gzip.GzipFile(self.directory / PACKED_LOG), 1 << 18)

@@ -24,8 +24,11 @@ from laconic.maven.records.recording import Recording, problem_of
 from laconic.maven.records.sealing import write_sealed
 from laconic.maven.records.tidying import KEPT, prune
 from laconic.maven.reports.surefire import Case
+from laconic.shortening import shortened
 
 __all__ = ["KEPT", "Record", "Recording", "Records"]
+
+_LONGEST_QUOTED = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,8 @@ class Records:
             )
         if build is not None and build not in ids:
             kept = ", ".join(ids)
-            raise ToolError(f"There is no build {build!r}.", f"These are kept: {kept}.")
+            asked = shortened(build, _LONGEST_QUOTED, "…")
+            raise ToolError(f"There is no build {asked!r}.", f"These are kept: {kept}.")
         assert self.directory
         return Record.at(self.directory / (build or ids[0]))
 

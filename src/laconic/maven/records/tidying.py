@@ -34,8 +34,14 @@ def _settle(directory: Path) -> None:
 
 
 def prune(place: Path) -> None:
-    """Remove the oldest builds beyond those that are kept, and what half made ones have left."""
-    ended = [number for number in shelf.numbers(place) if not is_running(place / f"b{number}")]
-    for number in ended[KEPT:]:
-        shelf.taken_away(place / f"b{number}")
+    """Remove the oldest builds beyond those that are kept, and what half made ones have left.
+
+    Builds that could not be recorded take no room from those that were: they are counted apart.
+    """
+    directories = [place / f"b{number}" for number in shelf.numbers(place)]
+    ended = [directory for directory in directories if not is_running(directory)]
+    recorded = [directory for directory in ended if (directory / BEGUN).exists()]
+    others = [directory for directory in ended if directory not in recorded]
+    for directory in (*recorded[KEPT:], *others[KEPT:]):
+        shelf.taken_away(directory)
     shelf.swept(place)

@@ -19,6 +19,7 @@ from laconic.caller import Caller
 from laconic.errors import Cancelled, ToolError
 from laconic.maven.order import Order
 from laconic.maven.records.record import Record
+from laconic.maven.records.recording import Recording
 from laconic.maven.results import Build, Running, Status
 from laconic.maven.running.carrying_out import Undertaking
 from laconic.maven.running.orphans import end_orphans
@@ -114,10 +115,17 @@ def seen_through(task: Task, answered: Callable[[Answer], None]) -> None:
         try:
             undertaking.carry_out(recording, caller)
         except ToolError as error:
-            said = tuple(filter(None, (error.problem, error.remedy)))
-            recording.end(Build(order.operation, Status.FAILURE, 0, output=said), ())
+            _end_with(recording, order, error.problem, error.remedy)
         except Cancelled:
             recording.end(Build(order.operation, Status.CANCELLED, 0), ())
+        except Exception as error:  # nobody would hear of it
+            fault = f"{order.operation} has a fault of its own: {type(error).__name__}: {error}"
+            _end_with(recording, order, fault, "Run it without `background`.")
+
+
+def _end_with(recording: Recording, order: Order, *said: str) -> None:
+    output = tuple(filter(None, said))
+    recording.end(Build(order.operation, Status.FAILURE, 0, output=output), ())
 
 
 def _end_on_signal(caller: Caller) -> None:

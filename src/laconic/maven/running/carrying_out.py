@@ -19,7 +19,7 @@ from laconic.maven.running.execution import Execution
 from laconic.maven.running.invocation import checked_args
 from laconic.maven.running.orphans import end_orphans
 from laconic.maven.running.packed_order import packed
-from laconic.maven.running.recorded_caller import RecordedCaller
+from laconic.maven.running.recorded_caller import RecordedCaller, is_asked_to_stop
 from laconic.maven.running.rerunning import Rerun, narrowed
 from laconic.maven.running.runner import project_is_gone, sole_build
 
@@ -35,19 +35,26 @@ def carried_out(
 
     Raises:
         ToolError: there is nothing to build or to build it with, or the order is refused.
-        Cancelled: the caller gave up; what there was by then is recorded.
+        Cancelled: the caller gave up; what there was by then is recorded. Where somebody else had
+            the build stopped, that is what it came to.
     """
     undertaking = Undertaking.of(order, directory)
     with undertaking.begin() as recording:
         try:
             build = undertaking.carry_out(recording, caller)
-        except (ToolError, Cancelled):
+        except Cancelled:
+            if not is_asked_to_stop(recording.directory):
+                recording.discard()
+                raise
+            build = recording.end(Build(order.operation, Status.CANCELLED, 0), ())
+        except ToolError:
             recording.discard()
             raise
+        stopped = is_asked_to_stop(recording.directory)
         if not kept(build):
             recording.discard()
             build = replace(build, id=None)
-    if build.status is Status.CANCELLED:
+    if build.status is Status.CANCELLED and not stopped:
         raise Cancelled
     return build
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -107,7 +108,9 @@ class Execution:
 
     @property
     def _limits(self) -> Limits:
-        return Limits(self._order.trace_lines, self._order.output_characters)
+        # A record has no room for larger numbers, nor is there so much to show.
+        given = (self._order.trace_lines, self._order.output_characters)
+        return Limits(*(min(limit, sys.maxsize) for limit in given))
 
     def _completed(self, build: Build, plan: Plan) -> Build:
         """The build with what its witnesses do not know."""

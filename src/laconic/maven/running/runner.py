@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import os
+import stat
 import subprocess
 import tempfile
 import time
@@ -12,11 +14,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from filelock import FileLock, Timeout
+from filelock import BaseFileLock, FileLock, Timeout
 
 from laconic.caller import Caller
 from laconic.errors import Cancelled, ToolError
 from laconic.maven.logs.log import LogLine
+from laconic.maven.records.shelf import directory_for
 from laconic.maven.reports.stack_trace import Application
 from laconic.maven.results import Activity, Counts
 from laconic.maven.running.daemon import Daemon
@@ -55,10 +58,20 @@ def sole_build(root: Path, caller: Caller, build: str | None = None) -> Iterator
 
     Raises:
         Cancelled: the caller gave up waiting.
+        ToolError: there is no place for the lock.
     """
-    file = _lock_file(root)
-    holder = file.with_suffix(".build")
-    lock = FileLock(file)
+    with contextlib.ExitStack() as held:
+        for file in _lock_files(root):
+            lock, holder = FileLock(file, mode=0o600), file.with_suffix(".build")
+            _acquire(lock, holder, caller)
+            held.callback(lock.release)
+            with contextlib.suppress(OSError):
+                holder.touch(0o600)
+                holder.write_text(build or "", encoding="utf-8")
+        yield
+
+
+def _acquire(lock: BaseFileLock, holder: Path, caller: Caller) -> None:
     told = ""
     while True:
         caller.checkpoint()
@@ -69,22 +82,49 @@ def sole_build(root: Path, caller: Caller, build: str | None = None) -> Iterator
             if message != told:
                 caller.progress(message)
             told = message
-            continue
-        break
-    try:
-        with contextlib.suppress(OSError):
-            holder.write_text(build or "", encoding="utf-8")
-        yield
-    finally:
-        lock.release()
+        except KeyboardInterrupt:
+            raise Cancelled from None
+        except OSError as error:
+            raise _no_place(Path(lock.lock_file).parent, error) from None
+        else:
+            return
 
 
-def _lock_file(root: Path) -> Path:
+def _lock_files(root: Path) -> Iterator[Path]:
+    """Beside other temporary files; and with the records, as not all share the former."""
     name = hashlib.sha256(str(root).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    yield _own_directory() / f"{name}.lock"
+    with contextlib.suppress(OSError, RuntimeError):
+        shared = directory_for(root) / "building.lock"
+        shared.touch(0o600)
+        yield shared
+
+
+def _own_directory() -> Path:
+    """A directory for locks that nobody else has made, who could have put links there.
+
+    Raises:
+        ToolError: there can't be one.
+    """
     user = os.getuid() if hasattr(os, "getuid") else "user"
     directory = Path(tempfile.gettempdir()) / f"laconic-{user}"
-    directory.mkdir(mode=0o700, exist_ok=True)
-    return directory / f"{name}.lock"
+    try:
+        with contextlib.suppress(FileExistsError):
+            directory.mkdir(mode=0o700)
+        found = directory.lstat()
+    except OSError as error:
+        raise _no_place(directory, error) from None
+    if not stat.S_ISDIR(found.st_mode) or user not in ("user", found.st_uid):
+        raise _no_place(directory, "it is not a directory of yours")
+    return directory
+
+
+def _no_place(directory: Path, reason: OSError | str) -> ToolError:
+    said = getattr(reason, "strerror", None) or reason
+    return ToolError(
+        f"No lock can be kept in {directory}, by which builds wait for each other: {said}.",
+        "Remove what is there or make room, or set TMPDIR to a directory that can be written.",
+    )
 
 
 def _waiting_for(holder: Path) -> str:
@@ -151,7 +191,10 @@ def _started(invocation: Invocation) -> ProcessTree:
         if not invocation.root.is_dir():
             raise project_is_gone(invocation.root) from None
         problem = f"{invocation.command[0]} can't be started: {error.strerror or error}."
-        raise ToolError(problem, "Check that it is an executable program.") from None
+        remedy = "Check that it is an executable program."
+        if error.errno == errno.E2BIG:
+            remedy = "Name fewer tests, modules or arguments, or a pattern for them."
+        raise ToolError(problem, remedy) from None
 
 
 def project_is_gone(root: Path) -> ToolError:
