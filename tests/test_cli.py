@@ -112,6 +112,18 @@ def _chain_toolset(_settings: _Settings, style: Style) -> Toolset:
 _CHAIN_FAMILY = Family("words", "words in a row", _Settings, _chain_toolset, {"chain": "chain"})
 
 
+def _last_toolset(_settings: _Settings, style: Style) -> Toolset:
+    def say(last: str | None = None) -> _Greeting:
+        """Say a word."""
+        return _Greeting(last or "nothing")
+
+    tool = Tool(say, view=_page, exit_code=lambda _: 0, subject="last")
+    return Toolset("words", (tool,), style=style)
+
+
+_LAST_FAMILY = Family("words", "a word", _Settings, _last_toolset, {"say": "say"})
+
+
 def _chain(*argv: str) -> int:
     return run({"words": lambda: _CHAIN_FAMILY}, ["words", "chain", *argv])
 
@@ -121,6 +133,14 @@ def test_a_list_that_a_tool_needs_is_the_arguments_of_its_command(
 ) -> None:
     assert _chain("one", "two") == 0
     assert capsys.readouterr().out == "one two\n"
+
+
+def test_what_a_command_takes_as_its_argument_it_takes_as_an_option_too(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for argv in (["two"], ["--last", "two"]):
+        assert run({"words": lambda: _LAST_FAMILY}, ["words", "say", *argv]) == 0
+        assert capsys.readouterr().out == "two\n"
 
 
 def test_a_choice_of_words_is_an_option_that_takes_these_alone(

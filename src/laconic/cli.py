@@ -179,15 +179,11 @@ def _add_options(
 
 
 def _add_argument(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> None:
-    """Add what a command takes as its argument, though it may be left out."""
-    parser.add_argument(
-        name,
-        nargs="?",
-        type=_plain_type(info.annotation),
-        default=argparse.SUPPRESS,
-        metavar=name.upper(),
-        help=_escaped(info.description or ""),
-    )
+    """Add what a command takes as its argument, though it may be left out, or as an option."""
+    kind, help_text = _plain_type(info.annotation), _escaped(info.description or "")
+    given = {"type": kind, "default": argparse.SUPPRESS, "metavar": name.upper()}
+    parser.add_argument(name, nargs="?", help=help_text, **given)
+    parser.add_argument(f"--{_kebab(name)}", help=argparse.SUPPRESS, **given)
 
 
 def _add_option(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> None:
@@ -256,12 +252,20 @@ def _call(family: Family, settings: Parameters, tool: Tool, given: Mapping[str, 
     named = [name for name in tool.parameters.fields if name not in CHOICES]
     arguments = {name: _from_here(given[name]) for name in named if name in given}
     caller = Caller(_show_progress) if sys.stderr.isatty() else Caller()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    _end_with_the_terminal()
     answer = toolset.call(tool.name, arguments, caller)
     if sys.stderr.isatty():
         print(_NEW_LINE, end="", file=sys.stderr, flush=True)
     _print(answer)
     return answer.exit_code
+
+
+def _end_with_the_terminal() -> None:
+    """Let the work end in order where the shell is told to end, or its terminal is closed."""
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, signal.default_int_handler)
 
 
 def _from_here(value: Any) -> Any:

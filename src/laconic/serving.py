@@ -162,7 +162,10 @@ async def serve_stdio(toolset: Toolset) -> None:
 async def _end_on_signal(service: McpService) -> None:
     if sys.platform == "win32":
         return
-    with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
+    numbers = [signal.SIGTERM, signal.SIGINT]
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        numbers.append(signal.SIGHUP)
+    with anyio.open_signal_receiver(*numbers) as signals:
         async for number in signals:
             await service.end()
             # A thread that waits on stdin can't be woken: leave without joining it.

@@ -11,6 +11,7 @@ from scenarios import (
     Scenario,
     dependency,
     main_class,
+    plugin,
     plugins,
     pom,
     surefire,
@@ -1127,6 +1128,29 @@ def _cucumber() -> Scenario:
     return Scenario("cucumber", files)
 
 
+def _errors_alone() -> Scenario:
+    """Errors and no failures: newer versions of Surefire then say no word of why they fail."""
+    newer = plugin("maven-surefire-plugin", "3.5.6")
+    files = {
+        "pom.xml": pom(artifact="calculator", plugins=plugins(test_with=newer)),
+        **CALCULATOR,
+        **unit_test(
+            "com.example.service.CalculatorTest",
+            """
+            import org.junit.jupiter.api.Test;
+
+            class CalculatorTest {
+                @Test
+                void divides() {
+                    new Calculator().divide(1, 0);
+                }
+            }
+            """,
+        ),
+    }
+    return Scenario("errors_alone", files)
+
+
 FRAMEWORKS: tuple[Scenario, ...] = (
     _jupiter(),
     _class_failures(),
@@ -1140,4 +1164,5 @@ FRAMEWORKS: tuple[Scenario, ...] = (
     _flaky_reruns(),
     _assertions(),
     _cucumber(),
+    _errors_alone(),
 )

@@ -148,6 +148,13 @@ class TestNotes:
             'To resume once it is mended: args=["-rf", ":api"].',
         )
 
+    def test_a_maven_that_was_killed_says_by_what(self) -> None:
+        killed = "Maven was ended by SIGKILL, as the system does where memory is short."
+        assert build(exit_code=137).notes[-1] == killed
+        assert build(exit_code=-9).notes[-1] == killed
+        assert build(exit_code=-15).notes[-1] == "Maven was ended by SIGTERM."
+        assert not build(GREEN, exit_code=1, log=ENDED).notes
+
 
 class TestWithoutReports:
     """The log is a witness too: reports may be somewhere else, or switched off."""

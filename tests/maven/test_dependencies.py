@@ -85,3 +85,8 @@ def test_a_pattern_may_be_a_name_with_stars_or_a_part_of_one(pattern: str) -> No
 def test_what_is_no_pattern_is_refused(pattern: str) -> None:
     with pytest.raises(ToolError, match="no pattern of an artifact"):
         Includes(pattern)
+
+
+def test_a_very_long_pattern_is_refused() -> None:
+    with pytest.raises(ToolError, match="may have 2000"):
+        Includes("a," * 2000)

@@ -234,3 +234,11 @@ def test_dependencies_that_no_smaller_page_has_are_asked_for_as_json() -> None:
     assert _dependencies("conflicts_of_one", Cut("conflict", 1, 2)) == call
     assert _dependencies("conflicts", Cut("module", 1, 2), Cut("name", 0, 1)) == call
     assert _dependencies("no_conflicts", Cut("character", 1, 2)) == call
+
+
+def test_a_goal_that_was_called_by_its_name_offers_what_it_printed() -> None:
+    goal = Build("Run versions:display-dependency-updates", Status.SUCCESS, 800, id="b4")
+    call = more_of_found("maven_run", goal, {})
+    assert str(call) == 'maven_build(build="b4", show="log")'
+    phase = Build("Run install", Status.SUCCESS, 800, id="b4")
+    assert more_of_found("maven_run", phase, {}) is None

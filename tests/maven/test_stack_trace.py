@@ -320,3 +320,7 @@ def test_the_captured_traces_keep_their_innermost_causes() -> None:
     text = (report / "TEST-com.example.net.ServerTest.xml").read_text(encoding="utf-8")
     trace = next(part for part in text.split("<![CDATA[") if "BindException" in part)
     assert "Caused by: BindException: Address already in use: 8080" in lines(trace, limit=1)
+
+
+def test_a_message_that_begins_with_its_type_says_it_once() -> None:
+    assert described("expected", "expected: 3\nbut was : 4") == "expected: 3\nbut was : 4"

@@ -47,13 +47,20 @@ def rest_of_failures(page: FailurePage, cuts: Sequence[Cut], room: int) -> Call 
 
 
 def more_of_build(build: Build) -> Call | None:
-    """Offer what a whole page stands for, where it has less than there is to mend the build by."""
-    if build.id is None or build.status is Status.SUCCESS:
+    """Offer what a whole page stands for: what to mend the build by, or what a goal has printed."""
+    if build.id is None:
         return None
+    if build.status is Status.SUCCESS:
+        return drilled(build, "log") if _runs_a_goal(build) else None
     if cut := _cut_failure(build):
         return cut
     explained = build.errors or build.failures or (build.activity and build.activity.frames)
     return None if explained else drilled(build, "log")
+
+
+def _runs_a_goal(build: Build) -> bool:
+    """Whether a plugin's goal was called by its name, as is done for what it prints."""
+    return ":" in build.operation
 
 
 def more_of_failures(page: FailurePage) -> Call | None:

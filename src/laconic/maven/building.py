@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import signal
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -147,8 +149,18 @@ def _unclear(output: Sequence[str]) -> Iterator[str]:
         yield "Maven names no error: these are the last lines of its log."
 
 
+def _killed(exit_code: int | None) -> Iterator[str]:
+    """Say that Maven did not end by itself: the process, or the shell around it, tells how."""
+    number = 0 if exit_code is None else -exit_code if exit_code < 0 else exit_code - 128
+    with contextlib.suppress(ValueError):
+        name = signal.Signals(number).name
+        hint = ", as the system does where memory is short" if name == "SIGKILL" else ""
+        yield f"Maven was ended by {name}{hint}."
+
+
 def _notes(witnesses: Witnesses, tests: Counts | None, modules: Reactor) -> Iterator[str]:
     cases = witnesses.reports.cases
+    yield from _killed(witnesses.run.exit_code)
     flaky = [case for case in cases if case.flaky]
     if flaky:
         names = Names.of(flaky)

@@ -29,6 +29,7 @@ _PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:tree"
 """The version is ours: before 3.2 the plugin can't say what lost."""
 
 _PATTERN = re.compile(r"[\w.*?-]+(?::[\w.*?-]+)?\Z")
+_LONGEST = 2000
 _Key = tuple[str, str, str | None]
 
 
@@ -68,9 +69,24 @@ def listed(order: Order, directory: Path, sought: Sought, caller: Caller) -> Dep
         )
         if build.status is not Status.SUCCESS:
             return build
-        trees = read_trees(file.read_text(encoding="utf-8", errors="replace").split("\n"))
+        trees = read_trees(_written(file))
     modules = _of_modules(trees, Project.at(directory), sought, includes)
     return Dependencies(tuple(modules), sought.includes, sought.conflicts_only, build.milliseconds)
+
+
+def _written(file: Path) -> list[str]:
+    """The lines that the plugin wrote.
+
+    Raises:
+        ToolError: it wrote none.
+    """
+    try:
+        return file.read_text(encoding="utf-8", errors="replace").split("\n")
+    except FileNotFoundError:
+        raise ToolError(
+            "Maven ended well, but the dependency plugin wrote no tree.",
+            "See whether the POM skips it, as with the property `mdep.skip`.",
+        ) from None
 
 
 def _of_modules(
@@ -94,6 +110,11 @@ class Includes:
         Raises:
             ToolError: one is no pattern of an artifact.
         """
+        if text and len(text) > _LONGEST:
+            raise ToolError(
+                f"`includes` has {len(text)} characters, and may have {_LONGEST}.",
+                "Name fewer artifacts, or use `*`.",
+            )
         self._patterns = tuple(map(_compiled, text.split(","))) if text else ()
 
     def __bool__(self) -> bool:

@@ -176,7 +176,7 @@ class MavenTools:
     ) -> Build | Running:
         """Run any other phases and goals: install, site, versions:set and their like.
 
-        Gives the same page as the other tools; maven_build(show="log") has what goals printed.
+        Gives the same page as the other tools, and the call for what a plugin's goal printed.
         """
         from laconic.maven.projects.planning import checked_goals, operation_of
 

@@ -17,6 +17,7 @@ _BOILERPLATE = re.compile(
     r"""
       To\ see\ the\ full\ stack\ trace | Re-run\ Maven\ using
     | For\ more\ information\ about\ the\ errors | \[Help\ \d+\] | Please\ refer\ to
+    | See\ \S.*\ for\ the\ individual\ test\ results | See\ dump\ files\ \(if\ any
     | After\ correcting\ the\ problems | \s+mvn\ [<\[]args[>\]]\ -r | Command\ was\ | -+\Z | \s*\Z
     | \s+at\ [\w.$/@]+\( | Error\ occurred\ in\ starting\ fork | \[ERROR\]\ Some\ problems\ were
     | Picked\ up\ \w+:\  | SLF4J\(W\):\ Using\ deprecated\ property

@@ -159,8 +159,11 @@ def simple_type(type_name: str) -> str:
 def described(type_name: str, message: str) -> str:
     """A message under its exception's simple name; an assertion's stands alone.
 
-    So does one whose type is no name of a class: it is the message's beginning then.
+    So does one whose type is no name of a class: it is the message's beginning then. One that says
+    its type itself says it once.
     """
+    if message.startswith(f"{type_name}:"):
+        return message
     is_type = bool(_CLASS_NAME.match(type_name))
     if message.strip() and (not is_type or is_assertion(type_name)):
         return message
