@@ -16,7 +16,7 @@ from tokens import ENCODINGS, tokens
 
 MAVEN = ("mvn", "-B", "-ntp", "test")
 RTK = (("test",), ("err",), ("summary",))
-"""The ways in which rtk 0.9 runs a program that it has no filter for."""
+"""The ways in which rtk 0.16 runs a program that it has no filter for."""
 
 BUILDS = {
     "3,000 tests, 205 of them fail": large_projects.many_tests(3000, 205),
