@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -78,6 +80,24 @@ def test_tests_of_the_same_name_in_other_modules_are_others() -> None:
     assert names(ledger.outstanding) == ["a.FooTest#adds"]
 
 
+def in_suite(suite: str, *, fails: bool = False) -> Case:
+    return replace(case("adds", fails=fails), suite=suite)
+
+
+def test_a_test_of_a_suite_passes_when_it_does_in_that_suite_or_alone() -> None:
+    before = after(None, in_suite("a.One", fails=True), build="b1")
+    assert names(after(before, in_suite("a.Two")).outstanding) == ["a.FooTest#adds"]
+    for now in (in_suite("a.One"), case("adds")):
+        assert names(after(before, now).fixed) == ["a.FooTest#adds"]
+    both = after(before, in_suite("a.Two"), in_suite("a.One", fails=True))
+    assert names(both.outstanding) == ["a.FooTest#adds"]
+
+
+def test_a_test_that_failed_alone_passes_in_any_suite() -> None:
+    assert names(after(failing("adds"), in_suite("a.One")).fixed) == ["a.FooTest#adds"]
+    assert not after(failing("adds"), in_suite("a.One"), in_suite("a.Two", fails=True)).fixed
+
+
 def test_arguments_that_are_no_more_are_not_outstanding() -> None:
     ledger = after(failing("sums(int)[3]"), case("sums(int)[1]"), case("sums(int)[2]"))
     assert ledger == Ledger()
@@ -97,6 +117,10 @@ class TestWholeClasses:
     def test_it_is_fixed_when_all_of_it_passes(self) -> None:
         ledger = after(failing(""), case("adds"))
         assert (names(ledger.outstanding), names(ledger.fixed)) == ([], ["a.FooTest#"])
+
+    def test_it_is_not_fixed_by_one_of_that_name_in_another_module(self) -> None:
+        ledger = after(failing(""), case("adds", module="api"))
+        assert (names(ledger.outstanding), names(ledger.fixed)) == (["a.FooTest#"], [])
 
     def test_when_one_of_its_tests_fails_that_is_outstanding_in_its_place(self) -> None:
         ledger = after(failing(""), case("adds", fails=True), case("divides"))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
 
 import pytest
 
-from class_files import write_class
+from class_files import class_file, write_class
 from laconic.caller import Caller
 from laconic.errors import ToolError
 from laconic.maven.building import TESTS_SKIPPED
@@ -24,6 +24,7 @@ from laconic.maven.running.rerunning import Rerun, narrowed, with_reruns
 from pretended_maven import pretended
 from scenarios import SCENARIOS
 
+Gone = Callable[..., set[str]]
 FAILED = Order("Test", ("test",), (), 60.0, failed_only=True)
 POM = """\
 <project><build><plugins><plugin>
@@ -104,6 +105,7 @@ def test_in_a_reactor_only_the_modules_with_such_tests_are_built(tmp_path: Path)
     listed = "<modules><module>core</module><module>api</module><module>web</module></modules>"
     (tmp_path / "pom.xml").write_text(f"<project>{listed}</project>", encoding="utf-8")
     write_class(tmp_path / "api", "a.DiedTest", "y")
+    write_class(tmp_path / "api", "a.BarTest", "y")
 
     def modules(*cases: Case, order: Order = FAILED) -> tuple[str, ...]:
         records = cast("Records", Kept(cases))
@@ -141,6 +143,58 @@ def test_a_class_whose_jvm_died_is_known_by_its_simple_name_alone(tmp_path: Path
 
 def test_where_nothing_is_compiled_a_class_is_taken_at_its_word(tmp_path: Path) -> None:
     assert filter_for(tmp_path, failed("FooTest", "x"), failed("a.B", "y")) == "FooTest,a.B"
+
+
+LIBRARY = "org.lib.MapTester"
+
+
+def test_a_test_of_a_library_is_run_by_the_suite_that_has_it(tmp_path: Path) -> None:
+    write_class(tmp_path, "a.SuiteTest", "suite")
+    write_class(tmp_path, "a.FooTest", "x")
+    cases = (
+        failed(LIBRARY, "puts[several]", suite="a.SuiteTest"),
+        failed("a.FooTest", "x"),
+        failed(LIBRARY, "gets[one]", suite="a.SuiteTest"),
+    )
+    found = rerun(tmp_path, *cases)
+    assert found.order.test_filter == "a.SuiteTest,a.FooTest#x"
+    assert found.classes == 2
+
+
+def test_a_class_that_is_not_there_is_not_named(tmp_path: Path) -> None:
+    write_class(tmp_path, "a.FooTest", "x")
+    found = rerun(tmp_path, failed(LIBRARY, "puts"), failed("a.FooTest", "x")).order
+    assert found.test_filter is None
+    assert found.notes == ("Not all tests that failed can be named in a filter: all tests ran.",)
+    assert filter_for(tmp_path, failed(LIBRARY, "puts", suite="a.GoneTest")) is None
+
+
+def test_a_suite_that_is_no_class_leaves_the_class_of_the_test(tmp_path: Path) -> None:
+    write_class(tmp_path, "a.FooTest", "x")
+    assert filter_for(tmp_path, failed("a.FooTest", "x", suite="nightly.all")) == "a.FooTest#x"
+
+
+@pytest.mark.parametrize("name", ["a.FooTest", "a.FooTest$Inner", "FooTest"])
+def test_a_class_that_is_to_be_compiled_yet_is_named(tmp_path: Path, name: str) -> None:
+    write_class(tmp_path, "a.OtherTest", "x")
+    source = tmp_path / "src" / "test" / "java" / "a" / "FooTest.java"
+    source.parent.mkdir(parents=True)
+    source.touch()
+    assert filter_for(tmp_path, failed(name)) == name
+
+
+def test_classes_are_looked_for_where_the_pom_has_them_compiled_to(tmp_path: Path) -> None:
+    build = "<build><testOutputDirectory>out</testOutputDirectory></build>"
+    (tmp_path / "pom.xml").write_text(f"<project>{build}</project>", encoding="utf-8")
+    write_class(tmp_path, "a.FooTest", "x")
+    (tmp_path / "target" / "test-classes").rename(tmp_path / "out")
+    project = Project(tmp_path.resolve())
+
+    def named(case: Case) -> str | None:
+        return narrowed(FAILED, cast("Records", Kept((case,))), project).order.test_filter
+
+    assert named(failed("a.FooTest", "x")) == "a.FooTest#x"
+    assert named(failed("a.BarTest", "x")) is None
 
 
 def test_an_old_surefire_is_told_of_classes_where_there_are_several(tmp_path: Path) -> None:
@@ -221,18 +275,25 @@ class TestGone:
     ALL = Order("Test", ("test",), ("-o", "-T1C"), 60.0)
     GREEN = Build("Test", Status.SUCCESS, 1, tests=Counts(3, 0, 0))
 
-    def gone(self, order: Order, build: Build, asked: tuple[Case, ...] = ()) -> set[str]:
-        outstanding = (self.CASE, self.INTEGRATION)
-        found = Rerun(order, asked, ("**/*IT.java",)).gone(build, outstanding)
-        return {case.class_name for case in found}
+    @pytest.fixture
+    def gone(self, tmp_path: Path) -> Gone:
+        (tmp_path / "pom.xml").write_text("<project/>", encoding="utf-8")
 
-    def test_after_a_rerun_they_are_those_that_were_asked_for(self) -> None:
-        assert self.gone(FAILED, Build("Test", Status.SUCCESS, 1), (self.CASE,)) == {"a.FooTest"}
+        def found(order: Order, build: Build, asked: tuple[Case, ...] = ()) -> set[str]:
+            outstanding = (self.CASE, self.INTEGRATION)
+            rerun = Rerun(order, asked, ("**/*IT.java",))
+            unrun = rerun.unrun(build, outstanding, (), Project(tmp_path.resolve()))
+            return {case.class_name for case in unrun.gone}
 
-    def test_after_all_tests_they_are_those_that_the_goals_run(self) -> None:
-        assert self.gone(self.ALL, self.GREEN) == {"a.FooTest"}
+        return found
+
+    def test_after_a_rerun_they_are_those_that_were_asked_for(self, gone: Gone) -> None:
+        assert gone(FAILED, Build("Test", Status.SUCCESS, 1), (self.CASE,)) == {"a.FooTest"}
+
+    def test_after_all_tests_they_are_those_that_the_goals_run(self, gone: Gone) -> None:
+        assert gone(self.ALL, self.GREEN) == {"a.FooTest"}
         verify = replace(self.ALL, goals=("clean", "verify"))
-        assert self.gone(verify, self.GREEN) == {"a.FooTest", "a.FooIT"}
+        assert gone(verify, self.GREEN) == {"a.FooTest", "a.FooIT"}
 
     @pytest.mark.parametrize(
         "build",
@@ -242,9 +303,9 @@ class TestGone:
             replace(GREEN, notes=(TESTS_SKIPPED,)),
         ],
     )
-    def test_a_build_that_did_not_go_well_tells_nothing(self, build: Build) -> None:
-        assert not self.gone(self.ALL, build)
-        assert not self.gone(FAILED, build, (self.CASE,))
+    def test_a_build_that_did_not_go_well_tells_nothing(self, gone: Gone, build: Build) -> None:
+        assert not gone(self.ALL, build)
+        assert not gone(FAILED, build, (self.CASE,))
 
     @pytest.mark.parametrize(
         "order",
@@ -256,11 +317,28 @@ class TestGone:
             replace(FAILED, args=("-pl", "api")),
         ],
     )
-    def test_a_build_of_a_part_tells_nothing(self, order: Order) -> None:
-        assert not self.gone(order, self.GREEN)
+    def test_a_build_of_a_part_tells_nothing(self, gone: Gone, order: Order) -> None:
+        assert not gone(order, self.GREEN)
 
-    def test_a_build_without_tests_tells_nothing(self) -> None:
-        assert not self.gone(self.ALL, Build("Test", Status.SUCCESS, 1, tests=Counts(0, 0, 0)))
+    def test_a_build_of_all_tests_forgets_no_class_that_it_did_not_run(
+        self, gone: Gone, tmp_path: Path
+    ) -> None:
+        write_class(tmp_path, "a.FooTest", "x")
+        assert not gone(self.ALL, self.GREEN)
+
+    def test_a_crashed_class_of_which_nothing_is_left_is_gone_whatever_else_failed(
+        self, gone: Gone, tmp_path: Path
+    ) -> None:
+        crashed = failed("ZExitTest")
+        red = replace(self.GREEN, status=Status.FAILURE)
+        write_class(tmp_path, "a.BarTest", "x")
+        assert gone(FAILED, red, (crashed,)) == {"ZExitTest"}
+        assert not gone(FAILED, replace(red, tests=None), (crashed,))
+        write_class(tmp_path, "a.ZExitTest", "x")
+        assert not gone(FAILED, red, (crashed,))
+
+    def test_a_build_without_tests_tells_nothing(self, gone: Gone) -> None:
+        assert not gone(self.ALL, Build("Test", Status.SUCCESS, 1, tests=Counts(0, 0, 0)))
 
 
 @pytest.mark.skipif(os.name == "nt", reason="programs of another system")
@@ -316,6 +394,95 @@ if not [arg for arg in sys.argv if arg.startswith("-Dtest=")]:
         assert build.notes == ("None of the tests that failed before exists any more.",)
         with pytest.raises(ToolError, match="No test failed when it last ran"):
             carried_out(FAILED, project, Caller())
+
+    def test_a_suite_runs_again_as_a_whole_until_all_of_it_passes(self, tmp_path: Path) -> None:
+        program = """
+asked = [arg for arg in sys.argv if arg.startswith("-Dtest=")]
+bad = pathlib.Path("bad").exists()
+if asked not in ([], ["-Dtest=a.SuiteTest"]):
+    sys.exit(7)
+directory = pathlib.Path("target/surefire-reports")
+directory.mkdir(parents=True, exist_ok=True)
+text = '<testsuite name="a.SuiteTest"><testcase classname="org.lib.MapTester" name="puts[one]">'
+text += '<failure type="E" message="wrong">E: wrong</failure>' if bad else ""
+(directory / "TEST-a.SuiteTest.xml").write_text(text + "</testcase></testsuite>")
+say("[INFO] Tests run: 1, Failures: 0, Errors: 0, Skipped: 0 -- in a.SuiteTest")
+say("[INFO] BUILD " + ("FAILURE" if bad else "SUCCESS"))
+"""
+        project = pretended(tmp_path, program)
+        write_class(project, "a.SuiteTest", "suite")
+        (project / "bad").touch()
+        carried_out(replace(FAILED, failed_only=False), project, Caller())
+        assert carried_out(FAILED, project, Caller()).tests == Counts(1, 1, 0)
+        (project / "bad").unlink()
+        mended = carried_out(FAILED, project, Caller())
+        assert (mended.status, mended.tests) == (Status.SUCCESS, Counts(1, 0, 0))
+        assert mended.fixed == ("MapTester#puts[one]",)
+        assert not Records.of(project.resolve()).outstanding
+
+    def test_what_did_not_run_though_it_is_there_is_said_and_not_forgotten(
+        self, tmp_path: Path
+    ) -> None:
+        program = """
+asked = [arg for arg in sys.argv if arg.startswith("-Dtest=")]
+report("a.FooTest", passed=["x"] if asked else [], failed=[] if asked else ["x"])
+if not asked:
+    report("a.BarTest", failed=["y", "z"])
+say("[INFO] BUILD " + ("SUCCESS" if asked else "FAILURE"))
+"""
+        project = pretended(tmp_path, program)
+        write_class(project, "a.FooTest", "x")
+        write_class(project, "a.BarTest", "y", "z")
+        carried_out(replace(FAILED, failed_only=False), project, Caller())
+        build = carried_out(FAILED, project, Caller())
+        note = "2 tests that failed before did not run: BarTest#y, BarTest#z."
+        assert (build.status, build.notes) == (Status.SUCCESS, (note,))
+        left = Records.of(project.resolve()).outstanding
+        assert [case.name for case in left] == ["y", "z"]
+
+    def test_where_none_of_it_ran_that_is_a_failure_without_a_word_of_arguments(
+        self, tmp_path: Path
+    ) -> None:
+        program = """
+if not [arg for arg in sys.argv if arg.startswith("-Dtest=")]:
+    report("a.FooTest", failed=["x"])
+"""
+        project = pretended(tmp_path, program)
+        write_class(project, "a.FooTest", "x")
+        carried_out(replace(FAILED, failed_only=False), project, Caller())
+        build = carried_out(FAILED, project, Caller())
+        assert build.status is Status.FAILURE
+        assert build.output == ("No test ran, of what failed before: FooTest#x.",)
+        assert len(Records.of(project.resolve()).outstanding) == 1
+
+    def test_a_crashed_class_that_was_deleted_is_forgotten_once_all_tests_ran(
+        self, tmp_path: Path
+    ) -> None:
+        log = Path(__file__).parent / "captured" / "fork_crash" / "build.log"
+        project = pretended(tmp_path, f"print(open({str(log)!r}).read())\nsys.exit(1)\n")
+        write_class(project, "a.FooTest", "x")
+        carried_out(replace(FAILED, failed_only=False), project, Caller())
+        (left,) = Records.of(project.resolve()).outstanding
+        assert (left.class_name, left.module) == ("ShutdownTest", ".")
+        pretended(project, 'report("a.FooTest", passed=["x"])\n')
+        build = carried_out(FAILED, project, Caller())
+        assert (build.status, build.tests) == (Status.SUCCESS, Counts(1, 0, 0))
+        assert not Records.of(project.resolve()).outstanding
+
+    def test_a_method_that_was_deleted_is_forgotten(self, tmp_path: Path) -> None:
+        program = f"""
+if [arg for arg in sys.argv if arg.startswith("-Dtest=")]:
+    pathlib.Path("target/test-classes/a/FooTest.class").write_bytes({class_file("y")!r})
+    say("[INFO] BUILD SUCCESS")
+else:
+    report("a.FooTest", passed=["y"], failed=["x"])
+"""
+        project = pretended(tmp_path, program)
+        write_class(project, "a.FooTest", "x", "y")
+        carried_out(replace(FAILED, failed_only=False), project, Caller())
+        build = carried_out(FAILED, project, Caller())
+        assert build.notes == ("None of the tests that failed before exists any more.",)
+        assert not Records.of(project.resolve()).outstanding
 
 
 @pytest.mark.maven

@@ -156,6 +156,16 @@ class TestCases:
         write(text.replace("<testsuite>", '<testsuite name="x.RunTest">'))
         assert (only(tmp_path).class_name, only(tmp_path).suite) == (prose, "x.RunTest")
 
+    @pytest.mark.parametrize(
+        ("name", "found"),
+        [("x.SuiteTest", "x.SuiteTest"), ("a.FooTest$Inner", ""), ("TestSuite", ""), ("All.", "")],
+    )
+    def test_a_class_that_another_ran_has_that_as_its_suite(
+        self, write: Write, tmp_path: Path, name: str, found: str
+    ) -> None:
+        write(suite(case()).replace("<testsuite>", f'<testsuite name="{name}">'))
+        assert (only(tmp_path).class_name, only(tmp_path).suite) == ("a.FooTest", found)
+
     def test_a_class_that_failed_as_a_whole_has_no_test_name(
         self, write: Write, tmp_path: Path
     ) -> None:

@@ -65,6 +65,7 @@ def test_classes_of_one_simple_name_keep_their_packages() -> None:
             case("Bread, daily", "One is sold", "x.Steps.left", suite="x.FeaturesTest"),
             ("x.FeaturesTest", "Bread, daily: One is sold"),
         ),
+        (case("lib.Bakes", "x[rye]", "lib.Bakes.x", suite="x.AllTest"), ("lib.Bakes", "x[rye]")),
         (case("x.OvenTest", "bakes it", "x.OvenTest.bakes it"), ("x.OvenTest", "bakes it")),
         (case("x.OvenTest", "bakes it", "x.OvenTest$a$1.invoke"), ("x.OvenTest", "bakes it")),
         (case("x.OvenTest", "bakes it", "x.OvenTest.setUp"), ("x.OvenTest", "bakes it")),

@@ -13,6 +13,8 @@ from laconic.maven.results import Build
 
 _BASE = re.compile(r"[^(\[{]*")
 _CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
+_ANY = "*"
+"""In place of a suite, or of a module."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ def after_build(
 
     `gone` are tests that the build would have run if they existed still.
     """
-    ran = _Ran(cases)
+    ran = Ran(cases)
     failed = [_bare(case) for case in cases if case.thrown]
     now = {identity(case): case for case in (*failed, *_crashed(build))}
     since = build.id or ""
@@ -103,34 +105,70 @@ def _crashed(build: Build) -> Iterator[Case]:
     return (Case(name, "", Thrown("", "", "")) for name in names)
 
 
-class _Ran:
-    """Which tests ran in a build, and how."""
+class Ran:
+    """Which tests ran in a build, and how.
+
+    A test that ran in a suite of classes may have run without it in another build.
+    """
 
     def __init__(self, cases: Iterable[Case]) -> None:
         self._failed: dict[_Key, bool] = {}
         self._bases: set[_Key] = set()
-        self._classes: dict[str, bool] = defaultdict(bool)
+        self._classes: dict[tuple[str, str], bool] = defaultdict(bool)
+        self._places: set[tuple[str, str]] = set()
         for case in cases:
             if not case.skipped:
                 self._take(case)
 
     def _take(self, case: Case) -> None:
         failed = case.thrown is not None
-        key = identity(case)
-        self._failed[key] = self._failed.get(key, False) or failed
-        self._bases.add(_base(case))
+        for key in _spellings(identity(case)):
+            self._failed[key] = self._failed.get(key, False) or failed
+        self._bases.update(_spellings(_base(case)))
+        self._places |= {(case.module, case.class_name), (case.module, case.suite)}
         for name in {case.class_name, _simple(case.class_name), case.suite, _simple(case.suite)}:
-            self._classes[name] |= failed
+            self._classes[_class_in(case.module, name)] |= failed
 
     def passed(self, case: Case) -> bool:
         """Whether a test ran, every time that it did, without failing."""
         if _is_class(case):
-            return self._classes.get(case.class_name) is False
-        return self._failed.get(identity(case)) is False
+            return self._classes.get(_class_in(case.module, case.class_name)) is False
+        key = next((key for key in _wanted(identity(case)) if key in self._failed), None)
+        return key is not None and not self._failed[key]
 
     def settles(self, case: Case) -> bool:
         """Whether the test's method ran, maybe with other arguments by now, or its class did."""
-        return case.class_name in self._classes if _is_class(case) else _base(case) in self._bases
+        if _is_class(case):
+            return _class_in(case.module, case.class_name) in self._classes
+        return not self._bases.isdisjoint(_wanted(_base(case)))
+
+    def ran_class(self, name: str, module: str) -> bool:
+        """Whether any test of a class or suite ran, in that module."""
+        return (module, name) in self._places
+
+    @property
+    def modules(self) -> frozenset[str]:
+        """The modules in which tests ran."""
+        return frozenset(module for module, _ in self._places)
+
+
+def _class_in(module: str, name: str) -> tuple[str, str]:
+    """A class in its module, or in any where it died: there only its simple name is known."""
+    return (module if "." in name else _ANY), name
+
+
+def _spellings(key: _Key) -> tuple[_Key, _Key]:
+    """What a test that ran is known as: with its suite, if it has one, and whatever that is."""
+    module, _, class_name, name = key
+    return key, (module, _ANY, class_name, name)
+
+
+def _wanted(key: _Key) -> tuple[_Key, ...]:
+    """As what a test is looked for: in its suite or else alone; without one anywhere."""
+    module, suite, class_name, name = key
+    if suite:
+        return key, (module, "", class_name, name)
+    return ((module, _ANY, class_name, name),)
 
 
 def _base(case: Case) -> _Key:

@@ -53,8 +53,9 @@ class Case:
     """One test as reported; `name` is empty where its whole class failed, and for Kotest's tests.
 
     `flaky` marks a test that failed first and passed on a rerun. `module` is the directory of its
-    module below the project, "." for the project's own. `suite` is the class whose report has the
-    test, given where `class_name` is prose and not a class.
+    module below the project, "." for the project's own. `suite` is the class that was run, whose
+    report has the test, given where `class_name` is prose, or another class: a suite of JUnit 3 or
+    4 may have tests of classes that are in a library.
     """
 
     class_name: str
@@ -283,7 +284,7 @@ class _Reader:
         )
 
     def _class_of(self, case: _Open) -> tuple[str, str]:
-        """The class of a test, whole; and that of its suite where the former is none to be found.
+        """The class of a test, whole; and that of its suite where the former is not what was run.
 
         ArchUnit names a class without its package, Cucumber a feature in its place.
         """
@@ -293,7 +294,9 @@ class _Reader:
             return name, ""
         if suite.endswith(f".{name}"):
             return suite, ""
-        return name, "" if is_class_name(name) and ("." in name or "." not in suite) else suite
+        if suite.partition("$")[0] == name.partition("$")[0]:
+            return name, ""
+        return name, "" if is_class_name(name) and "." not in suite else suite
 
 
 def _refuse(*_: object) -> None:

@@ -53,7 +53,7 @@ def place_of(case: Case) -> tuple[str, str]:
     A name in prose stands in braces behind the method that failed: `isPaid{in yen}`. Where the
     trace tells no method it stands alone, in the class whose report has it if that is known.
     """
-    is_class = is_class_name(case.class_name) and not case.suite
+    is_class = _has_class(case)
     if is_class and (_is_class(case) or _METHOD.match(case.name)):
         return case.class_name, "" if _is_class(case) else case.name
     class_name, method = _failed_in(case)
@@ -64,6 +64,14 @@ def place_of(case: Case) -> tuple[str, str]:
     if case.suite:
         return case.suite, f"{case.class_name}: {case.name}"
     return case.class_name, case.name
+
+
+def _has_class(case: Case) -> bool:
+    """Whether the test tells its class: one without a package, in the report of another, does not.
+
+    Cucumber has features there.
+    """
+    return is_class_name(case.class_name) and ("." in case.class_name or not case.suite)
 
 
 def _is_class(case: Case) -> bool:
@@ -80,7 +88,7 @@ def _failed_in(case: Case) -> tuple[str, str]:
     if not case.thrown:
         return "", ""
     frames = parse_trace(case.thrown.trace, case.thrown.message)[0].frames
-    known = case.suite or (case.class_name if is_class_name(case.class_name) else "")
+    known = case.class_name if _has_class(case) else case.suite
     for frame in reversed(frames):
         class_name, _, method = frame.rpartition("(")[0].rpartition(".")
         if _is_of(class_name, known) if known else Application().owns(frame):

@@ -24,7 +24,7 @@ from laconic.maven.running.expected_classes import expected_classes
 from laconic.maven.running.invocation import Invocation
 from laconic.maven.running.orphans import forget_process, note_process
 from laconic.maven.running.recorded_caller import RecordedCaller
-from laconic.maven.running.rerunning import Rerun, with_reruns
+from laconic.maven.running.rerunning import Rerun, Unrun, with_reruns
 from laconic.maven.running.runner import Abandoned, Run, run
 
 _GONE = "The project's directory was deleted while the build ran."
@@ -64,9 +64,11 @@ class Execution:
             self.project.members,
             cancelled,
         )
-        build = self._completed(judged(witnesses), plan)
-        gone = self.rerun.gone(build, self._records.outstanding)
-        return self.recording.end(build, witnesses.reports.cases, gone=gone)
+        cases = witnesses.reports.cases
+        build = judged(witnesses)
+        unrun = self.rerun.unrun(build, self._records.outstanding, cases, self.project)
+        build = self._completed(build, plan, unrun)
+        return self.recording.end(build, cases, gone=unrun.gone)
 
     def _run(
         self, plan: Plan, reports: Mapping[Path, Stamp], caller: RecordedCaller
@@ -112,28 +114,35 @@ class Execution:
         given = (self._order.trace_lines, self._order.output_characters)
         return Limits(*(min(limit, sys.maxsize) for limit in given))
 
-    def _completed(self, build: Build, plan: Plan) -> Build:
+    def _completed(self, build: Build, plan: Plan, unrun: Unrun) -> Build:
         """The build with what its witnesses do not know."""
         gone = () if self.project.root.is_dir() else (_GONE,)
         build = replace(build, notes=(*build.notes, *plan.notes, *gone))
         ran = build.tests and build.tests.run
-        if self._order.test_filter is None or ran or build.status is not Status.SUCCESS:
+        if ran:
+            return replace(build, notes=(*build.notes, *unrun.notes))
+        is_limited = self.rerun.asked or self._order.test_filter is not None
+        if not is_limited or build.status is not Status.SUCCESS:
             return build
-        return self._without_tests(build)
+        return self._without_tests(build, unrun)
 
-    def _without_tests(self, build: Build) -> Build:
+    def _without_tests(self, build: Build, unrun: Unrun) -> Build:
         """What a success means in which no test matched the filter."""
         if TESTS_SKIPPED in build.notes:
-            output: tuple[str, ...] = ("No test ran: Maven was told to skip tests.",)
-            return replace(build, status=Status.FAILURE, output=output)
-        if self.rerun.asked and not self.rerun.gone(build, ()):
-            output = ("No test ran: what failed before is not among what `args` leave to run.",)
-            return replace(build, status=Status.FAILURE, output=output)
+            return _nothing_ran(build, "No test ran: Maven was told to skip tests.")
+        if unrun.missing and self.rerun.has_limiting_args:
+            why = "what failed before is not among what `args` leave to run"
+            return _nothing_ran(build, f"No test ran: {why}.")
+        if unrun.missing:
+            return _nothing_ran(build, f"No test ran, of what failed before: {unrun.names}.")
         if self.rerun.asked:
             note = "None of the tests that failed before exists any more."
             return replace(build, notes=(*build.notes, note))
         asked = self._order.test_filter or ""
         closest = closest_tests(self.project.modules, asked)
         hint = f"Closest that exist: {', '.join(closest)}" if closest else "There are no tests."
-        output = (f"No test matches testFilter {asked}.", hint)
-        return replace(build, status=Status.FAILURE, output=output)
+        return _nothing_ran(build, f"No test matches testFilter {asked}.", hint)
+
+
+def _nothing_ran(build: Build, *output: str) -> Build:
+    return replace(build, status=Status.FAILURE, output=output)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -11,10 +10,10 @@ from pathlib import Path
 
 from laconic.errors import ToolError
 from laconic.maven.projects.class_methods import methods_of
-from laconic.maven.projects.layout import Layout
 from laconic.maven.projects.project import Project
 from laconic.maven.records.records import Record, Records
 from laconic.maven.reports.surefire import Case
+from laconic.maven.running.test_places import TestPlaces
 
 _LONGEST = 100_000
 """Bytes: Linux takes no argument of more than 128 KB."""
@@ -35,8 +34,25 @@ def is_class(name: str) -> bool:
 
 
 def class_of(case: Case) -> str:
-    """The class that has a test: where the test tells prose, that whose report it is in."""
+    """The class that was run for a test: where the test tells another, that of the report."""
     return case.suite or case.class_name
+
+
+def place_of(case: Case, places: TestPlaces) -> tuple[str, str, Path] | None:
+    """The class that runs a test, its module and its file; absent where there is no such class.
+
+    A suite that is none's class name, as one of TestNG's, leaves the class that the test tells.
+    """
+    for name in dict.fromkeys((class_of(case), case.class_name)):
+        if is_class(name) and (found := places.find(name, case.module)):
+            return name, *found
+    return None
+
+
+def own_method(case: Case, name: str, file: Path) -> str:
+    """The method of the class of that name that a test is, empty where it can't be named."""
+    match = _METHOD.match(case.name) if name == case.class_name else None
+    return match["name"] if match and match["name"] in methods_of(file) else ""
 
 
 class NamedTests:
@@ -44,39 +60,40 @@ class NamedTests:
 
     def __init__(self, cases: Iterable[Case], project: Project) -> None:
         self.modules: set[str] = set()
-        self._project = project
+        self._places = TestPlaces(project)
+        self._known: dict[tuple[str, str, str], tuple[str, str, Path] | None] = {}
         self._classes: dict[str, _Methods] = {}
-        layouts = (Layout.standard(project.root), *map(Layout.of, project.poms))
-        self._outputs = {layout.directory: layout.test.output for layout in layouts}
+        self._named: list[tuple[Case, str]] = []
         self._is_nameable = True
         for case in cases:
             self._take(case)
 
     def _take(self, case: Case) -> None:
-        name = class_of(case)
+        key = (case.suite, case.class_name, case.module)
+        if key not in self._known:
+            self._known[key] = place_of(case, self._places) or self._at_its_word(case)
+        if not (place := self._known[key]):
+            self.modules.add(case.module)
+            self._is_nameable = False
+            return
+        name, module, file = place
+        self.modules.add(module)
         if name not in self._classes:
-            module, file = self._located(name, case.module)
-            self.modules.add(module)
-            self._classes[name] = _Methods(methods_of(file) if file else frozenset())
-            self._is_nameable &= file is not None
-        self._classes[name].take("" if case.suite else case.name)
+            self._classes[name] = _Methods(methods_of(file))
+        if self._classes[name].take(case.name if name == case.class_name else ""):
+            self._named.append((case, name))
 
-    def _located(self, name: str, module: str) -> tuple[str, Path | None]:
-        """The module of a class and where its file belongs, absent where it is no class's name.
+    def _at_its_word(self, case: Case) -> tuple[str, str, Path] | None:
+        """A class that was run, where nothing is compiled that could tell whether it is there."""
+        name = class_of(case)
+        if not is_class(name) or self._places.is_compiled(case.module):
+            return None
+        return name, case.module, Path()
 
-        Of a JVM that died only the class's simple name is known, and not the module.
-        """
-        if not is_class(name):
-            return module, None
-        root = self._project.root
-        output = self._outputs.get(root / module, root / module / "target" / "test-classes")
-        own = output / f"{name.replace('.', '/')}.class"
-        if own.is_file() or "." in name:
-            return module, own
-        for directory, classes in self._outputs.items():
-            for file in islice(classes.rglob(own.name), 1):
-                return Path(os.path.relpath(directory, root)).as_posix(), file
-        return module, None if output.is_dir() else own
+    @property
+    def by_method(self) -> frozenset[Case]:
+        """The tests whose methods are known, and that don't run with the whole of their class."""
+        return frozenset(case for case, name in self._named if not self._classes[name].is_whole)
 
     def filter(self, *, several_with_methods: Callable[[], bool]) -> str | None:
         """A filter for these tests, or for the whole classes of those that it can't name.
@@ -98,19 +115,20 @@ class _Methods:
     def __init__(self, own: frozenset[str]) -> None:
         self._own = own
         self._named: dict[str, None] = {}
-        self._whole = False
+        self.is_whole = False
 
-    def take(self, test: str) -> None:
-        """Take the next test; its arguments can't be named."""
+    def take(self, test: str) -> bool:
+        """Take the next test; its arguments can't be named. Whether it is a method of its own."""
         match = _METHOD.match(test)
         if match and match["name"] in self._own:
             # JUnit 4 has the arguments in the names that it holds against a filter.
             self._named[f"{match['name']}*" if match["arguments"] else match["name"]] = None
-        else:
-            self._whole = True
+            return True
+        self.is_whole = True
+        return False
 
     def __str__(self) -> str:
-        return "" if self._whole else f"#{'+'.join(self._named)}"
+        return "" if self.is_whole else f"#{'+'.join(self._named)}"
 
 
 def names_methods(records: Records) -> bool:

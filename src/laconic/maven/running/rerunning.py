@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from pathlib import Path
 
 from laconic.errors import ToolError
 from laconic.maven.building import TESTS_SKIPPED
@@ -15,11 +16,22 @@ from laconic.maven.projects.planning import planned
 from laconic.maven.projects.project import Project
 from laconic.maven.projects.surefire_setup import integration_patterns
 from laconic.maven.projects.test_filter import divided
+from laconic.maven.records.outstanding import Ran, identity
 from laconic.maven.records.records import Records
 from laconic.maven.reports.surefire import Case
+from laconic.maven.reports.test_names import Names
 from laconic.maven.results import Build, Status
 from laconic.maven.running.expected_classes import built_modules
-from laconic.maven.running.named_tests import NamedTests, class_of, is_class, names_methods
+from laconic.maven.running.named_tests import (
+    NamedTests,
+    class_of,
+    is_class,
+    names_methods,
+    own_method,
+    place_of,
+)
+from laconic.maven.running.test_places import TestPlaces
+from laconic.units import count
 
 _FEW = 10
 _HARMLESS = re.compile(r"-(?:T.*|[oeXU]|fae|-(?:offline|errors|debug|update-snapshots))\Z")
@@ -31,30 +43,112 @@ class Rerun:
     """An order, narrowed to the tests `asked` for where it is to run only what failed.
 
     `integration` are the patterns of the classes that Failsafe runs, and Surefire does not.
+    `methods` are the tests asked for that the order names by their methods.
     """
 
     order: Order
     asked: tuple[Case, ...] = ()
     integration: tuple[str, ...] = ()
+    methods: frozenset[Case] = frozenset()
 
     @property
     def classes(self) -> int:
         """How many classes it will run for the tests that are asked for, 0 if that is not known."""
-        return len({class_of(case) for case in self.asked}) if self.order.test_filter else 0
+        named = self.order.test_filter if self.asked else None
+        return len(named.split(",")) if named else 0
 
-    def gone(self, build: Build, outstanding: Iterable[Case]) -> frozenset[Case]:
-        """Those of the outstanding tests that a build would have run if they existed still."""
-        if build.status is not Status.SUCCESS or TESTS_SKIPPED in build.notes:
-            return frozenset()
-        if not all(map(_HARMLESS.match, self.order.args)):
-            return frozenset()
-        if self.asked:
-            # Where the module is not known, it may be one that was not built.
-            unsure = "." if self.order.modules else None
-            return frozenset(case for case in self.asked if case.module != unsure)
-        if self.order.test_filter or self.order.modules or not (build.tests and build.tests.run):
-            return frozenset()
-        return frozenset(_run_by(self.order, outstanding, self.integration))
+    def unrun(
+        self, build: Build, outstanding: Iterable[Case], cases: Sequence[Case], project: Project
+    ) -> Unrun:
+        """What became of the outstanding tests that a build with these cases did not run.
+
+        Whether a class is there is looked up in `project` now that the build has ended.
+        """
+        ran = Ran(cases)
+        among = self.asked or _run_by(self.order, outstanding, self.integration)
+        unrun = [case for case in among if not (ran.passed(case) or ran.settles(case))]
+        if not unrun or (not self.asked and (self.order.test_filter or self.order.modules)):
+            return Unrun()
+        gone = frozenset(filter(_Gone(self, build, cases, project), unrun))
+        crashes = (failure for failure in build.failures if failure.crashed)
+        died = {_simple(test) for failure in crashes for test in failure.tests}
+        left = (case for case in unrun if case not in gone)
+        missing = tuple(case for case in left if _simple(class_of(case)) not in died)
+        return Unrun(gone, missing if self.asked else ())
+
+    @property
+    def has_limiting_args(self) -> bool:
+        """Whether some of the order's own arguments may leave tests out."""
+        return not all(map(_HARMLESS.match, self.order.args))
+
+
+@dataclass(frozen=True, slots=True)
+class Unrun:
+    """Tests that did not run: those that are `gone`, as they don't exist any more, and others.
+
+    `missing` are the others of those that were asked for; they may fail still.
+    """
+
+    gone: frozenset[Case] = frozenset()
+    missing: tuple[Case, ...] = ()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What there is to say of the missing ones, if there are any."""
+        if not self.missing:
+            return ()
+        tests = count(len(self.missing), "test")
+        return (f"{tests} that failed before did not run: {self.names}.",)
+
+    @property
+    def names(self) -> str:
+        """The missing tests, the first few by name."""
+        shown = Names.of(self.missing)
+        return _list({shown.test(case) for case in self.missing})
+
+
+class _Gone:
+    """Whether a test that did not run is gone, for all that a build and the class files tell."""
+
+    def __init__(self, rerun: Rerun, build: Build, cases: Sequence[Case], project: Project) -> None:
+        self._rerun = rerun
+        self._succeeded = build.status is Status.SUCCESS
+        self._crashed = any(failure.crashed for failure in build.failures)
+        self._ran = Ran(cases)
+        self._ran_any = bool(build.tests and build.tests.run)
+        self._skipped = {identity(case) for case in cases if case.skipped}
+        self._places = TestPlaces(project)
+        self._found: dict[tuple[str, str, str], tuple[str, str, Path] | None] = {}
+        self._is_told = not rerun.has_limiting_args and TESTS_SKIPPED not in build.notes
+        self._is_told &= build.status in (Status.SUCCESS, Status.FAILURE)
+        self._is_told &= bool(rerun.asked) or self._ran_any
+
+    def __call__(self, case: Case) -> bool:
+        if not self._is_told or identity(case) in self._skipped:
+            return False
+        key = case.suite, case.class_name, case.module
+        if key not in self._found:
+            self._found[key] = place_of(case, self._places)
+        if not (place := self._found[key]):
+            return self._had_its_chance(case)
+        name, _, file = place
+        if not self._succeeded:
+            return False
+        if case in self._rerun.methods:
+            return not own_method(case, name, file)
+        names = {name} if self._rerun.asked else {name, case.class_name}
+        return any(self._ran.ran_class(each, case.module) for each in names)
+
+    def _had_its_chance(self, case: Case) -> bool:
+        """Whether a class that is not there would have run even if it came from elsewhere."""
+        order = self._rerun.order
+        is_of_any_module = "." not in class_of(case)
+        was_there = is_of_any_module and order.test_filter
+        if case.module == "." and order.modules and not was_there:
+            return False  # its module may be one that was not built
+        if self._succeeded or is_of_any_module:
+            return self._succeeded or self._ran_any
+        return case.module in self._ran.modules and not self._crashed
 
 
 def with_reruns(order: Order) -> Order:
@@ -91,7 +185,7 @@ def narrowed(order: Order, records: Records, project: Project) -> Rerun:
     if left_out:
         note = f"Failed integration tests were left out, maven_verify runs them: {_list(left_out)}."
         order = replace(order, notes=(*order.notes, note))
-    return Rerun(_selecting(order, asked, records, project), asked, integration)
+    return _selecting(order, asked, records, project, integration)
 
 
 def _in_modules(order: Order, outstanding: Iterable[Case], project: Project) -> tuple[Case, ...]:
@@ -141,14 +235,25 @@ def _run_by(order: Order, cases: Iterable[Case], integration: Sequence[str]) -> 
     return tuple(case for case in cases if is_unit(class_of(case)))
 
 
-def _selecting(order: Order, asked: Sequence[Case], records: Records, project: Project) -> Order:
+def _selecting(
+    order: Order,
+    asked: tuple[Case, ...],
+    records: Records,
+    project: Project,
+    integration: tuple[str, ...],
+) -> Rerun:
     """The order for these tests alone, or for as few others as can be said."""
     tests = NamedTests(asked, project)
     test_filter = tests.filter(several_with_methods=partial(names_methods, records))
     if test_filter is None:
         note = "Not all tests that failed can be named in a filter: all tests ran."
-        return replace(order, notes=(*order.notes, note))
-    order = replace(order, test_filter=test_filter)
+        return Rerun(replace(order, notes=(*order.notes, note)), asked, integration)
+    order = _in_modules_of(tests, replace(order, test_filter=test_filter), project)
+    return Rerun(order, asked, integration, tests.by_method)
+
+
+def _in_modules_of(tests: NamedTests, order: Order, project: Project) -> Order:
+    """The order for the modules that have the tests alone, where that can be said."""
     modules = tuple(sorted(tests.modules))
     if order.modules or not project.is_reactor or "." in modules:
         return order
