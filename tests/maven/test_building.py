@@ -75,6 +75,10 @@ class TestCounts:
         assert found.tests == Counts(0, 0, 0)
         assert found.notes == ("Maven says: No tests to run.",)
 
+    def test_a_failed_build_does_not_tell_of_modules_without_tests(self) -> None:
+        found = build(exit_code=1, log=f"[INFO] No tests to run.\n{COMPILE_ERROR}{ENDED}")
+        assert found.notes == ()
+
     def test_other_builds_have_no_counts(self) -> None:
         assert build(operation="Compile").tests is None
         assert build(exit_code=1, log=COMPILE_ERROR).tests is None

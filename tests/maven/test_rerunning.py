@@ -20,7 +20,7 @@ from laconic.maven.records.records import Records
 from laconic.maven.reports.surefire import Case, Thrown
 from laconic.maven.results import Build, Counts, Status
 from laconic.maven.running.carrying_out import carried_out
-from laconic.maven.running.rerunning import Rerun, narrowed, with_reruns
+from laconic.maven.running.rerunning import Rerun, narrowed, vain_reruns, with_reruns
 from pretended_maven import pretended
 from scenarios import SCENARIOS
 
@@ -499,3 +499,13 @@ def test_a_real_surefire_runs_what_failed_and_another_time_what_is_flaky(tmp_pat
     again = carried_out(replace(order, failed_only=True, reruns=1), project, Caller())
     assert (again.status, again.tests) == (Status.SUCCESS, Counts(1, 0, 0))
     assert again.notes == ("Flaky, passed on a rerun: CacheTest#warmsUp.",)
+
+
+def test_testng_tests_that_got_no_second_chance_are_told_of() -> None:
+    failed = Case("a.FooTest", "adds", Thrown("E", "m", "E: m\n\tat org.testng.Assert.fail(A:1)"))
+    order = replace(FAILED, reruns=2)
+    assert vain_reruns(order, [failed]) == (
+        "Surefire gives TestNG's tests no second chance: rerunFailing did nothing for them.",
+    )
+    assert vain_reruns(FAILED, [failed]) == ()
+    assert vain_reruns(order, [Case("a.FooTest", "adds")]) == ()

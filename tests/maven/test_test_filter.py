@@ -180,3 +180,11 @@ def test_plain_names_name_classes() -> None:
     assert named_classes("a.b.CartTest#adds*,StockTest$Inner,CartTest") == ("CartTest", "StockTest")
     assert named_classes("CartTest,*Test") == ()
     assert named_classes("!CartTest") == ()
+
+
+def test_a_method_behind_a_dot_is_looked_for_in_its_class(tmp_path: Path) -> None:
+    source = tmp_path / "src/test/java/a/FooTest.java"
+    source.parent.mkdir(parents=True)
+    source.write_text("class FooTest { @Test void addsUp() {} @Test void ships() {} }")
+    assert closest_tests([tmp_path], "FooTest.addUp")[0] == "FooTest#addsUp"
+    assert closest_tests([tmp_path], "a.FoTest") == ("FooTest",)

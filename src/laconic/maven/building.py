@@ -173,7 +173,7 @@ def _notes(witnesses: Witnesses, tests: Counts | None, modules: Reactor) -> Iter
         yield f"Unreadable reports, their tests not counted: {files}."
     if not cases and tests:
         yield "There are no XML reports in target/surefire-reports: the counts are the log's."
-    elif witnesses.operation == "Test" and not cases:
+    elif witnesses.operation == "Test" and not (cases or witnesses.run.exit_code):
         said = next((line.text for line in witnesses.run.log if line.text in _NO_TESTS), None)
         if said:
             yield f"Maven says: {said}"

@@ -249,7 +249,7 @@ class MavenTools:
         )
 
 
-def exit_code(found: Found | Dependencies) -> int:
+def exit_code(found: Found) -> int:
     """A build's status for a shell; to have shown something else of one is a success."""
     return _EXIT_CODES[found.status] if isinstance(found, Build) else 0
 

@@ -96,7 +96,9 @@ def closest_tests(modules: Iterable[Path], test_filter: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for asked in test_filter.split(","):
         class_name, _, method = asked.partition("#")
-        simple = re.split(r"[./]", class_name.lstrip("!"))[-1].replace("*", "")
+        *_, outer, simple = ["", *re.split(r"[./]", class_name.lstrip("!").replace("*", ""))]
+        if outer in classes and not method:  # a dot where # belongs
+            simple, method = outer, simple
         source = classes.get(simple.partition("$")[0])
         if method and source:
             names = [f"{simple}#{name}" for name in _methods(source)]

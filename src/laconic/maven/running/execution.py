@@ -24,7 +24,7 @@ from laconic.maven.running.expected_classes import expected_classes
 from laconic.maven.running.invocation import Invocation
 from laconic.maven.running.orphans import forget_process, note_process
 from laconic.maven.running.recorded_caller import RecordedCaller
-from laconic.maven.running.rerunning import Rerun, Unrun, with_reruns
+from laconic.maven.running.rerunning import Rerun, Unrun, vain_reruns, with_reruns
 from laconic.maven.running.runner import Abandoned, Run, run
 
 _GONE = "The project's directory was deleted while the build ran."
@@ -68,6 +68,8 @@ class Execution:
         build = judged(witnesses)
         unrun = self.rerun.unrun(build, self._records.outstanding, cases, self.project)
         build = self._completed(build, plan, unrun)
+        vain = vain_reruns(self._order, cases)
+        build = replace(build, notes=(*build.notes, *vain))
         return self.recording.end(build, cases, gone=unrun.gone)
 
     def _run(

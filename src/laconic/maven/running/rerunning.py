@@ -34,6 +34,7 @@ from laconic.maven.running.test_places import TestPlaces
 from laconic.units import count
 
 _FEW = 10
+_TESTNG = "org.testng."
 _HARMLESS = re.compile(r"-(?:T.*|[oeXU]|fae|-(?:offline|errors|debug|update-snapshots))\Z")
 """Arguments that leave no test out."""
 
@@ -158,6 +159,14 @@ def with_reruns(order: Order) -> Order:
     names = ("surefire", "failsafe")
     reruns = (f"-D{name}.rerunFailingTestsCount={order.reruns}" for name in names)
     return replace(order, args=(*order.args, *reruns))
+
+
+def vain_reruns(order: Order, cases: Iterable[Case]) -> tuple[str, ...]:
+    """What to say of tests that were to have another chance and got none."""
+    traces = (case.thrown.trace for case in cases if case.thrown)
+    if not order.reruns or not any(_TESTNG in trace for trace in traces):
+        return ()
+    return ("Surefire gives TestNG's tests no second chance: rerunFailing did nothing for them.",)
 
 
 def narrowed(order: Order, records: Records, project: Project) -> Rerun:
