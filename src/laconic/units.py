@@ -1,4 +1,4 @@
-"""Numbers as words: 0.8s, 3 errors, 4.5 KB."""
+"""Numbers as words: 0.8s, 3 errors, 4.5 KB, 21–40 of 205."""
 
 from __future__ import annotations
 
@@ -45,3 +45,15 @@ def age(elapsed: float) -> str:
             return f"{max(0, int(elapsed))}{unit}"
         elapsed /= length
     return count(int(elapsed), "day")
+
+
+def extent(first: int, shown: int, total: int) -> str:
+    """Write which of all are shown, counted from `first`: `1–200 of 1,340`."""
+    last = first + shown - 1
+    span = f"{first:,}" if first == last else f"{first:,}–{last:,}"
+    return f"{span} of {total:,}"
+
+
+def which_page(page: int, pages: int) -> str:
+    """Write the number of a page, in parentheses behind what it holds; nothing if it is alone."""
+    return f" (page {page:,} of {pages:,})" if pages > 1 else ""

@@ -13,6 +13,7 @@ from typing import cast
 import psutil
 import pytest
 
+from laconic.maven.logs.log import LogLine, parse_log
 from laconic.maven.records.record import Record
 from laconic.maven.running.orphans import end_orphans, forget_process, note_process
 
@@ -29,8 +30,8 @@ class Recorded:
     directory: Path
     is_running: bool = False
 
-    def log(self) -> Iterator[bytes]:
-        return iter([b"[INFO] Processing build on daemon 0123456789abcdef"])
+    def lines(self) -> Iterator[LogLine]:
+        return parse_log(["[INFO] Processing build on daemon 0123456789abcdef"])
 
 
 def ended(directory: Path, *, is_running: bool = False) -> None:

@@ -13,7 +13,6 @@ from laconic.maven.drilling.log_excerpt import end_of_log, matches_in_log
 from laconic.maven.drilling.paging import paged
 from laconic.maven.drilling.patterns import Pattern
 from laconic.maven.drilling.warning_groups import grouped
-from laconic.maven.logs.log import LogLine
 from laconic.maven.records.outstanding import Open, identity
 from laconic.maven.records.record import Record
 from laconic.maven.reports.surefire import Case
@@ -107,8 +106,7 @@ def warnings(record: Record, page: int, room: int) -> WarningPage:
     Raises:
         ToolError: there is no such page, or the record is damaged.
     """
-    lines = (LogLine.parse(raw.decode("utf-8", "replace")) for raw in record.log())
-    groups = grouped(lines, record.build().warnings, str(record.root))
+    groups = grouped(record.lines(), record.build().warnings, str(record.root))
     shown = paged(groups, _size_of_group, _within(room), page)
     return WarningPage(
         record.id,

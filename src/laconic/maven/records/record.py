@@ -22,7 +22,7 @@ from filelock import FileLock, Timeout
 
 from laconic.errors import ToolError
 from laconic.maven.building import Witnesses, judged
-from laconic.maven.logs.log import LogLine
+from laconic.maven.logs.log import LogLine, parse_log
 from laconic.maven.logs.log_keeper import LogKeeper
 from laconic.maven.projects.project import Project
 from laconic.maven.records.outstanding import Open
@@ -161,8 +161,7 @@ class Record:
     def so_far(self) -> tuple[Build, tuple[Case, ...]]:
         """A build without an end, and its tests, as its log and finished reports tell of it."""
         outset, reports, follower, log = self._outset, self._reports, Follower(), LogKeeper()
-        for raw in self.log():
-            line = LogLine.parse(raw.decode("utf-8", "replace"))
+        for line in self.lines():
             log.append(line)
             follower.follow(line)
         witnesses = Witnesses(
@@ -189,6 +188,14 @@ class Record:
                     yield raw.rstrip(b"\r\n")
             except (OSError, EOFError, zlib.error):
                 raise _damaged(self.directory) from None
+
+    def lines(self) -> Iterator[LogLine]:
+        """The lines of its log, taken apart.
+
+        Raises:
+            ToolError: the record is damaged, or gone.
+        """
+        return parse_log(raw.decode("utf-8", "replace") for raw in self.log())
 
     @property
     def outstanding(self) -> tuple[Case, ...]:

@@ -9,7 +9,6 @@ from pathlib import Path
 import psutil
 
 from laconic.errors import ToolError
-from laconic.maven.logs.log import LogLine
 from laconic.maven.records.record import Record
 from laconic.maven.running.daemon import Daemon
 from laconic.maven.running.following import Follower
@@ -55,8 +54,8 @@ def _end(record: Record, leader: int) -> None:
 
 def _daemon(record: Record) -> str:
     follower = Follower()
-    for raw in islice(record.log(), _LINES_LOOKED_AT):
-        follower.follow(LogLine.parse(raw.decode("utf-8", "replace")))
+    for line in islice(record.lines(), _LINES_LOOKED_AT):
+        follower.follow(line)
     return follower.daemon
 
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from laconic.document import Block, Code, Heading, Line
 from laconic.maven.results import WholeFailure
-from laconic.maven.views.first_line import extent, which_page
 from laconic.presenting import Detail
-from laconic.units import count
+from laconic.units import count, extent, which_page
 
 
 def failure_page(failure: WholeFailure, _detail: Detail) -> Iterator[Block]:

@@ -9,9 +9,10 @@ from laconic.document import Block, Line, Mono, Tip
 from laconic.maven.results import FailurePage
 from laconic.maven.views.build import build_page
 from laconic.maven.views.failing_tests import failure_sections
-from laconic.maven.views.first_line import counts_of, ended, extent, which_page
+from laconic.maven.views.first_line import counts_of, ended
 from laconic.maven.views.problems import problem_sections
 from laconic.presenting import Detail
+from laconic.units import extent, which_page
 
 
 def failures_page(page: FailurePage, detail: Detail) -> Iterator[Block]:

@@ -31,14 +31,3 @@ def counts_of(tests: Counts, crashed: int = 0) -> str:
     skipped = f", {tests.skipped} skipped" if tests.skipped else ""
     died = f", {crashed} crashed" if crashed else ""
     return f"{tests.run} run, {tests.failed} failed{died}{skipped}"
-
-
-def extent(first: int, shown: int, total: int) -> str:
-    """Write which of all are shown, counted from `first`: `21–40 of 205`."""
-    last = first + shown - 1
-    return f"{first} of {total}" if shown == 1 else f"{first}–{last} of {total}"
-
-
-def which_page(page: int, pages: int) -> str:
-    """Write the number of a page, in parentheses behind what it holds; nothing if it is alone."""
-    return f" (page {page} of {pages})" if pages > 1 else ""

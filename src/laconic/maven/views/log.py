@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from laconic.document import Block, Code, Line
 from laconic.maven.results import LogPage, Passage
-from laconic.maven.views.first_line import extent, which_page
-from laconic.maven.views.one_line import name
+from laconic.one_line import name
 from laconic.presenting import Detail
 from laconic.shortening import shortened
-from laconic.units import count
+from laconic.units import count, extent, which_page
 
 _LONGEST_PATTERN = 200
 _BETWEEN = "…"

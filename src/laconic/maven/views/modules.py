@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from laconic.document import Block, Line, Table
 from laconic.maven.results import Module, ModulePage
-from laconic.maven.views.first_line import counts_of, extent, which_page
-from laconic.maven.views.one_line import name
+from laconic.maven.views.first_line import counts_of
+from laconic.one_line import name
 from laconic.presenting import Detail
-from laconic.units import seconds
+from laconic.units import extent, seconds, which_page
 
 _COLUMNS = ("module", "directory", "ended", "time", "tests")
 

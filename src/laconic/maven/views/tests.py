@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from laconic.document import Block, Line, Table
 from laconic.maven.results import Outcome, TestTime, TestTimes
-from laconic.maven.views.first_line import extent, which_page
-from laconic.maven.views.one_line import name
+from laconic.one_line import name
 from laconic.presenting import Detail
-from laconic.units import count, seconds
+from laconic.units import count, extent, seconds, which_page
 
 _COLUMNS = ("test", "time", "ended", "module")
 _ENDED = {

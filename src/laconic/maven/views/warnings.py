@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from laconic.document import Block, Bullets, Line
 from laconic.maven.results import WarningGroup, WarningPage
-from laconic.maven.views.first_line import extent, which_page
 from laconic.presenting import Detail
-from laconic.units import count
+from laconic.units import count, extent, which_page
 
 
 def warnings_page(page: WarningPage, _detail: Detail) -> Iterator[Block]:

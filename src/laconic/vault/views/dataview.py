@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from laconic.document import Block, Heading, Section, Sections
+from laconic.one_line import name
 from laconic.presenting import Detail
 from laconic.vault.views.counts import amount
-from laconic.vault.views.one_line import name
 
 if TYPE_CHECKING:
     from laconic.vault.query_results import Evaluated, QueryPage

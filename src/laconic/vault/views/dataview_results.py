@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from laconic.document import Block, Bullets, Code, Heading, Line, Note, Output, Table
+from laconic.one_line import flat, name
 from laconic.vault.dataview.results import (
     CalendarResult,
     ListResult,
@@ -29,7 +30,6 @@ from laconic.vault.query_paging import row_count
 from laconic.vault.query_results import QueryBlock
 from laconic.vault.views.counts import amount
 from laconic.vault.views.dataview_values import Words, day_text
-from laconic.vault.views.one_line import flat, name
 
 _INDENT = "  "
 

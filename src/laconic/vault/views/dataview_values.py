@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from laconic.errors import ToolError
+from laconic.one_line import flat, name
 from laconic.vault.dataview.budget import Budget
 from laconic.vault.dataview.dates import iso_text
 from laconic.vault.dataview.names import file_title
 from laconic.vault.dataview.printing import text_of
 from laconic.vault.dataview.values import Date, Link, ListPair, Value, is_number
-from laconic.vault.views.one_line import flat, name
 
 NOTHING = "-"
 """What null is, as the app shows it."""

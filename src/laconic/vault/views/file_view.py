@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from laconic.document import Block, Code, Hatch, Heading, Line, Note
+from laconic.one_line import flat, name
 from laconic.presenting import Detail
+from laconic.units import extent
 from laconic.vault.results import FileView
-from laconic.vault.views.counts import extent
-from laconic.vault.views.one_line import flat, name
 
 _FEW = 20
 """How many further places of a text have room."""

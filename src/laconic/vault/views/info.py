@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from laconic.document import Block, Bullets, Fields, Hatch, Heading, Mono, Note, Text
+from laconic.one_line import name
 from laconic.presenting import Detail
 from laconic.units import age, seconds, size
 from laconic.vault.results import SkippedFiles, VaultInfo
 from laconic.vault.views.counts import amount, by_extension
-from laconic.vault.views.one_line import name
 
 _FEW = 10
 """How many notes with broken properties are named."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from laconic.document import Block, Code, Hatch, Heading, Line, Note
+from laconic.one_line import name
 from laconic.presenting import Detail
-from laconic.units import size
+from laconic.units import extent, size, which_page
 from laconic.vault.results import ListedFile, ListedFolder, Listing
-from laconic.vault.views.counts import amount, by_extension, extent, which_page
-from laconic.vault.views.one_line import name
+from laconic.vault.views.counts import amount, by_extension
 
 _INDENT = "  "
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from laconic.document import Block, Code, Heading, Line, Note
+from laconic.one_line import name
 from laconic.presenting import Detail
 from laconic.vault.results import Approach, Direction, GraphPath, PathSearch, Step
 from laconic.vault.views.counts import amount
-from laconic.vault.views.one_line import name
 from laconic.vault.views.titles import title
 
 _LEADS: dict[Direction, str] = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from laconic.one_line import flat, name
 from laconic.vault.views.counts import amount
-from laconic.vault.views.one_line import flat, name
 
 LONGEST = 120
 """Characters of the line, about; a page of a note has to have room for it."""

@@ -19,12 +19,12 @@ from laconic.document import (
     Text,
     Tip,
 )
+from laconic.one_line import flat, name
 from laconic.presenting import Detail
 from laconic.shortening import shortened
 from laconic.units import size
 from laconic.vault.results import Band, Hit, Search
 from laconic.vault.views.counts import amount
-from laconic.vault.views.one_line import flat, name
 
 _LONGEST_QUERY = 200
 _USUAL_PAGE_SIZE = 10

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from laconic.calls import Call
 from laconic.document import Block, Bullets, Code, Hatch, Heading, Line, Mono, Tip
+from laconic.one_line import flat, name
 from laconic.presenting import Detail
+from laconic.units import extent, which_page
 from laconic.vault.results import TagCount, TaggedNote, TagSearch
-from laconic.vault.views.counts import amount, extent, which_page
-from laconic.vault.views.one_line import flat, name
+from laconic.vault.views.counts import amount
 
 _FEW = 10
 """How many lines of one note have room."""

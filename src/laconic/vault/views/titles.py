@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from laconic.vault.views.one_line import flat
+from laconic.one_line import flat
 
 
 def title(path: str) -> str:
