@@ -31,7 +31,7 @@ def project(tmp_path: Path) -> Project:
 
 
 def built(project: Project, *log: str) -> list[str]:
-    return [each.path for each in artifacts_built(project, {}, parse_log(log))]
+    return [each.path for each in artifacts_built(project, {}, tuple(parse_log(log)))]
 
 
 class TestCapturedBuilds:
@@ -75,11 +75,17 @@ def test_what_was_only_needed_to_make_them_is_none(project: Project) -> None:
     assert built(project) == []
 
 
+def test_a_build_within_a_test_takes_none_away(project: Project) -> None:
+    made(project.root, "cart-1.jar")
+    inner = "[ERROR] Failed to execute goal org.x:y-plugin:1:z (a) on project cart: no"
+    assert built(project, inner, JAR, "[INFO] BUILD SUCCESS") == ["target/cart-1.jar"]
+
+
 class TestUnchanged:
     def test_what_was_packaged_again_and_is_the_same_is_unchanged(self, project: Project) -> None:
         made(project.root, "cart-1.jar", "cart-1-sources.jar", "cart-0.9.jar")
         before = stamps_of_artifacts(project)
-        assert artifacts_built(project, before, parse_log([JAR])) == (
+        assert artifacts_built(project, before, tuple(parse_log([JAR]))) == (
             Artifact("target/cart-1.jar", 10, unchanged=True),
             Artifact("target/cart-1-sources.jar", 10, unchanged=True),
         )

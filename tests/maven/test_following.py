@@ -212,3 +212,9 @@ def test_the_longest_line_is_read_to_its_end(unit: str) -> None:
     for start in ("Building ", "--- ", "Tests run: 1, "):
         Follower().follow(LogLine("INFO", start + unit * 200_000))
         Follower().follow(LogLine("INFO", start + unit * 60))
+
+
+def test_a_plugin_is_told_by_its_prefix_whichever_way_it_is_named() -> None:
+    for plugin in ("spring-boot-maven-plugin", "spring-boot"):
+        heading = f"[INFO] --- {plugin}:2.7.1:repackage (default) @ shop ---"
+        assert said(heading) == "spring-boot:repackage @ shop"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from laconic.maven.logs.goal import Goal
 from laconic.maven.logs.log import LogLine
 from laconic.maven.results import Outcome
 
@@ -21,9 +22,8 @@ _PACKAGING = re.compile(r"[\w.-]+\]\Z")
 _POSITION = re.compile(r"\d+/\d+\]\Z")
 _BUILDING = "Building "
 _COORDINATES = re.compile(r"-+< (?P<key>[^\s<>:]+:[^\s<>:]+) >-+\Z")
-_GOAL = re.compile(r"--- (?P<goal>[^\s:]+:[^\s:]+:[^\s:]+) .*@ (?P<module>\S+) ---\Z")
-_PACKAGES = re.compile(r"(?:maven-)?(?:jar|war|ear|ejb|rar|bundle)(?:-plugin)?:")
-_INSTALLS = re.compile(r"(?:maven-)?install(?:-plugin)?:[^:]+:install\Z")
+_PACKAGERS = frozenset({"jar", "war", "ear", "ejb", "rar", "bundle"})
+_INSTALLS = "install:install"
 _RESUME = re.compile(r"\s*mvn (?P<form><args>|\[args\]) (?P<arguments>-rf \S+|-r\b)")
 _TIME = re.compile(
     r" *(?:(?P<days>\d{1,6}) d )?(?:(?P<high>\d{1,6}):)?(?P<low>\d{1,9}(?:\.\d{1,9})?) ?"
@@ -128,11 +128,11 @@ class ReactorLog:
                 self._current = name.strip()
                 self.begun[self._current] = self._key
                 self._key = ""
-        elif match := _GOAL.match(text):
-            if _PACKAGES.match(match["goal"]):
-                self.packaged.add(match["module"])
-            elif _INSTALLS.match(match["goal"]):
-                self.installed.add(match["module"])
+        elif goal := Goal.started(text):
+            if goal.plugin in _PACKAGERS:
+                self.packaged.add(goal.module)
+            elif str(goal) == _INSTALLS:
+                self.installed.add(goal.module)
 
 
 def _milliseconds(text: str) -> int | None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from laconic.maven.logs.log import LogLine
+from laconic.maven.logs.build_errors import failed_goals
+from laconic.maven.logs.log import LogLine, outside_tests
 from laconic.maven.logs.reactor_log import ReactorLog
 from laconic.maven.projects.layout import Layout
 from laconic.maven.projects.lifecycle import reaches
@@ -34,7 +35,6 @@ _PREVIOUS = re.compile(r"original-.*\.jar\Z")
 
 _PROGRAMS = (b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe", b"\xca\xfe\xba\xbe")
 _COMPANIONS = re.compile(r"-(?:sources|test-sources|javadoc|test-javadoc|tests)\.jar\Z")
-_FAILED = re.compile(r"Failed to execute goal .{1,500}? on project ([^\s:]+):")
 
 
 def makes_artifacts(goals: Collection[str]) -> bool:
@@ -48,14 +48,15 @@ def stamps_of_artifacts(project: Project) -> Mapping[Path, Stamp]:
 
 
 def artifacts_built(
-    project: Project, before: Mapping[Path, Stamp], log: Iterable[LogLine]
+    project: Project, before: Mapping[Path, Stamp], log: Sequence[LogLine]
 ) -> tuple[Artifact, ...]:
     """What was made since the stamps `before` were taken, module by module, the main one first.
 
     A module's artifact that was packaged again and found up to date is there too, `unchanged`. Of
     a module that failed there is none: it may be half of one.
     """
-    told, failed = _told(log)
+    told = ReactorLog.read(outside_tests(log))
+    failed = {goal.module for goal in failed_goals(log)}
     found: dict[Path, Artifact] = {}
     for pom in project.poms:
         if pom.artifact in failed:
@@ -66,16 +67,6 @@ def artifacts_built(
                 path = Path(os.path.relpath(made.path, project.root)).as_posix()
                 found[made.path] = Artifact(path, made.stamp[1], unchanged)
     return tuple(found.values())
-
-
-def _told(log: Iterable[LogLine]) -> tuple[ReactorLog, frozenset[str]]:
-    """What the log says of modules, and the artifactIds of those that failed."""
-    told, failed = ReactorLog(), set[str]()
-    for line in log:
-        told.take(line)
-        if line.is_error and (match := _FAILED.match(line.text)):
-            failed.add(match[1])
-    return told, frozenset(failed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from laconic.maven.logs.goal import Goal
 from laconic.maven.logs.log import LogLine
 from laconic.maven.results import Activity
 from laconic.units import count
@@ -12,9 +13,6 @@ from laconic.units import count
 _MODULE = re.compile(
     r"Building (?!\w+: (?:/|[A-Z]:))(?P<name>.*[^: ]) (?!\[\d+/)\S+?"
     r"(?: +\[(?P<number>\d+)/(?P<total>\d+)\])?\Z"
-)
-_GOAL = re.compile(
-    r"--- (?P<plugin>[^:\s]+):[^:\s]+:(?P<name>[^:\s]+) \([^)]*\) @ (?P<module>\S+) ---\Z"
 )
 _RUNNING = re.compile(r"Running (?P<name>[\w.$]+)\Z")
 _RAN = re.compile(
@@ -73,10 +71,9 @@ class Follower:
         return self._informed(text, line.speaker) if line.level == "INFO" else ""
 
     def _informed(self, text: str, speaker: str) -> str:
-        if goal := _GOAL.match(text):
-            plugin = goal["plugin"].removeprefix("maven-").removesuffix("-plugin")
-            part = self._part(speaker, goal["module"])
-            part.goal = f"{plugin}:{goal['name']}"
+        if goal := Goal.started(text):
+            part = self._part(speaker, goal.module)
+            part.goal = str(goal)
             part.testing = part.goal in _TEST_GOALS
             self._forget(speaker)
             return f"{part.place}{part.goal} @ {part.module}"
