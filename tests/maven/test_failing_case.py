@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from laconic.errors import ToolError
 from laconic.maven.drilling.failing_case import FailedTest, failed_test
 from laconic.maven.reports.surefire import Case, Thrown
-from laconic.maven.reports.test_failures import Names
+from laconic.maven.reports.test_names import Names
 from laconic.maven.results import Build, Failure, Status
 
 TRACE = "java.lang.AssertionError: no\n\tat a.FooTest.adds(FooTest.java:3)\n\tat org.junit.X.y(X)\n"

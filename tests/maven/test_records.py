@@ -349,16 +349,17 @@ class TestOutstanding:
             ("a.FooTest", "divides")
         ]
         recorded(records, GREEN, PASSED)
-        assert [case.name for case in records.find().outstanding] == ["divides"]
+        assert [entry.case.name for entry in records.find().open_tests] == ["divides"]
         ended = recorded(records, GREEN, PASSED, Case("a.FooTest", "divides"))
         assert ended.fixed == ("FooTest#divides",)
-        assert records.outstanding == records.find().outstanding == ()
+        assert records.outstanding == ()
+        assert records.find().open_tests == ()
         assert [entry.since for entry in records.find().fixed] == ["b1"]
 
     def test_a_running_build_does_not_change_it(self, records: Records) -> None:
         recorded(records, RED, FAILED)
         with records.begin("Test"):
-            assert records.find().outstanding == ()
+            assert records.find().open_tests == ()
             assert [case.name for case in records.outstanding] == ["divides"]
 
     def test_the_build_that_ended_last_counts_and_not_the_one_begun_last(
@@ -387,7 +388,7 @@ class TestDamage:
         [
             ("build", Record.build),
             ("tests", Record.cases),
-            ("outstanding", lambda record: record.outstanding),
+            ("outstanding", lambda record: record.open_tests),
         ],
     )
     def test_a_damaged_record_says_so_and_hinders_no_other(

@@ -277,11 +277,11 @@ class TestGone:
 
     @pytest.fixture
     def gone(self, tmp_path: Path) -> Gone:
-        (tmp_path / "pom.xml").write_text("<project/>", encoding="utf-8")
+        (tmp_path / "pom.xml").write_text(POM, encoding="utf-8")
 
         def found(order: Order, build: Build, asked: tuple[Case, ...] = ()) -> set[str]:
             outstanding = (self.CASE, self.INTEGRATION)
-            rerun = Rerun(order, asked, ("**/*IT.java",))
+            rerun = Rerun(order, asked)
             unrun = rerun.unrun(build, outstanding, (), Project(tmp_path.resolve()))
             return {case.class_name for case in unrun.gone}
 

@@ -18,6 +18,7 @@ from laconic.budget import MINIMUM
 from laconic.caller import Caller
 from laconic.maven.drilling import sides as drilling
 from laconic.maven.follow_up import more_of_found, rest_of_found
+from laconic.maven.logs.log import parse_log
 from laconic.maven.records.record import Record
 from laconic.maven.reports.surefire import Case, Thrown
 from laconic.maven.results import Build, Counts, Failure, Found, Problem, Status
@@ -82,7 +83,9 @@ class _Project:
             fixed=(),
             build=lambda: self.build,
             cases=lambda: tuple(_cases(self.build)),
+            whole=(self.build, tuple(_cases(self.build))),
             log=lambda: (line.encode() for line in self.log_lines),
+            lines=lambda: parse_log(self.log_lines),
         )
         return cast(Record, record)
 

@@ -24,7 +24,8 @@ from laconic.maven.logs.reactor import Reactor, reactor
 from laconic.maven.logs.speakers import by_speaker
 from laconic.maven.projects.member import Member
 from laconic.maven.reports.surefire import Case, Reports
-from laconic.maven.reports.test_failures import DEFAULT_LIMITS, Limits, Names, failures_of
+from laconic.maven.reports.test_failures import DEFAULT_LIMITS, Limits, failures_of
+from laconic.maven.reports.test_names import Names, simple_name
 from laconic.maven.results import Artifact, Build, Counts, Failure, Status
 from laconic.maven.running.runner import Run
 
@@ -126,7 +127,7 @@ def _skipped(cases: Sequence[Case]) -> tuple[str, ...]:
 
 
 def _crashed(crash: Crash) -> Failure:
-    classes = tuple(name.rpartition(".")[2] for name in crash.classes)
+    classes = tuple(simple_name(name) for name in crash.classes)
     return Failure(classes or ("forked JVM",), "\n".join(crash.said), crashed=True)
 
 

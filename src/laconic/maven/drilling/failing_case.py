@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from laconic.errors import ToolError
 from laconic.maven.reports.surefire import Case
-from laconic.maven.reports.test_failures import Names, message_of
+from laconic.maven.reports.test_failures import message_of
+from laconic.maven.reports.test_names import Names, simple_name
 from laconic.maven.results import Build, Failure
 
 _ARGUMENTS = re.compile(r"(?<=\w)[(\[{].*", re.DOTALL)
@@ -79,7 +80,7 @@ def _with_hash(asked: str) -> str:
 def _called(case: Case, method: str) -> tuple[str, ...]:
     suffix = f"#{method}" if method else ""
     classes = (case.class_name, case.suite) if case.suite else (case.class_name,)
-    simple = (name.rpartition(".")[2] for name in classes)
+    simple = map(simple_name, classes)
     return tuple(f"{name}{suffix}" for name in (*classes, *simple))
 
 

@@ -16,7 +16,7 @@ from laconic.maven.drilling.warning_groups import grouped
 from laconic.maven.records.outstanding import Open, identity
 from laconic.maven.records.record import Record
 from laconic.maven.reports.surefire import Case
-from laconic.maven.reports.test_failures import Names
+from laconic.maven.reports.test_names import Names
 from laconic.maven.results import (
     FailurePage,
     LogPage,
@@ -53,7 +53,7 @@ def failure(record: Record, test: str, page: int, room: int) -> WholeFailure:
     Raises:
         ToolError: no failing test is called so, or several are; there is no such page.
     """
-    found = failed_test(record.build(), record.cases(), test)
+    found = failed_test(*record.whole, test)
     room = _within(room - len(found.message) - len(found.name))
     lines = _narrow(found.lines, min(room, _WIDEST))
     shown = paged(lines, lambda line: len(line) + 1, room, page)

@@ -35,6 +35,9 @@ _STREAMS = ("[stdout]", "[stderr]")
 _TESTS_BEGIN = re.compile(r" ?T E S T S")
 _TESTS_END = re.compile(r"Results ?:\Z|--- \S+ \(|BUILD |Reactor Summary")
 _TOTALS = re.compile(r"Tests run: \d{1,9}, Failures: \d{1,9}, Errors: \d{1,9}, Skipped: \d")
+LONGEST_LINE = 65_536
+"""Bytes of a line; a longer one is read as several, while a build runs as well as later."""
+
 _BEGINS_BUILD = "Scanning for projects..."
 _BUILD_ENDS = ("BUILD SUCCESS", "BUILD FAILURE")
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from laconic.maven.reports.surefire import Case, Thrown
-from laconic.maven.reports.test_failures import Names
+from laconic.maven.reports.test_names import Names, simple_name
 from laconic.maven.results import Build
 
 _BASE = re.compile(r"[^(\[{]*")
@@ -47,7 +47,8 @@ def after_build(
 
     `gone` are tests that the build would have run if they existed still.
     """
-    ran = Ran(cases)
+    before = tuple(before)
+    ran = Ran(cases if before else ())
     failed = [_bare(case) for case in cases if case.thrown]
     now = {identity(case): case for case in (*failed, *_crashed(build))}
     since = build.id or ""
@@ -66,6 +67,8 @@ def after_build(
 
 def fixed_names(ledger: Ledger, cases: Sequence[Case]) -> tuple[str, ...]:
     """The names of the tests that pass now, as the pages of this build name tests."""
+    if not ledger.fixed:
+        return ()
     names = Names.of(cases)
     return tuple(names.test(entry.case) for entry in ledger.fixed)
 
@@ -79,11 +82,7 @@ def identity(case: Case) -> _Key:
 
 
 def _is_class(case: Case) -> bool:
-    return case.name in ("", case.class_name, _simple(case.class_name))
-
-
-def _simple(class_name: str) -> str:
-    return class_name.rpartition(".")[2]
+    return case.name in ("", case.class_name, simple_name(case.class_name))
 
 
 def _bare(case: Case) -> Case:
@@ -126,7 +125,8 @@ class Ran:
             self._failed[key] = self._failed.get(key, False) or failed
         self._bases.update(_spellings(_base(case)))
         self._places |= {(case.module, case.class_name), (case.module, case.suite)}
-        for name in {case.class_name, _simple(case.class_name), case.suite, _simple(case.suite)}:
+        classes = (case.class_name, case.suite)
+        for name in {*classes, *map(simple_name, classes)}:
             self._classes[_class_in(case.module, name)] |= failed
 
     def passed(self, case: Case) -> bool:

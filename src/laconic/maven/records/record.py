@@ -13,7 +13,6 @@ import time
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from pathlib import Path
 from typing import IO, TypeVar
 
@@ -22,7 +21,7 @@ from filelock import FileLock, Timeout
 
 from laconic.errors import ToolError
 from laconic.maven.building import Witnesses, judged
-from laconic.maven.logs.log import LogLine, parse_log
+from laconic.maven.logs.log import LONGEST_LINE, LogLine, parse_log
 from laconic.maven.logs.log_keeper import LogKeeper
 from laconic.maven.projects.project import Project
 from laconic.maven.records.outstanding import Open
@@ -39,8 +38,6 @@ LOG, PACKED_LOG, TESTS, OUTSTANDING, BUILD = "log", "log.gz", "tests", "outstand
 PROBLEM = "problem"
 """Files of a build's directory; the last is all there is of one that could not be recorded."""
 
-LONGEST_LINE = 65_536
-"""Bytes of a log's line; a longer one is read as several."""
 
 _CLAIMED_WITHIN = 10.0
 """Seconds that whoever has begun a build has to take the lock that says so."""
@@ -88,11 +85,6 @@ class Record:
     def id(self) -> str:
         """What the build is called: the first of a project is b1."""
         return self.directory.name
-
-    @property
-    def number(self) -> int:
-        """The number in its id."""
-        return int(self.id.removeprefix("b"))
 
     @property
     def operation(self) -> str:
@@ -143,9 +135,7 @@ class Record:
         """
         if self.has_ended:
             return _decoded(self.directory / BUILD, Build)
-        runs = self.is_running
-        build = self.so_far[0]
-        return _unfinished(build) if runs else build
+        return self.whole[0]
 
     def cases(self) -> tuple[Case, ...]:
         """All its tests, with whole traces and outputs; without an end, those in its reports.
@@ -155,12 +145,26 @@ class Record:
         """
         if self.has_ended:
             return _decoded(self.directory / TESTS, tuple[Case, ...])
-        return self._reports.cases
+        return self._reports_since(self._outset).cases
+
+    @property
+    def whole(self) -> tuple[Build, tuple[Case, ...]]:
+        """Both of one look, so that they fit together while the build goes on.
+
+        Raises:
+            ToolError: the record is damaged, or gone.
+        """
+        if self.has_ended:
+            return self.build(), self.cases()
+        runs = self.is_running
+        build, cases = self.so_far
+        return (_unfinished(build) if runs else build), cases
 
     @property
     def so_far(self) -> tuple[Build, tuple[Case, ...]]:
         """A build without an end, and its tests, as its log and finished reports tell of it."""
-        outset, reports, follower, log = self._outset, self._reports, Follower(), LogKeeper()
+        outset, follower, log = self._outset, Follower(), LogKeeper()
+        reports = self._reports_since(outset)
         for line in self.lines():
             log.append(line)
             follower.follow(line)
@@ -169,8 +173,8 @@ class Record:
             Run(None, log.lines, self._milliseconds, follower.activity()),
             reports,
             str(self.root),
-            outset.packages,
-            outset.limits,
+            outset.packages if outset else (),
+            outset.limits if outset else DEFAULT_LIMITS,
             members=Project(self.root).members,
             cancelled=True,
         )
@@ -198,7 +202,7 @@ class Record:
         return parse_log(raw.decode("utf-8", "replace") for raw in self.log())
 
     @property
-    def outstanding(self) -> tuple[Case, ...]:
+    def open_tests(self) -> tuple[Open, ...]:
         """The tests that failed in the last build that ran them, as far as the records go.
 
         Those of a build without an end are not known yet.
@@ -206,11 +210,6 @@ class Record:
         Raises:
             ToolError: the record is damaged, or gone.
         """
-        return tuple(entry.case for entry in self.open_tests)
-
-    @property
-    def open_tests(self) -> tuple[Open, ...]:
-        """The same, each with the build that it failed in last."""
         return self._ledger[0]
 
     @property
@@ -218,27 +217,24 @@ class Record:
         """The tests that had failed when they last ran before this build, and passed in it."""
         return self._ledger[1]
 
-    @cached_property
+    @property
     def _ledger(self) -> tuple[tuple[Open, ...], tuple[Open, ...]]:
         if not self.has_ended:
             return (), ()
         return _decoded(self.directory / OUTSTANDING, tuple[tuple[Open, ...], tuple[Open, ...]])
 
     @property
-    def _outset(self) -> Outset:
-        if (self.directory / OUTSET).exists():
-            return _decoded(self.directory / OUTSET, Outset)
-        return Outset({})
+    def _outset(self) -> Outset | None:
+        """How things were when Maven was started, absent before that."""
+        there = (self.directory / OUTSET).exists()
+        return _decoded(self.directory / OUTSET, Outset) if there else None
 
-    @property
-    def _reports(self) -> Reports:
+    def _reports_since(self, outset: Outset | None) -> Reports:
         """The reports written since the build began; none before Maven was started."""
-        if not (self.directory / OUTSET).exists():
+        if not outset:
             return Reports()
-        before = self._outset.reports
-        return read_reports(
-            self.root, {Path(os.fsdecode(path)): stamp for path, stamp in before.items()}
-        )
+        before = {Path(os.fsdecode(path)): stamp for path, stamp in outset.reports.items()}
+        return read_reports(self.root, before)
 
     @property
     def _progress(self) -> Progress:
@@ -292,7 +288,7 @@ def is_running(directory: Path) -> bool:
 def _decoded(file: Path, kind: type[T]) -> T:
     try:
         return msgspec.msgpack.decode(read_sealed(file), type=kind)
-    except (Damaged, zlib.error, msgspec.MsgspecError, RecursionError):
+    except (Damaged, msgspec.MsgspecError, RecursionError):
         raise _damaged(file.parent) from None
     except OSError:
         raise _unreadable(file.parent) from None
@@ -327,7 +323,7 @@ def _damaged(directory: Path) -> ToolError:
 
 
 def _unreadable(directory: Path) -> ToolError:
-    with contextlib.suppress(OSError, Damaged, zlib.error):
+    with contextlib.suppress(OSError, Damaged):
         problem = read_sealed(directory / PROBLEM).decode("utf-8", "replace")
         return ToolError(problem, "Make room there, or make it writable, and run the build again.")
     if (directory / BEGUN).exists():

@@ -14,7 +14,7 @@ from laconic.maven.reports.stack_trace import described, parse_trace, reduced, r
 from laconic.maven.reports.test_names import Names
 from laconic.maven.results import Failure
 
-__all__ = ["DEFAULT_LIMITS", "Limits", "Names", "failures_of", "message_of"]
+__all__ = ["DEFAULT_LIMITS", "Limits", "failures_of", "message_of"]
 
 
 @dataclass(frozen=True, slots=True)

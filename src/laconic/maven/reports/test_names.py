@@ -47,6 +47,11 @@ class Names:
         return f"{shown}#{_shortened(name)}" if name else shown
 
 
+def simple_name(class_name: str) -> str:
+    """A class's name without its package."""
+    return class_name.rpartition(".")[2]
+
+
 def place_of(case: Case) -> tuple[str, str]:
     """The class and the test in it, empty for all of them, by which a filter finds a test.
 

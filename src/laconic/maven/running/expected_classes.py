@@ -17,6 +17,7 @@ from laconic.maven.projects.project import Project
 from laconic.maven.projects.selection import chosen_members
 from laconic.maven.records.record import Record
 from laconic.maven.reports.surefire import Stamp
+from laconic.maven.reports.test_names import simple_name
 from laconic.maven.running.packed_order import unpacked
 
 _BUILDS_LOOKED_AT = 5
@@ -94,7 +95,7 @@ def _pattern(names: Iterable[str]) -> Callable[[str], bool] | None:
     wild = re.compile("|".join(patterns) or r"(?!)")
 
     def matches(class_name: str) -> bool:
-        simple = class_name.rpartition(".")[2]
+        simple = simple_name(class_name)
         spellings = {each.partition("$")[0] for each in (class_name, simple)} | {class_name, simple}
         return not plain.isdisjoint(spellings) or any(map(wild.match, spellings))
 

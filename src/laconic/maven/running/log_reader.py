@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import IO
 
-from laconic.maven.logs.log import LogLine
+from laconic.maven.logs.log import LONGEST_LINE, LogLine
 from laconic.maven.logs.log_keeper import LogKeeper
 from laconic.maven.results import Activity, Counts
 from laconic.maven.running.following import Follower
 
 _BLOCK = 65_536
-_LONGEST_LINE = 65_536
 _MOST_STEPS = 1000
 
 
@@ -81,13 +80,13 @@ class LogReader:
         before = len(self._rest)
         self._rest += block
         end = self._rest.rfind(b"\n", before) + 1
-        if not end and len(self._rest) >= _LONGEST_LINE:
+        if not end and len(self._rest) >= LONGEST_LINE:
             end = len(self._rest)
         text = self._rest[:end].decode("utf-8", "replace")
         del self._rest[:end]
         for line in text.removesuffix("\n").split("\n") if end else ():
-            for start in range(0, len(line) or 1, _LONGEST_LINE):
-                yield line[start : start + _LONGEST_LINE]
+            for start in range(0, len(line) or 1, LONGEST_LINE):
+                yield line[start : start + LONGEST_LINE]
 
     def _follow(self, line: LogLine) -> None:
         self._keeper.append(line)

@@ -19,7 +19,7 @@ from laconic.maven.projects.test_filter import divided
 from laconic.maven.records.outstanding import Ran, identity
 from laconic.maven.records.records import Records
 from laconic.maven.reports.surefire import Case
-from laconic.maven.reports.test_names import Names
+from laconic.maven.reports.test_names import Names, simple_name
 from laconic.maven.results import Build, Status
 from laconic.maven.running.expected_classes import built_modules
 from laconic.maven.running.named_tests import (
@@ -43,13 +43,11 @@ _HARMLESS = re.compile(r"-(?:T.*|[oeXU]|fae|-(?:offline|errors|debug|update-snap
 class Rerun:
     """An order, narrowed to the tests `asked` for where it is to run only what failed.
 
-    `integration` are the patterns of the classes that Failsafe runs, and Surefire does not.
     `methods` are the tests asked for that the order names by their methods.
     """
 
     order: Order
     asked: tuple[Case, ...] = ()
-    integration: tuple[str, ...] = ()
     methods: frozenset[Case] = frozenset()
 
     @property
@@ -65,16 +63,21 @@ class Rerun:
 
         Whether a class is there is looked up in `project` now that the build has ended.
         """
-        ran = Ran(cases)
-        among = self.asked or _run_by(self.order, outstanding, self.integration)
-        unrun = [case for case in among if not (ran.passed(case) or ran.settles(case))]
-        if not unrun or (not self.asked and (self.order.test_filter or self.order.modules)):
+        if not self.asked and (self.order.test_filter or self.order.modules):
             return Unrun()
-        gone = frozenset(filter(_Gone(self, build, cases, project), unrun))
+        among = self.asked or _run_by(self.order, tuple(outstanding), project)
+        if not among:
+            return Unrun()
+        ran = Ran(cases)
+        unrun = [case for case in among if not (ran.passed(case) or ran.settles(case))]
+        if not unrun:
+            return Unrun()
+        skipped = frozenset(identity(case) for case in cases if case.skipped)
+        gone = frozenset(filter(_Gone(self, build, ran, skipped, project), unrun))
         crashes = (failure for failure in build.failures if failure.crashed)
-        died = {_simple(test) for failure in crashes for test in failure.tests}
+        died = {simple_name(test) for failure in crashes for test in failure.tests}
         left = (case for case in unrun if case not in gone)
-        missing = tuple(case for case in left if _simple(class_of(case)) not in died)
+        missing = tuple(case for case in left if simple_name(class_of(case)) not in died)
         return Unrun(gone, missing if self.asked else ())
 
     @property
@@ -111,13 +114,15 @@ class Unrun:
 class _Gone:
     """Whether a test that did not run is gone, for all that a build and the class files tell."""
 
-    def __init__(self, rerun: Rerun, build: Build, cases: Sequence[Case], project: Project) -> None:
+    def __init__(
+        self, rerun: Rerun, build: Build, ran: Ran, skipped: Collection[object], project: Project
+    ) -> None:
         self._rerun = rerun
         self._succeeded = build.status is Status.SUCCESS
         self._crashed = any(failure.crashed for failure in build.failures)
-        self._ran = Ran(cases)
+        self._ran = ran
         self._ran_any = bool(build.tests and build.tests.run)
-        self._skipped = {identity(case) for case in cases if case.skipped}
+        self._skipped = skipped
         self._places = TestPlaces(project)
         self._found: dict[tuple[str, str, str], tuple[str, str, Path] | None] = {}
         self._is_told = not rerun.has_limiting_args and TESTS_SKIPPED not in build.notes
@@ -176,25 +181,24 @@ def narrowed(order: Order, records: Records, project: Project) -> Rerun:
         ToolError: nothing failed, as far as is known, or the order is refused, as one with a
             filter of its own is.
     """
-    integration = integration_patterns(project.poms)
     if not order.failed_only:
-        return Rerun(order, (), integration)
+        return Rerun(order)
     if order.test_filter is not None:
         raise ToolError(
             "`testFilter` and `failedOnly` both say which tests to run.", "Leave one of them out."
         )
     planned(order, project)  # whatever else is wrong with the order is said first
     outstanding = _in_modules(order, records.outstanding, project)
-    asked = _run_by(order, outstanding, integration)
+    asked = _run_by(order, outstanding, project)
     if not asked:
         raise _nothing_to_run(order, outstanding, records)
-    left_out = {_simple(case.class_name) for case in outstanding} - {
-        _simple(case.class_name) for case in asked
+    left_out = {simple_name(case.class_name) for case in outstanding} - {
+        simple_name(case.class_name) for case in asked
     }
     if left_out:
         note = f"Failed integration tests were left out, maven_verify runs them: {_list(left_out)}."
         order = replace(order, notes=(*order.notes, note))
-    return _selecting(order, asked, records, project, integration)
+    return _selecting(order, asked, records, project)
 
 
 def _in_modules(order: Order, outstanding: Iterable[Case], project: Project) -> tuple[Case, ...]:
@@ -205,13 +209,13 @@ def _in_modules(order: Order, outstanding: Iterable[Case], project: Project) -> 
 
 def _nothing_to_run(order: Order, outstanding: Collection[Case], records: Records) -> ToolError:
     if not outstanding and order.modules and records.outstanding:
-        classes = {_simple(case.class_name) for case in records.outstanding}
+        classes = {simple_name(case.class_name) for case in records.outstanding}
         problem = (
             f"No test of these modules failed when it last ran, but others did: {_list(classes)}."
         )
         return ToolError(problem, "Call it without `modules` to run those.")
     if outstanding:
-        classes = {_simple(case.class_name) for case in outstanding}
+        classes = {simple_name(case.class_name) for case in outstanding}
         problem = f"Only integration tests failed when they last ran: {_list(classes)}."
         return ToolError(problem, "Call maven_verify, which runs them.")
     last = next((record for record in records.every() if record.has_ended), None)
@@ -232,10 +236,11 @@ def _list(names: Iterable[str]) -> str:
     return ", ".join(every[:_FEW]) + (f" and {more} more" if more > 0 else "")
 
 
-def _run_by(order: Order, cases: Iterable[Case], integration: Sequence[str]) -> tuple[Case, ...]:
+def _run_by(order: Order, cases: tuple[Case, ...], project: Project) -> tuple[Case, ...]:
     """The tests that the goals of an order run: integration tests come after packaging."""
-    if reaches(order.goals, "integration-test"):
-        return tuple(cases)
+    if not cases or reaches(order.goals, "integration-test"):
+        return cases
+    integration = integration_patterns(project.poms)
 
     @cache
     def is_unit(name: str) -> bool:
@@ -244,21 +249,15 @@ def _run_by(order: Order, cases: Iterable[Case], integration: Sequence[str]) -> 
     return tuple(case for case in cases if is_unit(class_of(case)))
 
 
-def _selecting(
-    order: Order,
-    asked: tuple[Case, ...],
-    records: Records,
-    project: Project,
-    integration: tuple[str, ...],
-) -> Rerun:
+def _selecting(order: Order, asked: tuple[Case, ...], records: Records, project: Project) -> Rerun:
     """The order for these tests alone, or for as few others as can be said."""
     tests = NamedTests(asked, project)
     test_filter = tests.filter(several_with_methods=partial(names_methods, records))
     if test_filter is None:
         note = "Not all tests that failed can be named in a filter: all tests ran."
-        return Rerun(replace(order, notes=(*order.notes, note)), asked, integration)
+        return Rerun(replace(order, notes=(*order.notes, note)), asked)
     order = _in_modules_of(tests, replace(order, test_filter=test_filter), project)
-    return Rerun(order, asked, integration, tests.by_method)
+    return Rerun(order, asked, tests.by_method)
 
 
 def _in_modules_of(tests: NamedTests, order: Order, project: Project) -> Order:
@@ -271,7 +270,3 @@ def _in_modules_of(tests: NamedTests, order: Order, project: Project) -> Order:
     except ToolError:  # a module may be gone, or be there with a profile only
         return order
     return replace(order, modules=modules)
-
-
-def _simple(class_name: str) -> str:
-    return class_name.rpartition(".")[2]
