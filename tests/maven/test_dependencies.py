@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from laconic.caller import Caller
 from laconic.errors import ToolError
-from laconic.maven.dependencies import Includes, module_dependencies
+from laconic.maven.dependencies import Includes, Sought, listed, module_dependencies
 from laconic.maven.dependency_tree import Tree, read_trees
-from laconic.maven.results import Conflict, Eviction, ModuleDependencies
+from laconic.maven.order import Order
+from laconic.maven.results import Conflict, Dependencies, Eviction, ModuleDependencies
+from pretended_maven import pretended
 
 _PRINTED = (Path(__file__).parent / "trees" / "reactor.txt").read_text(encoding="utf-8")
 _TREES = {tree.module: tree for tree in read_trees(_PRINTED.split("\n"))}
@@ -90,3 +93,50 @@ def test_what_is_no_pattern_is_refused(pattern: str) -> None:
 def test_a_very_long_pattern_is_refused() -> None:
     with pytest.raises(ToolError, match="may have 2000"):
         Includes("a," * 2000)
+
+
+_PARENT = "<parent><groupId>com.example</groupId><artifactId>shop</artifactId></parent>"
+_WRITES_TREES = """
+(option,) = (each for each in sys.argv if each.startswith("-DoutputFile="))
+pathlib.Path(option.partition("=")[2]).write_text(pathlib.Path("trees.txt").read_text())
+"""
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Path:
+    """A reactor of `core` and `api`, in a directory of another name."""
+    root = pretended(tmp_path / "shop", _WRITES_TREES)
+    listed = "<modules><module>core</module><module>parts/api</module></modules>"
+    names = f"<groupId>com.example</groupId><artifactId>shop</artifactId>{listed}"
+    (root / "pom.xml").write_text(f"<project>{names}</project>")
+    for artifact, directory in (("core", "core"), ("api", "parts/api")):
+        (root / directory).mkdir(parents=True)
+        pom = f"<project>{_PARENT}<artifactId>{artifact}</artifactId></project>"
+        (root / directory / "pom.xml").write_text(pom)
+    (root / "trees.txt").write_text(_PRINTED)
+    return root
+
+
+def _listed(root: Path, module: str | None) -> list[str]:
+    order = Order("Dependencies", (), (), 60.0)
+    found = listed(order, root, Sought(module), Caller())
+    assert isinstance(found, Dependencies)
+    return [each.module for each in found.modules]
+
+
+@pytest.mark.parametrize(
+    "name", ["api", ":api", "com.example:api", "parts/api", "./parts/api/", " api "]
+)
+def test_a_module_is_found_by_every_name_that_maven_takes(shop: Path, jdk: Path, name: str) -> None:
+    assert _listed(shop, name) == ["api"]
+
+
+def test_several_modules_may_be_named_and_all_are_without_a_name(shop: Path, jdk: Path) -> None:
+    assert _listed(shop, "api,core") == ["core", "api"]
+    assert _listed(shop, None) == ["shop", "core", "api"]
+
+
+def test_a_plugin_that_wrote_no_tree_is_an_error(tmp_path: Path, jdk: Path) -> None:
+    root = pretended(tmp_path / "shop", 'say("[INFO] BUILD SUCCESS")\n')
+    with pytest.raises(ToolError, match="wrote no tree"):
+        _listed(root, None)

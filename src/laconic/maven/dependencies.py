@@ -14,6 +14,7 @@ from laconic.errors import ToolError
 from laconic.maven.dependency_tree import Node, Tree, read_trees
 from laconic.maven.order import Order
 from laconic.maven.projects.project import Project
+from laconic.maven.projects.selection import is_called
 from laconic.maven.results import (
     Build,
     Conflict,
@@ -93,9 +94,15 @@ def _of_modules(
     trees: Iterable[Tree], project: Project, sought: Sought, includes: Includes
 ) -> Iterator[ModuleDependencies]:
     directories = {member.artifact: member.directory for member in project.members}
+    asked = [each.strip() for each in (sought.module or "").split(",")]
+    wanted = {
+        member.artifact
+        for member in project.members
+        if any(is_called(member, each) for each in asked)
+    }
     for tree in trees:
-        directory = directories.get(tree.module, ".")
-        if sought.module is None or sought.module.lstrip(":") in (tree.module, directory):
+        if sought.module is None or tree.module in wanted:
+            directory = directories.get(tree.module, ".")
             yield module_dependencies(
                 tree, directory, includes, conflicts_only=sought.conflicts_only
             )

@@ -71,7 +71,7 @@ def _is_plain(name: str) -> bool:
 
 
 def _meant(name: str, members: Sequence[Member]) -> Iterator[Member]:
-    found = [member for member in members if _is_called(member, name)]
+    found = [member for member in members if is_called(member, name)]
     if not found:
         raise _unknown(name, members)
     for each in members:
@@ -79,7 +79,8 @@ def _meant(name: str, members: Sequence[Member]) -> Iterator[Member]:
             yield each
 
 
-def _is_called(member: Member, name: str) -> bool:
+def is_called(member: Member, name: str) -> bool:
+    """Whether a name is a module's own: its artifactId, `group:artifactId`, or its directory."""
     plain = name.removeprefix(":")
     directory = posixpath.normpath(name.replace("\\", "/"))
     return bool(plain) and (plain in (member.artifact, member.key) or directory == member.directory)
