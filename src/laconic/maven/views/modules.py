@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from laconic.document import Block, Line, Table
 from laconic.maven.results import Module, ModulePage
 from laconic.maven.views.first_line import counts_of
+from laconic.maven.views.table import filled_columns
 from laconic.one_line import name
 from laconic.presenting import Detail
 from laconic.units import extent, seconds, which_page
@@ -33,13 +34,7 @@ def modules_page(page: ModulePage, _detail: Detail) -> Iterator[Block]:
 
 def module_table(modules: Sequence[Module]) -> Table:
     """A row for each module, with the columns that any of them has something for."""
-    rows = [_row(module) for module in modules]
-    used = [n for n in range(len(_COLUMNS)) if n == 0 or any(row[n] for row in rows)]
-    return Table(
-        tuple(_COLUMNS[n] for n in used),
-        tuple(tuple(row[n] for n in used) for row in rows),
-        of="module",
-    )
+    return filled_columns(_COLUMNS, [*map(_row, modules)], "module", always=1)
 
 
 def _row(module: Module) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from laconic.document import Block, Line, Table
 from laconic.maven.results import Outcome, TestTime, TestTimes
+from laconic.maven.views.table import filled_columns
 from laconic.one_line import name
 from laconic.presenting import Detail
 from laconic.units import count, extent, seconds, which_page
@@ -40,13 +41,7 @@ def _how_many(times: TestTimes) -> str:
 
 def _table(times: TestTimes) -> Table:
     """A row for each test, without the columns that have nothing to say."""
-    rows = [_row(test) for test in times.tests]
-    used = [n for n in range(len(_COLUMNS)) if n < 2 or any(row[n] for row in rows)]
-    return Table(
-        tuple(_COLUMNS[n] for n in used),
-        tuple(tuple(row[n] for n in used) for row in rows),
-        of="test",
-    )
+    return filled_columns(_COLUMNS, [*map(_row, times.tests)], "test", always=2)
 
 
 def _row(test: TestTime) -> tuple[str, ...]:
