@@ -78,7 +78,7 @@ class TestModules:
         pom(tmp_path / "a")
         project = Project.at(tmp_path)
         assert project.is_reactor
-        assert project.modules == (tmp_path, tmp_path / "a")
+        assert [pom.directory for pom in project.poms] == [tmp_path, tmp_path / "a"]
 
     def test_they_come_after_the_aggregator_that_lists_them(self, tmp_path: Path) -> None:
         pom(tmp_path, _listing("services", "app"))
@@ -86,7 +86,8 @@ class TestModules:
         for name in ("services/billing", "app"):
             pom(tmp_path / name)
         names = ["", "services", "services/billing", "app"]
-        assert Project.at(tmp_path).modules == tuple(tmp_path / name for name in names)
+        poms = Project.at(tmp_path).poms
+        assert [pom.directory for pom in poms] == [tmp_path / name for name in names]
 
     def test_they_may_be_outside_the_root_or_poms_of_another_name(self, tmp_path: Path) -> None:
         root = pom(tmp_path / "root", _listing("../other", "it/tests.xml", "pom.xml"))
@@ -136,7 +137,8 @@ class TestModules:
         (tmp_path / "broken").mkdir()
         (tmp_path / "broken" / "pom.xml").write_text("<project>")
         pom(tmp_path / "a", _listing("..", ".", "../a"))
-        assert Project.at(tmp_path).modules == (tmp_path, tmp_path / "a")
+        poms = Project.at(tmp_path).poms
+        assert [pom.directory for pom in poms] == [tmp_path, tmp_path / "a"]
 
     def test_maven_4_finds_those_that_nobody_lists(self, tmp_path: Path) -> None:
         attributes = XMLNS.replace("4.0.0", "4.1.0")
@@ -145,7 +147,7 @@ class TestModules:
         pom(tmp_path / "a")
         pom(tmp_path / "a" / "deep")
         project = Project.at(tmp_path)
-        assert project.modules == (tmp_path, tmp_path / "a", tmp_path / "b")
+        assert [pom.directory for pom in project.poms] == [tmp_path, tmp_path / "a", tmp_path / "b"]
         assert project.is_reactor
 
     def test_any_other_is_none(self, tmp_path: Path) -> None:
@@ -153,7 +155,7 @@ class TestModules:
         pom(tmp_path / "sample")
         project = Project.at(tmp_path)
         assert not project.is_reactor
-        assert project.modules == (tmp_path,)
+        assert [pom.directory for pom in project.poms] == [tmp_path]
 
     @pytest.mark.parametrize(
         "text", ["<project>", '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/hosts">]><p>&e;</p>']
@@ -182,7 +184,7 @@ def test_any_pom_has_modules_and_packages(
     text = content.encode("utf-8", "replace") if isinstance(content, str) else content
     (root / "pom.xml").write_bytes(b"<project>" + text + b"</project>")
     project = Project(root)
-    assert project.modules[0] == root
+    assert not project.poms or project.poms[0].directory == root
     assert len(project.members) != 1 or project.is_reactor
     assert len(project.packages) <= len(project.poms)
 

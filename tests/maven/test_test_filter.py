@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.errors import ToolError
+from laconic.maven.projects.layout import Layout
+from laconic.maven.projects.pom import PomReader
 from laconic.maven.projects.test_filter import (
     closest_tests,
     divided,
@@ -120,22 +122,22 @@ def module(tmp_path: Path) -> Path:
     ],
 )
 def test_the_closest_tests_are_named(module: Path, asked: str, first: str) -> None:
-    assert closest_tests([module], asked)[0] == first
+    assert closest_tests([Layout.standard(module)], asked)[0] == first
 
 
 def test_there_are_few_of_them_and_some_even_if_none_is_close(module: Path) -> None:
-    assert len(closest_tests([module], "Zzzzzzz,CartTest#zzzzzz")) == 5
+    assert len(closest_tests([Layout.standard(module)], "Zzzzzzz,CartTest#zzzzzz")) == 5
 
 
 def test_without_tests_there_is_none(tmp_path: Path) -> None:
-    assert closest_tests([tmp_path], "FooTest#adds") == ()
+    assert closest_tests([Layout.standard(tmp_path)], "FooTest#adds") == ()
 
 
 def test_a_test_that_vanished_meanwhile_has_no_methods(module: Path) -> None:
     source = module / "src/test/java/a/CartTest.java"
     source.unlink()
     source.symlink_to("gone")
-    assert closest_tests([module], "CartTest#adds") == ()
+    assert closest_tests([Layout.standard(module)], "CartTest#adds") == ()
 
 
 INTEGRATION = ("**/IT*.java", "**/*IT.java", "**/*ITCase.java")
@@ -186,5 +188,15 @@ def test_a_method_behind_a_dot_is_looked_for_in_its_class(tmp_path: Path) -> Non
     source = tmp_path / "src/test/java/a/FooTest.java"
     source.parent.mkdir(parents=True)
     source.write_text("class FooTest { @Test void addsUp() {} @Test void ships() {} }")
-    assert closest_tests([tmp_path], "FooTest.addUp")[0] == "FooTest#addsUp"
-    assert closest_tests([tmp_path], "a.FoTest") == ("FooTest",)
+    assert closest_tests([Layout.standard(tmp_path)], "FooTest.addUp")[0] == "FooTest#addsUp"
+    assert closest_tests([Layout.standard(tmp_path)], "a.FoTest") == ("FooTest",)
+
+
+def test_tests_are_looked_for_where_the_pom_has_them(tmp_path: Path) -> None:
+    build = "<build><testSourceDirectory>checks</testSourceDirectory></build>"
+    (tmp_path / "pom.xml").write_text(f"<project><artifactId>a</artifactId>{build}</project>")
+    (tmp_path / "checks").mkdir()
+    (tmp_path / "checks/OrderTest.java").touch()
+    pom = PomReader().pom(tmp_path / "pom.xml")
+    assert pom
+    assert closest_tests([Layout.of(pom)], "OrdrTest") == ("OrderTest",)

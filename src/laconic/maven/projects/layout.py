@@ -10,7 +10,10 @@ from xml.etree.ElementTree import Element
 from laconic.maven.projects.ant_pattern import matches
 from laconic.maven.projects.pom import Pom
 
-LANGUAGES = ("java", "kotlin", "groovy", "scala")
+LANGUAGES = {"java": ".java", "kotlin": ".kt", "groovy": ".groovy", "scala": ".scala"}
+"""The languages of sources, each with the suffix of its files."""
+
+SUFFIXES = tuple(LANGUAGES.values())
 _BUILD_DIRECTORY = "${project.build.directory}"
 
 

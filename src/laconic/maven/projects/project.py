@@ -9,12 +9,11 @@ from itertools import islice
 from pathlib import Path
 
 from laconic.errors import ToolError
-from laconic.maven.projects.layout import Layout
+from laconic.maven.projects.layout import SUFFIXES, Layout
 from laconic.maven.projects.maven_program import maven_program
 from laconic.maven.projects.member import Member, members
 from laconic.maven.projects.pom import Pom, PomReader, normal
 
-_SUFFIXES = (".java", ".kt", ".groovy", ".scala")
 _MOST_MODULES = 10_000
 
 
@@ -67,11 +66,6 @@ class Project:
         """Whether the POM lists modules."""
         listed = (pom.listed_modules or pom.modules_of_profiles for pom in self.poms)
         return len(self.poms) > 1 or any(listed)
-
-    @cached_property
-    def modules(self) -> tuple[Path, ...]:
-        """The directories of the modules, the root first."""
-        return tuple(dict.fromkeys((self.root, *(pom.directory for pom in self.poms))))
 
     @cached_property
     def members(self) -> tuple[Member, ...]:
@@ -171,4 +165,4 @@ def _entries(directory: Path) -> list[Path]:
 
 
 def _is_source(path: Path) -> bool:
-    return path.suffix in _SUFFIXES and path.name != "module-info.java"
+    return path.suffix in SUFFIXES and path.name != "module-info.java"

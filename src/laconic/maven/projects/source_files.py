@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 
-_LANGUAGES = {"java": ".java", "kotlin": ".kt", "groovy": ".groovy", "scala": ".scala"}
+from laconic.maven.projects.layout import LANGUAGES
+
 _PARTS = ("main", "test", "it", "integration-test")
 _MOST_LOOKS = 20_000
 
@@ -94,5 +95,5 @@ def _files(name: str, file_name: str) -> Iterator[str]:
     if not (file_name or outer):
         return
     for part in _PARTS:
-        for language, suffix in _LANGUAGES.items():
+        for language, suffix in LANGUAGES.items():
             yield f"src/{part}/{language}/{directory}{file_name or outer + suffix}"

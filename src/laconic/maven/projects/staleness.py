@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from laconic.maven.projects.layout import Layout, SourceLayout
+from laconic.maven.projects.layout import SUFFIXES, Layout, SourceLayout
 
-_SUFFIXES = (".java", ".kt", ".groovy", ".scala")
 _NEVER_COPIED = re.compile(
     r"\.(?:git|git(?:ignore|attributes)|DS_Store|svn|hg)\Z|.*~\Z|#.*#\Z|\.[#_]"
 )
@@ -64,7 +63,7 @@ class SourceSet:
             source
             for directory in self.layout.sources
             for source in _files(directory)
-            if source.suffix in _SUFFIXES and not source.name.startswith(".")
+            if source.suffix in SUFFIXES and not source.name.startswith(".")
         )
         listed = (source for source in self._listed if source.exists())
         return frozenset(
@@ -92,10 +91,17 @@ class SourceSet:
         name = source.relative_to(place).with_suffix(".class") if place else None
         if name in self._classes:
             return self._classes[name]
-        same_package = (
-            time for path, time in self._classes.items() if name and path.parent == name.parent
-        )
-        return max(same_package, default=max(self._classes.values(), default=_NEVER))
+        if name and name.parent in self._newest:
+            return self._newest[name.parent]
+        return max(self._newest.values(), default=_NEVER)
+
+    @cached_property
+    def _newest(self) -> dict[Path, int]:
+        """The time of the newest class of each package."""
+        newest: dict[Path, int] = {}
+        for path, time in self._classes.items():
+            newest[path.parent] = max(time, newest.get(path.parent, _NEVER))
+        return newest
 
     def _resource_changed(self, resource: Path, copy: Path) -> bool:
         if _NEVER_COPIED.match(resource.name):
@@ -118,7 +124,7 @@ class SourceSet:
 
     @cached_property
     def _stems(self) -> frozenset[str]:
-        generated = (path for path in _files(self.layout.generated) if path.suffix in _SUFFIXES)
+        generated = (path for path in _files(self.layout.generated) if path.suffix in SUFFIXES)
         return frozenset(path.stem for path in (*self._sources, *generated))
 
     @cached_property
@@ -142,8 +148,13 @@ def _time(path: Path) -> int:
 
 def test_sources(layout: Layout) -> frozenset[str]:
     """The names of the test sources in the directories for them, without suffixes."""
+    return frozenset(path.stem for path in test_files(layout))
+
+
+def test_files(layout: Layout) -> Iterator[Path]:
+    """The test sources in the directories for them."""
     files = (path for directory in layout.test.sources for path in _files(directory))
-    return frozenset(path.stem for path in files if path.suffix in _SUFFIXES)
+    return (path for path in files if path.suffix in SUFFIXES)
 
 
 def is_compiled(layout: Layout) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import difflib
-import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
 from laconic.errors import ToolError
+from laconic.maven.projects.layout import Layout
+from laconic.maven.projects.staleness import test_files
 
 _PATTERN = re.compile(r"!?[\w$.*?/]+(?:#[\w$*?+]+(?:\[[^\],\s;|&<>`'\"\\]*\])?)?\Z")
 _ARGUMENTS = re.compile(
@@ -19,7 +20,6 @@ _ARGUMENTS = re.compile(
 """What follows a method: `(String)[2]` and `{String}[2]` of JUnit, `[2, 5](1)` of TestNG."""
 
 _TEST_METHOD = re.compile(r"\b(?:void|fun)\s{1,100}(?:`([^`\n]+)`|(\w+))\s{0,100}\(")
-_SUFFIXES = (".java", ".kt", ".groovy", ".scala")
 _NEAREST = 5
 _WILD = re.compile(r"[*?]")
 _FILE = re.compile(r"\.(?:java|class)\Z")
@@ -90,9 +90,9 @@ def named_classes(test_filter: str) -> tuple[str, ...]:
     return () if any(map(_is_pattern, names)) else tuple(dict.fromkeys(map(_simple, names)))
 
 
-def closest_tests(modules: Iterable[Path], test_filter: str) -> tuple[str, ...]:
+def closest_tests(layouts: Iterable[Layout], test_filter: str) -> tuple[str, ...]:
     """The names of existing tests that come closest to what was asked for and did not run."""
-    classes = {path.stem: path for module in modules for path in _test_sources(module)}
+    classes = {path.stem: path for layout in layouts for path in sorted(test_files(layout))}
     found: dict[str, None] = {}
     for asked in test_filter.split(","):
         class_name, _, method = asked.partition("#")
@@ -106,12 +106,6 @@ def closest_tests(modules: Iterable[Path], test_filter: str) -> tuple[str, ...]:
         else:
             found.update(dict.fromkeys(_closest(simple, list(classes))))
     return tuple(found)[:_NEAREST]
-
-
-def _test_sources(module: Path) -> Iterator[Path]:
-    for directory, names, files in os.walk(module / "src" / "test"):
-        names.sort()
-        yield from (Path(directory, name) for name in sorted(files) if name.endswith(_SUFFIXES))
 
 
 def _methods(source: Path) -> list[str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from laconic.maven.building import TESTS_SKIPPED, Witnesses, judged
 from laconic.maven.order import Order
 from laconic.maven.projects.artifacts import artifacts_built, makes_artifacts, stamps_of_artifacts
+from laconic.maven.projects.layout import Layout
 from laconic.maven.projects.planning import Plan, planned
 from laconic.maven.projects.project import Project
 from laconic.maven.projects.test_filter import closest_tests
@@ -141,7 +142,7 @@ class Execution:
             note = "None of the tests that failed before exists any more."
             return replace(build, notes=(*build.notes, note))
         asked = self._order.test_filter or ""
-        closest = closest_tests(self.project.modules, asked)
+        closest = closest_tests(map(Layout.of, self.project.poms), asked)
         hint = f"Closest that exist: {', '.join(closest)}" if closest else "There are no tests."
         return _nothing_ran(build, f"No test matches testFilter {asked}.", hint)
 

@@ -14,6 +14,7 @@ from laconic.maven.order import Order
 from laconic.maven.projects.lifecycle import reaches
 from laconic.maven.projects.planning import planned
 from laconic.maven.projects.project import Project
+from laconic.maven.projects.selection import selecting
 from laconic.maven.projects.surefire_setup import integration_patterns
 from laconic.maven.projects.test_filter import divided
 from laconic.maven.records.outstanding import Ran, identity
@@ -187,7 +188,8 @@ def narrowed(order: Order, records: Records, project: Project) -> Rerun:
         raise ToolError(
             "`testFilter` and `failedOnly` both say which tests to run.", "Leave one of them out."
         )
-    planned(order, project)  # whatever else is wrong with the order is said first
+    # Whatever else is wrong with the order is said first.
+    planned(replace(order, test_only=False), project)
     outstanding = _in_modules(order, records.outstanding, project)
     asked = _run_by(order, outstanding, project)
     if not asked:
@@ -266,7 +268,7 @@ def _in_modules_of(tests: NamedTests, order: Order, project: Project) -> Order:
     if order.modules or not project.is_reactor or "." in modules:
         return order
     try:
-        planned(replace(order, modules=modules), project)
+        selecting(modules, project.members)
     except ToolError:  # a module may be gone, or be there with a profile only
         return order
     return replace(order, modules=modules)

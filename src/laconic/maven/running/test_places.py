@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from laconic.maven.projects.layout import LANGUAGES, Layout
+from laconic.maven.projects.layout import SUFFIXES, Layout
 from laconic.maven.projects.project import Project
-
-_ENDINGS = tuple({"kotlin": "kt"}.get(language, language) for language in LANGUAGES)
 
 
 class TestPlaces:
@@ -56,9 +54,7 @@ class TestPlaces:
 
 def _source(layout: Layout, path: str) -> bool:
     outer = path.partition("$")[0]
-    files = (
-        source / f"{outer}.{language}" for source in layout.test.sources for language in _ENDINGS
-    )
+    files = (source / f"{outer}{suffix}" for source in layout.test.sources for suffix in SUFFIXES)
     return any(file.is_file() for file in files)
 
 
@@ -67,7 +63,7 @@ def _below(layout: Layout, name: str) -> Iterator[Path]:
     yield from layout.test.output.rglob(f"{name}.class")
     outer = name.partition("$")[0]
     for source in layout.test.sources:
-        for ending in _ENDINGS:
-            for file in source.rglob(f"{outer}.{ending}"):
+        for suffix in SUFFIXES:
+            for file in source.rglob(f"{outer}{suffix}"):
                 place = file.relative_to(source).with_name(f"{name}.class")
                 yield layout.test.output / place
