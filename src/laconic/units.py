@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 def seconds(milliseconds: int) -> str:
     """Write milliseconds as seconds with one decimal, halves rounded up: 800 is `0.8s`."""
@@ -45,6 +47,12 @@ def age(elapsed: float) -> str:
             return f"{max(0, int(elapsed))}{unit}"
         elapsed /= length
     return count(int(elapsed), "day")
+
+
+def listed(names: Sequence[str], most: int) -> str:
+    """Write the first few names and how many more there are: `a, b and 3 more`."""
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f" and {more:,} more" if more > 0 else "")
 
 
 def extent(first: int, shown: int, total: int) -> str:

@@ -15,6 +15,7 @@ from pathspec import GitIgnoreSpec
 from laconic.code.quoting import quoted
 from laconic.code.store.catalog import Catalog
 from laconic.errors import ToolError
+from laconic.units import listed
 
 _MOST_OFFERED = 12
 _GLOB = re.compile(r"[*?\[]")
@@ -102,6 +103,4 @@ def _spec(glob: str) -> GitIgnoreSpec:
 
 def _most_common(names: Iterable[str]) -> str:
     counted = Counter(name for name in names if name)
-    shown = [name for name, _ in counted.most_common(_MOST_OFFERED)]
-    more = len(counted) - len(shown)
-    return ", ".join(shown) + (f" and {more} more" if more else "") if shown else "none"
+    return listed([name for name, _ in counted.most_common()], _MOST_OFFERED) or "none"

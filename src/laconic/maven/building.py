@@ -23,7 +23,7 @@ from laconic.maven.logs.log_keeper import cut_problems
 from laconic.maven.logs.reactor import Reactor, reactor
 from laconic.maven.logs.speakers import by_speaker
 from laconic.maven.projects.member import Member
-from laconic.maven.reports.surefire import Case, Reports
+from laconic.maven.reports.surefire import Case, Reports, counted
 from laconic.maven.reports.test_failures import DEFAULT_LIMITS, Limits, failures_of
 from laconic.maven.reports.test_names import Names, simple_name
 from laconic.maven.results import Artifact, Build, Counts, Failure, Status
@@ -55,14 +55,15 @@ def judged(witnesses: Witnesses) -> Build:
     """What the build came to. It succeeded only if no witness speaks against it."""
     witnesses = _heard(witnesses)
     log, cases = witnesses.run.log, witnesses.reports.cases
-    modules = reactor(outside_tests(log), witnesses.members, cases)
+    builders = tuple(outside_tests(log))
+    modules = reactor(builders, witnesses.members, cases)
     diagnosis = diagnose(log, witnesses.root, witnesses.members)
-    tests = _tests(cases) if cases else _logged(log)
+    tests = counted(cases) if cases else _logged(log)
     failures = (
         *map(_crashed, diagnosis.crashes),
         *failures_of(cases, witnesses.packages, witnesses.limits),
     )
-    uncompiled = says_compilation_error(outside_tests(log))
+    uncompiled = says_compilation_error(builders)
     status = _status(witnesses, failed=uncompiled or bool(failures or (tests and tests.failed)))
     if status is Status.SUCCESS:
         # What a plugin calls an error and goes on, as a tolerant style check does.
@@ -102,14 +103,6 @@ def _status(witnesses: Witnesses, *, failed: bool) -> Status:
 
 def _ran_no_test(witnesses: Witnesses, status: Status) -> bool:
     return witnesses.operation == "Test" and status is Status.SUCCESS
-
-
-def _tests(cases: Sequence[Case]) -> Counts:
-    return Counts(
-        run=len(cases),
-        failed=sum(case.thrown is not None for case in cases),
-        skipped=sum(case.skipped for case in cases),
-    )
 
 
 def _logged(log: Sequence[LogLine]) -> Counts | None:

@@ -189,9 +189,7 @@ def _only(found: list[str], path: str, noun: str) -> str:
 
 def _listed(paths: list[str]) -> str:
     """Paths in full, at most ten of them."""
-    named = ", ".join(f"`{path}`" for path in paths[:_MOST_NAMED])
-    more = len(paths) - _MOST_NAMED
-    return f"{named} and {more} more" if more > 0 else named
+    return units.listed([f"`{path}`" for path in paths], _MOST_NAMED)
 
 
 def _folders(moment: Moment) -> set[str]:

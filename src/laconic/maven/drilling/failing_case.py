@@ -12,6 +12,7 @@ from laconic.maven.reports.surefire import Case
 from laconic.maven.reports.test_failures import message_of
 from laconic.maven.reports.test_names import Names, simple_name
 from laconic.maven.results import Build, Failure
+from laconic.units import listed
 
 _ARGUMENTS = re.compile(r"(?<=\w)[(\[{].*", re.DOTALL)
 _LINE = re.compile(r":\d+\Z")
@@ -108,7 +109,8 @@ def _names_of(failures: Sequence[Failure]) -> list[str]:
 
 def _ambiguous(asked: str, names: Sequence[str]) -> ToolError:
     return ToolError(
-        f"{asked!r} names {len(names)} failing tests.", f"Name one of them: {_listed(names)}."
+        f"{asked!r} names {len(names)} failing tests.",
+        f"Name one of them: {listed(names, _MOST_NAMED)}.",
     )
 
 
@@ -123,10 +125,4 @@ def _unknown(asked: str, build: Build, cases: Sequence[Case], failed: list[str])
     else:
         problem = f"No failing test of {where} is called {asked!r}."
     close = difflib.get_close_matches(asked, failed, n=_NEAREST, cutoff=0.3)
-    return ToolError(problem, f"These failed: {_listed(close or failed)}.")
-
-
-def _listed(names: Sequence[str]) -> str:
-    left = len(names) - _MOST_NAMED
-    more = f", and {left} more" if left > 0 else ""
-    return ", ".join(names[:_MOST_NAMED]) + more
+    return ToolError(problem, f"These failed: {listed(close or failed, _MOST_NAMED)}.")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from laconic.maven.logs.compiler_log import read_compiler_log
 from laconic.maven.logs.finding import FindingReader
-from laconic.maven.logs.log import LogLine, outside_tests
+from laconic.maven.logs.log import RESULTS, LogLine, outside_tests
 from laconic.maven.results import Problem, WarningGroup
 
 _POM_PLACE = re.compile(r" @ (?:.{1,500}, )?line \d{1,9}, column \d{1,9}\Z")
@@ -17,7 +17,6 @@ _NO_WARNING = re.compile(
     r"\s*\Z|COMPILATION WARNING|Tests run:|Some problems were encountered while building the eff"
     r"|It is highly recommended to fix these|For this reason, future Maven versions might"
 )
-_RESULTS = re.compile(r"Results ?:\Z")
 _RESULTS_END = re.compile(r"Tests run:")
 _LONGEST = 2000
 
@@ -87,7 +86,7 @@ def _others(log: Iterable[LogLine], said: _Said, root: str) -> Iterator[Problem]
     results = placed = False
     checkers = FindingReader()
     for line in outside_tests(log):
-        results = (results or bool(_RESULTS.match(line.text))) and not _RESULTS_END.match(line.text)
+        results = (results or bool(RESULTS.match(line.text))) and not _RESULTS_END.match(line.text)
         text = _warning(line)
         if checkers.take(line) or not text or results or _NO_WARNING.match(text):
             placed = placed and not line.level

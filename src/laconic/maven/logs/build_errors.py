@@ -6,10 +6,11 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from laconic.maven.logs.crash import Crash, crashes, is_crash
 from laconic.maven.logs.goal import Goal
-from laconic.maven.logs.log import LogLine, begins_tests
+from laconic.maven.logs.log import RESULTS, LogLine, begins_tests
 from laconic.units import count
 
 _HELP = re.compile(r"(?:^| )-> \[Help \d+\]$")
@@ -46,7 +47,6 @@ _COMPILATION_ERROR = "COMPILATION ERROR"
 _NOT_DONE = re.compile(r"The requested (?:optional )?profile .* could not be activated")
 _WORDLESS_TEST_GOAL = re.compile(r":maven-(?:surefire|failsafe)-plugin:.* on project [^:]+:\Z")
 _UNREADABLE = re.compile(r"The build could not read \d+ projects?\b")
-_ENDS_STATEMENT = re.compile(r"(?:^| )-> \[Help \d+\]\Z")
 _TREE = re.compile(r"\s|[+|\\]-|and\Z")
 _ECHO = "[ERROR] "
 _RUNS_PROGRAMS = frozenset(("antrun", "exec", "frontend", "docker", "jib", "cargo"))
@@ -57,14 +57,13 @@ _CHATTER = ("Executing tasks", "Executed tasks", "main:")
 _SECTION = 20
 _FRAME = re.compile(r"\s+(?:at [\w.$/@<>]+ ?\(|\.\.\. \d+ (?:more|common frames))|-+\Z|\s*\Z")
 _THROWN_BY_PLUGIN = re.compile(r"(?:Caused by: )?[\w.]+\.[A-Z]\w*(?:Exception|Error)\b")
-_RESULTS = re.compile(r"Results ?:\Z")
 _TOTAL = re.compile(r"Tests run: \d+, (?P<failing>Failures: [1-9]|Failures: 0, Errors: [1-9])?")
 _TOTALS = re.compile(
     r"Tests run: (\d{1,9}), Failures: (\d{1,9}), Errors: (\d{1,9}), Skipped: (\d{1,9})"
 )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class FailedGoal:
     """One failed goal and everything that Maven prints under it."""
 
@@ -82,7 +81,7 @@ class FailedGoal:
         """Whether it failed because a compiler found errors."""
         return bool(_COMPILATION.search(self.lines[0].text))
 
-    @property
+    @cached_property
     def told(self) -> tuple[str, ...]:
         """Its lines, each once and without boilerplate."""
         return _level_once(list(_told(self.lines)))
@@ -92,7 +91,7 @@ class FailedGoal:
         """The line that says that it failed."""
         return self.lines[0].text
 
-    @property
+    @cached_property
     def goal(self) -> Goal | None:
         """Which goal it is, as far as the log says; of some failures only their module."""
         return Goal.failed(self.head)
@@ -102,7 +101,7 @@ class FailedGoal:
         """The artifactId of the module that it failed in, empty if the log does not say."""
         return self.goal.module if self.goal else ""
 
-    @property
+    @cached_property
     def words(self) -> str:
         """What it failed with, without its name: lines as they are, but for boilerplate."""
         lines = [_HELP.sub("", line.text) for line in self.lines]
@@ -134,7 +133,7 @@ def other_reasons(log: Sequence[LogLine]) -> tuple[str, ...]:
     for lines in _statements(_after_end(log)):
         if any(_UNREADABLE.match(line.text) for line in lines):
             return ()
-        if _ENDS_STATEMENT.search(lines[-1].text) and not _is_goal(lines):
+        if _HELP.search(lines[-1].text) and not _is_goal(lines):
             told = [line.removeprefix(_ECHO) for line in _told(lines)]
             reasons["\n".join(line for line in told if not line.startswith(_ECHO))] = None
     return tuple(filter(None, reasons))
@@ -150,7 +149,7 @@ def _statements(log: Iterable[LogLine]) -> Iterator[tuple[LogLine, ...]]:
             yield tuple(lines)
             lines = []
         lines.append(line)
-        if _ENDS_STATEMENT.search(line.text):
+        if _HELP.search(line.text):
             yield tuple(lines)
             lines = []
     if lines:
@@ -224,7 +223,7 @@ def listed_failures(log: Iterable[LogLine]) -> tuple[str, ...]:
     found: list[str] = []
     results: list[LogLine] | None = None
     for line in log:
-        if _RESULTS.match(line.text):
+        if RESULTS.match(line.text):
             results = []
         elif results is not None:
             results.append(line)
@@ -247,7 +246,7 @@ def logged_counts(log: Iterable[LogLine]) -> tuple[int, int, int] | None:
             plain = not line.level
         if not (line.level or plain):
             continue
-        results = results or bool(_RESULTS.match(line.text))
+        results = results or bool(RESULTS.match(line.text))
         if results and (match := _TOTALS.match(line.text)):
             run, failures, errors, skipped = map(int, match.groups())
             totals.append((run, failures + errors, skipped))

@@ -35,6 +35,9 @@ _STREAMS = ("[stdout]", "[stderr]")
 _TESTS_BEGIN = re.compile(r" ?T E S T S")
 _TESTS_END = re.compile(r"Results ?:\Z|--- \S+ \(|BUILD |Reactor Summary")
 _TOTALS = re.compile(r"Tests run: \d{1,9}, Failures: \d{1,9}, Errors: \d{1,9}, Skipped: \d")
+RESULTS = re.compile(r"Results ?:\Z")
+"""What Surefire writes above its list of failing tests."""
+
 LONGEST_LINE = 65_536
 """Bytes of a line; a longer one is read as several, while a build runs as well as later."""
 

@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterable, Iterator
 
-from laconic.maven.logs.log import LogLine, begins_tests, ends_tests
+from laconic.maven.logs.log import RESULTS, LogLine, begins_tests, ends_tests
 from laconic.units import count
 
 _MEGABYTE = 1_000_000
@@ -25,7 +25,6 @@ _MOST_AT_START = 40
 
 _TOLD = re.compile(r" ?T E S T S|Running |Tests run:|Results ?:\Z|.*<<< (?:FAILURE|ERROR)!")
 _STRUCTURE = re.compile(r"Building |--- |Reactor |BUILD |Tests |No tests |Using the |Skipping ")
-_RESULTS = re.compile(r"Results ?:\Z")
 _TOLD_PLAINLY = ("Running ", "Tests run:", "Results")
 _TOTAL = re.compile(r"Tests run: \d")
 _LAST_WORDS = re.compile(r"OutOfMemoryError|StackOverflowError|fatal error|hs_err")
@@ -147,7 +146,7 @@ class LogKeeper:
     def _of_test(self, text: str) -> _Shelf | None:
         """Surefire before 2.20 sets no levels; of what tests print, last words count."""
         if text.startswith(_TOLD_PLAINLY):
-            if _RESULTS.match(text):
+            if RESULTS.match(text):
                 self._after, self._more = self._told, _MOST_RESULTS
             return self._told
         # Every one of the words has an `rr`, and most lines have none.

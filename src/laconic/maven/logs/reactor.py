@@ -11,7 +11,7 @@ from laconic.maven.logs.log import LogLine
 from laconic.maven.logs.reactor_log import ReactorLog, Row
 from laconic.maven.projects.member import Member, closure
 from laconic.maven.projects.selection import shortest_names
-from laconic.maven.reports.surefire import Case
+from laconic.maven.reports.surefire import Case, counted
 from laconic.maven.results import Counts, Module, Outcome
 from laconic.units import count
 
@@ -77,14 +77,7 @@ def _tests(cases: Iterable[Case]) -> Mapping[str, Counts]:
     found: dict[str, list[Case]] = defaultdict(list)
     for case in cases:
         found[case.module].append(case)
-    return {
-        module: Counts(
-            run=len(cases),
-            failed=sum(case.thrown is not None for case in cases),
-            skipped=sum(case.skipped for case in cases),
-        )
-        for module, cases in found.items()
-    }
+    return {module: counted(cases) for module, cases in found.items()}
 
 
 def _unfinished(told: ReactorLog) -> Iterator[Row]:

@@ -20,6 +20,7 @@ from laconic.maven.projects.project import Project
 from laconic.maven.projects.selection import chosen_members, selecting, shortest_names
 from laconic.maven.projects.surefire_setup import obstacle
 from laconic.maven.projects.test_filter import named_classes
+from laconic.units import listed
 
 _RUN_COMPILED = "surefire:test@default-test"
 _AGAIN = "If tests fail unexpectedly, re-run with testOnly=false."
@@ -154,6 +155,4 @@ class CompiledTests:
         return found or {"": Layout.standard(self.project.root)}
 
     def _named(self, keys: Sequence[str]) -> str:
-        names = [self._by_key[key].artifact for key in keys]
-        more = len(names) - _FEW
-        return ", ".join(names[:_FEW]) + (f" and {more} more" if more > 0 else "")
+        return listed([self._by_key[key].artifact for key in keys], _FEW)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from xml.parsers.expat import ExpatError
@@ -12,8 +12,9 @@ from xml.parsers.expat import ExpatError
 from laconic.maven.reports.report import Case, EntityDeclared, Room, Thrown, read_report
 from laconic.maven.reports.report_directories import module_of, modules, report_directories
 from laconic.maven.reports.tally import Tally
+from laconic.maven.results import Counts
 
-__all__ = ["Case", "Reports", "Stamp", "Thrown", "modules", "read_reports", "stamps"]
+__all__ = ["Case", "Reports", "Stamp", "Thrown", "counted", "modules", "read_reports", "stamps"]
 
 Stamp = tuple[int, int]
 """When a report was written (ns) and its size: equal stamps mean an untouched file."""
@@ -25,6 +26,15 @@ class Reports:
 
     cases: tuple[Case, ...] = ()
     unreadable: tuple[str, ...] = ()
+
+
+def counted(cases: Collection[Case]) -> Counts:
+    """How many tests ran, failed and were skipped."""
+    return Counts(
+        run=len(cases),
+        failed=sum(case.thrown is not None for case in cases),
+        skipped=sum(case.skipped for case in cases),
+    )
 
 
 def stamps(root: Path) -> Mapping[Path, Stamp]:

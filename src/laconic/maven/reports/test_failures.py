@@ -10,7 +10,14 @@ from laconic.maven.reports.limits import is_cut, middle_out
 from laconic.maven.reports.printed_traces import without_frameworks, without_trace
 from laconic.maven.reports.report import Case, Thrown
 from laconic.maven.reports.spring_contexts import is_context_failure, without_defaults
-from laconic.maven.reports.stack_trace import described, parse_trace, reduced, root_cause, summary
+from laconic.maven.reports.stack_trace import (
+    Trace,
+    described,
+    parse_trace,
+    reduced,
+    root_cause,
+    summary,
+)
 from laconic.maven.reports.test_names import Names
 from laconic.maven.results import Failure
 
@@ -40,28 +47,30 @@ def failures_of(
 def _failure(group: Sequence[Failed], names: Names, limits: Limits) -> Failure:
     """What some tests failed of, as the first of them tells it."""
     first, in_order = group[0], sorted(group, key=lambda each: each.number)
-    whole = reduced(first.trace, first.application, 0)
-    trace = reduced(first.trace, first.application, limits.trace_lines)
+    whole = trace = reduced(first.trace, first.application, 0)
+    if 0 < limits.trace_lines < len(whole):
+        trace = reduced(first.trace, first.application, limits.trace_lines)
     output = without_trace(first.case.output, first.thrown.trace)
     output_cut = is_cut(output, limits.output_characters)
     if output_cut:
         output = without_frameworks(output, first.application)
     return Failure(
         tests=tuple(dict.fromkeys(names.test(each.case) for each in in_order)),
-        message=message_of(first.thrown),
+        message=message_of(first.thrown, first.trace),
         trace=trace,
         output=middle_out(output, limits.output_characters),
         cut=output_cut or trace != whole,
     )
 
 
-def message_of(thrown: Thrown) -> str:
+def message_of(thrown: Thrown, trace: Trace | None = None) -> str:
     """What a test failed of: the exception's simple type and its message, whole.
 
-    Of a Spring context that failed to load, its root cause as well.
+    `trace` is its trace where that was taken apart before. Of a Spring context that failed to load,
+    its root cause as well.
     """
     message = thrown.message.strip("\n")
-    trace = parse_trace(thrown.trace, message)
+    trace = trace or parse_trace(thrown.trace, message)
     if not message:
         message = trace[0].header.removeprefix(thrown.type).removeprefix(":").strip()
     if not is_context_failure(message):

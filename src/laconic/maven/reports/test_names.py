@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from laconic.maven.reports.report import Case, is_class_name
 from laconic.maven.reports.stack_trace import Application, parse_trace
@@ -26,22 +26,23 @@ class Names:
     """Names of tests as `Class#method`, with the package where two classes share a simple name."""
 
     ambiguous: frozenset[str] = frozenset()
+    places: Mapping[Case, tuple[str, str]] = field(default_factory=dict, compare=False)
 
     @classmethod
     def of(cls, cases: Iterable[Case]) -> Names:
         """Names that tell the classes of these cases apart."""
         classes: dict[str, set[str]] = {}
-        for case in cases:
-            class_name, _ = place_of(case)
+        places = {case: place_of(case) for case in cases}
+        for class_name, _ in places.values():
             classes.setdefault(_simple(class_name), set()).add(class_name)
-        return cls(frozenset(name for name, full in classes.items() if len(full) > 1))
+        return cls(frozenset(name for name, full in classes.items() if len(full) > 1), places)
 
     def test(self, case: Case) -> str:
         """The name of a test, or of its class alone where the class as a whole failed.
 
         Of a name as long as its arguments are the middle is left out.
         """
-        class_name, name = place_of(case)
+        class_name, name = self.places.get(case) or place_of(case)
         simple = _simple(class_name)
         shown = class_name if simple in self.ambiguous else simple
         return f"{shown}#{_shortened(name)}" if name else shown

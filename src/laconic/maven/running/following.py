@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from laconic.maven.logs.goal import Goal
-from laconic.maven.logs.log import LogLine
+from laconic.maven.logs.log import RESULTS, LogLine
 from laconic.maven.results import Activity
 from laconic.units import count
 
@@ -20,7 +20,6 @@ _RAN = re.compile(
     r", Skipped: (?P<skipped>\d{1,9}))?.*?Time elapsed: [^-<]*"
     r"(?:<<< [A-Z]+!)?(?: --? in (?P<name>\S+))?\Z"
 )
-_RESULTS = re.compile(r"Results ?:\Z")
 _DAEMON = re.compile(r"Processing build on daemon (?P<id>[0-9a-f]{1,64})\Z")
 _TEST_GOALS = ("surefire:test", "failsafe:integration-test")
 _TELLING = frozenset("BPRT-")
@@ -82,7 +81,7 @@ class Follower:
             part.place = f"[{module['number']}/{module['total']}] " if module["total"] else ""
             part.goal, part.testing = None, False
             return f"{part.place}{part.module}"
-        if _RESULTS.match(text) and speaker in self._parts:
+        if RESULTS.match(text) and speaker in self._parts:
             self._parts[speaker].testing = False
             self._forget(speaker)
         if daemon := _DAEMON.match(text):

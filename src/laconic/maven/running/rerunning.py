@@ -32,7 +32,7 @@ from laconic.maven.running.named_tests import (
     place_of,
 )
 from laconic.maven.running.test_places import TestPlaces
-from laconic.units import count
+from laconic.units import count, listed
 
 _FEW = 10
 _TESTNG = "org.testng."
@@ -233,9 +233,7 @@ def _nothing_to_run(order: Order, outstanding: Collection[Case], records: Record
 
 
 def _list(names: Iterable[str]) -> str:
-    every = sorted(names)
-    more = len(every) - _FEW
-    return ", ".join(every[:_FEW]) + (f" and {more} more" if more > 0 else "")
+    return listed(sorted(names), _FEW)
 
 
 def _run_by(order: Order, cases: tuple[Case, ...], project: Project) -> tuple[Case, ...]:
