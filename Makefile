@@ -40,7 +40,7 @@ format: $(READY) ## format the code
 	$(BIN)/ruff check --fix .
 
 fuzz: $(READY) ## put hostile text into 20,000 pages
-	LACONIC_FUZZ=20000 $(BIN)/python -m pytest tests/test_structure.py
+	PAGEFUL_FUZZ=20000 $(BIN)/python -m pytest tests/test_structure.py
 
 benchmark: $(READY) ## measure tokens and latency
 	$(BIN)/python benchmarks/tokens.py

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from charts import log_log
 from code_queries import made_from
-from code_sides import Program, laconic, percentile
+from code_sides import Program, pageful, percentile
 from code_speed import SETTLED
 from code_trees import written
 from tables import table
@@ -129,7 +129,7 @@ def main() -> int:
     points = []
     for files in SIZES:
         if files <= given.most:
-            points.append(measured(laconic(given.embedder), files))
+            points.append(measured(pageful(given.embedder), files))
             print(" | ".join(points[-1].row()), file=sys.stderr, flush=True)
     print(f"### Growth\n\n{table(COLUMNS, [each.row() for each in points])}\n\n{charts(points)}\n")
     return 0

@@ -14,16 +14,16 @@ import numpy as np
 import numpy.typing as npt
 
 from code_questions import CUT, Place, Question, Repository, ndcg, questions, repositories
-from laconic.code.chunking import chunk_text
-from laconic.code.chunks import Chunk
-from laconic.code.embedding.choosing import embedder_named
-from laconic.code.embedding.embedder import Embedder
-from laconic.code.languages import language_of
-from laconic.code.ranking.memory import MemoryCorpus
-from laconic.code.ranking.ranking import rank
-from laconic.code.ranking.weights import LEXICAL, Weights
-from laconic.code.reading import Skip, read
-from laconic.code.walking import walk
+from pageful.code.chunking import chunk_text
+from pageful.code.chunks import Chunk
+from pageful.code.embedding.choosing import embedder_named
+from pageful.code.embedding.embedder import Embedder
+from pageful.code.languages import language_of
+from pageful.code.ranking.memory import MemoryCorpus
+from pageful.code.ranking.ranking import rank
+from pageful.code.ranking.weights import LEXICAL, Weights
+from pageful.code.reading import Skip, read
+from pageful.code.walking import walk
 from tables import table
 
 RESAMPLES = 10_000

@@ -1,7 +1,7 @@
 """Index and search with semble as asked on standard input: the other side of the speed benchmark.
 
 `code_side_semble.py REPOSITORY CACHE MODEL`, with the Python that has semble; requests and answers
-are those of `code_side_laconic.py`. The model is loaded before anything is timed.
+are those of `code_side_pageful.py`. The model is loaded before anything is timed.
 """
 
 # mypy: disable-error-code="import-not-found,import-untyped"

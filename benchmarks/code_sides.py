@@ -48,10 +48,10 @@ class Program:
             process.stdin.close()
 
 
-def laconic(embedder: str) -> Program:
-    """Laconic with an embedder."""
-    script = str(HERE / "code_side_laconic.py")
-    return Program("laconic", (sys.executable, script), (embedder,))
+def pageful(embedder: str) -> Program:
+    """Pageful with an embedder."""
+    script = str(HERE / "code_side_pageful.py")
+    return Program("pageful", (sys.executable, script), (embedder,))
 
 
 def semble(python: str, model: str, workers: int = 0) -> Program:

@@ -2,7 +2,7 @@
 
 `code_speed.py REPOSITORY… [--semble-python PATH --semble-model DIR] [--rounds N]`
 
-Without a Python that has semble, laconic is measured alone. The files are those that every side
+Without a Python that has semble, pageful is measured alone. The files are those that every side
 indexes, copied to a directory of their own. Memory is read from `/proc`, so this needs Linux.
 """
 
@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from code_queries import annotated, made_from
-from code_sides import Program, Session, laconic, percentile, semble
+from code_sides import Program, Session, pageful, percentile, semble
 from latency import ENVIRONMENT, spread
 from tables import table
 
@@ -167,16 +167,16 @@ def report(figures: dict[str, Figures]) -> str:
             for name in names[1:]
         ]
         rows.append([label, *cells, *ratios])
-    return table(("", *names, *(f"laconic / {name}" for name in names[1:])), rows)
+    return table(("", *names, *(f"pageful / {name}" for name in names[1:])), rows)
 
 
 def commands(root: Path, query: str, given: argparse.Namespace) -> str:
     """From the start of a command to its answer, the index being there and the files unchanged."""
     with tempfile.TemporaryDirectory() as data:
-        own = str(Path(sys.executable).with_name("laconic"))
-        place = ("--repo", str(root), "--data", f"{data}/laconic", "--embedder", given.embedder)
+        own = str(Path(sys.executable).with_name("pageful"))
+        place = ("--repo", str(root), "--data", f"{data}/pageful", "--embedder", given.embedder)
         argvs: dict[str, tuple[str, ...]] = {
-            "laconic code search": (own, "code", "search", query, *place)
+            "pageful code search": (own, "code", "search", query, *place)
         }
         if given.semble_python:
             other = str(Path(given.semble_python).with_name("semble"))
@@ -208,7 +208,7 @@ def main() -> int:
     parser.add_argument("--semble-model", type=Path, help="a model2vec model's directory")
     parser.add_argument("--semble-workers", type=int, nargs="*", default=[0, os.cpu_count()])
     given = parser.parse_args()
-    programs = [laconic(given.embedder)]
+    programs = [pageful(given.embedder)]
     if given.semble_python:
         model = str(given.semble_model.resolve())
         programs += [semble(given.semble_python, model, n) for n in given.semble_workers]

@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from laconic.code.tools import CodeSettings, code_toolset
-from laconic.errors import ToolError
-from laconic.style import Style
-from laconic.tools import Toolset
+from pageful.code.tools import CodeSettings, code_toolset
+from pageful.errors import ToolError
+from pageful.style import Style
+from pageful.tools import Toolset
 from tables import table
 from tokens import ENCODINGS, tokens
 
@@ -21,7 +21,7 @@ QUERIES = (
     "present",
     "escape pipes in table cells",
     "There is no pom.xml in",
-    "src/laconic/serving.py",
+    "src/pageful/serving.py",
     "kill the process group when the build is cancelled",
     "Toolset",
     "parse a stack trace",

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
 
-from laconic import present
-from laconic.budget import DEFAULT
-from laconic.maven.results import Build, Counts, Failure, Problem, Status
-from laconic.maven.tools import MavenSettings, maven_toolset
-from laconic.maven.views import build_page
-from laconic.style import Style
+from pageful import present
+from pageful.budget import DEFAULT
+from pageful.maven.results import Build, Counts, Failure, Problem, Status
+from pageful.maven.tools import MavenSettings, maven_toolset
+from pageful.maven.views import build_page
+from pageful.style import Style
 from real import written
 from tables import table
 
@@ -26,7 +26,7 @@ NO_LIMIT = 10**9
 PAIRS_OF_STARTS = 20
 PAIRS_OF_BUILDS = 7
 PROJECT = "green"
-LACONIC = str(Path(sys.executable).with_name("laconic"))
+PAGEFUL = str(Path(sys.executable).with_name("pageful"))
 BARE_SERVER = str(Path(__file__).with_name("bare_server.py"))
 PLAIN_MAVEN = ("mvn", "-B", "-ntp", "test")
 ENVIRONMENT = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
@@ -113,10 +113,10 @@ def _page_times(build: Build, budget: int, rounds: int) -> list[float]:
 def start() -> None:
     """From a server's start to its first list of tools, beside a server with nothing in it."""
     with written(PROJECT) as root:
-        laconic = (LACONIC, "serve", "maven", "--project", str(root))
+        pageful = (PAGEFUL, "serve", "maven", "--project", str(root))
         times = in_turn(
             {
-                "laconic serve maven": lambda: list_tools(laconic),
+                "pageful serve maven": lambda: list_tools(pageful),
                 "bare server": lambda: list_tools((sys.executable, BARE_SERVER)),
             },
             PAIRS_OF_STARTS,
@@ -196,7 +196,7 @@ def build() -> None:
             {
                 "mvn -B -ntp test": lambda: command(*PLAIN_MAVEN),
                 "maven_test": tool,
-                "laconic maven test": lambda: command(LACONIC, "maven", "test"),
+                "pageful maven test": lambda: command(PAGEFUL, "maven", "test"),
             },
             PAIRS_OF_BUILDS,
         )

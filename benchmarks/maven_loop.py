@@ -10,9 +10,9 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from laconic.maven.tools import MavenSettings, maven_toolset
-from laconic.style import Style
 from latency import in_turn, spread
+from pageful.maven.tools import MavenSettings, maven_toolset
+from pageful.style import Style
 from real import large_projects
 from tables import table
 

@@ -114,12 +114,12 @@ def read(file: str) -> None:
     import resource
     import time
 
-    from laconic import present
-    from laconic.maven.building import Witnesses, judged
-    from laconic.maven.reports.surefire import Reports
-    from laconic.maven.running.log_reader import LogReader
-    from laconic.maven.running.runner import Run
-    from laconic.maven.views import build_page
+    from pageful import present
+    from pageful.maven.building import Witnesses, judged
+    from pageful.maven.reports.surefire import Reports
+    from pageful.maven.running.log_reader import LogReader
+    from pageful.maven.running.runner import Run
+    from pageful.maven.views import build_page
 
     began = time.perf_counter()
     with Path(file).open("rb", buffering=0) as stream:

@@ -17,9 +17,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from xml.etree.ElementTree import iterparse
 
-from laconic.maven.reports.surefire import Case, read_reports
-from laconic.maven.reports.test_failures import DEFAULT_LIMITS, failures_of
 from latency import spread
+from pageful.maven.reports.surefire import Case, read_reports
+from pageful.maven.reports.test_failures import DEFAULT_LIMITS, failures_of
 from tables import table
 
 ROUNDS = 9

@@ -8,8 +8,8 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from laconic.maven.tools import MavenSettings, maven_toolset
-from laconic.style import Style
+from pageful.maven.tools import MavenSettings, maven_toolset
+from pageful.style import Style
 from real import EVERY, large_projects
 from tables import table
 from tokens import ENCODINGS, tokens

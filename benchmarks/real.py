@@ -9,14 +9,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from laconic.caller import Caller
-from laconic.maven.building import Witnesses, judged
-from laconic.maven.projects.project import Project
-from laconic.maven.reports.stack_trace import Application
-from laconic.maven.reports.surefire import read_reports
-from laconic.maven.results import Build
-from laconic.maven.running.invocation import Invocation
-from laconic.maven.running.runner import Run, run
+from pageful.caller import Caller
+from pageful.maven.building import Witnesses, judged
+from pageful.maven.projects.project import Project
+from pageful.maven.reports.stack_trace import Application
+from pageful.maven.reports.surefire import read_reports
+from pageful.maven.results import Build
+from pageful.maven.running.invocation import Invocation
+from pageful.maven.running.runner import Run, run
 
 TESTS = Path(__file__).resolve().parents[1] / "tests" / "maven"
 sys.path.append(str(TESTS))

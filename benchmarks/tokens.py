@@ -12,9 +12,9 @@ import toon_format
 from splintr import AnyTokenizer, Tokenizer
 
 from facts import bare_values, facts, unsaid
-from laconic import present
-from laconic.maven.results import Build
-from laconic.maven.views import build_page
+from pageful import present
+from pageful.maven.results import Build
+from pageful.maven.views import build_page
 from real import FAILING, GREEN, SPECIFIED, RealBuild, built, captured
 from tables import table
 

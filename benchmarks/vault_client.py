@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from latency import ENVIRONMENT, LACONIC
+from latency import ENVIRONMENT, PAGEFUL
 
 
 class Conversation:
@@ -73,7 +73,7 @@ def conversation(vault: Path, cache: Path) -> Iterator[Conversation]:
     environment = {**ENVIRONMENT, "XDG_CACHE_HOME": os.fspath(cache)}
     began = time.perf_counter()
     with subprocess.Popen(
-        (LACONIC, "serve", "vault", os.fspath(vault)),
+        (PAGEFUL, "serve", "vault", os.fspath(vault)),
         env=environment,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

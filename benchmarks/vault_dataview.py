@@ -19,16 +19,16 @@ from pathlib import Path
 
 from code_sides import percentile
 from code_speed import thousandfold
-from laconic.caller import Caller
-from laconic.errors import ToolError
-from laconic.vault.dataview.engine import Engine
-from laconic.vault.graph.adjacency import Graphs
-from laconic.vault.moment import Moment
-from laconic.vault.query_blocks import LANGUAGE, code_blocks
-from laconic.vault.query_results import PAGE_SIZE
-from laconic.vault.querying import Queries
-from laconic.vault.vault import Vault
 from latency import spread
+from pageful.caller import Caller
+from pageful.errors import ToolError
+from pageful.vault.dataview.engine import Engine
+from pageful.vault.graph.adjacency import Graphs
+from pageful.vault.moment import Moment
+from pageful.vault.query_blocks import LANGUAGE, code_blocks
+from pageful.vault.query_results import PAGE_SIZE
+from pageful.vault.querying import Queries
+from pageful.vault.vault import Vault
 from tables import table
 from tokens import ENCODINGS
 from vault_dataview_tokens import token_table
@@ -97,7 +97,7 @@ def blocks_table(queries: Queries, blocks: Sequence[tuple[str, str]], beside: Pa
         return queries.queried(text, path)
 
     rows = [
-        _row("laconic", _rounds(engine, blocks)),
+        _row("pageful", _rounds(engine, blocks)),
         _row("… saying why there are no rows", _rounds(tool, blocks)),
     ]
     return table(COLUMNS, [*rows, *([_beside(beside)] if beside else [])])

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from laconic.style import Style
-from laconic.vault.query_results import PAGE_SIZE
-from laconic.vault.tools import VaultSettings, vault_toolset
+from pageful.style import Style
+from pageful.vault.query_results import PAGE_SIZE
+from pageful.vault.tools import VaultSettings, vault_toolset
 from tables import table
 from tokens import ENCODINGS, tokens
 

@@ -22,10 +22,10 @@ from tempfile import TemporaryDirectory
 import numpy as np
 import numpy.typing as npt
 
-from laconic.caller import Caller
-from laconic.vault.search.lexicon import Lexicon
-from laconic.vault.search.searching import searched
-from laconic.vault.vault import Vault
+from pageful.caller import Caller
+from pageful.vault.search.lexicon import Lexicon
+from pageful.vault.search.searching import searched
+from pageful.vault.vault import Vault
 from tables import table
 from vault_questions import Question, is_spaced, pairs, questions
 
@@ -37,7 +37,7 @@ Ranks = npt.NDArray[np.int64]
 Answering = Callable[[Question], Sequence[str]]
 
 
-class Laconic:
+class Pageful:
     """`vault_search` with the words of a question."""
 
     def __init__(self, root: Path) -> None:
@@ -130,18 +130,18 @@ def main() -> None:
     lines: list[list[str]] = []
     together: list[list[Ranks]] = [[], []]
     for root in given.vaults:
-        laconic, ripgrep = Laconic(root), Ripgrep(given.ripgrep, root)
-        asked = chosen(questions(laconic.moment, given.most), given.half)
+        pageful, ripgrep = Pageful(root), Ripgrep(given.ripgrep, root)
+        asked = chosen(questions(pageful.moment, given.most), given.half)
         if not asked:
             raise SystemExit(f"{root} has no questions.")
-        found = [ranks(asked, laconic), ranks(asked, ripgrep)]
+        found = [ranks(asked, pageful), ranks(asked, ripgrep)]
         lines += rows(root.name, found)
         for so_far, more in zip(together, found, strict=True):
             so_far.append(more)
-        p50, p95 = np.quantile(laconic.latencies, [0.5, 0.95]) * 1000
-        print(f"{root.name}: {len(laconic.moment.notes)} notes, p50 {p50:.1f} ms, p95 {p95:.1f} ms")
+        p50, p95 = np.quantile(pageful.latencies, [0.5, 0.95]) * 1000
+        print(f"{root.name}: {len(pageful.moment.notes)} notes, p50 {p50:.1f} ms, p95 {p95:.1f} ms")
     lines += rows("all", [np.concatenate(each) for each in together])
-    print(table(["", "questions", "laconic", "ripgrep", "difference"], lines))
+    print(table(["", "questions", "pageful", "ripgrep", "difference"], lines))
 
 
 if __name__ == "__main__":

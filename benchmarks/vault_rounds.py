@@ -17,14 +17,14 @@ from pathlib import Path
 
 from code_sides import HERE, Program, Session, percentile
 from code_speed import SETTLED
-from laconic.caller import Caller
-from laconic.vault.vault import Vault
 from latency import clocked
+from pageful.caller import Caller
+from pageful.vault.vault import Vault
 from vault_client import Conversation, conversation
 from vault_queries import Made, made_from
 from vault_trees import written
 
-SIDE = Program("laconic", (sys.executable, str(HERE / "vault_side.py")), ())
+SIDE = Program("pageful", (sys.executable, str(HERE / "vault_side.py")), ())
 LOOKS = 10
 EDITS = 5
 WORDS = ("frequent word", "rare word")

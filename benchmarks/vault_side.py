@@ -20,12 +20,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from laconic.budget import DEFAULT
-from laconic.caller import Caller
-from laconic.errors import ToolError
-from laconic.vault.index import VaultMoment
-from laconic.vault.vault import Vault
-from laconic.vault.workspace import Workspace
+from pageful.budget import DEFAULT
+from pageful.caller import Caller
+from pageful.errors import ToolError
+from pageful.vault.index import VaultMoment
+from pageful.vault.vault import Vault
+from pageful.vault.workspace import Workspace
 
 _IMPORTED = time.perf_counter() - _BEGAN
 

@@ -20,12 +20,12 @@ from pathlib import Path
 from typing import Any
 
 from facts import Json, bare_values
-from laconic.caller import Caller
-from laconic.errors import ToolError
-from laconic.style import Style
-from laconic.vault.moment import Moment
-from laconic.vault.tools import VaultSettings, vault_toolset
-from laconic.vault.vault import Vault
+from pageful.caller import Caller
+from pageful.errors import ToolError
+from pageful.style import Style
+from pageful.vault.moment import Moment
+from pageful.vault.tools import VaultSettings, vault_toolset
+from pageful.vault.vault import Vault
 from tables import table
 from tokens import ENCODINGS, tokens
 from vault_queries import made_from

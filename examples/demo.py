@@ -45,8 +45,8 @@ VAULT_CALLS: tuple[tuple[str, dict[str, object]], ...] = (
 
 
 def server(*options: str) -> StdioServerParameters:
-    """How to start `laconic serve` with some options."""
-    return StdioServerParameters(command=sys.executable, args=["-m", "laconic", "serve", *options])
+    """How to start `pageful serve` with some options."""
+    return StdioServerParameters(command=sys.executable, args=["-m", "pageful", "serve", *options])
 
 
 async def answer(client: Client, tool: str, arguments: Mapping[str, object]) -> str:
@@ -74,7 +74,7 @@ async def search_this_repository(data: Path) -> None:
     print("Indexing and searching this very repository …\n", flush=True)
     page = {"response_format": "markdown", "detail_level": "concise"}
     async with Client(stdio_client(server("code", "--data", str(data)))) as client:
-        index = {"repo_path": str(REPOSITORY), "project_id": "laconic"}
+        index = {"repo_path": str(REPOSITORY), "project_id": "pageful"}
         shown = await answer(client, "index_repository", index | page)
         show("index_repository", shown, await answer(client, "index_repository", index))
         for query in SEARCHES:
@@ -125,14 +125,14 @@ async def main() -> None:
         await walk_the_vault(Path(directory))
         if not missing():
             await build_the_examples(Path(directory))
-    laconic = Path(sys.executable).parent / "laconic"
+    pageful = Path(sys.executable).parent / "pageful"
     print("To connect Claude Code:\n")
     print(
-        f"  claude mcp add code -- {laconic} serve code --repo /path/to/repository"
+        f"  claude mcp add code -- {pageful} serve code --repo /path/to/repository"
         " --response-format markdown --detail-level concise"
     )
-    print(f"  claude mcp add vault -- {laconic} serve vault /path/to/vault")
-    print(f"  claude mcp add maven -- {laconic} serve maven --project /path/to/project\n")
+    print(f"  claude mcp add vault -- {pageful} serve vault /path/to/vault")
+    print(f"  claude mcp add maven -- {pageful} serve maven --project /path/to/project\n")
     print("Other clients start the same commands; the README has their configuration.")
 
 

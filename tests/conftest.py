@@ -10,7 +10,7 @@ import pytest
 from hypothesis import settings
 
 # A change is judged by the same cases each time; new ones are looked for on purpose.
-settings.register_profile("steady", derandomize="LACONIC_FUZZ" not in os.environ)
+settings.register_profile("steady", derandomize="PAGEFUL_FUZZ" not in os.environ)
 settings.load_profile("steady")
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

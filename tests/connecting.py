@@ -12,17 +12,17 @@ from typing import Any
 from mcp import Client, StdioServerParameters, stdio_client
 from mcp_types import CallToolResult, TextContent
 
-LACONIC = (sys.executable, "-m", "laconic")
+PAGEFUL = (sys.executable, "-m", "pageful")
 
 
 @asynccontextmanager
 async def connected(
     *options: str, environment: Mapping[str, str] | None = None
 ) -> AsyncIterator[Client]:
-    """A client of `laconic serve` with some options."""
+    """A client of `pageful serve` with some options."""
     server = StdioServerParameters(
-        command=LACONIC[0],
-        args=[*LACONIC[1:], "serve", *options],
+        command=PAGEFUL[0],
+        args=[*PAGEFUL[1:], "serve", *options],
         env={**os.environ, **(environment or {})},
     )
     async with Client(stdio_client(server)) as client:

@@ -9,7 +9,7 @@ from typing import TypeVar
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from laconic import (
+from pageful import (
     Block,
     Bullets,
     Code,

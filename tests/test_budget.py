@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hostile
-from laconic import (
+from pageful import (
     Block,
     Bullets,
     Code,
@@ -28,7 +28,7 @@ from laconic import (
     Verbatim,
     to_markdown,
 )
-from laconic.budget import DEFAULT, MINIMUM, Cut, Fitted, checked, fit
+from pageful.budget import DEFAULT, MINIMUM, Cut, Fitted, checked, fit
 
 HUGE_LINE = "ab|`# -\\" * 20_000
 LINES = "\n".join(f"line {n}: {'x' * 20}" for n in range(5_000))

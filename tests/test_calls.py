@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic import Call
+from pageful import Call
 
 
 @pytest.mark.parametrize(

@@ -13,12 +13,12 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field
 
-from connecting import LACONIC
-from laconic import Block, Caller, Cancelled, Line, ToolError
-from laconic.cli import run
-from laconic.presenting import Detail
-from laconic.style import Style
-from laconic.tools import Family, Tool, Toolset
+from connecting import PAGEFUL
+from pageful import Block, Caller, Cancelled, Line, ToolError
+from pageful.cli import run
+from pageful.presenting import Detail
+from pageful.style import Style
+from pageful.tools import Family, Tool, Toolset
 
 
 @dataclass(frozen=True)
@@ -253,7 +253,7 @@ def _at_terminal(*arguments: str, **environment: str) -> str:
 
     master, terminal = pty.openpty()
     process = subprocess.Popen(
-        [*LACONIC, *arguments], stdout=terminal, stderr=terminal, env={**os.environ, **environment}
+        [*PAGEFUL, *arguments], stdout=terminal, stderr=terminal, env={**os.environ, **environment}
     )
     os.close(terminal)
     chunks = []
@@ -280,8 +280,8 @@ def test_a_person_sees_colours_and_progress(example: Any) -> None:
 
 
 def test_the_version_is_told() -> None:
-    shell = subprocess.run([*LACONIC, "--version"], capture_output=True, encoding="utf-8")
-    assert shell.stdout.startswith("laconic 0.")
+    shell = subprocess.run([*PAGEFUL, "--version"], capture_output=True, encoding="utf-8")
+    assert shell.stdout.startswith("pageful 0.")
 
 
 def _environment(**more: str) -> Mapping[str, str]:
@@ -290,7 +290,7 @@ def _environment(**more: str) -> Mapping[str, str]:
 
 def test_a_pipe_gets_utf8_whatever_the_locale(tmp_path: Any) -> None:
     shell = subprocess.run(
-        [*LACONIC, "maven", "clean", "--project", str(tmp_path / "ü")],
+        [*PAGEFUL, "maven", "clean", "--project", str(tmp_path / "ü")],
         capture_output=True,
         env=_environment(LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0"),
     )

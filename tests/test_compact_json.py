@@ -9,8 +9,8 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from laconic import to_json
-from laconic.compact_json import to_object
+from pageful import to_json
+from pageful.compact_json import to_object
 
 
 class Colour(Enum):

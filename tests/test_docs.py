@@ -11,10 +11,10 @@ import pytest
 from mcp import Client
 from mcp_types import TextContent
 
-from laconic.main import FAMILIES
-from laconic.parameters import Parameters
-from laconic.style import Style
-from laconic.tools import Family, Tool
+from pageful.main import FAMILIES
+from pageful.parameters import Parameters
+from pageful.style import Style
+from pageful.tools import Family, Tool
 
 _ROOT = Path(__file__).parent.parent
 _README = (_ROOT / "README.md").read_text(encoding="utf-8")
@@ -34,7 +34,7 @@ def test_every_tool_command_and_parameter_is_documented(name: str) -> None:
     family = FAMILIES[name]()
     text = _documentation(family)
     for tool in _tools(family):
-        assert f"| `{tool.name}` | `laconic {name} {family.commands[tool.name]}` |" in text
+        assert f"| `{tool.name}` | `pageful {name} {family.commands[tool.name]}` |" in text
         for parameter in tool.parameters.fields:
             assert f"| `{parameter}` |" in text
 

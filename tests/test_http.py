@@ -13,7 +13,7 @@ import anyio
 import pytest
 from mcp import Client
 
-from connecting import LACONIC
+from connecting import PAGEFUL
 
 pytestmark = pytest.mark.anyio
 
@@ -24,7 +24,7 @@ def port(tmp_path: Path) -> Iterator[int]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         number: int = probe.getsockname()[1]
-    command = [*LACONIC, "serve", "maven", "--project", str(tmp_path)]
+    command = [*PAGEFUL, "serve", "maven", "--project", str(tmp_path)]
     server = subprocess.Popen([*command, "--http", f"127.0.0.1:{number}"])
     try:
         yield number
@@ -76,7 +76,7 @@ async def test_a_local_client_is_served_and_foreign_hosts_and_origins_are_not(po
     ],
 )
 def test_an_address_that_cannot_be_served_is_refused(address: str, problem: str) -> None:
-    command = [*LACONIC, "serve", "maven", "--http", address]
+    command = [*PAGEFUL, "serve", "maven", "--http", address]
     shell = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60)
     assert shell.returncode == 3
     assert problem in shell.stderr

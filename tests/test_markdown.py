@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hostile
-from laconic import (
+from pageful import (
     Block,
     Bullets,
     Code,

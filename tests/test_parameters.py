@@ -8,9 +8,9 @@ from typing import Annotated
 import pytest
 from pydantic import Field
 
-from laconic.caller import Caller
-from laconic.errors import ToolError
-from laconic.parameters import Parameters
+from pageful.caller import Caller
+from pageful.errors import ToolError
+from pageful.parameters import Parameters
 
 
 def _search(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from laconic import (
+from pageful import (
     Block,
     Bullets,
     Call,

@@ -8,11 +8,11 @@ import pytest
 from mcp import Client, MCPError
 from mcp_types import CallToolResult, TextContent
 
-from laconic import Block, Caller, Line
-from laconic.presenting import Detail
-from laconic.serving import McpService
-from laconic.style import Style
-from laconic.tools import Tool, Toolset
+from pageful import Block, Caller, Line
+from pageful.presenting import Detail
+from pageful.serving import McpService
+from pageful.style import Style
+from pageful.tools import Tool, Toolset
 
 pytestmark = pytest.mark.anyio
 

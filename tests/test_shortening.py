@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from laconic.shortening import shortened
+from pageful.shortening import shortened
 
 
 @pytest.mark.parametrize(

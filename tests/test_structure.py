@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from markdown_it.token import Token
 
 import hostile
-from laconic import (
+from pageful import (
     Block,
     Bullets,
     Fields,
@@ -23,18 +23,18 @@ from laconic import (
     Verbatim,
     to_markdown,
 )
-from laconic.budget import MINIMUM, fit
-from laconic.document import Span
+from pageful.budget import MINIMUM, fit
+from pageful.document import Span
 
-PAGES = int(os.environ.get("LACONIC_FUZZ", "900"))
-"""How many pages are tried in all: `LACONIC_FUZZ=20000 pytest -n auto tests/test_structure.py`."""
+PAGES = int(os.environ.get("PAGEFUL_FUZZ", "900"))
+"""How many pages are tried in all: `PAGEFUL_FUZZ=20000 pytest -n auto tests/test_structure.py`."""
 
 PROPERTIES = 6
 
 fuzzed = settings(
     max_examples=-(-PAGES // PROPERTIES),
     deadline=None,
-    derandomize="LACONIC_FUZZ" not in os.environ,
+    derandomize="PAGEFUL_FUZZ" not in os.environ,
     database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from rich.console import Console
 
 import hostile
-from laconic import Block, Bullets, Code, Document, Heading, Line, Note, Table, Verbatim
-from laconic.terminal import print_document
+from pageful import Block, Bullets, Code, Document, Heading, Line, Note, Table, Verbatim
+from pageful.terminal import print_document
 from test_markdown import EVERY_BLOCK
 
 SEEN = """\

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from laconic import Block, Bullets, Call, Caller, Cancelled, Cut, Line, ToolError
-from laconic.presenting import Detail
-from laconic.style import Style
-from laconic.tools import Tool, Toolset
+from pageful import Block, Bullets, Call, Caller, Cancelled, Cut, Line, ToolError
+from pageful.presenting import Detail
+from pageful.style import Style
+from pageful.tools import Tool, Toolset
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from archives import sources
 from pairs import COMMENTS, Pair, pairs
 
-from laconic.code import terms
+from pageful.code import terms
 
 SIDES = ("sentence", "rest", "code")
 WORKERS = 2

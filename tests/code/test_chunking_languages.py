@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from laconic.code.chunking import chunk_text
-from laconic.code.chunking.syntax import PARSED
+from pageful.code.chunking import chunk_text
+from pageful.code.chunking.syntax import PARSED
 
 _CASES = sorted((Path(__file__).parent / "chunking").glob("*.md"))
 _AIM = 60

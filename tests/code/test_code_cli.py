@@ -18,8 +18,8 @@ def shop(tmp_path: Path) -> Path:
     return write(tmp_path / "shop", SHOP)
 
 
-def laconic(*arguments: str, directory: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "laconic", "code", *arguments]
+def pageful(*arguments: str, directory: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pageful", "code", *arguments]
     home = next(each for each in (directory, *directory.parents) if each.name.startswith("test_"))
     environment = os.environ | {"XDG_DATA_HOME": str(home / "data")}
     return subprocess.run(
@@ -33,8 +33,8 @@ def laconic(*arguments: str, directory: Path) -> subprocess.CompletedProcess[str
 
 
 def test_a_person_indexes_a_directory_and_searches_within_it(shop: Path) -> None:
-    indexed = laconic("index", ".", directory=shop)
-    found = laconic("search", "total price of the cart", directory=shop / "src")
+    indexed = pageful("index", ".", directory=shop)
+    found = pageful("search", "total price of the cart", directory=shop / "src")
 
     assert indexed.returncode == 0
     assert indexed.stdout.startswith("# Repository Indexing Results\n")
@@ -44,14 +44,14 @@ def test_a_person_indexes_a_directory_and_searches_within_it(shop: Path) -> None
 
 
 def test_a_repository_that_is_named_needs_no_indexing_before(shop: Path) -> None:
-    found = laconic("search", "authenticate_user", "--repo", "shop", directory=shop.parent)
+    found = pageful("search", "authenticate_user", "--repo", "shop", directory=shop.parent)
 
     assert "|src/auth/login.py|" in found.stdout
 
 
 def test_json_is_one_option_away(shop: Path) -> None:
-    concise = laconic("search", "cart", "--repo", ".", "--json", directory=shop)
-    detailed = laconic(
+    concise = pageful("search", "cart", "--repo", ".", "--json", directory=shop)
+    detailed = pageful(
         "search", "cart", "--repo", ".", "--json", "--detail-level", "detailed", directory=shop
     )
 
@@ -60,10 +60,10 @@ def test_json_is_one_option_away(shop: Path) -> None:
 
 
 def test_what_is_related_and_the_status_are_commands_too(shop: Path) -> None:
-    laconic("index", ".", directory=shop)
+    pageful("index", ".", directory=shop)
 
-    related = laconic("related", "--file-path", "src/auth/login.py", "--line", "12", directory=shop)
-    status = laconic("status", directory=shop)
+    related = pageful("related", "--file-path", "src/auth/login.py", "--line", "12", directory=shop)
+    status = pageful("status", directory=shop)
 
     assert related.stdout.startswith("# Related Code\n")
     assert "|tests/test_login.py|" in related.stdout
@@ -73,7 +73,7 @@ def test_what_is_related_and_the_status_are_commands_too(shop: Path) -> None:
 def test_an_error_goes_to_stderr_and_ends_with_3(tmp_path: Path) -> None:
     (tmp_path / "here").mkdir()
 
-    found = laconic("search", "cart", directory=tmp_path / "here")
+    found = pageful("search", "cart", directory=tmp_path / "here")
 
     assert found.returncode == 3
     assert not found.stdout
@@ -81,7 +81,7 @@ def test_an_error_goes_to_stderr_and_ends_with_3(tmp_path: Path) -> None:
 
 
 def test_a_reader_that_ends_early_is_no_fault(shop: Path) -> None:
-    command = [sys.executable, "-m", "laconic", "code", "search", "cart", "--repo", str(shop)]
+    command = [sys.executable, "-m", "pageful", "code", "search", "cart", "--repo", str(shop)]
     process = subprocess.Popen(
         [*command, "--data", str(shop.parent / "data"), "--embedder", "none"],
         stdout=subprocess.PIPE,

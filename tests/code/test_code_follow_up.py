@@ -14,13 +14,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from laconic import Cut, Detail, Mono, Tip
-from laconic.code.data import search_data
-from laconic.code.follow_up import as_json, next_page, rest_of_search
-from laconic.code.results import Hit, Search
-from laconic.code.views import search_page
-from laconic.style import Style
-from laconic.tools import Answer, Tool, Toolset
+from pageful import Cut, Detail, Mono, Tip
+from pageful.code.data import search_data
+from pageful.code.follow_up import as_json, next_page, rest_of_search
+from pageful.code.results import Hit, Search
+from pageful.code.views import search_page
+from pageful.style import Style
+from pageful.tools import Answer, Tool, Toolset
 
 _ARGUMENT = re.compile(r"(?:, )?(\w+)=")
 _fuzzed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from laconic.caller import Caller
-from laconic.code.projects import Project, Projects
-from laconic.code.workspace import Workspace
-from laconic.errors import ToolError
+from pageful.caller import Caller
+from pageful.code.projects import Project, Projects
+from pageful.code.workspace import Workspace
+from pageful.errors import ToolError
 from repositories import SHOP, write
 
 SPOILT = [

@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import hostile
-from laconic import Detail, Mono, Table, View, present, to_json, to_markdown
-from laconic.code.data import index_data, search_data, status_data
-from laconic.code.results import (
+from pageful import Detail, Mono, Table, View, present, to_json, to_markdown
+from pageful.code.data import index_data, search_data, status_data
+from pageful.code.results import (
     Hit,
     Indexing,
     IndexStatus,
@@ -24,8 +24,8 @@ from laconic.code.results import (
     Skipped,
     Status,
 )
-from laconic.code.views import index_page, related_page, search_page, status_page
-from laconic.tools import Data
+from pageful.code.views import index_page, related_page, search_page, status_page
+from pageful.tools import Data
 
 _PAGES = Path(__file__).parent / "pages"
 

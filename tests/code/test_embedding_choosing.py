@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from laconic.code.embedding.choosing import embedder_named
-from laconic.code.embedding.model2vec import Model2VecEmbedder
-from laconic.code.embedding.ollama import OllamaEmbedder
-from laconic.code.embedding.static import StaticEmbedder
-from laconic.errors import ToolError
+from pageful.code.embedding.choosing import embedder_named
+from pageful.code.embedding.model2vec import Model2VecEmbedder
+from pageful.code.embedding.ollama import OllamaEmbedder
+from pageful.code.embedding.static import StaticEmbedder
+from pageful.errors import ToolError
 
 
 def test_none_means_no_embedder() -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from laconic.code.embedding.model2vec import Model2VecEmbedder
-from laconic.errors import ToolError
+from pageful.code.embedding.model2vec import Model2VecEmbedder
+from pageful.errors import ToolError
 
 PACKAGE = """
 import numpy as np

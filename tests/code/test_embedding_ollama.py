@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from laconic.code.embedding import ollama
-from laconic.code.embedding.ollama import OllamaEmbedder
-from laconic.errors import ToolError
 from ollama_server import Served, serving
+from pageful.code.embedding import ollama
+from pageful.code.embedding.ollama import OllamaEmbedder
+from pageful.errors import ToolError
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.code import terms
-from laconic.code.chunks import Chunk
-from laconic.code.embedding.passage import passage, passage_terms
-from laconic.code.embedding.static import StaticEmbedder, term_vectors
+from pageful.code import terms
+from pageful.code.chunks import Chunk
+from pageful.code.embedding.passage import passage, passage_terms
+from pageful.code.embedding.static import StaticEmbedder, term_vectors
 
 STATIC = StaticEmbedder()
 

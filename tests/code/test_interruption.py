@@ -12,15 +12,15 @@ from pathlib import Path
 
 import psutil
 
-from laconic.caller import Caller
-from laconic.code.workspace import Workspace
+from pageful.caller import Caller
+from pageful.code.workspace import Workspace
 from repositories import many
 
 FILES = 2500
 
 
 def indexing(root: Path, data: Path) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "laconic", "code", "index", str(root), "--data", str(data)]
+    command = [sys.executable, "-m", "pageful", "code", "index", str(root), "--data", str(data)]
     return subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
     )

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.code.chunking.syntax import PARSED
-from laconic.code.languages import fence_of, language_of
+from pageful.code.chunking.syntax import PARSED
+from pageful.code.languages import fence_of, language_of
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from laconic.caller import Caller
-from laconic.code.embedding import ollama
-from laconic.code.embedding.choosing import embedder_named
-from laconic.code.results import Search, Status
-from laconic.code.workspace import Workspace
 from ollama_server import serving
+from pageful.caller import Caller
+from pageful.code.embedding import ollama
+from pageful.code.embedding.choosing import embedder_named
+from pageful.code.results import Search, Status
+from pageful.code.workspace import Workspace
 from repositories import SHOP, write
 
 

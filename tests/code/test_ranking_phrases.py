@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.code.chunks import Chunk
-from laconic.code.ranking.memory import MemoryCorpus
-from laconic.code.ranking.phrases import Phrase
-from laconic.code.ranking.ranking import Ranking, rank
+from pageful.code.chunks import Chunk
+from pageful.code.ranking.memory import MemoryCorpus
+from pageful.code.ranking.phrases import Phrase
+from pageful.code.ranking.ranking import Ranking, rank
 
 MESSAGE = 'raise Fault(f"Could not open the journal of {name}")\n'
 SHUFFLED = "journal = open(name)  # a journal; could be the journal, open or not open\n"

@@ -14,13 +14,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from laconic.code.chunks import Chunk
-from laconic.code.hits import Shelf
-from laconic.code.snapshot import Stamp
-from laconic.code.store import writing
-from laconic.code.store.catalog import Catalog, StoredCorpus
-from laconic.code.store.database import Damaged, opened
-from laconic.code.store.draft import (
+from pageful.code.chunks import Chunk
+from pageful.code.hits import Shelf
+from pageful.code.snapshot import Stamp
+from pageful.code.store import writing
+from pageful.code.store.catalog import Catalog, StoredCorpus
+from pageful.code.store.database import Damaged, opened
+from pageful.code.store.draft import (
     Content,
     Draft,
     FileDraft,
@@ -28,9 +28,9 @@ from laconic.code.store.draft import (
     packed_text,
     unpacked,
 )
-from laconic.code.store.identity import chunk_uuid, file_key, key_of, repository_uuid
-from laconic.code.store.postings import decoded, inverted, joined
-from laconic.errors import ToolError
+from pageful.code.store.identity import chunk_uuid, file_key, key_of, repository_uuid
+from pageful.code.store.postings import decoded, inverted, joined
+from pageful.errors import ToolError
 
 STAMP = Stamp(1, 2, 3, (1 << 64) - 1)
 WORDS = st.sampled_from(["alpha", "beta", "gamma", "δέλτα", "=x", "a b"])

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from laconic.caller import Caller, Progress
-from laconic.code.locking import writing
-from laconic.code.results import Search, Status
-from laconic.code.workspace import Workspace
-from laconic.errors import Cancelled, ToolError
+from pageful.caller import Caller, Progress
+from pageful.code.locking import writing
+from pageful.code.results import Search, Status
+from pageful.code.workspace import Workspace
+from pageful.errors import Cancelled, ToolError
 from repositories import SHOP, many, write
 
 

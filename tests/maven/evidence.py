@@ -6,13 +6,13 @@ import shutil
 from pathlib import Path
 
 from every_scenario import EVERY
-from laconic.maven.building import Witnesses, judged
-from laconic.maven.logs.log import LogLine, parse_log
-from laconic.maven.projects.artifacts import artifacts_built
-from laconic.maven.projects.project import Project
-from laconic.maven.reports.surefire import read_reports
-from laconic.maven.results import Build
-from laconic.maven.running.runner import Run
+from pageful.maven.building import Witnesses, judged
+from pageful.maven.logs.log import LogLine, parse_log
+from pageful.maven.projects.artifacts import artifacts_built
+from pageful.maven.projects.project import Project
+from pageful.maven.reports.surefire import read_reports
+from pageful.maven.results import Build
+from pageful.maven.running.runner import Run
 
 CAPTURED = Path(__file__).parent / "captured"
 NAMES = sorted(path.name for path in CAPTURED.iterdir() if path.is_dir())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from laconic.maven.results import (
+from pageful.maven.results import (
     Activity,
     Artifact,
     Build,

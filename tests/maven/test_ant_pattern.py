@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.maven.projects.ant_pattern import matches
+from pageful.maven.projects.ant_pattern import matches
 
 
 @pytest.mark.parametrize(

@@ -13,17 +13,17 @@ from textwrap import dedent
 import psutil
 import pytest
 
-from laconic.caller import Caller, Progress
-from laconic.errors import Cancelled, ToolError
-from laconic.maven.order import Order
-from laconic.maven.records.record import Record
-from laconic.maven.records.records import Records
-from laconic.maven.results import Build, Counts, Running, Status
-from laconic.maven.running import background
-from laconic.maven.running.background import awaited, begun, stopped
-from laconic.maven.running.carrying_out import Undertaking, carried_out
-from laconic.maven.running.packed_order import packed
-from laconic.maven.running.worker import Task
+from pageful.caller import Caller, Progress
+from pageful.errors import Cancelled, ToolError
+from pageful.maven.order import Order
+from pageful.maven.records.record import Record
+from pageful.maven.records.records import Records
+from pageful.maven.results import Build, Counts, Running, Status
+from pageful.maven.running import background
+from pageful.maven.running.background import awaited, begun, stopped
+from pageful.maven.running.carrying_out import Undertaking, carried_out
+from pageful.maven.running.packed_order import packed
+from pageful.maven.running.worker import Task
 from pretended_maven import pretended, until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="programs of another system")
@@ -114,8 +114,8 @@ def test_a_build_outlives_the_process_that_began_it(halfway: Path) -> None:
     program = dedent(
         f"""
         import os, pathlib, signal
-        from laconic.maven.running.background import begun
-        from laconic.maven.order import Order
+        from pageful.maven.running.background import begun
+        from pageful.maven.order import Order
         begun(Order("Test", ("test",), (), 60.0), pathlib.Path({str(halfway)!r}))
         os.killpg(0, signal.SIGKILL)
         """
@@ -296,7 +296,7 @@ def test_a_build_that_cannot_be_asked_to_stop_is_an_error(halfway: Path) -> None
 def test_a_module_of_the_current_directory_is_not_what_a_worker_loads(
     halfway: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("msgspec.py", "laconic.py", "json.py"):
+    for name in ("msgspec.py", "pageful.py", "json.py"):
         (tmp_path / name).write_text("raise SystemExit('wrong')")
     monkeypatch.chdir(tmp_path)
     assert isinstance(stopped(begun_halfway(halfway), Caller()), Build)

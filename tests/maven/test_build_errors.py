@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.maven.logs.build_errors import (
+from pageful.maven.logs.build_errors import (
     failed_goals,
     listed_failures,
     names_error,
@@ -15,7 +15,7 @@ from laconic.maven.logs.build_errors import (
     says_failure,
     useful_tail,
 )
-from laconic.maven.logs.log import LogLine, parse_log
+from pageful.maven.logs.log import LogLine, parse_log
 
 BOILERPLATE = """\
 [ERROR] -> [Help 1]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from laconic.maven.building import Witnesses, judged
-from laconic.maven.logs.log import parse_log
-from laconic.maven.reports.surefire import Case, Reports, Thrown
-from laconic.maven.results import Activity, Build, Counts, Problem, Status
-from laconic.maven.running.runner import Run
+from pageful.maven.building import Witnesses, judged
+from pageful.maven.logs.log import parse_log
+from pageful.maven.reports.surefire import Case, Reports, Thrown
+from pageful.maven.results import Activity, Build, Counts, Problem, Status
+from pageful.maven.running.runner import Run
 
 GREEN = Case("a.FooTest", "adds")
 RED = Case("a.FooTest", "divides", Thrown("java.lang.AssertionError", "m", ""))

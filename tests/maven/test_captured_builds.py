@@ -1,6 +1,6 @@
 """Pages of real builds, from captured logs and reports: each log has its `page.md` beside it.
 
-`LACONIC_APPROVE=1` writes the pages anew, to be read and committed.
+`PAGEFUL_APPROVE=1` writes the pages anew, to be read and committed.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import pytest
 
 from every_scenario import EVERY
 from evidence import CAPTURED, NAMES, judged_capture
-from laconic import present
-from laconic.maven.views import build_page
+from pageful import present
+from pageful.maven.views import build_page
 
 _OPERATIONS = ("package", "verify", "install")
 
@@ -30,6 +30,6 @@ def _operation(name: str) -> str:
 def test_a_captured_build_has_its_golden_page(name: str, tmp_path: Path) -> None:
     page = present(judged_capture(name, tmp_path, _operation(name)), build_page).text + "\n"
     golden = CAPTURED / name / "page.md"
-    if os.environ.get("LACONIC_APPROVE"):
+    if os.environ.get("PAGEFUL_APPROVE"):
         golden.write_text(page, encoding="utf-8")
     assert page == golden.read_text(encoding="utf-8")

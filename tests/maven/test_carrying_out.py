@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from laconic.caller import Caller, Progress
-from laconic.errors import Cancelled, ToolError
-from laconic.maven.order import Order
-from laconic.maven.records.record import Record
-from laconic.maven.records.records import Records
-from laconic.maven.reports.surefire import Case
-from laconic.maven.results import Build, Counts, Status
-from laconic.maven.running import execution
-from laconic.maven.running.carrying_out import carried_out
-from laconic.maven.running.packed_order import unpacked
-from laconic.maven.running.recorded_caller import ask_to_stop
-from laconic.maven.running.runner import sole_build
+from pageful.caller import Caller, Progress
+from pageful.errors import Cancelled, ToolError
+from pageful.maven.order import Order
+from pageful.maven.records.record import Record
+from pageful.maven.records.records import Records
+from pageful.maven.reports.surefire import Case
+from pageful.maven.results import Build, Counts, Status
+from pageful.maven.running import execution
+from pageful.maven.running.carrying_out import carried_out
+from pageful.maven.running.packed_order import unpacked
+from pageful.maven.running.recorded_caller import ask_to_stop
+from pageful.maven.running.runner import sole_build
 from pretended_maven import pretended
 
 pytestmark = [

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from laconic.errors import ToolError
-from laconic.maven.projects.compiled_tests import CompiledTests, QuickRun
-from laconic.maven.projects.project import Project
+from pageful.errors import ToolError
+from pageful.maven.projects.compiled_tests import CompiledTests, QuickRun
+from pageful.maven.projects.project import Project
 
 RUN = "surefire:test@default-test"
 WHOLE = ("test",)

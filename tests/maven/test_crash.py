@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.maven.logs.crash import Crash, crashes, is_crash
-from laconic.maven.logs.log import parse_log
+from pageful.maven.logs.crash import Crash, crashes, is_crash
+from pageful.maven.logs.log import parse_log
 
 DIED = "The forked VM terminated without properly saying goodbye. VM crash or System.exit called?"
 OLD = "The forked VM terminated without saying properly goodbye. VM crash or System.exit called ?"

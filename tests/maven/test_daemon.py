@@ -10,8 +10,8 @@ from contextlib import ExitStack
 import psutil
 import pytest
 
-from laconic.maven.running import daemon
-from laconic.maven.running.daemon import Daemon
+from pageful.maven.running import daemon
+from pageful.maven.running.daemon import Daemon
 
 SLEEP = "import time; print(flush=True); time.sleep(60)"
 FORKING = f"""

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from calling import printed_calls
-from laconic import Cut, ToolError
-from laconic.maven.drilling.failure_pages import failure_page
-from laconic.maven.follow_up import more_of_found, rest_of_dependencies, rest_of_found
-from laconic.maven.results import (
+from pageful import Cut, ToolError
+from pageful.maven.drilling.failure_pages import failure_page
+from pageful.maven.follow_up import more_of_found, rest_of_dependencies, rest_of_found
+from pageful.maven.results import (
     Activity,
     Build,
     Counts,
@@ -24,7 +24,7 @@ from laconic.maven.results import (
     Status,
     WholeFailure,
 )
-from laconic.maven.unshown import first_unshown
+from pageful.maven.unshown import first_unshown
 from samples import DEPENDENCIES, FOUND
 
 _GREEN = Build("Test", Status.SUCCESS, 900, tests=Counts(42, 0, 0), id="b3")

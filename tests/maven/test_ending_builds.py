@@ -16,12 +16,12 @@ import psutil
 import pytest
 from mcp import Client, MCPError
 
-from connecting import LACONIC, connected, maven, page
-from laconic.caller import Caller
-from laconic.maven.order import Order
-from laconic.maven.records.records import Records
-from laconic.maven.results import Activity, Build, Counts, Status
-from laconic.maven.running.background import begun, stopped
+from connecting import PAGEFUL, connected, maven, page
+from pageful.caller import Caller
+from pageful.maven.order import Order
+from pageful.maven.records.records import Records
+from pageful.maven.results import Activity, Build, Counts, Status
+from pageful.maven.running.background import begun, stopped
 from scenarios import SCENARIOS
 
 pytestmark = [pytest.mark.anyio, pytest.mark.maven]
@@ -41,7 +41,7 @@ def _processes(project: Path) -> list[psutil.Process]:
         process
         for process in psutil.process_iter(["cwd", "cmdline"])
         if process.pid != os.getpid()
-        and "laconic" not in (process.info["cmdline"] or [])
+        and "pageful" not in (process.info["cmdline"] or [])
         and str(project) in " ".join([process.info["cwd"] or "", *(process.info["cmdline"] or [])])
     ]
 
@@ -174,10 +174,10 @@ async def test_a_signal_to_the_program_ends_its_build(
 ) -> None:
     if mode == "serve":
         async with connected(*maven(hanging)) as client, _hanging_call(client, hanging):
-            _laconic(hanging).send_signal(number)
+            _pageful(hanging).send_signal(number)
             await _gone(hanging)
         return
-    command = [sys.executable, "-m", "laconic", "maven", "test", "--project", str(hanging)]
+    command = [sys.executable, "-m", "pageful", "maven", "test", "--project", str(hanging)]
     async with await anyio.open_process(command) as process:
         with anyio.fail_after(_PATIENCE):
             while not any("surefirebooter" in str(each.cmdline()) for each in _processes(hanging)):
@@ -192,7 +192,7 @@ async def test_a_signal_to_an_http_server_ends_its_build(hanging: Path) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [*LACONIC, "serve", *maven(hanging), "--http", f"127.0.0.1:{port}"]
+    command = [*PAGEFUL, "serve", *maven(hanging), "--http", f"127.0.0.1:{port}"]
     async with await anyio.open_process(command, stderr=None) as server:
         with anyio.fail_after(_PATIENCE):
             while not _answers(port):
@@ -212,10 +212,10 @@ def _answers(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def _laconic(project: Path) -> psutil.Process:
+def _pageful(project: Path) -> psutil.Process:
     """The server on a project."""
     return next(
         process
         for process in psutil.process_iter(["cmdline"])
-        if {"laconic", "serve", str(project)} <= set(process.info["cmdline"] or [])
+        if {"pageful", "serve", str(project)} <= set(process.info["cmdline"] or [])
     )

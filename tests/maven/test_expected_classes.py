@@ -9,14 +9,14 @@ from typing import cast
 
 import pytest
 
-from laconic.errors import ToolError
-from laconic.maven.order import Order
-from laconic.maven.projects.member import Member
-from laconic.maven.projects.project import Project
-from laconic.maven.records.record import Record
-from laconic.maven.reports.surefire import Case
-from laconic.maven.running.expected_classes import class_filter, expected_classes
-from laconic.maven.running.packed_order import packed, unpacked
+from pageful.errors import ToolError
+from pageful.maven.order import Order
+from pageful.maven.projects.member import Member
+from pageful.maven.projects.project import Project
+from pageful.maven.records.record import Record
+from pageful.maven.reports.surefire import Case
+from pageful.maven.running.expected_classes import class_filter, expected_classes
+from pageful.maven.running.packed_order import packed, unpacked
 
 TEST = Order("Test", ("test",), (), 60.0)
 CLASSES = ("a.FooTest", "a.FooTest$Inner", "b.BarTest", "b.FooIT")

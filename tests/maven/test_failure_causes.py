@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from laconic.maven.reports.failure_causes import grouped
-from laconic.maven.reports.report import Case, Thrown
+from pageful.maven.reports.failure_causes import grouped
+from pageful.maven.reports.report import Case, Thrown
 
 ASSERTION = "org.opentest4j.AssertionFailedError"
 AT = "com.example.FooTest.adds(FooTest.java:3)"

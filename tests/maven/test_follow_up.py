@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from laconic import Cut
-from laconic.maven.follow_up import rest_of_build
-from laconic.maven.projects.test_filter import surefire_filter
-from laconic.maven.results import Build, Failure, Status
+from pageful import Cut
+from pageful.maven.follow_up import rest_of_build
+from pageful.maven.projects.test_filter import surefire_filter
+from pageful.maven.results import Build, Failure, Status
 
 
 def _call(tests: list[str], *cuts: Cut, **arguments: object) -> str:

@@ -1,6 +1,6 @@
 """Pages of every kind of result: golden files, in both details.
 
-`LACONIC_APPROVE=1` writes the pages anew, to be read and committed.
+`PAGEFUL_APPROVE=1` writes the pages anew, to be read and committed.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from laconic import Detail, present
-from laconic.maven.follow_up import more_of_found
-from laconic.maven.results import Found, LogPage, ModulePage, TestTimes, WarningPage, WholeFailure
-from laconic.maven.views import dependencies_page, found_page
+from pageful import Detail, present
+from pageful.maven.follow_up import more_of_found
+from pageful.maven.results import Found, LogPage, ModulePage, TestTimes, WarningPage, WholeFailure
+from pageful.maven.views import dependencies_page, found_page
 from samples import BUILDS, DEPENDENCIES, FOUND
 
 _PAGES = Path(__file__).parent / "pages"
@@ -23,7 +23,7 @@ _FOUND = {**BUILDS, **FOUND}
 def _check(file: Path, page: str) -> None:
     """Compare with a golden page; a detailed one that says no more has no file of its own."""
     concise = file.with_name(file.name.replace(".detailed", ""))
-    if os.environ.get("LACONIC_APPROVE"):
+    if os.environ.get("PAGEFUL_APPROVE"):
         file.write_text(page, encoding="utf-8")
         if file != concise and page == concise.read_text(encoding="utf-8"):
             file.unlink()

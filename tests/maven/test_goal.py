@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.maven.logs.goal import Goal
+from pageful.maven.logs.goal import Goal
 
 CHECK = Goal("checkstyle", "3.6.0", "check", "style", "shop-core")
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 import hostile
 from calling import printed_calls
-from laconic import Call, Cut, Detail, Tip, present, to_markdown
-from laconic.budget import MINIMUM
-from laconic.maven.drilling.failure_pages import failure_page, page_starts
-from laconic.maven.follow_up import more_of_found, rest_of_dependencies, rest_of_found
-from laconic.maven.results import (
+from pageful import Call, Cut, Detail, Tip, present, to_markdown
+from pageful.budget import MINIMUM
+from pageful.maven.drilling.failure_pages import failure_page, page_starts
+from pageful.maven.follow_up import more_of_found, rest_of_dependencies, rest_of_found
+from pageful.maven.results import (
     Activity,
     Artifact,
     Build,
@@ -41,7 +41,7 @@ from laconic.maven.results import (
     WarningPage,
     WholeFailure,
 )
-from laconic.maven.views import dependencies_page, found_page
+from pageful.maven.views import dependencies_page, found_page
 
 _fuzzed = settings(
     deadline=None,

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from laconic.maven.projects.layout import Layout, Resources
-from laconic.maven.projects.pom import PomReader
+from pageful.maven.projects.layout import Layout, Resources
+from pageful.maven.projects.pom import PomReader
 
 
 def layout(directory: Path, build: str = "", properties: str = "") -> Layout:

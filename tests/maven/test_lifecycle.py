@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from laconic.maven.projects.lifecycle import reaches
+from pageful.maven.projects.lifecycle import reaches
 
 
 @pytest.mark.parametrize(

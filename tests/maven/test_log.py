@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.maven.logs.log import LogLine, outside_tests, parse_log
+from pageful.maven.logs.log import LogLine, outside_tests, parse_log
 
 
 @pytest.mark.parametrize(

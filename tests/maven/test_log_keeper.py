@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 import evidence
 from evidence import NAMES, judged_capture
-from laconic import present
-from laconic.maven.logs.log import LogLine
-from laconic.maven.logs.log_keeper import LogKeeper, cut_problems
-from laconic.maven.views import build_page
+from pageful import present
+from pageful.maven.logs.log import LogLine
+from pageful.maven.logs.log_keeper import LogKeeper, cut_problems
+from pageful.maven.views import build_page
 
 INFO, DEBUG = LogLine("INFO", "something is done"), LogLine("DEBUG", "  (f) verbose = true")
 HEADING = LogLine("INFO", " T E S T S")

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.errors import ToolError
-from laconic.maven.drilling import patterns
-from laconic.maven.drilling.patterns import Pattern
+from pageful.errors import ToolError
+from pageful.maven.drilling import patterns
+from pageful.maven.drilling.patterns import Pattern
 
 
 @pytest.mark.parametrize(

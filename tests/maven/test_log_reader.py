@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.maven.results import Counts
-from laconic.maven.running.log_reader import LogReader
+from pageful.maven.results import Counts
+from pageful.maven.running.log_reader import LogReader
 from pretended_maven import until
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from laconic.errors import ToolError
-from laconic.maven.projects.maven_program import is_daemon, maven_program
+from pageful.errors import ToolError
+from pageful.maven.projects.maven_program import is_daemon, maven_program
 
 
 @pytest.fixture

@@ -10,15 +10,15 @@ import psutil
 import pytest
 
 from evidence import judged_capture
-from laconic import present
-from laconic.caller import Caller
-from laconic.maven.building import Witnesses, judged
-from laconic.maven.reports.stack_trace import Application
-from laconic.maven.reports.surefire import read_reports
-from laconic.maven.results import Build, Status
-from laconic.maven.running.invocation import Invocation
-from laconic.maven.running.runner import run
-from laconic.maven.views import build_page
+from pageful import present
+from pageful.caller import Caller
+from pageful.maven.building import Witnesses, judged
+from pageful.maven.reports.stack_trace import Application
+from pageful.maven.reports.surefire import read_reports
+from pageful.maven.results import Build, Status
+from pageful.maven.running.invocation import Invocation
+from pageful.maven.running.runner import run
+from pageful.maven.views import build_page
 from scenarios import SCENARIOS, Scenario, below, module_pom, pom
 
 MVND = next(filter(None, map(shutil.which, ("mvnd", "mvnd.sh"))), "")

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.errors import ToolError
-from laconic.filling import filled
-from laconic.maven.drilling.paging import Page, paged
+from pageful.errors import ToolError
+from pageful.filling import filled
+from pageful.maven.drilling.paging import Page, paged
 
 
 def pages_of(sizes: list[int], room: int) -> list[Page[int]]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.maven.projects.pom import Pom, PomReader, normal
+from pageful.maven.projects.pom import Pom, PomReader, normal
 
 PARENT = """
 <groupId>com.shop</groupId><artifactId>shop</artifactId><version>${revision}</version>

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from calling import printed_calls
-from connecting import LACONIC, connected, maven, page
+from connecting import PAGEFUL, connected, maven, page
 from scenarios import SCENARIOS
 
 pytestmark = [pytest.mark.anyio, pytest.mark.maven]
@@ -26,7 +26,7 @@ def _timeless(text: str) -> str:
 
 def _shell(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*LACONIC, "maven", *arguments],
+        [*PAGEFUL, "maven", *arguments],
         capture_output=True,
         encoding="utf-8",
         env={**os.environ, **environment},

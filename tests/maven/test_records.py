@@ -20,11 +20,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from laconic.errors import ToolError
-from laconic.maven.records import ending, recording, sealing
-from laconic.maven.records.records import KEPT, Record, Recording, Records
-from laconic.maven.reports.surefire import Case, Thrown, stamps
-from laconic.maven.results import (
+from pageful.errors import ToolError
+from pageful.maven.records import ending, recording, sealing
+from pageful.maven.records.records import KEPT, Record, Recording, Records
+from pageful.maven.reports.surefire import Case, Thrown, stamps
+from pageful.maven.results import (
     Activity,
     Artifact,
     Build,
@@ -62,7 +62,7 @@ def project(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def records(tmp_path: Path, project: Path) -> Records:
-    return Records(tmp_path / "cache" / "laconic" / "maven" / "project-1", project)
+    return Records(tmp_path / "cache" / "pageful" / "maven" / "project-1", project)
 
 
 def recorded(records: Records, build: Build = GREEN, *cases: Case, log: bytes = b"") -> Build:
@@ -454,9 +454,9 @@ class TestDamage:
 PROGRAM = """
 import os, sys, time
 from pathlib import Path
-from laconic.maven.records.records import Records
-from laconic.maven.results import Build, Counts, Running, Status
-from laconic.maven.reports.surefire import Case, stamps
+from pageful.maven.records.records import Records
+from pageful.maven.results import Build, Counts, Running, Status
+from pageful.maven.reports.surefire import Case, stamps
 GREEN = Build("Test", Status.SUCCESS, 1200, tests=Counts(2, 0, 0))
 records = Records(Path(sys.argv[1]), Path(sys.argv[2]))
 """
@@ -565,7 +565,7 @@ class TestKilled:
         self, records: Records, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """However far the program is, each record is whole or that of a killed build."""
-        monkeypatch.setattr("laconic.maven.records.record._CLAIMED_WITHIN", 0)
+        monkeypatch.setattr("pageful.maven.records.record._CLAIMED_WITHIN", 0)
         program = """
             while True:
                 with records.begin("Test") as recording:
@@ -606,7 +606,7 @@ class TestKilled:
             raise RuntimeError
 
         kill(child(records, self.RUNS), "runs")
-        monkeypatch.setattr("laconic.maven.records.record.judged", fails)
+        monkeypatch.setattr("pageful.maven.records.record.judged", fails)
         assert recorded(records).id == "b2"
 
 
@@ -656,7 +656,7 @@ class TestNoRoom:
         def homeless(_: Path) -> Path:
             raise RuntimeError("Could not determine home directory.")
 
-        monkeypatch.setattr("laconic.maven.records.shelf.directory_for", homeless)
+        monkeypatch.setattr("pageful.maven.records.shelf.directory_for", homeless)
         records = Records.of(project)
         assert recorded(records).id is None
         with pytest.raises(ToolError, match="No build"):
@@ -709,7 +709,7 @@ class TestNoRoom:
 
         for module in (ending, recording, sealing):
             monkeypatch.setattr(module, "write_sealed", full)
-        monkeypatch.setattr("laconic.maven.records.records.write_sealed", full)
+        monkeypatch.setattr("pageful.maven.records.records.write_sealed", full)
         build = recorded(records, GREEN, PASSED)
         monkeypatch.undo()
         assert build.id == ("b2" if failing == 5 else None)
@@ -721,14 +721,14 @@ class TestNoRoom:
         self, records: Records, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         with records.begin("Test") as recording:
-            monkeypatch.setattr("laconic.maven.records.recording.write_progress", no_space)
+            monkeypatch.setattr("pageful.maven.records.recording.write_progress", no_space)
             recording.tell(Running("", "", 0))
             assert recording.problem
 
     def test_a_log_that_can_not_be_compressed_stays_as_it_is(
         self, records: Records, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("laconic.maven.records.ending.opened_privately", no_space)
+        monkeypatch.setattr("pageful.maven.records.ending.opened_privately", no_space)
         assert recorded(records, log=b"x\n" * 3_000_000).id == "b1"
         assert sum(1 for _ in records.find().log()) == 3_000_000
 
@@ -763,7 +763,7 @@ class TestSmallDisk:
     def test_a_full_disk_costs_only_the_build_that_filled_it(
         self, small_disk: Path, project: Path
     ) -> None:
-        records = Records(small_disk / "laconic", project)
+        records = Records(small_disk / "pageful", project)
         first = recorded(records, RED, FAILED, log=b"[INFO] first\n")
         assert first.id == "b1"
         with records.begin("Test") as recording:
@@ -780,7 +780,7 @@ class TestSmallDisk:
     def test_on_one_that_is_full_from_the_start_nothing_is_recorded(
         self, small_disk: Path, project: Path
     ) -> None:
-        records = Records(small_disk / "laconic", project)
+        records = Records(small_disk / "pageful", project)
         recorded(records, RED, FAILED)
         with contextlib.suppress(OSError), (small_disk / "filler").open("wb", 0) as filler:
             while True:
@@ -795,7 +795,7 @@ class TestSmallDisk:
     def test_on_one_that_is_read_only_nothing_is_recorded_and_all_is_readable(
         self, small_disk: Path, project: Path
     ) -> None:
-        records = Records(small_disk / "laconic", project)
+        records = Records(small_disk / "pageful", project)
         recorded(records, RED, FAILED)
         with records.begin("Test"):
             pass

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from laconic.maven.reports.report_directories import module_of, modules, report_directories
+from pageful.maven.reports.report_directories import module_of, modules, report_directories
 
 
 def made(root: Path, *directories: str) -> None:

@@ -11,16 +11,16 @@ from typing import cast
 import pytest
 
 from class_files import class_file, write_class
-from laconic.caller import Caller
-from laconic.errors import ToolError
-from laconic.maven.building import TESTS_SKIPPED
-from laconic.maven.order import Order
-from laconic.maven.projects.project import Project
-from laconic.maven.records.records import Records
-from laconic.maven.reports.surefire import Case, Thrown
-from laconic.maven.results import Build, Counts, Status
-from laconic.maven.running.carrying_out import carried_out
-from laconic.maven.running.rerunning import Rerun, narrowed, vain_reruns, with_reruns
+from pageful.caller import Caller
+from pageful.errors import ToolError
+from pageful.maven.building import TESTS_SKIPPED
+from pageful.maven.order import Order
+from pageful.maven.projects.project import Project
+from pageful.maven.records.records import Records
+from pageful.maven.reports.surefire import Case, Thrown
+from pageful.maven.results import Build, Counts, Status
+from pageful.maven.running.carrying_out import carried_out
+from pageful.maven.running.rerunning import Rerun, narrowed, vain_reruns, with_reruns
 from pretended_maven import pretended
 from scenarios import SCENARIOS
 

@@ -12,13 +12,13 @@ from pathlib import Path
 import psutil
 import pytest
 
-from laconic.caller import Caller, Progress
-from laconic.errors import Cancelled, ToolError
-from laconic.maven.records.records import Records
-from laconic.maven.reports.stack_trace import Application
-from laconic.maven.results import Activity
-from laconic.maven.running.invocation import Invocation
-from laconic.maven.running.runner import Abandoned, Run, run, sole_build
+from pageful.caller import Caller, Progress
+from pageful.errors import Cancelled, ToolError
+from pageful.maven.records.records import Records
+from pageful.maven.reports.stack_trace import Application
+from pageful.maven.results import Activity
+from pageful.maven.running.invocation import Invocation
+from pageful.maven.running.runner import Abandoned, Run, run, sole_build
 from pretended_maven import until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="programs of another system")
@@ -210,7 +210,7 @@ def test_builds_wait_for_each_other_whatever_place_each_has_for_temporary_files(
 def test_where_no_lock_can_be_kept_there_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, in_the_way: str
 ) -> None:
-    place = tmp_path / f"laconic-{os.getuid()}"
+    place = tmp_path / f"pageful-{os.getuid()}"
     if in_the_way == "file":
         place.touch()
     elif in_the_way == "link":

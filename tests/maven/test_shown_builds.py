@@ -1,6 +1,6 @@
 """Real builds of every kind, run by a real client, each with the page that an agent reads.
 
-`LACONIC_APPROVE=1` writes the pages anew, to be read and committed.
+`PAGEFUL_APPROVE=1` writes the pages anew, to be read and committed.
 """
 
 from __future__ import annotations
@@ -53,6 +53,6 @@ async def test_a_real_build_has_its_golden_page(name: str, tmp_path: Path) -> No
     for pattern, same in _OF_THIS_MACHINE:
         shown = pattern.sub(same, shown)
     golden = _PAGES / f"{name}.md"
-    if os.environ.get("LACONIC_APPROVE"):
+    if os.environ.get("PAGEFUL_APPROVE"):
         golden.write_text(shown, encoding="utf-8")
     assert shown == golden.read_text(encoding="utf-8")

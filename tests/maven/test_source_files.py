@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.maven.projects.source_files import SourceFiles
+from pageful.maven.projects.source_files import SourceFiles
 
 
 def project(root: Path, *files: str) -> SourceFiles:

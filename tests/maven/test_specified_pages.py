@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from laconic import present
-from laconic.maven.views import build_page
+from pageful import present
+from pageful.maven.views import build_page
 from specified import SPECIFIED
 
 _PAGES = Path(__file__).parent / "pages"

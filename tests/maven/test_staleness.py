@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from laconic.maven.projects.layout import Layout
-from laconic.maven.projects.pom import PomReader
-from laconic.maven.projects.staleness import is_compiled, is_stale
-from laconic.maven.projects.staleness import test_sources as sources_of_tests
+from pageful.maven.projects.layout import Layout
+from pageful.maven.projects.pom import PomReader
+from pageful.maven.projects.staleness import is_compiled, is_stale
+from pageful.maven.projects.staleness import test_sources as sources_of_tests
 
 Write = Callable[..., Path]
 COMPILED, LATER = 1_000, 2_000

@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.maven.reports import report, surefire
-from laconic.maven.reports.report import Room, read_report
-from laconic.maven.reports.surefire import Case, Reports, Thrown, read_reports, stamps
+from pageful.maven.reports import report, surefire
+from pageful.maven.reports.report import Room, read_report
+from pageful.maven.reports.surefire import Case, Reports, Thrown, read_reports, stamps
 
 Write = Callable[..., Path]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from laconic.maven.projects.pom import Pom, PomReader
-from laconic.maven.projects.surefire_setup import integration_patterns, obstacle
+from pageful.maven.projects.pom import Pom, PomReader
+from pageful.maven.projects.surefire_setup import integration_patterns, obstacle
 
 
 def pom(directory: Path, *plugins: str, more: str = "") -> Pom:

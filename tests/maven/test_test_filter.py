@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.errors import ToolError
-from laconic.maven.projects.layout import Layout
-from laconic.maven.projects.pom import PomReader
-from laconic.maven.projects.test_filter import (
+from pageful.errors import ToolError
+from pageful.maven.projects.layout import Layout
+from pageful.maven.projects.pom import PomReader
+from pageful.maven.projects.test_filter import (
     closest_tests,
     divided,
     named_classes,

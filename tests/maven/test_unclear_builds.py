@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from laconic.maven.building import Witnesses, judged
-from laconic.maven.logs.log import parse_log
-from laconic.maven.reports.surefire import Reports
-from laconic.maven.results import Build, Problem, Status
-from laconic.maven.running.runner import Run
+from pageful.maven.building import Witnesses, judged
+from pageful.maven.logs.log import parse_log
+from pageful.maven.reports.surefire import Reports
+from pageful.maven.results import Build, Problem, Status
+from pageful.maven.running.runner import Run
 
 NOTE = "Maven names no error: these are the last lines of its log."
 

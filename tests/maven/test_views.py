@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from laconic import Detail, present
-from laconic.maven.projects.test_filter import surefire_filter
-from laconic.maven.results import Activity, Build, Counts, Failure, Problem, Status
-from laconic.maven.views import build_page
+from pageful import Detail, present
+from pageful.maven.projects.test_filter import surefire_filter
+from pageful.maven.results import Activity, Build, Counts, Failure, Problem, Status
+from pageful.maven.views import build_page
 
 
 def _page(build: Build, detail: Detail = "concise", budget: int = 40_000) -> str:

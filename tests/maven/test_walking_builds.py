@@ -14,17 +14,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from calling import printed_calls
-from laconic.budget import MINIMUM
-from laconic.caller import Caller
-from laconic.maven.drilling import sides as drilling
-from laconic.maven.follow_up import more_of_found, rest_of_found
-from laconic.maven.logs.log import parse_log
-from laconic.maven.records.record import Record
-from laconic.maven.reports.surefire import Case, Thrown
-from laconic.maven.results import Build, Counts, Failure, Found, Problem, Status
-from laconic.maven.views import found_page
-from laconic.style import Style
-from laconic.tools import Tool, Toolset
+from pageful.budget import MINIMUM
+from pageful.caller import Caller
+from pageful.maven.drilling import sides as drilling
+from pageful.maven.follow_up import more_of_found, rest_of_found
+from pageful.maven.logs.log import parse_log
+from pageful.maven.records.record import Record
+from pageful.maven.reports.surefire import Case, Thrown
+from pageful.maven.results import Build, Counts, Failure, Found, Problem, Status
+from pageful.maven.views import found_page
+from pageful.style import Style
+from pageful.tools import Tool, Toolset
 
 _BUDGETS = (MINIMUM, 2_000, 40_000)
 _fuzzed = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])

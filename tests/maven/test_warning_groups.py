@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evidence import NAMES, captured_log, judged_capture
-from laconic.maven.drilling.warning_groups import grouped
-from laconic.maven.logs.log import LogLine, parse_log
-from laconic.maven.results import Problem, WarningGroup
+from pageful.maven.drilling.warning_groups import grouped
+from pageful.maven.logs.log import LogLine, parse_log
+from pageful.maven.results import Problem, WarningGroup
 
 
 def groups(*lines: str, known: tuple[Problem, ...] = ()) -> tuple[WarningGroup, ...]:

@@ -7,15 +7,15 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from laconic.vault.dataview.budget import Budget
-from laconic.vault.dataview.clock import Clock
-from laconic.vault.dataview.context import Context, NoLinks
-from laconic.vault.dataview.evaluation import evaluate
-from laconic.vault.dataview.failures import EvaluationError
-from laconic.vault.dataview.grammar import parse_expression
-from laconic.vault.dataview.printing import text_of
-from laconic.vault.dataview.values import Value
-from laconic.vault.dataview.zones import Zone
+from pageful.vault.dataview.budget import Budget
+from pageful.vault.dataview.clock import Clock
+from pageful.vault.dataview.context import Context, NoLinks
+from pageful.vault.dataview.evaluation import evaluate
+from pageful.vault.dataview.failures import EvaluationError
+from pageful.vault.dataview.grammar import parse_expression
+from pageful.vault.dataview.printing import text_of
+from pageful.vault.dataview.values import Value
+from pageful.vault.dataview.zones import Zone
 
 UTC = Zone("UTC", ZoneInfo("UTC"), local=True)
 CLOCK = Clock(1_795_222_094_628, UTC)

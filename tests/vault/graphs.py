@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from laconic.caller import Caller
-from laconic.vault.graph.adjacency import Graph, built
-from laconic.vault.results import Direction
 from moments import MemoryMoment, linked
+from pageful.caller import Caller
+from pageful.vault.graph.adjacency import Graph, built
+from pageful.vault.results import Direction
 
 NAMES = ("a.md", "b.md", "c.md", "d.md", "e.md", "f.md", "g.canvas", "h.png")
 

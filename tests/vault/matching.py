@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from laconic.caller import Caller
-from laconic.vault.moment import Moment
-from laconic.vault.search.matching import Matcher
-from laconic.vault.search.query_parsing import parsed
 from moments import parsed as vault_of
+from pageful.caller import Caller
+from pageful.vault.moment import Moment
+from pageful.vault.search.matching import Matcher
+from pageful.vault.search.query_parsing import parsed
 from scanning import ScanningLexicon
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from pathlib import PurePosixPath
 
-from laconic.vault.link_targets import LinkTargets
-from laconic.vault.moment import FileKind, Skipped, VaultFile
-from laconic.vault.notes import Link, Note
+from pageful.vault.link_targets import LinkTargets
+from pageful.vault.moment import FileKind, Skipped, VaultFile
+from pageful.vault.notes import Link, Note
 
 _KINDS: dict[str, FileKind] = {".md": "note", ".canvas": "canvas", ".base": "base"}
 
@@ -58,7 +58,7 @@ def linking(*targets: str) -> Note:
 
 def parsed(texts: Mapping[str, str], excluded: Iterable[str] = ()) -> MemoryMoment:
     """Make a vault of notes (`.md`) by their texts; other files are attachments."""
-    from laconic.vault.parsing import parse_note
+    from pageful.vault.parsing import parse_note
 
     notes = {
         path: parse_note(text) if path.endswith(".md") else None for path, text in texts.items()

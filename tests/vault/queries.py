@@ -6,7 +6,7 @@ from typing import get_args
 
 from hypothesis import strategies as st
 
-from laconic.vault.search.query import (
+from pageful.vault.search.query import (
     And,
     Comparison,
     Empty,

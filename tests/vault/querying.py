@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from laconic.caller import Caller
-from laconic.vault.dataview.answers import query_json, value_json
-from laconic.vault.dataview.budget import Budget
-from laconic.vault.dataview.clock import Clock
-from laconic.vault.dataview.date_text import parsed_date
-from laconic.vault.dataview.engine import Engine
-from laconic.vault.dataview.pages import Pages
-from laconic.vault.dataview.results import QueryResult
-from laconic.vault.dataview.zones import UTC_ZONE
-from laconic.vault.graph.adjacency import built
 from moments import parsed
+from pageful.caller import Caller
+from pageful.vault.dataview.answers import query_json, value_json
+from pageful.vault.dataview.budget import Budget
+from pageful.vault.dataview.clock import Clock
+from pageful.vault.dataview.date_text import parsed_date
+from pageful.vault.dataview.engine import Engine
+from pageful.vault.dataview.pages import Pages
+from pageful.vault.dataview.results import QueryResult
+from pageful.vault.dataview.zones import UTC_ZONE
+from pageful.vault.graph.adjacency import built
 
 NOON = parsed_date("2022-03-05T12:00:00", UTC_ZONE)
 assert NOON is not None

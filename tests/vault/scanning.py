@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from laconic.vault.folding import folded
-from laconic.vault.moment import Moment
+from pageful.vault.folding import folded
+from pageful.vault.moment import Moment
 
 
 @dataclass(frozen=True, slots=True)

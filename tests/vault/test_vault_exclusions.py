@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from folders import fill
-from laconic.vault import exclusions
-from laconic.vault.exclusions import Exclusions
+from pageful.vault import exclusions
+from pageful.vault.exclusions import Exclusions
 
 SETTINGS = exclusions.SETTINGS
 

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from laconic import Cut, Mono, Tip
-from laconic.style import Style
-from laconic.tools import Answer, Tool, Toolset
-from laconic.vault.data import result_data
-from laconic.vault.follow_up import (
+from pageful import Cut, Mono, Tip
+from pageful.style import Style
+from pageful.tools import Answer, Tool, Toolset
+from pageful.vault.data import result_data
+from pageful.vault.follow_up import (
     as_json,
     more_paths,
     next_page,
@@ -25,7 +25,7 @@ from laconic.vault.follow_up import (
     rest_of_view,
     wider_walk,
 )
-from laconic.vault.results import (
+from pageful.vault.results import (
     Band,
     FileView,
     GraphNode,
@@ -39,7 +39,7 @@ from laconic.vault.results import (
     TagSearch,
     Traversal,
 )
-from laconic.vault.views import file_view_page, search_page, tags_page
+from pageful.vault.views import file_view_page, search_page, tags_page
 
 _ARGUMENT = re.compile(r"(?:, )?(\w+)=")
 _fuzzed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from laconic.caller import Caller
-from laconic.vault.graph.adjacency import built
-from laconic.vault.graph.approach import approach
-from laconic.vault.notes import Link, Note, Tag
-from laconic.vault.results import Approach, GraphPath, Step
 from moments import MemoryMoment
+from pageful.caller import Caller
+from pageful.vault.graph.adjacency import built
+from pageful.vault.graph.approach import approach
+from pageful.vault.notes import Link, Note, Tag
+from pageful.vault.results import Approach, GraphPath, Step
 
 
 def _note(*links: str, tags: tuple[str, ...] = ()) -> Note:

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphs import NAMES, targets
-from laconic.caller import Caller
-from laconic.errors import Cancelled
-from laconic.vault.graph.adjacency import Graph, Graphs, built
-from laconic.vault.graph.links import links_of
-from laconic.vault.notes import Note
-from laconic.vault.vault import Vault
 from moments import MemoryMoment, linked, linking
+from pageful.caller import Caller
+from pageful.errors import Cancelled
+from pageful.vault.graph.adjacency import Graph, Graphs, built
+from pageful.vault.graph.links import links_of
+from pageful.vault.notes import Note
+from pageful.vault.vault import Vault
 
 
 def _graph(moment: MemoryMoment) -> Graph:

@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphs import NAMES, Web, directions, web, webs
-from laconic.caller import Caller
-from laconic.errors import Cancelled
-from laconic.vault.graph.adjacency import built
-from laconic.vault.graph.path_search import paths_between
-from laconic.vault.graph.pathfinding import MOST_COUNTED
-from laconic.vault.notes import Link, Note
-from laconic.vault.results import Direction, GraphPath, PathSearch, Step
 from moments import MemoryMoment, linking
+from pageful.caller import Caller
+from pageful.errors import Cancelled
+from pageful.vault.graph.adjacency import built
+from pageful.vault.graph.path_search import paths_between
+from pageful.vault.graph.pathfinding import MOST_COUNTED
+from pageful.vault.notes import Link, Note
+from pageful.vault.results import Direction, GraphPath, PathSearch, Step
 
 
 def _search(

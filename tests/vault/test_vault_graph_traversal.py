@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphs import NAMES, Web, directions, web, webs
-from laconic.caller import Caller
-from laconic.errors import Cancelled
-from laconic.vault.graph.traversal import traversed
-from laconic.vault.results import Direction, Traversal
+from pageful.caller import Caller
+from pageful.errors import Cancelled
+from pageful.vault.graph.traversal import traversed
+from pageful.vault.results import Direction, Traversal
 
 
 def _walk(

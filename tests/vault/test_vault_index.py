@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from folders import fill
-from laconic.caller import Caller
-from laconic.errors import ToolError
-from laconic.vault import index
-from laconic.vault.exclusions import TOO_SLOW
-from laconic.vault.index import VaultMoment
-from laconic.vault.notes import Note
-from laconic.vault.opening import Content, Opener
-from laconic.vault.parsing import parse_note
-from laconic.vault.vault import Vault
+from pageful.caller import Caller
+from pageful.errors import ToolError
+from pageful.vault import index
+from pageful.vault.exclusions import TOO_SLOW
+from pageful.vault.index import VaultMoment
+from pageful.vault.notes import Note
+from pageful.vault.opening import Content, Opener
+from pageful.vault.parsing import parse_note
+from pageful.vault.vault import Vault
 
 CANVAS = """{"nodes": [
     {"id": "1", "type": "text", "text": "See [[Note]]", "x": 0, "y": 0, "width": 9, "height": 9},

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from laconic.caller import Caller
-from laconic.vault.graph.adjacency import built
-from laconic.vault.info import vault_info
-from laconic.vault.moment import Skipped
-from laconic.vault.notes import Heading, Link, ListItem, Note, Tag
-from laconic.vault.results import SkippedFiles, VaultInfo
-from laconic.vault.vault import Vault
 from moments import MemoryMoment, linked, linking
+from pageful.caller import Caller
+from pageful.vault.graph.adjacency import built
+from pageful.vault.info import vault_info
+from pageful.vault.moment import Skipped
+from pageful.vault.notes import Heading, Link, ListItem, Note, Tag
+from pageful.vault.results import SkippedFiles, VaultInfo
+from pageful.vault.vault import Vault
 
 
 def _info(moment: MemoryMoment, root: Path = Path("/vaults/Garden")) -> VaultInfo:

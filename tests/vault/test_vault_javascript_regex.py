@@ -9,9 +9,9 @@ import regress
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from laconic.errors import ToolError
-from laconic.vault.javascript_regex import PatternError, SlowPattern, compiled
-from laconic.vault.javascript_regex.code_points import EVERYTHING, NOTHING, others, shared, united
+from pageful.errors import ToolError
+from pageful.vault.javascript_regex import PatternError, SlowPattern, compiled
+from pageful.vault.javascript_regex.code_points import EVERYTHING, NOTHING, others, shared, united
 
 Spans = list[tuple[int, int] | None]
 

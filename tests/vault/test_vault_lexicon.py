@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from laconic.caller import Caller
-from laconic.errors import Cancelled
-from laconic.vault.folding import folded
-from laconic.vault.notes import Note
-from laconic.vault.search.lexicon import Lexicon
 from moments import MemoryMoment, parsed
+from pageful.caller import Caller
+from pageful.errors import Cancelled
+from pageful.vault.folding import folded
+from pageful.vault.notes import Note
+from pageful.vault.search.lexicon import Lexicon
 
 _PIECES = (
     *(

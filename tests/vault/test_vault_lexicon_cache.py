@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from laconic.vault.notes import Note
-from laconic.vault.search import lexicon_cache
-from laconic.vault.search.lexicon import Lexicon
-from laconic.vault.search.lexicon_cache import LexiconCache
 from moments import MemoryMoment, parsed
+from pageful.vault.notes import Note
+from pageful.vault.search import lexicon_cache
+from pageful.vault.search.lexicon import Lexicon
+from pageful.vault.search.lexicon_cache import LexiconCache
 
 _TEXTS = {f"{number}.md": f"# Head {number}\n\nword{number} 知识 🍀" for number in range(100)}
 

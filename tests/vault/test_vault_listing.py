@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.errors import ToolError
-from laconic.vault.listing import listed
-from laconic.vault.natural_order import natural
-from laconic.vault.results import ListedFile, ListedFolder, Listing
-from laconic.vault.similarity import similar
 from moments import MemoryMoment
+from pageful.errors import ToolError
+from pageful.vault.listing import listed
+from pageful.vault.natural_order import natural
+from pageful.vault.results import ListedFile, ListedFolder, Listing
+from pageful.vault.similarity import similar
 
 PATHS = (
     "Home.md",

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from laconic.errors import ToolError
-from laconic.vault.locating import located, located_folder
-from laconic.vault.moment import Skipped
-from laconic.vault.notes import Note
 from moments import MemoryMoment
+from pageful.errors import ToolError
+from pageful.vault.locating import located, located_folder
+from pageful.vault.moment import Skipped
+from pageful.vault.notes import Note
 
 VAULT = MemoryMoment(
     {

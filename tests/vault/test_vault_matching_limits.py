@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from laconic.caller import Caller
-from laconic.errors import Cancelled, ToolError
-from laconic.vault.search.catalog import catalog_of
-from laconic.vault.search.deadline import Deadline
-from laconic.vault.search.matching import Matcher
-from laconic.vault.search.mode import Mode
-from laconic.vault.search.phrases import has_phrase, occurrences
-from laconic.vault.search.query import Query
-from laconic.vault.search.query_parsing import parsed
-from laconic.vault.search.region_matching import RegionMatcher
-from laconic.vault.search.regions import Source
 from matching import finds, found, matcher, shown
 from moments import parsed as vault_of
+from pageful.caller import Caller
+from pageful.errors import Cancelled, ToolError
+from pageful.vault.search.catalog import catalog_of
+from pageful.vault.search.deadline import Deadline
+from pageful.vault.search.matching import Matcher
+from pageful.vault.search.mode import Mode
+from pageful.vault.search.phrases import has_phrase, occurrences
+from pageful.vault.search.query import Query
+from pageful.vault.search.query_parsing import parsed
+from pageful.vault.search.region_matching import RegionMatcher
+from pageful.vault.search.regions import Source
 from queries import queries
 from scanning import ScanningLexicon
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from laconic.vault.search.marking import MOST_PLACES
 from matching import shown
+from pageful.vault.search.marking import MOST_PLACES
 
 
 def test_words_are_shown_where_they_stand_in_the_order_of_the_text() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from laconic.vault.canvas import parse_canvas
-from laconic.vault.search.query_parsing import parsed
 from matching import finds, matcher, named
 from moments import MemoryMoment
+from pageful.vault.canvas import parse_canvas
+from pageful.vault.search.query_parsing import parsed
 
 FILES = {
     "Daily/2022-07-01.md": "img",

@@ -16,15 +16,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from folders import fill
-from laconic import sealed_file
-from laconic.caller import Caller
-from laconic.vault import index, parse_cache
-from laconic.vault.entry import Entry
-from laconic.vault.index import VaultMoment
-from laconic.vault.notes import Heading, Link, ListItem, Note, Section, Tag
-from laconic.vault.opening import Stamp
-from laconic.vault.parse_cache import UNUSED_DAYS, ParseCache
-from laconic.vault.vault import Vault
+from pageful import sealed_file
+from pageful.caller import Caller
+from pageful.vault import index, parse_cache
+from pageful.vault.entry import Entry
+from pageful.vault.index import VaultMoment
+from pageful.vault.notes import Heading, Link, ListItem, Note, Section, Tag
+from pageful.vault.opening import Stamp
+from pageful.vault.parse_cache import UNUSED_DAYS, ParseCache
+from pageful.vault.vault import Vault
 
 DAY = 86_400
 WHOLE = Note(
@@ -172,7 +172,7 @@ def test_the_users_own_cache_directory_is_taken(
     vault = Vault(root)
     vault.moment(Caller())
     vault._cache.wait()
-    assert only(tmp_path / "home" / "laconic" / "vault").suffix == ".notes"
+    assert only(tmp_path / "home" / "pageful" / "vault").suffix == ".notes"
 
 
 def test_nothing_is_kept_within_the_vault(root: Path) -> None:
@@ -315,8 +315,8 @@ def test_a_cache_that_is_read_counts_as_used(root: Path, cache: Path) -> None:
 PROGRAM = """
 import sys
 from pathlib import Path
-from laconic.caller import Caller
-from laconic.vault.vault import Vault
+from pageful.caller import Caller
+from pageful.vault.vault import Vault
 for _ in range(5):
     vault = Vault(Path(sys.argv[1]), cache=Path(sys.argv[2]))
     moment = vault.moment(Caller())

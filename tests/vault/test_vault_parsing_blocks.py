@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from laconic.vault.notes import Heading, ListItem
-from laconic.vault.parsing import parse_note
+from pageful.vault.notes import Heading, ListItem
+from pageful.vault.parsing import parse_note
 
 
 def _sections(text: str) -> list[tuple[str, int, int]]:

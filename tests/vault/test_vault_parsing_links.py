@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from laconic.vault.notes import Link
-from laconic.vault.parsing import parse_note
+from pageful.vault.notes import Link
+from pageful.vault.parsing import parse_note
 
 
 def _links(text: str) -> list[Link]:

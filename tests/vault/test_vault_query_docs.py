@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from laconic.caller import Caller
-from laconic.vault.dataview.civil import DAY, day_number
-from laconic.vault.dataview.clock import Clock
-from laconic.vault.dataview.engine import Engine
-from laconic.vault.dataview.functions import FUNCTIONS
-from laconic.vault.dataview.zones import fixed
-from laconic.vault.graph.adjacency import Graphs
-from laconic.vault.querying import Queries
-from laconic.vault.vault import Vault
-from laconic.vault.views.dataview_values import Words
+from pageful.caller import Caller
+from pageful.vault.dataview.civil import DAY, day_number
+from pageful.vault.dataview.clock import Clock
+from pageful.vault.dataview.engine import Engine
+from pageful.vault.dataview.functions import FUNCTIONS
+from pageful.vault.dataview.zones import fixed
+from pageful.vault.graph.adjacency import Graphs
+from pageful.vault.querying import Queries
+from pageful.vault.vault import Vault
+from pageful.vault.views.dataview_values import Words
 
 _ROOT = Path(__file__).parents[2]
 _TEXT = (_ROOT / "docs" / "dataview.md").read_text(encoding="utf-8")

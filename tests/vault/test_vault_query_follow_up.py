@@ -14,11 +14,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from calling import printed_calls
-from laconic.errors import ToolError
-from laconic.style import Style
-from laconic.tools import Answer, Tool, Toolset
-from laconic.vault.dataview.dates import Parts, date_from
-from laconic.vault.dataview.results import (
+from pageful.errors import ToolError
+from pageful.style import Style
+from pageful.tools import Answer, Tool, Toolset
+from pageful.vault.dataview.dates import Parts, date_from
+from pageful.vault.dataview.results import (
     CalendarEntry,
     CalendarResult,
     ListResult,
@@ -28,13 +28,13 @@ from laconic.vault.dataview.results import (
     TaskGroup,
     TaskResult,
 )
-from laconic.vault.dataview.values import ListPair
-from laconic.vault.dataview.zones import fixed
-from laconic.vault.follow_up import next_page, rest_of_queries
-from laconic.vault.query_data import query_data
-from laconic.vault.query_paging import on_page, page_of, page_starts, window
-from laconic.vault.query_results import QueryBlock, QueryPage
-from laconic.vault.views import query_page
+from pageful.vault.dataview.values import ListPair
+from pageful.vault.dataview.zones import fixed
+from pageful.vault.follow_up import next_page, rest_of_queries
+from pageful.vault.query_data import query_data
+from pageful.vault.query_paging import on_page, page_of, page_starts, window
+from pageful.vault.query_results import QueryBlock, QueryPage
+from pageful.vault.views import query_page
 
 _fuzzed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 _UTC = fixed(0)

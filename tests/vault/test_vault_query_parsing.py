@@ -9,8 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from laconic.errors import ToolError
-from laconic.vault.search.query import (
+from pageful.errors import ToolError
+from pageful.vault.search.query import (
     And,
     Comparison,
     Empty,
@@ -24,9 +24,9 @@ from laconic.vault.search.query import (
     Scoped,
     Word,
 )
-from laconic.vault.search.query_parsing import DEEPEST, MOST_CHARACTERS, parsed
-from laconic.vault.search.terms import Term, is_plain, terms
-from laconic.vault.search.writing import written
+from pageful.vault.search.query_parsing import DEEPEST, MOST_CHARACTERS, parsed
+from pageful.vault.search.terms import Term, is_plain, terms
+from pageful.vault.search.writing import written
 from queries import queries
 
 A, B, C = Word("a"), Word("b"), Word("c")

@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import hostile
-from laconic import Code, Detail, Document, Table, View, present, to_json, to_markdown
-from laconic.errors import ToolError
-from laconic.vault.dataview.dates import Parts, date_from
-from laconic.vault.dataview.failures import OutOfBudget
-from laconic.vault.dataview.results import (
+from pageful import Code, Detail, Document, Table, View, present, to_json, to_markdown
+from pageful.errors import ToolError
+from pageful.vault.dataview.dates import Parts, date_from
+from pageful.vault.dataview.failures import OutOfBudget
+from pageful.vault.dataview.results import (
     CalendarEntry,
     CalendarResult,
     ListResult,
@@ -26,7 +26,7 @@ from laconic.vault.dataview.results import (
     TaskGroup,
     TaskResult,
 )
-from laconic.vault.dataview.values import (
+from pageful.vault.dataview.values import (
     Date,
     Duration,
     ExternalLink,
@@ -35,12 +35,12 @@ from laconic.vault.dataview.values import (
     ListPair,
     Value,
 )
-from laconic.vault.dataview.zones import Zone, fixed
-from laconic.vault.follow_up import next_page
-from laconic.vault.query_data import query_data, value_data
-from laconic.vault.query_paging import page_of
-from laconic.vault.query_results import Evaluated, QueryBlock, QueryPage
-from laconic.vault.views import query_page, value_page
+from pageful.vault.dataview.zones import Zone, fixed
+from pageful.vault.follow_up import next_page
+from pageful.vault.query_data import query_data, value_data
+from pageful.vault.query_paging import page_of
+from pageful.vault.query_results import Evaluated, QueryBlock, QueryPage
+from pageful.vault.views import query_page, value_page
 
 _PAGES = Path(__file__).parent / "pages" / "queries"
 _UTC: Zone = fixed(0)

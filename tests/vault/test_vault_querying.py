@@ -8,18 +8,18 @@ import pytest
 
 from calling import printed_calls
 from folders import fill
-from laconic import Tip, present
-from laconic.caller import Caller
-from laconic.errors import Cancelled, ToolError
-from laconic.vault.dataview.clock import Clock
-from laconic.vault.dataview.engine import Engine
-from laconic.vault.dataview.results import ListResult, TableResult
-from laconic.vault.dataview.zones import fixed
-from laconic.vault.graph.adjacency import Graphs
-from laconic.vault.query_results import QueryPage
-from laconic.vault.querying import Queries
-from laconic.vault.vault import Vault
-from laconic.vault.views import query_page
+from pageful import Tip, present
+from pageful.caller import Caller
+from pageful.errors import Cancelled, ToolError
+from pageful.vault.dataview.clock import Clock
+from pageful.vault.dataview.engine import Engine
+from pageful.vault.dataview.results import ListResult, TableResult
+from pageful.vault.dataview.zones import fixed
+from pageful.vault.graph.adjacency import Graphs
+from pageful.vault.query_results import QueryPage
+from pageful.vault.querying import Queries
+from pageful.vault.vault import Vault
+from pageful.vault.views import query_page
 
 _FILES = {
     "A.md": "---\nrating: 5\n---\n# A\n\n- [x] done\n- [ ] open\n\nSee [[B]]. #x\n",
@@ -142,7 +142,7 @@ def test_a_note_without_queries_is_an_error(queries: Queries) -> None:
 def test_queries_that_have_no_time_left_are_not_run(
     queries: Queries, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("laconic.vault.querying._SECONDS_OF_NOTE", 0.0)
+    monkeypatch.setattr("pageful.vault.querying._SECONDS_OF_NOTE", 0.0)
     page = queries.queried(None, "Queries")
     assert all("Not run" in block.error for block in page.blocks)
 

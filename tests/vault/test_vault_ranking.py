@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from laconic.caller import Caller
-from laconic.vault.folding import folded
-from laconic.vault.results import Band
-from laconic.vault.search.lexicon import Lexicon
-from laconic.vault.search.query import And, Query, Word
-from laconic.vault.search.query_parsing import parsed as parsed_query
-from laconic.vault.search.ranking import band_of, ranked
 from moments import MemoryMoment, parsed
+from pageful.caller import Caller
+from pageful.vault.folding import folded
+from pageful.vault.results import Band
+from pageful.vault.search.lexicon import Lexicon
+from pageful.vault.search.query import And, Query, Word
+from pageful.vault.search.query_parsing import parsed as parsed_query
+from pageful.vault.search.ranking import band_of, ranked
 
 
 def _scores(query: str | Query, texts: dict[str, str]) -> dict[str, float]:

@@ -13,15 +13,15 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.errors import ToolError
-from laconic.vault.notes import Link, Note, Tag
-from laconic.vault.paths import VaultPaths
-from laconic.vault.reading import read
-from laconic.vault.results import Reading
-from laconic.vault.text_file import split_lines
-from laconic.vault.text_pages import text_pages
-from laconic.vault.times import iso_8601
 from moments import MemoryMoment
+from pageful.errors import ToolError
+from pageful.vault.notes import Link, Note, Tag
+from pageful.vault.paths import VaultPaths
+from pageful.vault.reading import read
+from pageful.vault.results import Reading
+from pageful.vault.text_file import split_lines
+from pageful.vault.text_pages import text_pages
+from pageful.vault.times import iso_8601
 
 LINES = st.lists(
     st.tuples(

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from laconic.caller import Caller
-from laconic.errors import Cancelled, ToolError
-from laconic.vault.results import Band, Search, Sort, Suggestion
-from laconic.vault.search.lexicon import Lexicon
-from laconic.vault.search.searching import found, searched
 from moments import MemoryMoment, parsed
+from pageful.caller import Caller
+from pageful.errors import Cancelled, ToolError
+from pageful.vault.results import Band, Search, Sort, Suggestion
+from pageful.vault.search.lexicon import Lexicon
+from pageful.vault.search.searching import found, searched
 
 
 def _searched(

@@ -7,13 +7,13 @@ import regex
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from laconic.caller import Caller
-from laconic.vault.notes import Note
-from laconic.vault.results import Snippet
-from laconic.vault.search.cutting import MARK, excerpt
-from laconic.vault.search.lexicon import Lexicon
-from laconic.vault.search.searching import searched
 from moments import MemoryMoment, parsed
+from pageful.caller import Caller
+from pageful.vault.notes import Note
+from pageful.vault.results import Snippet
+from pageful.vault.search.cutting import MARK, excerpt
+from pageful.vault.search.lexicon import Lexicon
+from pageful.vault.search.searching import searched
 
 _LONG = " ".join(f"word{number}" for number in range(200))
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.errors import ToolError
-from laconic.vault.notes import Note, Tag
-from laconic.vault.results import TagCount, TaggedNote
-from laconic.vault.tag_names import levels, tag_key
-from laconic.vault.tags import tag_counts, tag_tree, tagged
 from moments import MemoryMoment
+from pageful.errors import ToolError
+from pageful.vault.notes import Note, Tag
+from pageful.vault.results import TagCount, TaggedNote
+from pageful.vault.tag_names import levels, tag_key
+from pageful.vault.tags import tag_counts, tag_tree, tagged
 
 
 def _vault(tags: Mapping[str, list[str]], excluded: tuple[str, ...] = ()) -> MemoryMoment:

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from folders import fill
-from laconic.caller import Caller, Progress
-from laconic.errors import Cancelled, ToolError
-from laconic.vault import vault as vault_module
-from laconic.vault.index import Heard, Index, VaultMoment
-from laconic.vault.vault import Vault, find_vault
+from pageful.caller import Caller, Progress
+from pageful.errors import Cancelled, ToolError
+from pageful.vault import vault as vault_module
+from pageful.vault.index import Heard, Index, VaultMoment
+from pageful.vault.vault import Vault, find_vault
 
 LONG = 30
 

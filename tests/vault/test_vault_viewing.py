@@ -12,16 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.errors import ToolError
-from laconic.vault.notes import Heading, ListItem, Note, Section
-from laconic.vault.outline import headings_meant, headings_over, outline
-from laconic.vault.paths import VaultPaths
-from laconic.vault.results import FileView
-from laconic.vault.search.query import Phrase
-from laconic.vault.search.query_parsing import parsed
-from laconic.vault.text_file import split_lines
-from laconic.vault.viewing import viewed
 from moments import MemoryMoment
+from pageful.errors import ToolError
+from pageful.vault.notes import Heading, ListItem, Note, Section
+from pageful.vault.outline import headings_meant, headings_over, outline
+from pageful.vault.paths import VaultPaths
+from pageful.vault.results import FileView
+from pageful.vault.search.query import Phrase
+from pageful.vault.search.query_parsing import parsed
+from pageful.vault.text_file import split_lines
+from pageful.vault.viewing import viewed
 
 HEADINGS = (
     Heading("Bread", 1, 3),

@@ -13,10 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import hostile
-from laconic import Code, Detail, View, present, to_json, to_markdown
-from laconic.vault.data import result_data
-from laconic.vault.follow_up import more_paths, next_page, wider_walk
-from laconic.vault.results import (
+from pageful import Code, Detail, View, present, to_json, to_markdown
+from pageful.vault.data import result_data
+from pageful.vault.follow_up import more_paths, next_page, wider_walk
+from pageful.vault.results import (
     Approach,
     Band,
     FileView,
@@ -39,7 +39,7 @@ from laconic.vault.results import (
     Traversal,
     VaultInfo,
 )
-from laconic.vault.views import (
+from pageful.vault.views import (
     file_view_page,
     info_page,
     listing_page,

@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from folders import fill
-from laconic.errors import ToolError
-from laconic.vault import walking
-from laconic.vault.exclusions import Exclusions
-from laconic.vault.walking import Walk, walk
+from pageful.errors import ToolError
+from pageful.vault import walking
+from pageful.vault.exclusions import Exclusions
+from pageful.vault.walking import Walk, walk
 
 
 @pytest.fixture

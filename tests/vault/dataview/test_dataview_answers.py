@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from laconic.errors import ToolError
-from laconic.vault.dataview.answers import DEEPEST, query_json
-from laconic.vault.dataview.budget import Budget
-from laconic.vault.dataview.failures import OutOfBudget
+from pageful.errors import ToolError
+from pageful.vault.dataview.answers import DEEPEST, query_json
+from pageful.vault.dataview.budget import Budget
+from pageful.vault.dataview.failures import OutOfBudget
 from querying import answer, link, run, value
 
 EXTERNAL = {"$widget": "dataview:external-link", "url": "https://x", "display": "X"}

@@ -11,22 +11,22 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from laconic.errors import ToolError
-from laconic.vault.dataview import (
+from pageful.errors import ToolError
+from pageful.vault.dataview import (
     expression_parsing,
     inline_values,
     lexemes,
     query_parsing,
     source_parsing,
 )
-from laconic.vault.dataview.clock import Clock
-from laconic.vault.dataview.context import Context, NoLinks
-from laconic.vault.dataview.date_text import parsed_date
-from laconic.vault.dataview.dates import iso_text
-from laconic.vault.dataview.evaluation import evaluate
-from laconic.vault.dataview.grammar import whole
-from laconic.vault.dataview.scanner import Scanner
-from laconic.vault.dataview.syntax import (
+from pageful.vault.dataview.clock import Clock
+from pageful.vault.dataview.context import Context, NoLinks
+from pageful.vault.dataview.date_text import parsed_date
+from pageful.vault.dataview.dates import iso_text
+from pageful.vault.dataview.evaluation import evaluate
+from pageful.vault.dataview.grammar import whole
+from pageful.vault.dataview.scanner import Scanner
+from pageful.vault.dataview.syntax import (
     Binary,
     CalendarHeader,
     Call,
@@ -60,8 +60,8 @@ from laconic.vault.dataview.syntax import (
     Variable,
     Where,
 )
-from laconic.vault.dataview.values import Date, Duration, Function, Link, Value
-from laconic.vault.dataview.zones import Zone
+from pageful.vault.dataview.values import Date, Duration, Function, Link, Value
+from pageful.vault.dataview.zones import Zone
 
 CASES = Path(__file__).parents[4] / "shared/conformance/dataview/cases.jsonl"
 UTC = Zone("UTC", ZoneInfo("UTC"), local=True)

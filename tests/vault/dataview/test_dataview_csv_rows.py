@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.vault.dataview.answers import value_json
-from laconic.vault.dataview.budget import Budget
-from laconic.vault.dataview.csv_rows import csv_rows
-from laconic.vault.dataview.failures import OutOfBudget
+from pageful.vault.dataview.answers import value_json
+from pageful.vault.dataview.budget import Budget
+from pageful.vault.dataview.csv_rows import csv_rows
+from pageful.vault.dataview.failures import OutOfBudget
 from querying import CLOCK
 
 

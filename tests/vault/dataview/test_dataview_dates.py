@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from expressions import CLOCK, UTC, fails, printed, value
-from laconic.errors import ToolError
-from laconic.vault.dataview.civil import date_of, day_number, iso_week, weekday_of
-from laconic.vault.dataview.clock import Clock, current_clock
-from laconic.vault.dataview.date_text import day_in, parsed_date, parsed_duration
-from laconic.vault.dataview.dates import iso_text
-from laconic.vault.dataview.values import Date
-from laconic.vault.dataview.zones import Zone, named
+from pageful.errors import ToolError
+from pageful.vault.dataview.civil import date_of, day_number, iso_week, weekday_of
+from pageful.vault.dataview.clock import Clock, current_clock
+from pageful.vault.dataview.date_text import day_in, parsed_date, parsed_duration
+from pageful.vault.dataview.dates import iso_text
+from pageful.vault.dataview.values import Date
+from pageful.vault.dataview.zones import Zone, named
 
 NEW_YORK = Zone("America/New_York", ZoneInfo("America/New_York"), local=True)
 
@@ -190,21 +190,21 @@ def test_a_name_has_the_first_day_in_it() -> None:
 
 def test_now_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TZ", "Europe/Berlin")
-    monkeypatch.setenv("LACONIC_NOW", "2026-11-21T10:00:00")
+    monkeypatch.setenv("PAGEFUL_NOW", "2026-11-21T10:00:00")
     clock = current_clock()
     assert iso_text(Date(clock.now, clock.zone)) == "2026-11-21T10:00:00.000+01:00"
-    monkeypatch.setenv("LACONIC_NOW", "2026-11-21T10:00:00Z")
+    monkeypatch.setenv("PAGEFUL_NOW", "2026-11-21T10:00:00Z")
     assert iso_text(Date(current_clock().now, UTC)) == "2026-11-21T10:00:00.000+00:00"
 
 
 def test_a_now_that_is_no_date_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LACONIC_NOW", "noon")
+    monkeypatch.setenv("PAGEFUL_NOW", "noon")
     with pytest.raises(ToolError, match="noon"):
         current_clock()
 
 
 def test_without_it_the_clock_of_the_computer_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("LACONIC_NOW", raising=False)
+    monkeypatch.delenv("PAGEFUL_NOW", raising=False)
     monkeypatch.setenv("TZ", "Mars/Olympus")
     clock = current_clock()
     assert clock.now > CLOCK.now - 10**12

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from laconic.caller import Caller
-from laconic.errors import ToolError
-from laconic.vault.dataview.answers import query_json
-from laconic.vault.dataview.engine import Engine
-from laconic.vault.dataview.results import Dropped, TableResult
-from laconic.vault.graph.adjacency import built
 from moments import parsed
+from pageful.caller import Caller
+from pageful.errors import ToolError
+from pageful.vault.dataview.answers import query_json
+from pageful.vault.dataview.engine import Engine
+from pageful.vault.dataview.results import Dropped, TableResult
+from pageful.vault.graph.adjacency import built
 from querying import CLOCK, answer, column, date, link, names, run, value, vault
 
 BOOKS = {

@@ -9,17 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from expressions import CLOCK, value
-from laconic.errors import ToolError
-from laconic.vault.dataview.grammar import (
+from pageful.errors import ToolError
+from pageful.vault.dataview.grammar import (
     parse_expression,
     parse_inline_value,
     parse_query,
     parse_source,
 )
-from laconic.vault.dataview.links import link_text
-from laconic.vault.dataview.names import canonical_name, heading_text
-from laconic.vault.dataview.scanner import DEEPEST
-from laconic.vault.dataview.syntax import (
+from pageful.vault.dataview.links import link_text
+from pageful.vault.dataview.names import canonical_name, heading_text
+from pageful.vault.dataview.scanner import DEEPEST
+from pageful.vault.dataview.syntax import (
     Binary,
     CalendarHeader,
     CombinedSource,
@@ -42,7 +42,7 @@ from laconic.vault.dataview.syntax import (
     Variable,
     Where,
 )
-from laconic.vault.dataview.values import Link
+from pageful.vault.dataview.values import Link
 
 
 def query(text: str) -> Query:

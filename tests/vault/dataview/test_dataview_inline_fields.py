@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.vault.dataview.emoji_shorthands import shorthand_fields
-from laconic.vault.dataview.inline_fields import bracketed_fields, line_field
+from pageful.vault.dataview.emoji_shorthands import shorthand_fields
+from pageful.vault.dataview.inline_fields import bracketed_fields, line_field
 
 
 def _bracketed(text: str) -> list[tuple[str, str]]:

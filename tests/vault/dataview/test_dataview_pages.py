@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from laconic.caller import Caller
-from laconic.vault.dataview.clock import Clock
-from laconic.vault.dataview.pages import PagesOverTime
-from laconic.vault.dataview.zones import fixed
-from laconic.vault.graph.adjacency import built
 from moments import MemoryMoment, parsed
+from pageful.caller import Caller
+from pageful.vault.dataview.clock import Clock
+from pageful.vault.dataview.pages import PagesOverTime
+from pageful.vault.dataview.zones import fixed
+from pageful.vault.graph.adjacency import built
 from querying import CLOCK, date, field, link, pages, value
 
 

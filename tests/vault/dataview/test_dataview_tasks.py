@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from laconic.errors import ToolError
-from laconic.vault.dataview.results import Task, TaskResult
-from laconic.vault.dataview.tasks import DEEPEST
+from pageful.errors import ToolError
+from pageful.vault.dataview.results import Task, TaskResult
+from pageful.vault.dataview.tasks import DEEPEST
 from querying import answer, run
 
 TREE = "- [ ] a\n    - [x] b\n        - [ ] c\n    - d\n        - [ ] e\n- [x] f"

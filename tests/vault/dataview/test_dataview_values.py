@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from expressions import UTC, fails, printed, value
-from laconic.vault.dataview.ordering import compare
-from laconic.vault.dataview.truth import is_true
-from laconic.vault.dataview.values import Date, Duration, Link, Value
-from laconic.vault.dataview.zones import fixed
+from pageful.vault.dataview.ordering import compare
+from pageful.vault.dataview.truth import is_true
+from pageful.vault.dataview.values import Date, Duration, Link, Value
+from pageful.vault.dataview.zones import fixed
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,0 @@
-"""`python -m laconic`."""
-
-import sys
-
-from laconic.main import main
-
-sys.exit(main())

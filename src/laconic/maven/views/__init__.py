@@ -1,7 +1,0 @@
-"""Pages of the Maven tools: one module for each kind of result."""
-
-from laconic.maven.views.build import build_page
-from laconic.maven.views.dependencies import dependencies_page
-from laconic.maven.views.found import found_page
-
-__all__ = ["build_page", "dependencies_page", "found_page"]

@@ -1,0 +1,7 @@
+"""`python -m pageful`."""
+
+import sys
+
+from pageful.main import main
+
+sys.exit(main())

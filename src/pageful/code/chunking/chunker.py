@@ -1,0 +1,71 @@
+"""Cuts a text into chunks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pageful.code.chunking import cutting, labels, lines, markdown
+from pageful.code.chunking.block import Block, Definition
+from pageful.code.chunking.cutting import Opener, Sizes
+from pageful.code.chunking.extent import Extent
+from pageful.code.chunking.syntax import Syntax, syntax_of
+from pageful.code.chunks import Chunk
+
+AIM = 1000
+_PARSED_MOST = 1_000_000  # characters; what is larger was generated
+_PARSED_WIDTH = 400  # mean characters a line; what is wider was minified or is data
+_DISTINCT = 0.05  # of the lines; code repeats itself, but not so much
+_FEW_ROWS = 300
+_PLAIN = frozenset({"csv", "json", "text", "toml", "tsv", "xml", "yaml"})
+
+
+def chunk_text(text: str, language: str | None, *, aim: int = AIM) -> tuple[Chunk, ...]:
+    """The text's chunks, in order; none for an empty text.
+
+    Args:
+        text: a file's text; any characters, any size.
+        language: as `languages.language_of` names it; unknown ones are cut at blank lines.
+        aim: characters that a chunk should have. Definitions stay whole up to twice as many;
+            with a tiny run before one, 2.2 times. Only a single line can be longer.
+    """
+    if not text:
+        return ()
+    extent = Extent(text)
+    root, definitions, opener = _outline(extent, language)
+    rows = cutting.cut(root, extent, Sizes(aim), opener)
+    return labels.chunks(rows, definitions, extent)
+
+
+def _outline(extent: Extent, language: str | None) -> tuple[Block, list[Definition], Opener]:
+    if language == "markdown":
+        return *markdown.outline(extent.lines), _known
+    if language in _PLAIN:
+        return Block(0, len(extent)), [], _known
+    syntax = syntax_of(language) if language and _parsable(extent) else None
+    parsed = _parsed(extent, syntax) if syntax else None
+    return parsed or (*lines.outline(extent.lines), _known)
+
+
+def _parsable(extent: Extent) -> bool:
+    """Whether a person may have written it: a parser can take minutes for what no one writes."""
+    size, rows = len(extent.text), len(extent)
+    if size > min(_PARSED_MOST, _PARSED_WIDTH * rows) or "\0" in extent.text:
+        return False
+    return rows < _FEW_ROWS or len(set(extent.lines)) > rows * _DISTINCT
+
+
+def _parsed(extent: Extent, syntax: Syntax) -> tuple[Block, list[Definition], Opener] | None:
+    # Only here is tree-sitter needed, and it takes a while to load.
+    from pageful.code.chunking.grammars import parse
+    from pageful.code.chunking.outline import Outline
+
+    try:
+        tree = parse(extent.text.encode("utf-8", "replace"), syntax)
+    except (ImportError, ValueError):
+        return None
+    outline = Outline(syntax)
+    return outline.root(tree, len(extent)), outline.definitions, outline.open
+
+
+def _known(block: Block) -> Iterable[Block]:
+    return block.parts

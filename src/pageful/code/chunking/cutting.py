@@ -1,0 +1,114 @@
+"""Where blocks are cut into chunks: small neighbours together, large ones at their parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from pageful.code.chunking.block import Block
+from pageful.code.chunking.extent import Extent
+
+Opener = Callable[[Block], Iterable[Block]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Characters of a chunk: what is aimed at, the most a leaf may have, and too few to stand."""
+
+    aim: int = 1000
+
+    @property
+    def most(self) -> int:
+        """A definition of up to this size stays whole."""
+        return 2 * self.aim
+
+    @property
+    def tiny(self) -> int:
+        """A run of less than this joins its neighbour."""
+        return self.aim // 5
+
+
+def cut(root: Block, extent: Extent, sizes: Sizes, opener: Opener) -> list[int]:
+    """The rows at which chunks begin, ascending from 0, for a text of one row at least.
+
+    `opener` gives a block's parts; a block without any is cut at its paragraphs, then lines.
+    """
+    packer = _Packer(extent, sizes)
+    stack: list[Block | int] = [root]
+    while stack:
+        block = stack.pop()
+        if isinstance(block, int):
+            packer.leave(block)
+        elif _whole(block, extent, sizes):
+            packer.add(block.first, block.end)
+        else:
+            if block.sealed:
+                packer.enter(block.first)
+                stack.append(packer.begun)
+            stack += reversed([*opener(block)] or _runs(block, extent))
+    return packer.rows()
+
+
+def _whole(block: Block, extent: Extent, sizes: Sizes) -> bool:
+    if block.end - block.first <= 1:
+        return True
+    return extent.size(block.first, block.end) <= (sizes.aim if block.parts else sizes.most)
+
+
+def _runs(block: Block, extent: Extent) -> list[Block]:
+    """The block's paragraphs, each with the blank lines below it, or its lines if it is one."""
+    lines = extent.lines
+    heads = [block.first]
+    heads += [
+        row
+        for row in range(block.first + 1, block.end)
+        if lines[row].strip() and not lines[row - 1].strip()
+    ]
+    if len(heads) == 1:
+        heads = [*range(block.first, block.end)]
+    return [Block(a, b) for a, b in zip(heads, [*heads[1:], block.end], strict=True)]
+
+
+class _Packer:
+    """Collects runs of rows, and begins a chunk where the next run would make it too large."""
+
+    def __init__(self, extent: Extent, sizes: Sizes) -> None:
+        self._size = extent.size
+        self._sizes = sizes
+        self._rows: list[int] = []
+        self.begun = 0
+        self._end = 0
+
+    def add(self, first: int, end: int) -> None:
+        size = self._size(self.begun, end)
+        if self._end > self.begun and size > self._sizes.aim:
+            tiny = self._sizes.tiny
+            if self._size(self.begun, first) >= tiny or size > self._sizes.most + tiny:
+                self._close()
+        self._end = end
+
+    def enter(self, first: int) -> None:
+        """Before the parts of a sealed block: only a tiny run before it comes along."""
+        if self._size(self.begun, first) >= self._sizes.tiny:
+            self._close()
+
+    def leave(self, floor: int) -> None:
+        """After the parts: a tiny rest joins the chunk before it, if that began at `floor`."""
+        if self._end > self.begun:
+            if self._rows and self._rows[-1] >= floor and self._belongs(self._rows[-1]):
+                self.begun = self._rows.pop()
+            self._close()
+
+    def _belongs(self, first: int) -> bool:
+        tiny = self._size(self.begun, self._end) < self._sizes.tiny
+        return tiny and self._size(first, self._end) <= self._sizes.most
+
+    def rows(self) -> list[int]:
+        """Where the chunks begin, the last one closed."""
+        if self._end > self.begun:
+            self._close()
+        return self._rows
+
+    def _close(self) -> None:
+        self._rows.append(self.begun)
+        self.begun = self._end

@@ -1,0 +1,47 @@
+"""The blocks of text without a grammar, and the definitions that its lines seem to begin."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pageful.code.chunking.block import Block, Definition
+
+_MODIFIERS = (
+    "abstract|async|const|export|extern|final|inline|internal|local|open|override|private"
+    "|protected|pub|public|sealed|static|unsafe|virtual"
+)
+_WORDS = (
+    "actor|class|contract|data|def|define|defmacro|defmodule|defn|defp|defun|enum|fn|fun|func"
+    "|function|impl|instance|interface|let|macro|message|method|mixin|module|namespace|newtype"
+    "|object|package|proc|procedure|protocol|record|resource|rpc|rule|service|struct|sub"
+    "|subroutine|task|template|trait|type|union|val|var|variable"
+)
+_SQL = (
+    "create(?:\\s+or\\s+replace)?(?:\\s+(?:temp|temporary|unique|materialized))*"
+    "\\s+(?:table|view|function|procedure|index|trigger|type)(?:\\s+if\\s+not\\s+exists)?"
+)
+_DEFINITION = re.compile(
+    rf"^[ \t]*(?:\(|(?:(?:{_MODIFIERS})[ \t]+)*)"
+    rf"(?P<word>{_WORDS}|(?i:{_SQL}))[ \t]+[\"'`\[(]?(?P<name>[^\W\d][\w.:!?$-]*)",
+    re.MULTILINE,
+)
+_MINOR = {"let", "val", "var", "variable"}
+_LONGEST_LINE = 500
+
+
+def outline(lines: Sequence[str]) -> tuple[Block, list[Definition]]:
+    """One block, to be cut at blank lines, and one-line definitions."""
+    found = [definition for row, line in enumerate(lines) if (definition := _definition(row, line))]
+    return Block(0, len(lines)), found
+
+
+def _definition(row: int, line: str) -> Definition | None:
+    if len(line) > _LONGEST_LINE:
+        return None
+    found = _DEFINITION.match(line)
+    if not found:
+        return None
+    word, name = " ".join(found["word"].split()), found["name"].rstrip(".:-")
+    bare = re.split(r"[.:]", name)[-1]
+    return Definition(row, row, row + 1, f"{word} {name}", (bare,), word in _MINOR)

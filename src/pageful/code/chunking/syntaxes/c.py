@@ -1,0 +1,76 @@
+"""C, and what C++ shares with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pageful.code.chunking.naming import Kind, Named, named, of, text_of
+from pageful.code.chunking.syntax import Syntax
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_DEEPEST = 20
+
+
+def declared(node: Node) -> Node | None:
+    """The name inside pointers, parameters and brackets; `None` where it declares none."""
+    found: Node | None = node
+    for _ in range(_DEEPEST):
+        inner = _inner(found) if found else None
+        if inner is None:
+            return found if found != node else None
+        found = inner
+    return None
+
+
+def _inner(node: Node) -> Node | None:
+    if node.type == "operator_cast":
+        return None
+    inner = node.child_by_field_name("declarator")
+    if inner is None and node.type.endswith("_declarator"):
+        inner = next(iter(node.named_children), None)
+    return inner
+
+
+def _function(node: Node) -> Named | None:
+    return of("function", [text_of(declared(node)).partition("() ")[0]])
+
+
+def _typedef(node: Node) -> Named | None:
+    return of("typedef", [text_of(declared(node))])
+
+
+def _values(node: Node) -> Named | None:
+    """Variables that are given a value; a declared function or extern variable is none."""
+    declarators = node.children_by_field_name("declarator")
+    given = [one for one in declarators if one.type == "init_declarator"]
+    return of("variable", [text_of(declared(one)) for one in given], minor=True)
+
+
+def _macro(node: Node) -> Named | None:
+    return of("#define", [text_of(node.child_by_field_name("name"))], minor=True)
+
+
+KINDS = {
+    "declaration": Kind(_values),
+    "enum_specifier": Kind(named("enum", requires="body")),
+    "function_definition": Kind(_function),
+    "preproc_def": Kind(_macro),
+    "preproc_function_def": Kind(named("#define")),
+    "struct_specifier": Kind(named("struct", requires="body"), opened=True),
+    "type_definition": Kind(_typedef, opened=True),
+    "union_specifier": Kind(named("union", requires="body"), opened=True),
+}
+HOLDERS = frozenset(
+    {
+        "declaration_list",
+        "linkage_specification",
+        "preproc_elif",
+        "preproc_else",
+        "preproc_if",
+        "preproc_ifdef",
+    }
+)
+
+SYNTAX = Syntax(package="tree_sitter_c", kinds=KINDS, holders=HOLDERS)

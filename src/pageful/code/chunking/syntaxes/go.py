@@ -1,0 +1,40 @@
+"""Go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pageful.code.chunking.naming import Kind, Named, named, text_of, valued
+from pageful.code.chunking.syntax import Syntax
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+
+def _method(node: Node) -> Named | None:
+    name = text_of(node.child_by_field_name("name"))
+    receiver = text_of(node.child_by_field_name("receiver"))
+    return Named(f"func {receiver} {name}", (name,)) if name else None
+
+
+SYNTAX = Syntax(
+    package="tree_sitter_go",
+    kinds={
+        "const_spec": Kind(valued("const")),
+        "function_declaration": Kind(named("func")),
+        "method_declaration": Kind(_method),
+        "method_elem": Kind(named("method")),
+        "type_alias": Kind(named("type")),
+        "type_spec": Kind(named("type"), opened=True),
+        "var_spec": Kind(valued("var")),
+    },
+    holders=frozenset(
+        {
+            "const_declaration",
+            "interface_type",
+            "type_declaration",
+            "var_declaration",
+            "var_spec_list",
+        }
+    ),
+)

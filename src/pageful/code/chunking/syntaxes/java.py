@@ -1,0 +1,48 @@
+"""Java."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pageful.code.chunking.naming import Kind, Named, fixed, named, of, text_of
+from pageful.code.chunking.syntax import Syntax
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+
+def _constants(node: Node) -> Named | None:
+    """Fields with the name of a constant; other fields define nothing worth finding."""
+    declarators = node.children_by_field_name("declarator")
+    names = [text_of(declarator.child_by_field_name("name")) for declarator in declarators]
+    return of("field", [name for name in names if name.isupper()], minor=True)
+
+
+SYNTAX = Syntax(
+    package="tree_sitter_java",
+    kinds={
+        "annotation_type_declaration": Kind(named("@interface"), opened=True),
+        "annotation_type_element_declaration": Kind(named("method")),
+        "class_declaration": Kind(named("class"), opened=True),
+        "compact_constructor_declaration": Kind(named("constructor")),
+        "constant_declaration": Kind(_constants),
+        "constructor_declaration": Kind(named("constructor")),
+        "enum_declaration": Kind(named("enum"), opened=True),
+        "field_declaration": Kind(_constants),
+        "interface_declaration": Kind(named("interface"), opened=True),
+        "method_declaration": Kind(named("method")),
+        "record_declaration": Kind(named("record"), opened=True),
+        "static_initializer": Kind(fixed("static")),
+    },
+    holders=frozenset(
+        {
+            "annotation_type_body",
+            "class_body",
+            "enum_body",
+            "enum_body_declarations",
+            "enum_constant",
+            "interface_body",
+        }
+    ),
+    comments=frozenset({"block_comment", "line_comment"}),
+)

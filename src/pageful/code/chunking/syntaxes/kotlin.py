@@ -1,0 +1,56 @@
+"""Kotlin."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pageful.code.chunking.naming import Kind, Named, bare, fixed, named, nested, of, text_of
+from pageful.code.chunking.syntax import Syntax
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+
+def _class(node: Node) -> Named | None:
+    name = text_of(node.child_by_field_name("name"))
+    interface = any(child.type == "interface" for child in node.children)
+    return of("interface" if interface else "class", [name])
+
+
+def _companion(node: Node) -> Named:
+    name = text_of(node.child_by_field_name("name"))
+    return Named(f"companion object {name}".strip(), (name,) if name else ())
+
+
+def _function(node: Node) -> Named | None:
+    """An extension's receiver stands before the name, as in `fun String.ext`."""
+    name = node.child_by_field_name("name")
+    receiver = ""
+    for child in node.children:
+        if child == name:
+            break
+        if child.type.endswith("_type"):
+            receiver = text_of(child)
+    written = text_of(name)
+    if not written:
+        return None
+    label = f"fun {receiver}.{written}" if receiver else f"fun {written}"
+    return Named(label, (bare(written.strip("`")) if "`" not in written else written.strip("`"),))
+
+
+SYNTAX = Syntax(
+    package="tree_sitter_kotlin",
+    kinds={
+        "anonymous_initializer": Kind(fixed("init")),
+        "class_declaration": Kind(_class, opened=True),
+        "companion_object": Kind(_companion, opened=True),
+        "function_declaration": Kind(_function),
+        "object_declaration": Kind(named("object"), opened=True),
+        "property_declaration": Kind(nested("val", "variable_declaration", "identifier")),
+        "secondary_constructor": Kind(fixed("constructor")),
+        "type_alias": Kind(named("typealias", "type")),
+    },
+    holders=frozenset({"class_body", "enum_class_body", "enum_entry"}),
+    comments=frozenset({"block_comment", "line_comment"}),
+    leading=frozenset({"annotation"}),
+)

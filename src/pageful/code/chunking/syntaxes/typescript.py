@@ -1,0 +1,50 @@
+"""TypeScript, plain and with JSX."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pageful.code.chunking.naming import Kind, Named, bare, named, of, text_of
+from pageful.code.chunking.syntax import Syntax
+from pageful.code.chunking.syntaxes import javascript
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+
+def _field(node: Node) -> Named | None:
+    value = node.child_by_field_name("value")
+    if value is None or value.type not in {"arrow_function", "function_expression"}:
+        return None
+    return of("method", [text_of(node.child_by_field_name("name"))])
+
+
+def _module(node: Node) -> Named | None:
+    name = text_of(node.child_by_field_name("name"))
+    return Named(f"namespace {name}", (bare(name.strip("'\"")),)) if name else None
+
+
+_KINDS = {
+    **javascript.KINDS,
+    "abstract_class_declaration": Kind(named("class"), opened=True),
+    "abstract_method_signature": Kind(named("method")),
+    "enum_declaration": Kind(named("enum")),
+    "function_signature": Kind(named("function")),
+    "interface_declaration": Kind(named("interface"), opened=True),
+    "internal_module": Kind(_module, opened=True, wrapper=True),
+    "method_signature": Kind(named("method")),
+    "module": Kind(_module, opened=True, wrapper=True),
+    "public_field_definition": Kind(_field),
+    "type_alias_declaration": Kind(named("type")),
+}
+
+TYPESCRIPT = Syntax(
+    package="tree_sitter_typescript",
+    function="language_typescript",
+    kinds=_KINDS,
+    holders=javascript.HOLDERS | {"ambient_declaration", "interface_body"},
+    tall=javascript.TALL | {"as_expression", "satisfies_expression"},
+    leading=javascript.LEADING,
+)
+TSX = replace(TYPESCRIPT, function="language_tsx")

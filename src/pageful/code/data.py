@@ -1,0 +1,150 @@
+"""What JSON says of the code tools' results: the fields of the specification, in its order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pageful.code.results import (
+    Hit,
+    Indexing,
+    IndexStatus,
+    RepositoryStatus,
+    Search,
+    Skipped,
+)
+from pageful.presenting import Detail
+from pageful.shortening import shortened
+
+_EXCERPT = 200
+"""Characters of a chunk's text where little is asked for, as the specification has it."""
+
+Data = dict[str, object]
+
+
+def search_data(search: Search, detail: Detail) -> Data:
+    """The hits and how many there are; concise without contexts, and with excerpts of the texts.
+
+    After the specification's fields follow, only where they say something, `next_page`,
+    `pending_files` and `notes`; a hit has its `symbol` (detailed) and, among several, its
+    `repository`.
+    """
+    detailed = detail == "detailed"
+    hit = _whole_hit if detailed else _brief_hit
+    data: Data = {
+        "results": [hit(each) for each in search.results],
+        "total_count": search.total_count,
+        "project_id": search.project_id,
+    }
+    if detailed:
+        data["database_name"] = search.database_name
+    data["latency_ms"] = search.latency_ms
+    return data | _saying(
+        next_page=_next_page(search), pending_files=search.pending_files, notes=search.notes
+    )
+
+
+def _whole_hit(hit: Hit) -> Data:
+    return {
+        "chunk_id": hit.chunk_id,
+        "file_path": hit.file_path,
+        "content": hit.content,
+        "start_line": hit.start_line,
+        "end_line": hit.end_line,
+        "similarity_score": hit.similarity_score,
+        "context_before": hit.context_before,
+        "context_after": hit.context_after,
+    } | _saying(symbol=hit.symbol, repository=hit.repository)
+
+
+def _brief_hit(hit: Hit) -> Data:
+    return {
+        "chunk_id": hit.chunk_id,
+        "file_path": hit.file_path,
+        "content": shortened(hit.content, _EXCERPT, "..."),
+        "start_line": hit.start_line,
+        "end_line": hit.end_line,
+        "similarity_score": round(hit.similarity_score, 2),
+    } | _saying(repository=hit.repository)
+
+
+def _next_page(search: Search) -> int | None:
+    """The number of the next page: one that has another after it is full."""
+    seen = search.first - 1 + len(search.results)
+    return seen // len(search.results) + 1 if search.results and seen < search.total_count else None
+
+
+def index_data(indexing: Indexing, detail: Detail) -> Data:
+    """What a run did; concise with the number of errors, and only if there are any.
+
+    After the specification's fields follow, only where they say something, `files_removed`,
+    `files_total` and `chunks_total` (where the run read not all), `skipped` and `notes`.
+    """
+    detailed = detail == "detailed"
+    seconds = indexing.duration_seconds
+    data: Data = {
+        "repository_id": indexing.repository_id,
+        "files_indexed": indexing.files_indexed,
+        "chunks_created": indexing.chunks_created,
+        "duration_seconds": seconds if detailed else round(seconds, 1),
+        "project_id": indexing.project_id,
+    }
+    if detailed:
+        data["database_name"] = indexing.database_name
+    data["status"] = indexing.status.value
+    if detailed:
+        data["errors"] = indexing.errors
+    elif indexing.errors:
+        data["error_count"] = len(indexing.errors)
+    partly = indexing.files_total != indexing.files_indexed
+    return data | _saying(
+        files_removed=indexing.files_removed,
+        files_total=indexing.files_total if partly else None,
+        chunks_total=indexing.chunks_total if partly else None,
+        skipped=_skipped(indexing.skipped, detail),
+        notes=indexing.notes,
+    )
+
+
+def status_data(status: IndexStatus, detail: Detail) -> Data:
+    """What a project's index holds; ages in seconds, the size in bytes.
+
+    A repository's `languages` are files by language; detailed, chunks too. Its `age_seconds` are
+    null where it never was indexed whole, its `pending_files` where it can't be read any more.
+    """
+    data: Data = {"project_id": status.project_id}
+    if detail == "detailed":
+        data |= {"database_name": status.database_name, "embedder": status.embedder}
+    data |= {
+        "files": status.files,
+        "chunks": status.chunks,
+        "size_bytes": status.size_bytes,
+        "indexing": status.indexing,
+        "repositories": [_repository(each, detail) for each in status.repositories],
+    }
+    return data | _saying(notes=status.notes)
+
+
+def _repository(repository: RepositoryStatus, detail: Detail) -> Data:
+    detailed = detail == "detailed"
+    files = {language.name: language.files for language in repository.languages}
+    elapsed = repository.age_seconds
+    return {
+        "repository_id": repository.repository_id,
+        "repository": repository.repository,
+        "files": repository.files,
+        "chunks": repository.chunks,
+        "languages": repository.languages if detailed else files,
+        "age_seconds": elapsed if detailed or elapsed is None else round(elapsed),
+        "pending_files": repository.pending_files,
+    } | _saying(skipped=_skipped(repository.skipped, detail), notes=repository.notes)
+
+
+def _skipped(skipped: Sequence[Skipped], detail: Detail) -> Mapping[str, object]:
+    """Files left out by reason; concise, how many."""
+    named = detail == "detailed"
+    return {each.reason: each.files if named else len(each.files) for each in skipped}
+
+
+def _saying(**fields: object) -> Data:
+    """The fields that say something."""
+    return {name: value for name, value in fields.items() if value}

@@ -1,0 +1,45 @@
+"""Chooses an embedder by what a user writes: `static`, `none`, `model2vec:…` or `ollama:…`."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from pageful.code.embedding.embedder import Embedder
+from pageful.code.embedding.static import StaticEmbedder
+from pageful.errors import ToolError
+
+DEFAULT = "static"
+"""The choice where none is made."""
+
+_FORMS = (
+    "Name one of: static (comes with pageful), none (search by words alone), "
+    "model2vec:PATH_OR_NAME (a model2vec model) or ollama:MODEL (a model of a local Ollama)."
+)
+
+
+@cache
+def embedder_named(choice: str | None = None) -> Embedder | None:
+    """The embedder that the choice names, the same one each time; `None` for the choice `none`.
+
+    Nothing is loaded and nobody is asked before the embedder is used.
+
+    Raises:
+        ToolError: the choice has none of the known forms.
+    """
+    kind, _, model = (DEFAULT if choice is None else choice).strip().partition(":")
+    match kind, model:
+        case "none", "":
+            return None
+        case "static", "":
+            return StaticEmbedder()
+        # What few use is loaded only for them: workers and commands start the sooner.
+        case "model2vec", str() if model:
+            from pageful.code.embedding.model2vec import Model2VecEmbedder
+
+            return Model2VecEmbedder(model)
+        case "ollama", str() if model:
+            from pageful.code.embedding.ollama import OllamaEmbedder
+
+            return OllamaEmbedder(model)
+        case _:
+            raise ToolError(f"There is no embedder called {choice!r}.", _FORMS)

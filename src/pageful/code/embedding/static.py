@@ -1,0 +1,105 @@
+"""Embeds texts by their terms: a text's vector is the weighted sum of its terms' vectors."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from importlib import resources
+from itertools import chain, repeat
+
+import numpy as np
+import numpy.typing as npt
+
+from pageful.code import terms
+from pageful.code.embedding.vectors import unit
+
+_WEIGHTS = "weights/terms.npz"
+
+
+@dataclass(frozen=True, slots=True)
+class TermVectors:
+    """A vector for each known term, its row times its scale; the length says how much it tells.
+
+    `rows` is int8, one row a term; `digest` tells one file of weights from another.
+    """
+
+    digest: str
+    numbers: Mapping[str, int]
+    rows: npt.NDArray[np.int8]
+    scales: npt.NDArray[np.float32]
+
+
+class StaticEmbedder:
+    """The embedder that comes with pageful, trained on documentation and the code below it.
+
+    The vector of a text is the sum of `log(1 + times)` times the vector of each of its terms,
+    scaled to unit length; unknown terms add nothing.
+    """
+
+    @cached_property
+    def name(self) -> str:
+        """`static@` and a digest of the weights."""
+        return f"static@{self._known.digest}"
+
+    def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
+        """Vectors of the texts, shape (texts, dimensions), of unit length or zero."""
+        return self.embed_terms([_counts(text) for text in texts])
+
+    def embed_terms(self, counted: Sequence[Mapping[str, int]]) -> npt.NDArray[np.float32]:
+        """The same of texts whose terms are counted already, as `terms.chunk_terms` does.
+
+        Terms that begin with a mark (`terms.DEFINES` and the like) add nothing.
+        """
+        known = self._known
+        sums = np.zeros((len(counted), known.rows.shape[1]), np.float32)
+        numbers, weights, ends = _flat(counted, known)
+        begin = 0
+        for row, end in zip(sums, ends, strict=True):
+            if begin < end:
+                said = known.rows[numbers[begin:end]].astype(np.float32)
+                np.matmul(weights[begin:end], said, out=row)
+            begin = end
+        return unit(sums)
+
+    @cached_property
+    def _known(self) -> TermVectors:
+        return term_vectors(resources.files(__package__).joinpath(_WEIGHTS).read_bytes())
+
+
+def term_vectors(content: bytes) -> TermVectors:
+    """The term vectors in the content of a weights file.
+
+    That is an `.npz` of `terms` (UTF-8, one a line), `vectors` (int8, one row a term) and
+    `scales` (float16), by which the rows are multiplied.
+    """
+    with np.load(io.BytesIO(content)) as arrays:
+        names = arrays["terms"].tobytes().decode().split("\n")
+        rows, scales = arrays["vectors"], arrays["scales"].astype(np.float32)
+    numbers = {name: number for number, name in enumerate(names)}
+    return TermVectors(blake2b(content, digest_size=6).hexdigest(), numbers, rows, scales)
+
+
+def _flat(
+    counted: Sequence[Mapping[str, int]], known: TermVectors
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float32], list[int]]:
+    """Numbers and weights of the known terms of all texts, and where each text's terms end."""
+    every = map(known.numbers.get, chain.from_iterable(counted), repeat(-1))
+    numbers = np.fromiter(every, np.int32)
+    times = np.fromiter(chain.from_iterable(counts.values() for counts in counted), np.float32)
+    has = numbers >= 0
+    before = np.concatenate(([0], np.cumsum(has)))
+    ends = before[np.cumsum([len(counts) for counts in counted], dtype=np.int64)]
+    numbers = numbers[has]
+    return numbers, np.log1p(times[has]) * known.scales[numbers], ends.tolist()
+
+
+def _counts(text: str) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for word, times in Counter(terms.words(text)).items():
+        for term in terms.parts(word):
+            counts[term] = counts.get(term, 0) + times
+    return counts

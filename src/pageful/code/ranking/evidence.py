@@ -1,0 +1,160 @@
+"""What the chunks and files of a corpus have to say for a query."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from pageful.code import terms
+from pageful.code.ranking.bm25 import Floats, dampings, idf, shares
+from pageful.code.ranking.corpus import Corpus
+from pageful.code.ranking.query import Kind, Query
+from pageful.code.ranking.shape import shape_of
+from pageful.code.ranking.weights import Weights
+
+Positions = npt.NDArray[np.int32]
+
+MOST_TERMS = 48
+"""Terms of a query that are scored: those that tell most."""
+
+_SHORT_FORMS = range(3, 7)
+_SHORT_FORM = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Shares of a query, each from 0 (nothing of it) to 1 (all of it, as often as can matter).
+
+    A share of a query is the idf of what was met over the idf of all that was asked.
+
+    Per chunk: `chunk` the BM25 of its text, `named` the words of the names it defines, `within`
+    those of the definitions around it, `defines` what a definition asked for by name weighs. Per
+    file: `file` the BM25 of its whole text, `name` the words of its name, `fit` how much of its
+    name the query has, `folder` the words of its nearest directories.
+    """
+
+    chunk: Floats
+    named: Floats
+    within: Floats
+    defines: Floats
+    file: Floats
+    name: Floats
+    fit: Floats
+    folder: Floats
+
+
+def evidence(query: Query, corpus: Corpus, weights: Weights) -> Evidence:
+    """Gathers what there is for a query."""
+    return _Gathering(query, corpus, weights).done()
+
+
+class _Gathering:
+    def __init__(self, query: Query, corpus: Corpus, weights: Weights) -> None:
+        self._query = query
+        self._weights = weights
+        self._corpus = corpus
+        self._files = corpus.files
+        self._shape = shape_of(corpus)
+        chunks, files = len(corpus.lengths), len(corpus.paths)
+        self._found = Evidence(
+            *(np.zeros(chunks, np.float32) for _ in range(4)),
+            *(np.zeros(files, np.float32) for _ in range(4)),
+        )
+
+    def done(self) -> Evidence:
+        asked = np.float32(self._add_terms())
+        found = self._found
+        for share in (found.chunk, found.named, found.within, found.file, found.folder, found.name):
+            np.divide(share, asked, out=share)
+        # A word may be rarer among names than in texts, where its worth is measured.
+        for share in (found.name, found.fit):
+            np.minimum(share, 1, out=share)
+        self._add_definitions()
+        return found
+
+    def _add_terms(self) -> float:
+        """Adds every term's part; gives the idf of all that was asked."""
+        chunks = len(self._corpus.lengths)
+        worth: dict[str, float] = {}
+        asked = 0.0
+        for term, weight in self._query.terms.items():
+            having = len(self._corpus.postings(term)[0])
+            known = weight * idf(chunks, having)
+            if having or self._names_file(term):
+                worth[term] = known
+            if term in self._query.single:
+                asked += known if having else known / 2
+        for term in sorted(worth, key=worth.__getitem__, reverse=True)[:MOST_TERMS]:
+            self._add_text(term, worth[term])
+            self._add_places(term, worth[term])
+        return asked or 1.0
+
+    def _names_file(self, term: str) -> bool:
+        return any(
+            self._corpus.postings(place + term)[0].size for place in (terms.NAME, terms.FOLDER)
+        )
+
+    def _add_text(self, term: str, worth: float) -> None:
+        positions, counts = self._corpus.postings(term)
+        if not positions.size:
+            return
+        found, shape, weights = self._found, self._shape, self._weights
+        damping = dampings(
+            self._corpus.lengths[positions],
+            shape.mean_chunk,
+            weights.chunk_saturation,
+            weights.chunk_length,
+        )
+        found.chunk[positions] += np.float32(worth) * shares(counts, damping)
+        sums = np.bincount(self._files[positions], counts, len(found.file)).astype(np.float32)
+        having = np.flatnonzero(sums)
+        damping = dampings(
+            shape.lengths[having], shape.mean_file, weights.file_saturation, weights.file_length
+        )
+        rarity = self._query.terms[term] * idf(len(found.file), having.size)
+        found.file[having] += np.float32(rarity) * shares(sums[having], damping)
+
+    def _add_places(self, term: str, worth: float) -> None:
+        found, postings = self._found, self._corpus.postings
+        found.named[postings(terms.NAMED + term)[0]] += worth
+        found.within[postings(terms.WITHIN + term)[0]] += worth
+        found.folder[self._files[postings(terms.FOLDER + term)[0]]] += worth
+        having, sizes = postings(terms.NAME + term)
+        files = self._files[having]
+        found.name[files] += self._name_worth(term, worth, len(having))
+        found.fit[files] += (1 if term in self._query.single else 2) / sizes
+        if term in self._query.single:
+            self._add_short_names(term, worth, files)
+
+    def _name_worth(self, term: str, worth: float, having: int) -> float:
+        """The mean of what a term tells in texts and of what it tells among names."""
+        return (worth + self._query.terms[term] * idf(len(self._found.file), having)) / 2
+
+    def _add_short_names(self, term: str, worth: float, known: Positions) -> None:
+        """Adds files whose names have the beginning of a word, as `auth` of authentication."""
+        for letters in _SHORT_FORMS:
+            if letters >= len(term):
+                return
+            having, sizes = self._corpus.postings(terms.NAME + term[:letters])
+            if not having.size:
+                continue
+            files = self._files[having]
+            new = np.isin(files, known, invert=True)
+            part = _SHORT_FORM * self._name_worth(term, worth, len(having))
+            self._found.name[files[new]] += part
+            self._found.fit[files[new]] += _SHORT_FORM / sizes[new]
+
+    def _add_definitions(self) -> None:
+        weights, query = self._weights, self._query
+        exact = weights.defines if query.kind is Kind.SYMBOL else weights.mentions
+        for name in query.capitals:
+            self._add_definition(terms.DEFINES + name, weights.capitals)
+        for name in query.names:
+            self._add_definition(terms.DEFINES + terms.joined(name), weights.other_case * exact)
+            self._add_definition(terms.DEFINES + name, exact)
+
+    def _add_definition(self, term: str, weight: float) -> None:
+        chunks = self._corpus.postings(term)[0]
+        self._found.defines[chunks] = np.maximum(self._found.defines[chunks], weight)

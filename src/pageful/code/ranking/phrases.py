@@ -1,0 +1,102 @@
+"""How far a text has a query's very words in their order: what makes a message findable."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+import numpy as np
+
+from pageful.code.ranking.bm25 import Floats
+from pageful.code.ranking.corpus import Corpus
+from pageful.code.ranking.query import STOP_WORDS, Kind, Query
+from pageful.code.ranking.selection import Integers
+from pageful.code.terms import parts, words
+
+POOL = 12
+"""Chunks whose texts are read at most."""
+
+_MOST_WORDS = 80
+_SHORTEST = 3
+_ENOUGH = 4
+_MOST_OF_IT = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """The words of a query, folded, and how many of them in a row are a run.
+
+    `telling` is how many telling words there are before each, and in all.
+    """
+
+    words: tuple[str, ...]
+    telling: tuple[int, ...]
+    shortest: int
+
+    @classmethod
+    def of(cls, query: str, *, is_error: bool) -> Phrase | None:
+        """The phrase of a query, `None` where it has too few words to be one.
+
+        Of an error message, which may be long and names what is in no text, three words in a row
+        are a run; of anything else it has to be most of it.
+        """
+        folded = tuple(word.casefold() for word in words(query)[:_MOST_WORDS])
+        telling = tuple(accumulate((word not in STOP_WORDS for word in folded), initial=0))
+        if len(folded) < _SHORTEST or telling[-1] < 2:
+            return None
+        most = 0 if is_error else round(_MOST_OF_IT * len(folded))
+        return cls(folded, telling, max(_SHORTEST, most))
+
+    def share(self, text: str) -> float:
+        """From 0 to 1: how many telling words of the phrase stand in one run of the text.
+
+        Two words of a run at least are telling ones; five of them are enough for 1.
+        """
+        folded = [word.casefold() for word in words(text)]
+        longest = self._longest(folded) if self._has_run(" ".join(folded)) else 0
+        return min(longest - 1, _ENOUGH) / min(self.telling[-1] - 1, _ENOUGH) if longest > 1 else 0
+
+    def _has_run(self, text: str) -> bool:
+        """Whether any run can be: quickly asked, as few texts have one."""
+        starts = range(len(self.words) - self.shortest + 1)
+        spaced = f" {text} "
+        runs = (self.words[start : start + self.shortest] for start in starts)
+        return any(f" {' '.join(run)} " in spaced for run in runs)
+
+    def _longest(self, text: Sequence[str]) -> int:
+        """The most telling words in any run of words that both have."""
+        places: defaultdict[str, list[int]] = defaultdict(list)
+        for number, word in enumerate(self.words):
+            places[word].append(number)
+        best = 0
+        runs: dict[int, int] = {}
+        for word in text:
+            runs = {number: runs.get(number - 1, 0) + 1 for number in places.get(word, ())}
+            for number, length in runs.items():
+                if length >= self.shortest:
+                    told = self.telling[number + 1] - self.telling[number + 1 - length]
+                    best = max(best, told)
+        return best
+
+
+def phrase_shares(
+    query: str, asked: Query, corpus: Corpus, chunks: Integers, text: Callable[[int], str]
+) -> Floats:
+    """For each of some chunks the share of the query that it has word by word.
+
+    Only texts of chunks that have most of the query's words are read, and only so many of them.
+    """
+    shares = np.zeros(len(chunks), np.float32)
+    phrase = Phrase.of(query, is_error=asked.kind is Kind.ERROR)
+    if phrase is None:
+        return shares
+    having = np.zeros(len(corpus.lengths), np.int32)
+    for term in {parts(word)[-1] for word in phrase.words}:
+        having[corpus.postings(term)[0]] += 1
+    held = having[chunks]
+    for number in np.argsort(-held, kind="stable")[:POOL]:
+        if held[number] >= min(phrase.shortest, _ENOUGH):
+            shares[number] = phrase.share(text(int(chunks[number])))
+    return shares

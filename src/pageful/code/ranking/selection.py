@@ -1,0 +1,49 @@
+"""The best of many scores, further chunks of one file stepping back behind other files."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from pageful.code.ranking.bm25 import Floats
+
+Integers = npt.NDArray[np.int64]
+
+
+def best(
+    chunks: Integers, scores: Floats, files: Integers, *, repeat: float, want: int
+) -> tuple[Integers, Floats]:
+    """The `want` best of some chunks, and what they come to.
+
+    The n-th best chunk of a file counts `repeat` to the power n - 1 of its score. `chunks` are
+    positions, ascending, with their scores and files; ties go to the lower position.
+    """
+    kept = scores >= _least(scores, files, want)
+    chunks, scores, files = chunks[kept], scores[kept], files[kept]
+    by_file = np.lexsort((chunks, -scores, files))
+    ranks = np.empty(len(chunks), np.int64)
+    ranks[by_file] = _counts_within(files[by_file])
+    stepped: Floats = (scores * np.float32(repeat) ** np.minimum(ranks, 30)).astype(np.float32)
+    order = np.lexsort((chunks, -stepped))[:want]
+    return chunks[order], stepped[order]
+
+
+def _least(scores: Floats, files: Integers, want: int) -> float:
+    """What no chosen chunk can be below: as many files have a chunk that reaches it."""
+    starts = _starts(files)
+    if len(starts) < want or not len(starts):
+        return 0.0
+    tops = np.maximum.reduceat(scores, starts)
+    return float(np.partition(tops, len(tops) - want)[len(tops) - want])
+
+
+def _counts_within(ordered: Integers) -> Integers:
+    starts = _starts(ordered)
+    sizes = np.diff(np.append(starts, len(ordered)))
+    counted: Integers = np.arange(len(ordered)) - np.repeat(starts, sizes)
+    return counted
+
+
+def _starts(ordered: Integers) -> Integers:
+    changes = np.flatnonzero(np.diff(ordered)) + 1
+    return np.concatenate(([0], changes)) if len(ordered) else changes

@@ -1,0 +1,71 @@
+"""Whether an index is whole: what is looked at when reading it went wrong in an unexpected way."""
+
+from __future__ import annotations
+
+import sqlite3
+import struct
+import zlib
+from pathlib import Path
+
+from pageful.code.store.database import Damaged
+from pageful.code.store.draft import unpacked
+from pageful.code.store.identity import repository_uuid
+from pageful.code.store.postings import decoded
+from pageful.code.store.seals import unsealed
+
+_BROKEN = (zlib.error, struct.error, ValueError, TypeError, IndexError, KeyError, EOFError)
+
+_NO_PATH = """
+SELECT 1 FROM (
+    SELECT path FROM file UNION ALL SELECT path FROM directory
+    UNION ALL SELECT path FROM rule UNION ALL SELECT path FROM passed_by
+) WHERE typeof(path) != 'text' OR instr(path, char(0))
+"""
+
+
+def check(connection: sqlite3.Connection) -> None:
+    """Read all of an index.
+
+    Raises:
+        Damaged: a page, a file's text or a posting list is not as it was written.
+    """
+    (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    if found != "ok":
+        raise Damaged(str(found))
+    try:
+        _check_paths(connection)
+        _check_contents(connection)
+        _check_segments(connection)
+    except _BROKEN as error:
+        raise Damaged(str(error)) from error
+
+
+def _check_paths(connection: sqlite3.Connection) -> None:
+    if connection.execute(_NO_PATH).fetchone():
+        raise Damaged("a path is no text")
+    for root, uuid in connection.execute("SELECT root, uuid FROM repository"):
+        if str(repository_uuid(Path(root))) != uuid:
+            raise Damaged("a repository has not the identity of its directory")
+
+
+def _check_contents(connection: sqlite3.Connection) -> None:
+    rows = connection.execute(
+        "SELECT path, chunks, text, outline FROM file LEFT JOIN content ON file = id WHERE chunks"
+    )
+    for path, chunks, text, outline in rows:
+        if text is None or len(unpacked(text, outline)) != chunks:
+            raise Damaged(f"{path} has not all of its text")
+
+
+def _check_segments(connection: sqlite3.Connection) -> None:
+    sizes = {}
+    rows = connection.execute("SELECT id, chunks, lengths, files, vectors FROM segment")
+    for number, chunks, lengths, files, vectors in rows:
+        sizes[number] = chunks
+        if not len(unsealed(lengths)) // 4 == len(unsealed(files)) // 8 == chunks:
+            raise Damaged("a segment has not the chunks that it names")
+        if vectors is not None:
+            unsealed(vectors)
+    for segment, data in connection.execute("SELECT segment, data FROM posting"):
+        if segment in sizes and (decoded(data, sizes[segment])[0] >= sizes[segment]).any():
+            raise Damaged("a posting list is broken")

@@ -1,0 +1,166 @@
+"""A batch of files, read and counted, ready to be written as one segment."""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from typing import TypeAlias
+
+from pageful.code.chunks import Chunk
+from pageful.code.snapshot import Stamp
+from pageful.code.store.postings import Row
+
+_BLOCK = 8192
+"""Characters that are compressed together."""
+
+_Outline: TypeAlias = Sequence[tuple[int, int, Sequence[str], Sequence[str]]]
+"""For each chunk its first line, where its text begins, its path and the names it defines."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileDraft:
+    """One file of a batch.
+
+    `same` means that its bytes are those which the index has, so that only its stamp is new;
+    `skipped` is why it has no chunks. `text` and `outline` are compressed.
+    """
+
+    path: str
+    stamp: Stamp
+    hash: bytes = b""
+    language: str | None = None
+    chunks: int = 0
+    text: bytes = b""
+    outline: bytes = b""
+    skipped: str | None = None
+    same: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A batch of files and the segment of their chunks.
+
+    `lengths` are the chunks' lengths in terms as float32, `owners` each chunk's file as an int32
+    index into `files`, `vectors` its vector as float16, absent where there are none.
+    """
+
+    files: tuple[FileDraft, ...]
+    chunks: int = 0
+    lengths: bytes = b""
+    owners: bytes = b""
+    rows: Sequence[Row] = ()
+    vectors: bytes | None = None
+
+
+def packed_text(text: str) -> bytes:
+    """A file's text, compressed in blocks, so that a part can be had without the whole.
+
+    That is the number of characters, the number of blocks and how many bytes each has, as
+    little-endian integers of four bytes, and then the blocks.
+    """
+    starts = range(0, len(text), _BLOCK)
+    blocks = [zlib.compress(text[start : start + _BLOCK].encode(), 1) for start in starts]
+    return b"".join([_numbers(len(text), len(blocks), *map(len, blocks)), *blocks])
+
+
+def _numbers(*values: int) -> bytes:
+    return struct.pack(f"<{len(values)}I", *values)
+
+
+def packed_outline(chunks: Sequence[Chunk]) -> bytes:
+    """Where a file's chunks begin, where they stand in the syntax and what they define."""
+    begins = accumulate((len(chunk.text) for chunk in chunks), initial=0)
+    outline = [
+        [chunk.start, begin, chunk.path, chunk.defines]
+        for chunk, begin in zip(chunks, begins, strict=False)
+    ]
+    return zlib.compress(json.dumps(outline, separators=(",", ":")).encode(), 1)
+
+
+class Content:
+    """A file's text and outline, unpacked as far as they are asked for."""
+
+    def __init__(self, text: bytes, outline: bytes) -> None:
+        self._packed = text
+        self._outline: _Outline = json.loads(zlib.decompress(outline))
+        self._size, count = struct.unpack_from("<2I", text)
+        sizes = struct.unpack_from(f"<{count}I", text, 8)
+        self._offsets = [*accumulate(sizes, initial=8 + 4 * count)]
+        self._blocks: dict[int, str] = {}
+
+    def __len__(self) -> int:
+        return len(self._outline)
+
+    def chunk(self, number: int) -> Chunk:
+        """The chunk of that number."""
+        start, _, path, defines = self._outline[number]
+        text = self.text_of(number)
+        end = start + text.count("\n") - text.endswith("\n")
+        return Chunk(start, end, text, tuple(path), tuple(defines))
+
+    def text_of(self, number: int) -> str:
+        """The text of a chunk."""
+        return self._slice(*self._bounds(number))
+
+    def copies_before(self, number: int) -> int:
+        """How many chunks before that one have the very same text."""
+        begin, end = self._bounds(number)
+        begins = [row[1] for row in self._outline[: number + 1]]
+        alike = [n for n, (a, b) in enumerate(pairwise(begins)) if b - a == end - begin]
+        text = self.text_of(number) if alike else ""
+        return sum(self.text_of(earlier) == text for earlier in alike)
+
+    def before(self, number: int, lines: int) -> str:
+        """So many lines before a chunk, or all that there are."""
+        stop = self._bounds(number)[0]
+        start = stop
+        found = ""
+        while start and found.count("\n") <= lines:
+            start = max(0, start - _BLOCK // 8)
+            found = self._slice(start, stop)
+        cut = len(found)
+        for _ in range(lines):
+            if cut <= 0:
+                return found
+            cut = found.rfind("\n", 0, cut - 1) + 1
+        return found[cut:]
+
+    def after(self, number: int, lines: int) -> str:
+        """So many lines after a chunk, or all that there are."""
+        start = self._bounds(number)[1]
+        stop = start
+        found = ""
+        while stop < self._size and found.count("\n") < lines:
+            stop = min(self._size, stop + _BLOCK // 8)
+            found = self._slice(start, stop)
+        cut = 0
+        for _ in range(lines):
+            cut = found.find("\n", cut) + 1
+            if not cut:
+                return found
+        return found[:cut]
+
+    def _bounds(self, number: int) -> tuple[int, int]:
+        last = number + 1 == len(self._outline)
+        return self._outline[number][1], self._size if last else self._outline[number + 1][1]
+
+    def _slice(self, begin: int, end: int) -> str:
+        first = begin // _BLOCK
+        blocks = map(self._block, range(first, -(-end // _BLOCK)))
+        return "".join(blocks)[begin - first * _BLOCK : end - first * _BLOCK]
+
+    def _block(self, number: int) -> str:
+        if number not in self._blocks:
+            packed = self._packed[self._offsets[number] : self._offsets[number + 1]]
+            self._blocks[number] = zlib.decompress(packed).decode()
+        return self._blocks[number]
+
+
+def unpacked(text: bytes, outline: bytes) -> tuple[Chunk, ...]:
+    """A file's chunks, from its text and its outline."""
+    content = Content(text, outline)
+    return tuple(map(content.chunk, range(len(content))))

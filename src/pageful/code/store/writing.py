@@ -1,0 +1,309 @@
+"""Write batches into the index: each in one transaction, and small segments merged in time."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from pathlib import Path
+from uuid import UUID
+
+import numpy as np
+
+from pageful.code.snapshot import Snapshot, Stamp
+from pageful.code.store.database import transaction
+from pageful.code.store.draft import Draft, FileDraft
+from pageful.code.store.identity import file_key, repository_uuid
+from pageful.code.store.postings import Row, joined
+from pageful.code.store.seals import sealed, unsealed
+
+_MOST_SEGMENTS = 24
+_AFTER_MERGE = 12
+_MOST_CHUNKS = 1 << 16
+_TERMS_AT_ONCE = 20_000
+_RANGE = "FROM posting WHERE segment = ? AND term > ? AND term <= ?"
+
+
+@dataclass(frozen=True, slots=True)
+class Repository:
+    """A repository's row: its number in the index, its identity and its directory."""
+
+    number: int
+    uuid: UUID
+    root: Path
+
+
+def registered(connection: sqlite3.Connection, root: Path) -> Repository:
+    """The repository in a directory, added to the index where it is new."""
+    uuid = repository_uuid(root)
+    find = "SELECT id FROM repository WHERE uuid = ?"
+    row = connection.execute(find, (str(uuid),)).fetchone()
+    if row is None:
+        with transaction(connection):
+            connection.execute(
+                "INSERT OR IGNORE INTO repository (uuid, root) VALUES (?, ?)",
+                (str(uuid), str(root)),
+            )
+        row = connection.execute(find, (str(uuid),)).fetchone()
+    return Repository(row[0], uuid, root)
+
+
+def add(connection: sqlite3.Connection, repository: Repository, draft: Draft) -> None:
+    """Write a batch; what the index had of its files gives way to it."""
+    with transaction(connection):
+        fresh = [file for file in draft.files if not file.same]
+        _remove(connection, repository, [file.path for file in fresh])
+        _retime(connection, repository, [file for file in draft.files if file.same])
+        numbers = [_insert(connection, repository, file) for file in fresh]
+        if draft.chunks:
+            owners = np.array(numbers, np.int64)[np.frombuffer(draft.owners, np.int32)]
+            segment = (draft.chunks, draft.lengths, owners.tobytes(), draft.vectors)
+            _insert_postings(connection, _insert_segment(connection, segment), draft.rows)
+
+
+def _insert(connection: sqlite3.Connection, repository: Repository, file: FileDraft) -> int:
+    row = connection.execute(
+        "INSERT INTO file (repository, path, key, size, modified, changed, inode, hash, language,"
+        " chunks, skipped) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            repository.number,
+            file.path,
+            file_key(repository.uuid, file.path),
+            *signed(file.stamp),
+            file.hash,
+            file.language,
+            file.chunks,
+            file.skipped,
+        ),
+    )
+    number = row.lastrowid
+    assert number is not None
+    if file.chunks:
+        connection.execute(
+            "INSERT INTO content VALUES (?, ?, ?)", (number, file.text, file.outline)
+        )
+    return number
+
+
+def _insert_segment(
+    connection: sqlite3.Connection, segment: tuple[int, bytes, bytes, bytes | None]
+) -> int:
+    chunks, *arrays = segment
+    number = connection.execute(
+        "INSERT INTO segment (chunks, lengths, files, vectors) VALUES (?, ?, ?, ?)",
+        (chunks, *(None if each is None else sealed(each) for each in arrays)),
+    ).lastrowid
+    assert number is not None
+    return number
+
+
+def _insert_postings(connection: sqlite3.Connection, segment: int, rows: Iterable[Row]) -> None:
+    connection.executemany(
+        "INSERT INTO posting VALUES (?, ?, ?)", ((segment, term, data) for term, data in rows)
+    )
+
+
+def _retime(
+    connection: sqlite3.Connection, repository: Repository, files: Iterable[FileDraft]
+) -> None:
+    connection.executemany(
+        "UPDATE file SET size = ?, modified = ?, changed = ?, inode = ?"
+        " WHERE repository = ? AND path = ?",
+        ((*signed(file.stamp), repository.number, file.path) for file in files),
+    )
+
+
+def remove(connection: sqlite3.Connection, repository: Repository, paths: Iterable[str]) -> None:
+    """Drop files from the index. Their postings go with the next merge, and count no more."""
+    with transaction(connection):
+        _remove(connection, repository, paths)
+
+
+def _remove(connection: sqlite3.Connection, repository: Repository, paths: Iterable[str]) -> None:
+    keys = [(repository.number, path) for path in paths]
+    connection.executemany(
+        "DELETE FROM content WHERE file = (SELECT id FROM file WHERE repository = ? AND path = ?)",
+        keys,
+    )
+    connection.executemany("DELETE FROM file WHERE repository = ? AND path = ?", keys)
+
+
+def complete(connection: sqlite3.Connection, repository: Repository, seen: Snapshot) -> None:
+    """Record that the index has all of a repository as it was seen."""
+    with transaction(connection):
+        connection.execute(
+            "UPDATE repository SET complete = 1, indexed = ? WHERE id = ?",
+            (time.time(), repository.number),
+        )
+        directories = ((path, *signed(each)) for path, each in seen.directories.items())
+        _replace(connection, repository, "directory", directories)
+        rules = (
+            (path, *(signed(each) if each else [None] * 4)) for path, each in seen.rules.items()
+        )
+        _replace(connection, repository, "rule", rules)
+        _replace(connection, repository, "passed_by", seen.skipped.items())
+
+
+def _replace(
+    connection: sqlite3.Connection,
+    repository: Repository,
+    table: str,
+    rows: Iterable[Iterable[object]],
+) -> None:
+    """Make these the only rows that a table has of a repository."""
+    wanted = {(repository.number, *row) for row in rows}
+    mine = (repository.number,)
+    known = set(connection.execute(f"SELECT * FROM {table} WHERE repository = ?", mine))
+    connection.executemany(
+        f"DELETE FROM {table} WHERE repository = ? AND path = ?",
+        {row[:2] for row in known - wanted},
+    )
+    for row in wanted - known:
+        places = ", ".join("?" * len(row))
+        connection.execute(f"INSERT INTO {table} VALUES ({places})", row)
+
+
+def signed(stamp: Stamp) -> tuple[int, ...]:
+    """A stamp as SQLite can keep it: an inode number may need all 64 bits."""
+    return (*stamp[:3], (stamp.inode + (1 << 63)) % (1 << 64) - (1 << 63))
+
+
+def merge(connection: sqlite3.Connection) -> None:
+    """Join small segments where there are many, and rewrite those that are mostly dropped."""
+    segments = _segments(connection)
+    mostly_dropped = [each for each in segments if 2 * each.living < each.chunks]
+    for group in _by_vectors(mostly_dropped):
+        _join(connection, group)
+    segments = _segments(connection) if mostly_dropped else segments
+    while len(segments) > _MOST_SEGMENTS:
+        several = [group for group in _by_vectors(_smallest(segments)) if len(group) > 1]
+        if not several:
+            return
+        for group in several:
+            _join(connection, group)
+        segments = _segments(connection)
+
+
+def _by_vectors(segments: list[_Segment]) -> list[list[_Segment]]:
+    """Segments that wait for vectors are kept apart: joined, they would cost the others theirs."""
+    by_number = sorted(segments, key=lambda each: each.number)
+    waiting = [each for each in by_number if not each.embedded]
+    filled = [each for each in by_number if each.embedded]
+    return [group for group in (waiting, filled) if group]
+
+
+def _segments(connection: sqlite3.Connection) -> list[_Segment]:
+    living = [number for (number,) in connection.execute("SELECT id FROM file ORDER BY id")]
+    # Vectors are most of an index, and read only where segments are joined.
+    rows = connection.execute("SELECT id, chunks, lengths, files, vectors IS NOT NULL FROM segment")
+    return [_Segment.of(row, np.array(living, np.int64)) for row in rows]
+
+
+def _smallest(segments: list[_Segment]) -> list[_Segment]:
+    """Segments to be joined: as many as it takes, but no more than one of them can well hold."""
+    by_size = sorted(segments, key=lambda each: each.living)
+    sizes = accumulate(each.living for each in by_size)
+    fitting = sum(1 for size in sizes if size <= _MOST_CHUNKS)
+    return by_size[: min(fitting, len(segments) - _AFTER_MERGE)]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Segment:
+    number: int
+    chunks: int
+    alive: np.ndarray[tuple[int], np.dtype[np.bool_]]
+    lengths: np.ndarray[tuple[int], np.dtype[np.float32]]
+    files: np.ndarray[tuple[int], np.dtype[np.int64]]
+    embedded: bool
+
+    @classmethod
+    def of(
+        cls,
+        row: tuple[int, int, bytes, bytes, int],
+        living: np.ndarray[tuple[int], np.dtype[np.int64]],
+    ) -> _Segment:
+        number, chunks, lengths, files, embedded = row
+        owners = np.frombuffer(unsealed(files), np.int64)
+        alive = np.isin(owners, living)
+        measured = np.frombuffer(unsealed(lengths), np.float32)
+        return cls(number, chunks, alive, measured, owners, bool(embedded))
+
+    @property
+    def living(self) -> int:
+        return int(self.alive.sum())
+
+    def living_vectors(self, connection: sqlite3.Connection) -> bytes:
+        """The vectors of the living chunks; nothing where they wait for them."""
+        if not self.embedded:
+            return b""
+        find = "SELECT vectors FROM segment WHERE id = ?"
+        (vectors,) = connection.execute(find, (self.number,)).fetchone()
+        table = np.frombuffer(unsealed(vectors), np.float16).reshape(self.chunks, -1)
+        return table[self.alive].tobytes()
+
+
+def _join(connection: sqlite3.Connection, segments: list[_Segment]) -> None:
+    with transaction(connection):
+        total = sum(each.living for each in segments)
+        if total:
+            vectors = [each.living_vectors(connection) for each in segments if each.living]
+            number = _insert_segment(
+                connection,
+                (
+                    total,
+                    b"".join(each.lengths[each.alive].tobytes() for each in segments),
+                    b"".join(each.files[each.alive].tobytes() for each in segments),
+                    b"".join(vectors) or None,
+                ),
+            )
+            _join_postings(connection, segments, number, total)
+        for each in segments:
+            connection.execute("DELETE FROM posting WHERE segment = ?", (each.number,))
+            connection.execute("DELETE FROM segment WHERE id = ?", (each.number,))
+
+
+def _join_postings(
+    connection: sqlite3.Connection, segments: list[_Segment], number: int, total: int
+) -> None:
+    """Give a new segment the lists of others, one range of terms after another."""
+    largest = max(segments, key=lambda each: each.chunks)
+    terms = "SELECT term FROM posting WHERE segment = ? ORDER BY term"
+    bounds = [
+        term
+        for place, (term,) in enumerate(connection.execute(terms, (largest.number,)))
+        if place % _TERMS_AT_ONCE == _TERMS_AT_ONCE - 1
+    ]
+    places = _destinations(segments)
+    # No term is empty, and none begins with the last character that there is.
+    for after, last in pairwise(["", *bounds, chr(sys.maxunicode)]):
+        lists = (
+            (_lists(connection, each, after, last), each.chunks, place)
+            for each, place in zip(segments, places, strict=True)
+        )
+        rows = joined(lists, total)
+        for each in segments:  # first, so that the new lists take their room
+            connection.execute(f"DELETE {_RANGE}", (each.number, after, last))
+        _insert_postings(connection, number, rows)
+
+
+def _lists(
+    connection: sqlite3.Connection, segment: _Segment, after: str, last: str
+) -> sqlite3.Cursor:
+    return connection.execute(
+        f"SELECT term, data {_RANGE} ORDER BY term", (segment.number, after, last)
+    )
+
+
+def _destinations(
+    segments: list[_Segment],
+) -> list[np.ndarray[tuple[int], np.dtype[np.int64]]]:
+    """Where each chunk of each segment goes in the one that joins them; -1 for the dropped."""
+    start = 0
+    places = []
+    for each in segments:
+        places.append(np.where(each.alive, start - 1 + np.cumsum(each.alive), -1))
+        start += each.living
+    return places

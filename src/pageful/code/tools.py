@@ -1,0 +1,206 @@
+"""The code tools: their parameters and their descriptions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field
+
+from pageful.caller import Caller
+from pageful.code import data, follow_up, views
+from pageful.code.results import Indexing, IndexStatus, Search
+from pageful.presenting import View
+from pageful.style import Choice, Style
+from pageful.tools import Data, Family, Tool, Toolset
+
+if TYPE_CHECKING:
+    from pageful.code.workspace import Workspace
+
+INSTRUCTIONS = (
+    "Find code by meaning or by name before you open files or grep: search_code takes a question, "
+    "an identifier, an error message or a path. Results name file and lines. The index follows "
+    "the files by itself; index_repository is for a repository that was never indexed."
+)
+
+_FORMS: tuple[Choice, ...] = ("response_format", "detail_level")
+
+ProjectId = Annotated[
+    str | None, Field(description="The project; left out: the server's, or the only one.")
+]
+Limit = Annotated[int, Field(ge=1, le=50, description="Hits a page.")]
+Page = Annotated[int, Field(ge=1, description="Which page of hits.")]
+
+
+@dataclass(frozen=True)
+class CodeSettings:
+    """How the code tools are set up."""
+
+    repo: Annotated[
+        list[Path],
+        Field(description="A repository to search, indexed when first needed; several: one each."),
+    ] = field(default_factory=list)
+    data: Annotated[
+        Path | None, Field(description="Where indexes are kept; else the user's data directory.")
+    ] = None
+    embedder: Annotated[
+        str,
+        Field(description="What finds by meaning: static, none, model2vec:MODEL, ollama:MODEL."),
+    ] = "static"
+
+
+@dataclass(frozen=True)
+class CodeTools:
+    """The tools on the projects of one data directory."""
+
+    settings: CodeSettings
+
+    @cached_property
+    def _workspace(self) -> Workspace:
+        # Loaded with the first call: a client waits for the list of tools, not for numpy.
+        from pageful.code.workspace import Workspace
+
+        return Workspace.of(self.settings.repo, self.settings.data, self.settings.embedder)
+
+    def index_repository(
+        self,
+        caller: Caller,
+        repo_path: Annotated[
+            Path, Field(description="Absolute path of the repository's directory.")
+        ],
+        project_id: Annotated[
+            str | None,
+            Field(description="The project to put it in; left out: one of its own."),
+        ] = None,
+        force_reindex: Annotated[
+            bool, Field(description="Read every file anew, changed or not.")
+        ] = False,
+    ) -> Indexing:
+        """Index a repository, or bring its index up to date; only what changed is read.
+
+        Gives counts and the files that could not be read. Call it once for a repository; searches
+        notice later changes by themselves.
+        """
+        return self._workspace.index(repo_path, project_id, caller, force=force_reindex)
+
+    def search_code(
+        self,
+        caller: Caller,
+        query: Annotated[
+            str,
+            Field(description="A question, words, an identifier, an error message, or a path."),
+        ],
+        project_id: ProjectId = None,
+        repository_id: Annotated[
+            str | None,
+            Field(description="Only this repository: its UUID, as index_status gives it."),
+        ] = None,
+        file_type: Annotated[
+            str | None, Field(description='Only files with this extension, without the dot: "py".')
+        ] = None,
+        directory: Annotated[
+            str | None,
+            Field(description='Only below this directory: "src/auth", or a glob: "**/auth".'),
+        ] = None,
+        limit: Limit = 10,
+        page: Page = 1,
+    ) -> Search:
+        """Find code by meaning or by name: the places that fit best, best first.
+
+        Each hit is a piece of a file with its lines. Use it instead of grep when you don't know
+        the exact words, and for definitions: an identifier finds where it is defined first.
+        """
+        return self._workspace.search(
+            query,
+            caller,
+            project_id=project_id,
+            repository_id=repository_id,
+            file_type=file_type,
+            directory=directory,
+            limit=limit,
+            page=page,
+        )
+
+    def find_related(
+        self,
+        caller: Caller,
+        chunk_id: Annotated[str | None, Field(description="A hit's UUID.")] = None,
+        file_path: Annotated[
+            str | None, Field(description="Or a file, as a hit names it or in full; needs `line`.")
+        ] = None,
+        line: Annotated[int | None, Field(ge=1, description="A line of `file_path`.")] = None,
+        project_id: ProjectId = None,
+        limit: Limit = 10,
+        page: Page = 1,
+    ) -> Search:
+        """Find code that is like a place you know: its callers, its siblings, its tests.
+
+        Name the place by `chunk_id`, or by `file_path` and `line`.
+        """
+        return self._workspace.related(
+            caller,
+            chunk_id=chunk_id,
+            file_path=file_path,
+            line=line,
+            project_id=project_id,
+            limit=limit,
+            page=page,
+        )
+
+    def index_status(self, caller: Caller, project_id: ProjectId = None) -> IndexStatus:
+        """Say what the index holds: repositories, files, languages, age, and changes not yet in it.
+
+        Seldom needed: a search says itself when it does not see the newest files.
+        """
+        return self._workspace.status(project_id, caller)
+
+
+def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
+    """The code tools on the projects of one data directory."""
+    of = CodeTools(settings)
+    tools = (
+        _reporting(of.index_repository, views.index_page, data.index_data, read_only=False),
+        _searching(of.search_code, views.search_page),
+        _searching(of.find_related, views.related_page),
+        _reporting(of.index_status, views.status_page, data.status_data),
+    )
+    return Toolset("code", tools, INSTRUCTIONS, style)
+
+
+def _searching(function: Callable[..., Search], view: View[Search]) -> Tool:
+    """A tool whose results come in pages."""
+    name = function.__name__
+    return Tool(
+        function,
+        view=view,
+        data=data.search_data,
+        follow_up=partial(follow_up.rest_of_search, name),
+        next_call=partial(follow_up.next_page, name),
+        choices=_FORMS,
+    )
+
+
+def _reporting(
+    function: Callable[..., Any], view: View[Any], form: Data, *, read_only: bool = True
+) -> Tool:
+    """A tool that says all there is at once."""
+    rest = partial(follow_up.as_json, function.__name__)
+    return Tool(function, view, _FORMS, form, follow_up=rest, read_only=read_only)
+
+
+FAMILY = Family(
+    name="code",
+    summary="index a repository and search it by meaning and by name",
+    settings=CodeSettings,
+    toolset=code_toolset,
+    commands={
+        "index_repository": "index",
+        "search_code": "search",
+        "find_related": "related",
+        "index_status": "status",
+    },
+    style=Style(format="json", detail="detailed"),
+)

@@ -1,0 +1,308 @@
+"""The projects that a server works on: which one is meant, and keeping its index fresh."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TypeVar
+from uuid import UUID
+
+from pageful.caller import Caller
+from pageful.code.filtering import Filters
+from pageful.code.indexing import Freshness, Indexer, checked_root
+from pageful.code.locking import writing
+from pageful.code.projects import Project, Projects
+from pageful.code.quoting import quoted
+from pageful.code.results import Indexing, IndexStatus, Search
+from pageful.code.searching import Searcher, Window
+from pageful.code.soundness import check
+from pageful.code.status import status_of
+from pageful.code.store.catalog import Catalogs
+from pageful.code.store.database import Damaged, guarded, opened, snapshot
+from pageful.code.store.snapshots import Snapshots
+from pageful.errors import Cancelled, ToolError
+
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """What a server was set up with: its own repositories, all projects, and an embedder."""
+
+    own: tuple[Path, ...]
+    projects: Projects
+    embedder: str
+    catalogs: Catalogs = field(default_factory=Catalogs)
+    snapshots: Snapshots = field(default_factory=Snapshots)
+
+    @classmethod
+    def of(cls, repositories: Sequence[Path], data: Path | None, embedder: str) -> Workspace:
+        """The workspace of a server's settings.
+
+        Raises:
+            ToolError: a repository is no directory, or there is no such embedder.
+        """
+        from pageful.code.embedding.choosing import embedder_named
+
+        embedder_named(embedder)
+        own = dict.fromkeys(map(_given, repositories))
+        return cls(tuple(own), Projects.at(data), embedder)
+
+    def index(
+        self, repo_path: Path, project_id: str | None, caller: Caller, *, force: bool
+    ) -> Indexing:
+        """Index a repository whole."""
+        root = checked_root(repo_path)
+        project = self._home(root, project_id)
+        project.register(root)
+
+        def run(connection: sqlite3.Connection) -> Indexing:
+            with writing(project, caller):
+                done = self._indexer(project, connection).all_of(root, caller, force=force)
+            if not project.database.exists():
+                problem = "The index was deleted from the disk while it was written."
+                raise ToolError(problem, "Call index_repository again.")
+            return done
+
+        result, notes = self._with_index(project, run, caller)
+        return replace(result, notes=(*result.notes, *notes))
+
+    def search(
+        self,
+        query: str,
+        caller: Caller,
+        *,
+        project_id: str | None = None,
+        repository_id: str | None = None,
+        file_type: str | None = None,
+        directory: str | None = None,
+        limit: int = 10,
+        page: int = 1,
+    ) -> Search:
+        """Search a project, after its index has been brought up to date where that is quick."""
+        if not query.strip():
+            raise ToolError("`query` is empty.", "Say what to find: words, a name, a question.")
+
+        def run(searcher: Searcher) -> Search:
+            repository = _repository(searcher.connection, repository_id)
+            filters = Filters(repository, file_type, directory)
+            return searcher.search(query, filters, Window(limit, page))
+
+        return self._searched(project_id, run, caller)
+
+    def related(
+        self,
+        caller: Caller,
+        *,
+        chunk_id: str | None = None,
+        file_path: str | None = None,
+        line: int | None = None,
+        project_id: str | None = None,
+        limit: int = 10,
+        page: int = 1,
+    ) -> Search:
+        """Find what is like a chunk, after the index has been brought up to date."""
+        by_place = file_path is not None and line is not None
+        if (chunk_id is not None) == by_place or (file_path is None) != (line is None):
+            raise ToolError(
+                "find_related needs one place.",
+                "Give `chunk_id`, or `file_path` and `line` together.",
+            )
+
+        def run(searcher: Searcher) -> Search:
+            if chunk_id is not None:
+                position = searcher.chunk_of_id(chunk_id)
+            else:
+                assert file_path is not None
+                assert line is not None
+                position = searcher.chunk_at(file_path, line)
+            return searcher.related(position, Window(limit, page))
+
+        return self._searched(project_id, run, caller)
+
+    def status(self, project_id: str | None, caller: Caller) -> IndexStatus:
+        """What the index of a project holds, as it is."""
+        project = self._meant(project_id)
+        for root in self.own if project == self._own_project() else ():
+            project.register(root)
+        result, notes = self._with_index(project, lambda c: status_of(project, c, caller), caller)
+        return replace(result, notes=(*result.notes, *notes))
+
+    def _searched(
+        self, project_id: str | None, run: Callable[[Searcher], Search], caller: Caller
+    ) -> Search:
+        project = self._meant(project_id)
+        for root in self.own if project == self._own_project() else ():
+            project.register(root)
+
+        def refresh_and_run(connection: sqlite3.Connection) -> Search:
+            indexer = self._indexer(project, connection)
+            freshness = _as_fresh_as_can_be(indexer, self.own, caller)
+            with snapshot(connection):
+                corpus = self.catalogs.current(project.database, connection)
+                searcher = Searcher(project, connection, corpus, indexer.meaning.usable())
+                found = run(searcher)
+            notes = (*freshness.notes, *found.notes)
+            if not len(corpus.lengths):
+                where = ", ".join(map(str, project.roots))
+                notes = (*notes, f"The index is empty: no file to search was found in {where}.")
+            return replace(found, pending_files=freshness.pending, notes=notes)
+
+        result, notes = self._with_index(project, refresh_and_run, caller)
+        return replace(result, notes=(*result.notes, *notes))
+
+    def _indexer(self, project: Project, connection: sqlite3.Connection) -> Indexer:
+        return Indexer(project, connection, self.embedder, self.snapshots)
+
+    def _with_index(
+        self, project: Project, run: Callable[[sqlite3.Connection], R], caller: Caller
+    ) -> tuple[R, tuple[str, ...]]:
+        """Do something with a project's index, which is built anew where it can't be read."""
+        before = _rebuilt(project)
+        try:
+            return _done(project.database, run), ()
+        except Damaged as damage:
+            note = f"The index could not be used ({damage}) and was built anew."
+        self._build_anew(project, before, caller)
+        try:
+            return _done(project.database, run), (note,)
+        except Damaged as damage:
+            raise ToolError(
+                f"The index {project.database} was built anew, and can't be used again: {damage}.",
+                "Check the disk, or name another directory with `--data`.",
+            ) from damage
+
+    def _build_anew(self, project: Project, before: str, caller: Caller) -> None:
+        with writing(project, caller):
+            if _rebuilt(project) != before:
+                return  # Someone else was faster.
+            roots = project.roots
+            for path in project.directory.glob(f"{project.database.name}*"):
+                path.unlink(missing_ok=True)
+            with suppress(OSError):
+                project.rebuilt.write_text(str(time.time_ns()), encoding="ascii")
+            with opened(project.database) as connection:
+                for root in roots:
+                    project.register(root)
+                    with suppress(ToolError):  # One that is gone; a search says so.
+                        self._indexer(project, connection).all_of(checked_root(root), caller)
+
+    def _home(self, root: Path, project_id: str | None) -> Project:
+        """The project that a repository is put in."""
+        if project_id is not None:
+            return self.projects.named(project_id)
+        own = self._own_project()
+        return own if own and root in self.own else self.projects.of([root])
+
+    def _here(self) -> tuple[Project, ...]:
+        """The projects of the current directory, if that is still there."""
+        with suppress(OSError):
+            return self.projects.holding(Path.cwd())
+        return ()
+
+    def _own_project(self) -> Project | None:
+        return self.projects.of(self.own) if self.own else None
+
+    def _meant(self, project_id: str | None) -> Project:
+        """The project that a search is about.
+
+        Raises:
+            ToolError: nobody named one, and it is not clear which is meant.
+        """
+        own = self._own_project()
+        if project_id is not None:
+            return own if own and own.id == project_id else self.projects.existing(project_id)
+        if own:
+            return own
+        for candidates in (self._here(), self.projects.known()):
+            if len(candidates) == 1:
+                return candidates[0]
+        problem = "Several projects are indexed." if candidates else "Nothing is indexed yet."
+        if candidates:
+            raise ToolError(problem, f"Say which with `project_id`. {self.projects.offer()}")
+        raise ToolError(problem, "Call index_repository with the `repo_path` of a repository.")
+
+
+def _given(repository: Path) -> Path:
+    """The root of a repository that the program was started with, which may be relative."""
+    is_home = str(repository).startswith("~")
+    try:
+        return checked_root(repository if is_home else repository.absolute())
+    except ToolError as error:
+        raise ToolError(error.problem, f"{error.remedy} It was given with `--repo`.") from None
+
+
+def _done(database: Path, run: Callable[[sqlite3.Connection], R]) -> R:
+    """Do something with an index.
+
+    Raises:
+        Damaged: the index is to blame for that it did not work.
+    """
+    with _opened(database) as connection:
+        try:
+            return run(connection)
+        except (ToolError, Cancelled, Damaged, sqlite3.Error):
+            raise
+        except Exception:
+            check(connection)
+            raise
+
+
+@contextmanager
+def _opened(database: Path) -> Iterator[sqlite3.Connection]:
+    with ExitStack() as stack:
+        try:
+            connection = stack.enter_context(opened(database))
+        except UnicodeDecodeError as error:  # Python's, of an SQLite message that quotes garbage
+            raise Damaged("its tables are no text") from error
+        yield connection
+
+
+def _rebuilt(project: Project) -> str:
+    """What tells one building anew of an index from the next."""
+    try:
+        return project.rebuilt.read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return ""
+
+
+def _as_fresh_as_can_be(indexer: Indexer, own: Sequence[Path], caller: Caller) -> Freshness:
+    """Bring an index up to date; where that can't be, for want of room for instance, say so.
+
+    Raises:
+        ToolError: it can't be, and the index holds nothing to answer from.
+    """
+    try:
+        with guarded(indexer.project.database):
+            return indexer.refreshed(own, caller)
+    except ToolError as error:
+        if not indexer.connection.execute("SELECT 1 FROM file LIMIT 1").fetchone():
+            raise
+        return Freshness(notes=(f"The index could not be brought up to date. {error}",))
+
+
+def _repository(connection: sqlite3.Connection, uuid: str | None) -> int | None:
+    """The index's number of a repository.
+
+    Raises:
+        ToolError: it is no UUID, or no repository of the project has it.
+    """
+    if uuid is None:
+        return None
+    rows = connection.execute("SELECT uuid, root, id FROM repository ORDER BY id").fetchall()
+    known = "; ".join(f"{each} ({root})" for each, root, _ in rows)
+    try:
+        wanted = str(UUID(uuid))
+    except ValueError:
+        raise ToolError(
+            f"`repository_id` {quoted(uuid)} is no UUID.",
+            f"Repositories of this project: {known}.",
+        ) from None
+    for each, _, number in rows:
+        if each == wanted:
+            return int(number)
+    raise ToolError(f"This project has no repository {wanted}.", f"Its repositories: {known}.")

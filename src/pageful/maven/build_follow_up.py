@@ -1,0 +1,104 @@
+"""The calls that get the rest of a recorded build, error by error and failure by failure."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from pageful.budget import Cut
+from pageful.calls import Call
+from pageful.maven.drilling.failure_pages import page_starts
+from pageful.maven.results import Build, Failure, FailurePage, Status
+from pageful.maven.unshown import first_unshown
+
+TOOL = "maven_build"
+
+_ASIDES = {
+    "file": "warnings",
+    "problem": "warnings",
+    "skipped test": "tests",
+    "fixed test": "tests",
+    "module": "modules",
+}
+"""What shows the things that a build's page has only where they are asked for."""
+
+
+def rest_of_recorded(build: Build, budget: int, cuts: Sequence[Cut], room: int) -> Call:
+    """Ask for the page with the first error or failure that is not whole, or for what else is cut.
+
+    `budget` is the largest page, `room` what the call may take.
+    """
+    position = first_unshown(build, cuts)
+    if position is None:
+        return _aside(build, cuts)
+    starts = page_starts(build, budget)
+    page = bisect_right(starts, position, 0, len(starts) - 1)
+    if starts[page - 1 :] == [position, position + 1] and not build.output:
+        return whole(build, build.failures[-1:], page, room)
+    return drilled(build, "failures", page=page)
+
+
+def rest_of_failures(page: FailurePage, cuts: Sequence[Cut], room: int) -> Call | None:
+    """Ask for the whole of what is alone on its page; all of a page where that can't be told."""
+    if first_unshown(page.build, cuts) is None:
+        return more_of_failures(page)
+    alone = page.build.failures if page.oversized else ()
+    return whole(page.build, alone, page.page, room)
+
+
+def more_of_build(build: Build) -> Call | None:
+    """Offer what a whole page stands for: what to mend the build by, or what a goal has printed."""
+    if build.id is None:
+        return None
+    if build.status is Status.SUCCESS:
+        return drilled(build, "log") if _runs_a_goal(build) else None
+    if cut := _cut_failure(build):
+        return cut
+    explained = build.errors or build.failures or (build.activity and build.activity.frames)
+    return None if explained else drilled(build, "log")
+
+
+def _runs_a_goal(build: Build) -> bool:
+    """Whether a plugin's goal was called by its name, as is done for what it prints."""
+    return ":" in build.operation
+
+
+def more_of_failures(page: FailurePage) -> Call | None:
+    """Ask for the next page, behind the last one for what neither errors nor failures say."""
+    if page.oversized and (page.page < page.pages or page.build.output):
+        return _cut_failure(page.build)  # the page has the call that goes on
+    if page.page < page.pages:
+        return drilled(page.build, "failures", page=page.page + 1)
+    return drilled(page.build, "log") if page.build.output else _cut_failure(page.build)
+
+
+def whole(build: Build, failures: Sequence[Failure], page: int, room: int) -> Call:
+    """Ask for the first failure with all that it left, if its name has room; else for JSON."""
+    call = next(
+        (_failure(build, each) for each in failures if not each.crashed and each.tests), None
+    )
+    if call and len(str(call)) <= room:
+        return call
+    return drilled(build, "failures", page=page, raw=True)
+
+
+def drilled(build: Build, show: str, **more: object) -> Call:
+    """The call that shows one side of a build."""
+    return Call(TOOL, {"build": build.id, "show": show, **more})
+
+
+def _failure(build: Build, failure: Failure) -> Call:
+    return drilled(build, "failure", test=failure.tests[0])
+
+
+def _cut_failure(build: Build) -> Call | None:
+    """The first failure of which the call's limits left something out."""
+    return next((_failure(build, each) for each in build.failures if each.cut and each.tests), None)
+
+
+def _aside(build: Build, cuts: Sequence[Cut]) -> Call:
+    """What shows the first thing that is cut beside errors and failures."""
+    if build.output and any(cut.of in ("line", "character") for cut in cuts):
+        return drilled(build, "log")
+    show = next((_ASIDES[cut.of] for cut in cuts if cut.of in _ASIDES), None)
+    return drilled(build, show) if show else Call(TOOL, {"build": build.id, "raw": True})

@@ -1,0 +1,234 @@
+"""What a project depends on: for each module what was asked for, what won, and what lost to it."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fnmatch import translate
+from pathlib import Path
+
+from pageful.caller import Caller
+from pageful.errors import ToolError
+from pageful.maven.dependency_tree import Node, Tree, read_trees
+from pageful.maven.order import Order
+from pageful.maven.projects.project import Project
+from pageful.maven.projects.selection import is_called
+from pageful.maven.results import (
+    Build,
+    Conflict,
+    Dependencies,
+    Eviction,
+    ModuleDependencies,
+    Status,
+    TreeLine,
+)
+from pageful.maven.running.carrying_out import carried_out
+
+_PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:tree"
+"""The version is ours: before 3.2 the plugin can't say what lost."""
+
+_PATTERN = re.compile(r"[\w.*?-]+(?::[\w.*?-]+)?\Z")
+_LONGEST = 2000
+_Key = tuple[str, str, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """Which dependencies a caller asks for; `module` is an artifactId or a directory."""
+
+    module: str | None = None
+    includes: str | None = None
+    conflicts_only: bool = True
+
+
+def listed(order: Order, directory: Path, sought: Sought, caller: Caller) -> Dependencies | Build:
+    """The dependencies of a project's modules, or the build that could not resolve them.
+
+    Of `order` the arguments, the time and the Maven to run count.
+
+    Raises:
+        ToolError: there is no project or no Maven, the module is unknown, or `includes` is no
+            pattern.
+        Cancelled: the caller gave up.
+    """
+    includes = Includes(sought.includes)
+    with tempfile.TemporaryDirectory(prefix="pageful-") as place:
+        file = Path(place, "trees.txt")
+        options = ("-Dverbose", f"-DoutputFile={file}", "-DappendOutput=true", "-DoutputType=text")
+        build = carried_out(
+            replace(
+                order,
+                goals=(_PLUGIN,),
+                args=(*order.args, *options),
+                modules=(sought.module,) if sought.module else (),
+            ),
+            directory,
+            caller,
+            kept=lambda build: build.status is not Status.SUCCESS,
+        )
+        if build.status is not Status.SUCCESS:
+            return build
+        trees = read_trees(_written(file))
+    modules = _of_modules(trees, Project.at(directory), sought, includes)
+    return Dependencies(tuple(modules), sought.includes, sought.conflicts_only, build.milliseconds)
+
+
+def _written(file: Path) -> list[str]:
+    """The lines that the plugin wrote.
+
+    Raises:
+        ToolError: it wrote none.
+    """
+    try:
+        return file.read_text(encoding="utf-8", errors="replace").split("\n")
+    except FileNotFoundError:
+        raise ToolError(
+            "Maven ended well, but the dependency plugin wrote no tree.",
+            "See whether the POM skips it, as with the property `mdep.skip`.",
+        ) from None
+
+
+def _of_modules(
+    trees: Iterable[Tree], project: Project, sought: Sought, includes: Includes
+) -> Iterator[ModuleDependencies]:
+    directories = {member.artifact: member.directory for member in project.members}
+    asked = [each.strip() for each in (sought.module or "").split(",")]
+    wanted = {
+        member.artifact
+        for member in project.members
+        if any(is_called(member, each) for each in asked)
+    }
+    for tree in trees:
+        if sought.module is None or tree.module in wanted:
+            directory = directories.get(tree.module, ".")
+            yield module_dependencies(
+                tree, directory, includes, conflicts_only=sought.conflicts_only
+            )
+
+
+class Includes:
+    """The artifacts that a caller asks for: `group:name` with `*`, or a part of either's name."""
+
+    def __init__(self, text: str | None) -> None:
+        """Understand patterns, several by comma.
+
+        Raises:
+            ToolError: one is no pattern of an artifact.
+        """
+        if text and len(text) > _LONGEST:
+            raise ToolError(
+                f"`includes` has {len(text)} characters, and may have {_LONGEST}.",
+                "Name fewer artifacts, or use `*`.",
+            )
+        self._patterns = tuple(map(_compiled, text.split(","))) if text else ()
+
+    def __bool__(self) -> bool:
+        return bool(self._patterns)
+
+    def match(self, node: Node) -> bool:
+        """Whether an artifact is asked for."""
+        return any(pattern.search(node.dependency.name) for pattern in self._patterns)
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    text = pattern.strip()
+    if not _PATTERN.match(text):
+        raise ToolError(
+            f"`includes` holds {text!r}, which is no pattern of an artifact.",
+            "Give `group:name`, in which `*` stands for anything, or a part of a name.",
+        )
+    if ":" in text:
+        return re.compile(translate(text), re.IGNORECASE)
+    return re.compile(translate(f"*{text}*"), re.IGNORECASE)
+
+
+def module_dependencies(
+    tree: Tree, directory: str, includes: Includes, *, conflicts_only: bool
+) -> ModuleDependencies:
+    """What one module depends on, of that what is asked for.
+
+    The tree has what `includes` matches with all that leads there, also where it lost; without
+    `includes` all that won; none of it where only conflicts are asked for.
+    """
+    kept = [node for node, _ in tree.walk() if not node.omitted]
+    lines: Iterable[TreeLine] = ()
+    if includes:
+        lines = _leading_to(tree, includes)
+    elif not conflicts_only:
+        lines = (_line(node, len(above)) for node, above in tree.walk() if not node.omitted)
+    return ModuleDependencies(
+        module=tree.module,
+        directory=directory,
+        direct=len(tree.children),
+        total=len({_key(node) for node in kept}),
+        tree=tuple(lines),
+        conflicts=tuple(_conflicts(tree, includes)),
+    )
+
+
+def _leading_to(tree: Tree, includes: Includes) -> Iterator[TreeLine]:
+    """The artifacts asked for and those above them, each line of the tree once."""
+    said: set[int] = set()
+    for node, above in tree.walk():
+        if includes.match(node):
+            for depth, each in enumerate((*above, node)):
+                if id(each) not in said:
+                    said.add(id(each))
+                    yield _line(each, depth)
+
+
+def _line(node: Node, depth: int) -> TreeLine:
+    return TreeLine(node.dependency, depth + 1, _remark(node))
+
+
+def _remark(node: Node) -> str:
+    if node.lost_to:
+        return f"lost to {node.lost_to}"
+    if node.wanted_scope:
+        return f"others want it in scope {node.wanted_scope}"
+    return "stands elsewhere" if node.omitted else ""
+
+
+def _key(node: Node) -> _Key:
+    return node.dependency.name, node.dependency.type, node.dependency.classifier
+
+
+def _conflicts(tree: Tree, includes: Includes) -> Iterator[Conflict]:
+    """Every artifact that was asked for in a version that it did not get, in the tree's order."""
+    winners: dict[_Key, tuple[Node, tuple[Node, ...]]] = {}
+    evicted: dict[_Key, list[Eviction]] = {}
+    for node, above in tree.walk():
+        if not node.omitted:
+            winners[_key(node)] = node, above
+        if (lost := _asked_for(node)) and (not includes or includes.match(node)):
+            evicted.setdefault(_key(node), []).append(Eviction(lost, _path(above)))
+    for key, evictions in evicted.items():
+        if key in winners:
+            yield _conflict(*winners[key], evictions)
+
+
+def _asked_for(node: Node) -> str | None:
+    """The version that was asked for where a node stands, if another one won."""
+    return node.dependency.version if node.lost_to else node.dependency.managed_from
+
+
+def _conflict(node: Node, above: Sequence[Node], evictions: Iterable[Eviction]) -> Conflict:
+    won = node.dependency
+    return Conflict(
+        name=_named(won.name, won.type, won.classifier),
+        won=won.version,
+        path=_path(above),
+        evicted=tuple(evictions),
+        managed=won.managed_from is not None,
+    )
+
+
+def _named(name: str, kind: str, classifier: str | None) -> str:
+    """`group:name`, with type and classifier where they are not the usual ones."""
+    return ":".join(filter(None, [name, None if kind == "jar" else kind, classifier]))
+
+
+def _path(above: Iterable[Node]) -> tuple[str, ...]:
+    return tuple(node.coordinates for node in above)

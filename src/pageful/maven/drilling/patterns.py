@@ -1,0 +1,98 @@
+"""Regular expressions that a caller gives, looked for in many lines within a limited time."""
+
+from __future__ import annotations
+
+import time
+
+import regex
+
+from pageful.errors import ToolError
+from pageful.shortening import shortened
+
+_LONGEST = 1000
+_SECONDS = 5.0
+_SECONDS_A_CHARACTER = 5e-8
+"""Time that every character searched adds to the limit: what is large may take longer."""
+
+_RECURSION = regex.compile(r"\(\?(?:R\)|[+-]?\d|&|P>)")
+"""Groups that call a group: what they take of memory is not limited."""
+
+_LONGEST_QUOTED = 100
+_UNREADABLE = (RecursionError, OverflowError, MemoryError, ValueError, LookupError, TypeError)
+
+
+class Pattern:
+    """An expression as its caller wrote it, its case included, and the time that is left for it."""
+
+    def __init__(self, source: str) -> None:
+        """Read it.
+
+        Raises:
+            ToolError: it is no regular expression; the message says where and why.
+        """
+        self.source = source
+        self._search = _compiled(source).search
+        self._began = time.thread_time()
+        self._allowed = self._left = _SECONDS
+
+    def find(self, text: str) -> int | None:
+        """Where in a line the first match begins, absent if there is none.
+
+        Raises:
+            ToolError: the time is up.
+        """
+        began = time.perf_counter()
+        try:
+            match = self._search(text, concurrent=True, timeout=max(self._left, 0.001))
+        except TimeoutError:
+            raise self._exceeds(f"{_SECONDS:g} s") from None
+        except MemoryError:
+            raise self._exceeds("all memory") from None
+        more = len(text) * _SECONDS_A_CHARACTER
+        self._allowed += more
+        self._left += more - (time.perf_counter() - began)
+        if self._left <= 0:
+            self._look_closer()
+        return match.start() if match else None
+
+    def _look_closer(self) -> None:
+        """Go on where the time was not spent here but on a busy machine's other work.
+
+        Raises:
+            ToolError: it was spent here.
+        """
+        self._left = self._allowed - (time.thread_time() - self._began)
+        if self._left <= 0:
+            raise self._exceeds(f"{_SECONDS:g} s")
+
+    def _exceeds(self, limit: str) -> ToolError:
+        return ToolError(
+            f"Looking for `pattern` {_quoted(self.source)} took more than {limit}.",
+            "Make it more specific: a literal word first, and no repetition within a repetition.",
+        )
+
+
+def _compiled(source: str) -> regex.Pattern[str]:
+    if len(source) > _LONGEST:
+        raise ToolError(
+            f"`pattern` has {len(source)} characters.", f"Give at most {_LONGEST}, or a part of it."
+        )
+    if _RECURSION.search(source):
+        raise _no_pattern(source, "it calls itself")
+    try:
+        return regex.compile(source)
+    except regex.error as error:
+        raise _no_pattern(source, str(error)) from None
+    except _UNREADABLE:
+        raise _no_pattern(source, "it is too complex") from None
+
+
+def _no_pattern(source: str, reason: str) -> ToolError:
+    return ToolError(
+        f"`pattern` {_quoted(source)} is no regular expression to look for: {reason}.",
+        r"Write a backslash before characters meant literally: `\(`, `\[`, `\.`.",
+    )
+
+
+def _quoted(source: str) -> str:
+    return f"`{shortened(source, _LONGEST_QUOTED, '…')}`"

@@ -1,0 +1,80 @@
+"""The end of a log, where Maven lists under each failed goal what the compiler said before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from dataclasses import dataclass
+
+from pageful.maven.logs.goal import Goal
+
+_HEAD = "Failed to execute goal "
+_HELP = re.compile(r"(?:\A| )-> \[Help \d+\]\Z")
+_COMPILATION = re.compile(r"(?:Compilation failure(?:: ?| |\Z))+")
+_FATAL = re.compile(r"Fatal error compiling: (?:error: )?")
+_WORDLESS = re.compile(
+    r"(?:startup failed|Error while generating Javadoc|AJC compiler errors):\Z"
+    r"|[Cc]ompilation failed(?:: InterfaceCompileFailed)?\Z"
+)
+_SUMMARY = re.compile(r"Cannot compile \S+ \w+ classes\.\Z")
+_ENDS = ("To see the full stack trace", "Re-run Maven using", "For more information about the err")
+_ADVICE = re.compile(
+    r"\s*\Z|Exit code: \d{1,9}\Z|Command line was: |Refer to the generated Javadoc files"
+    r"|(?:error|warning) at\Z"
+)
+_CARETS = re.compile(r"\s*\^")
+
+
+@dataclass(slots=True)
+class GoalReport:
+    """What is listed under one failed goal; `head` is its whole line, `module` an artifactId.
+
+    `cause` is what the head itself says of an error of the compiler. Where `whole`, all the lines
+    below it are a compiler's; where it is a `summary`, they repeat one error of many. `told` says
+    that a line was understood, `untold` counts those that were not.
+    """
+
+    head: str
+    module: str | None
+    whole: bool = False
+    summary: bool = False
+    cause: str = ""
+    told: bool = False
+    untold: int = 0
+    ended: bool = False
+
+    @classmethod
+    def begun_by(cls, text: str) -> GoalReport | None:
+        """The report that a line begins, if it does."""
+        if not text.startswith(_HEAD):
+            return None
+        goal = Goal.failed(text)
+        report = cls(text, goal.module if goal else None)
+        said = _HELP.sub("", text).partition(f" on project {report.module}:")[2].strip()
+        if match := _COMPILATION.match(said):
+            report.whole, report.cause = True, said[match.end() :]
+        elif match := _FATAL.match(said):
+            report.cause = said[match.end() :] if match[0].endswith("error: ") else said
+        elif _SUMMARY.match(said):
+            report.summary = True
+        else:
+            report.untold = 0 if _WORDLESS.search(said) else 1
+        report.ended = bool(_HELP.search(text))
+        return report
+
+    def take(self, text: str) -> str:
+        """A line below it without the mark of its end; what comes after that is Maven's advice."""
+        said = _HELP.sub("", text)
+        self.ended = said != text or text.startswith(_ENDS)
+        return said
+
+    def miss(self, text: str) -> None:
+        """Count a line that was not understood, unless it is advice or an excerpt of the source."""
+        if _CARETS.match(text):
+            self.untold -= bool(self.untold)
+        elif not (self.summary or self.ended or _ADVICE.match(text)):
+            self.untold += 1
+
+    def is_explained(self, erring: Container[str | None]) -> bool:
+        """Whether the problems found tell all that it says; `erring` are the modules with some."""
+        return not self.untold and (self.told or self.module in erring)

@@ -1,0 +1,102 @@
+"""Errors and warnings of compilers, and of Maven about POMs, read from a log in one pass.
+
+Maven prints most of them twice: where the compiler says it, and under the failed goal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from pageful.maven.logs.compiler_places import relative
+from pageful.maven.logs.compiler_reader import CompilerReader
+from pageful.maven.logs.log import LogLine
+from pageful.maven.logs.pom_problems import with_named_poms
+from pageful.maven.results import Problem
+
+__all__ = ["CompilerLog", "read_compiler_log", "relative"]
+
+_Place = tuple[str | None, int | None, int | None]
+
+_UNKNOWN = "An unknown compilation problem occurred"
+
+
+@dataclass(frozen=True, slots=True)
+class CompilerLog:
+    """What compilers said in one build, each thing once, in the log's order.
+
+    `explained` are the lines `Failed to execute goal …` below which nothing stands that the errors
+    do not say.
+    """
+
+    errors: tuple[Problem, ...]
+    warnings: tuple[Problem, ...]
+    explained: frozenset[str] = frozenset()
+
+
+def read_compiler_log(
+    lines: Iterable[LogLine], root: str, directories: Mapping[str, str] | None = None
+) -> CompilerLog:
+    """Find the problems in a log; their files become relative to the directory `root`.
+
+    `directories` are those of modules below the root, by artifactId. They help where a compiler
+    names a file from its module on, and Maven a POM by its artifact alone.
+    """
+    reader = CompilerReader(root, directories or {})
+    for line in lines:
+        reader.read(line)
+    reader.end()
+    errors = tuple(_without_echoes(_settled(reader, "ERROR")))
+    known = tuple(error for error in errors if error.message != _UNKNOWN)
+    return CompilerLog(
+        known or errors, tuple(_settled(reader, "WARNING")), frozenset(reader.explained)
+    )
+
+
+def _settled(reader: CompilerReader, severity: str) -> Sequence[Problem]:
+    """The problems of one severity, each once, under the file or else the module that it is in."""
+    problems = with_named_poms(
+        tuple(reader.found[severity]), reader.pom_files, reader.root, several=reader.several
+    )
+    if reader.several:
+        return tuple(dict.fromkeys(_in_failed_modules(problems, reader.failed_modules)))
+    return tuple(dict.fromkeys(map(_without_module, problems)))
+
+
+def _without_module(problem: Problem) -> Problem:
+    return replace(problem, module=None) if problem.module else problem
+
+
+def _in_failed_modules(
+    problems: Iterable[Problem], failed: Mapping[str, set[str | None]]
+) -> Iterator[Problem]:
+    """Leave out what only a guess put into a module: failed goals name theirs, by message."""
+    for problem in problems:
+        if problem.file is not None or problem.module in failed.get(
+            problem.message, (problem.module,)
+        ):
+            yield problem
+
+
+def _without_echoes(problems: Sequence[Problem]) -> Iterator[Problem]:
+    """Leave out what only repeats the start of another message at the same place."""
+    places: dict[_Place, list[str]] = {}
+    for problem in problems:
+        if problem.file is not None and problem.line is not None:
+            places.setdefault(_place(problem), []).append(problem.message)
+    echoes = {place: _beginnings(messages) for place, messages in places.items()}
+    for problem in problems:
+        if problem.message not in echoes.get(_place(problem), ()):
+            yield problem
+
+
+def _place(problem: Problem) -> _Place:
+    return problem.file, problem.line, problem.column
+
+
+def _beginnings(messages: Iterable[str]) -> frozenset[str]:
+    """Those messages that another one begins with: in sorted order, that comes right after them."""
+    return frozenset(
+        message for message, after in pairwise(sorted(messages)) if after.startswith(message)
+    )

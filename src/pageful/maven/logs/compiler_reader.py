@@ -1,0 +1,258 @@
+"""Goes through a log once and takes down what compilers say, in whatever form they say it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from pageful.maven.logs.compiler_drafts import Draft
+from pageful.maven.logs.compiler_goals import GoalReport
+from pageful.maven.logs.compiler_places import is_absolute, is_heading, placed, placed_below
+from pageful.maven.logs.goal import Goal
+from pageful.maven.logs.log import LogLine
+from pageful.maven.logs.pom_problems import PomReader
+from pageful.maven.results import Problem
+
+_SEVERITIES = {"ERROR": "ERROR", "FATAL": "ERROR", "WARNING": "WARNING"}
+_BLOCK = re.compile(r"COMPILATION (?P<kind>ERROR|WARNING) ?:")
+_CRASH = "An exception has occurred in the compiler ("
+_CRASHED = re.compile(rf"(?P<what>{re.escape(_CRASH)}[^)]*\))")
+_LABEL = re.compile(r"(?:error|warning): ")
+_OVER = re.compile(
+    r"\s*(?:\d{1,9} (?:error|warning|problem)s?(?: found| \([^()]{1,60}\))?"
+    r"|Found \d{1,9} errors? and \d{1,9} warnings?\.|-{5,})\Z"
+)
+"""What compilers print after their problems."""
+
+_LONGEST_TENTATIVE = 50
+_INDENTED = ("  ", "\t")
+_GUTTER = re.compile(r" *(?:\d{1,9} *)?\|")
+_REACTOR = "Reactor Build Order:"
+_PARALLEL = "Using the MultiThreadedBuilder"
+
+
+class CompilerReader:
+    """Takes a log's lines one by one.
+
+    A line opens a problem, belongs to the open one, or ends it. What a line without a place is
+    depends on where it stands: in a compiler's block, under a failed goal, or elsewhere.
+    """
+
+    def __init__(self, root: str, directories: Mapping[str, str]) -> None:
+        self.root = root
+        self.found: dict[str, dict[Problem, None]] = {"ERROR": {}, "WARNING": {}}
+        self.explained: set[str] = set()
+        self.failed_modules: dict[str, set[str | None]] = {}
+        self.several = False
+        self._directories = directories
+        self._poms = PomReader()
+        self._draft: Draft | None = None
+        self._block = ""
+        self._report: GoalReport | None = None
+        self._general: set[str] = set()
+        self._tentative: Draft | None = None
+        self._quiet = True
+        self._module: str | None = None
+        self._parallel = False
+        self._erring: set[str | None] = set()
+
+    @property
+    def pom_files(self) -> Mapping[str, str]:
+        """The POMs of modules as far as they are known, by artifactId."""
+        below = {
+            artifact: "pom.xml" if directory == "." else f"{directory}/pom.xml"
+            for artifact, directory in self._directories.items()
+        }
+        return {**below, **self._poms.files}
+
+    def read(self, line: LogLine) -> None:
+        """Take the next line."""
+        if not line.level:
+            self._printed(line.text)
+        elif severity := _SEVERITIES.get(line.level):
+            self._said(severity, line)
+        else:
+            self._informed(line.text)
+
+    def end(self) -> None:
+        """Take down what the last lines have left open."""
+        self._close()
+        self._end_report()
+
+    def _informed(self, text: str) -> None:
+        """A line that tells how the build goes on."""
+        if self._draft and self._draft.raw and _GUTTER.match(text):
+            self._draft.add(text)
+            return
+        if not self._quiet:
+            self._calm()
+        if text.startswith("---"):
+            if goal := Goal.started(text):
+                self._block = ""
+                self.several = self.several or self._module not in (None, goal.module)
+                self._module = goal.module
+        else:
+            self._block = ""
+            self.several = self.several or text.startswith(_REACTOR)
+            self._parallel = self._parallel or text.startswith(_PARALLEL)
+
+    def _calm(self) -> None:
+        """Forget what errors and warnings have left open."""
+        self.end()
+        self._poms.leave()
+        self._tentative = None
+        self._quiet = True
+
+    def _said(self, severity: str, line: LogLine) -> None:
+        """A line that Maven calls an error or a warning."""
+        text = line.text
+        self._quiet = False
+        if self._poms.hears(text) or _OVER.match(text):
+            self._close()
+        elif block := _BLOCK.match(text):
+            self._close()
+            self._block = block["kind"]
+        elif report := GoalReport.begun_by(text):
+            self._begin(report)
+        elif self._report:
+            self._reported(self._report, severity, line)
+        elif not (self._starts(severity, line.level, text) or self._goes_on(line)):
+            self._close()
+            self._tentative = Draft(severity, text, line.level)
+
+    def _begin(self, report: GoalReport) -> None:
+        self.end()
+        self._block = ""
+        self._report = report
+        if report.cause and not self._starts("ERROR", "ERROR", report.cause):
+            self._open(Draft("ERROR", report.cause, "ERROR", module=report.module))
+        if report.ended:
+            self.end()
+
+    def _reported(self, report: GoalReport, severity: str, line: LogLine) -> None:
+        """A line below a failed goal."""
+        text = report.take(line.text)
+        if not self._starts(severity, line.level, text):
+            if not text.strip() and not report.whole:
+                self._close()
+            elif self._draft:
+                self._draft.show(text)
+            else:
+                report.miss(text)
+        if report.ended:
+            self.end()
+
+    def _starts(self, severity: str, level: str, text: str) -> bool:
+        """Open the problem that a line begins, if it does."""
+        if draft := self._poms.draft(severity, text):
+            self._open(draft)
+        elif place := placed(text):
+            if not (self._draft and self._draft.is_heading_of(place)):
+                draft = Draft.placed(place, severity, level)
+                draft.file = self._below_root(place.file)
+                self._open(draft)
+        elif self._is_general(text):
+            self._general.add(text)
+            crash = _CRASHED.match(text)
+            said = f"{crash['what']}:" if crash else _LABEL.sub("", text, count=1)
+            self._open(Draft(severity, said, level, module=self._here))
+        else:
+            return False
+        return True
+
+    def _is_general(self, text: str) -> bool:
+        """Whether a line without a place is a problem of its own."""
+        if text.startswith((_CRASH, "error: ", "warning: ")):
+            return True
+        if not text or text.startswith((" ", "\t")):
+            return False
+        if self._report:
+            return self._report.whole and (self._draft is None or text in self._general)
+        return bool(self._block)
+
+    def _goes_on(self, line: LogLine) -> bool:
+        """Add a line to the open problem, if it belongs there."""
+        draft = self._draft
+        if draft is None or draft.interrupted or line.level != draft.level:
+            return False
+        if not line.text.strip():
+            return False
+        if draft.raw:
+            draft.doubt(line.text)
+        elif line.text.startswith(_INDENTED):
+            draft.add(line.text)
+        else:
+            return False
+        return True
+
+    def _printed(self, text: str) -> None:
+        """A line without a level: it goes on with what the one before it says, if anything."""
+        draft = self._draft
+        if draft is None:
+            if text:
+                self._starts_by_itself(text)
+        elif not text.strip():
+            draft.interrupted = True
+        elif is_heading(text):
+            self._starts("ERROR", "", text)
+        elif _OVER.match(text):
+            self._close()
+        elif draft.interrupted and not self._block:
+            self._close()
+            self._starts_by_itself(text)
+        else:
+            draft.add(text)
+
+    def _starts_by_itself(self, text: str) -> None:
+        """Open the problem of a compiler that prints past Maven, if a line begins one."""
+        if text.startswith((_CRASH, "e: ", "w: ")) or is_heading(text):
+            self._starts("ERROR", "", text)
+        elif self._tentative:
+            self._tries(self._tentative, text)
+
+    def _tries(self, draft: Draft, text: str) -> None:
+        """Go on with a line that may be a compiler's, if its place is going to follow."""
+        if place := placed_below(text):
+            draft.put(place)
+            draft.file = self._below_root(place.file)
+            self._open(draft)
+        elif draft.length < _LONGEST_TENTATIVE:
+            draft.add(text)
+        else:
+            self._tentative = None
+
+    def _open(self, draft: Draft) -> None:
+        self._close()
+        self._draft, self._tentative = draft, None
+        self._quiet = False
+        if draft.severity == "ERROR":
+            if self._report:
+                self._report.told = True
+            else:
+                self._erring.add(self._module)
+
+    def _close(self) -> None:
+        draft, self._draft = self._draft, None
+        if draft:
+            problem = draft.problem(self.root)
+            self.found[draft.severity][problem] = None
+            if self._report and problem.file is None:
+                self.failed_modules.setdefault(problem.message, set()).add(problem.module)
+
+    def _end_report(self) -> None:
+        report, self._report = self._report, None
+        if report and report.is_explained(self._erring):
+            self.explained.add(report.head)
+
+    @property
+    def _here(self) -> str | None:
+        """The module that a line is about which names no file."""
+        return self._report.module if self._report else self._module
+
+    def _below_root(self, file: str) -> str:
+        """A file that a compiler may have named from its module on."""
+        directory = "" if self._parallel else self._directories.get(self._here or "", "")
+        bare = "/" not in file and "\\" not in file
+        if bare or directory in ("", ".") or is_absolute(file) or file.startswith(f"{directory}/"):
+            return file
+        return f"{directory}/{file}"

@@ -1,0 +1,107 @@
+"""What the log alone says of a build: compilers, checkers, and Maven's own reasons together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pageful.maven.logs.build_errors import FailedGoal, failed_goals, listed_failures, said_before
+from pageful.maven.logs.causes import ASK_AGAIN, read_causes
+from pageful.maven.logs.checker_log import read_checker_log
+from pageful.maven.logs.compiler_log import read_compiler_log
+from pageful.maven.logs.crash import Crash
+from pageful.maven.logs.log import LogLine, outside_tests
+from pageful.maven.logs.resolution import remembers, said_plainly
+from pageful.maven.projects.member import Member
+from pageful.maven.projects.source_files import SourceFiles
+from pageful.maven.results import Problem
+
+_SEVERAL = ("Reactor Build Order", "Reactor Summary")
+_MODULE = re.compile(r"-+< [^:\s<>]{1,300}:(?P<artifact>[^:\s<>]{1,300}) >-+\Z")
+_FROM = re.compile(r" {2}from (?P<directory>.{1,4000})[/\\][^/\\]{1,300}\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What compilers, checkers and Maven say: `goals` failed, of which `explained` need no words.
+
+    `output` are other reasons in Maven's own words, `notes` what else helps.
+    """
+
+    errors: tuple[Problem, ...]
+    warnings: tuple[Problem, ...]
+    goals: tuple[FailedGoal, ...]
+    explained: frozenset[FailedGoal]
+    crashes: tuple[Crash, ...]
+    output: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def diagnose(log: Sequence[LogLine], root: str, members: Sequence[Member] = ()) -> Diagnosis:
+    """Read a build's log, module by module; files become relative to the directory `root`.
+
+    `members` are the project's modules by their POMs.
+    """
+    builders = tuple(outside_tests(log))
+    several = any(line.text.startswith(_SEVERAL) for line in builders)
+    goals = failed_goals(log)
+    known = {member.artifact: member.directory for member in members}
+    directories = {**_directories(builders), **known}
+    sources = SourceFiles(root, directories)
+    checkers = read_checker_log(builders, goals, sources, several=several)
+    compilers = read_compiler_log(checkers.others, root, directories)
+    causes = read_causes(goals, builders, several=several)
+    uncompiled = bool(compilers.errors) and not several
+    told = {goal for goal in goals if goal.is_crash or goal.head in compilers.explained}
+    told |= {goal for goal in goals if uncompiled and goal.is_compilation}
+    return Diagnosis(
+        (*map(_plain, compilers.errors), *checkers.errors, *causes.errors),
+        (*compilers.warnings, *checkers.warnings),
+        goals,
+        frozenset((*told, *checkers.explained, *causes.explained)),
+        tuple(crash for goal in goals for crash in goal.crashes(log)),
+        causes.output,
+        tuple(dict.fromkeys((*checkers.notes, *_again(compilers.errors), *causes.notes))),
+    )
+
+
+def _again(errors: Sequence[Problem]) -> Iterator[str]:
+    if any(remembers(error.message) for error in errors):
+        yield ASK_AGAIN
+
+
+def _plain(problem: Problem) -> Problem:
+    return replace(problem, message=said_plainly(problem.message))
+
+
+def unexplained(
+    diagnosis: Diagnosis, log: Sequence[LogLine], *, tests_failed: bool
+) -> Iterator[str]:
+    """What failed goals say that neither problems nor failing tests say better."""
+    goals = [
+        goal
+        for goal in diagnosis.goals
+        if goal not in diagnosis.explained and not (goal.is_test_failure and tests_failed)
+    ]
+    if any(goal.is_test_failure for goal in goals):
+        yield from listed_failures(log)
+    before = said_before([goal for goal in goals if not goal.is_test_failure], log)
+    for goal in goals:
+        yield from before.get(goal, ())
+        yield from goal.told
+    yield from diagnosis.output
+
+
+def _directories(log: Sequence[LogLine]) -> Mapping[str, str]:
+    """Where modules are, by their artifactIds, as Maven says it since 3.9."""
+    found: dict[str, str] = {}
+    modules: dict[str, str] = {}
+    for line in log:
+        if line.level != "INFO":
+            continue
+        if module := _MODULE.match(line.text):
+            modules[line.speaker] = module["artifact"]
+        elif (place := _FROM.match(line.text)) and line.speaker in modules:
+            found[modules[line.speaker]] = place["directory"].replace("\\", "/")
+    return found

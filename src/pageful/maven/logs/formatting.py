@@ -1,0 +1,57 @@
+"""Sources that Spotless would format otherwise: the places, out of the differences it prints."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+
+from pageful.maven.logs.build_errors import FailedGoal
+from pageful.maven.projects.source_files import SourceFiles
+from pageful.maven.results import Problem
+
+_BEGINS = ("The following files had format violations:", "Violations also present in:")
+_FILE = re.compile(r" {4}(?P<file>[^\s@+-]\S*(?: \S+)*\.\w+)\Z")
+_HUNK = re.compile(r" {8}@@ -(?P<line>\d{1,9})(?:,\d+)? \+")
+_CHANGED = re.compile(r" {8}[-+]")
+_REST = re.compile(r" {4}|\.\.\. \(")
+_MESSAGE = "not formatted as the rules want it"
+
+
+def formatting_problems(goal: FailedGoal, sources: SourceFiles) -> tuple[Problem, ...]:
+    """Each place that is formatted against the rules, empty if that is not why the goal failed."""
+    is_about_format = goal.words.startswith(_BEGINS)
+    return tuple(_problems(goal, sources)) if is_about_format else ()
+
+
+def formatting_advice(words: str) -> str:
+    """What such a goal says besides files and differences."""
+    if not words.startswith(_BEGINS):
+        return words
+    lines = words.split("\n")
+    return "\n".join(
+        line for line in lines if not line.startswith(_BEGINS) and not _REST.match(line)
+    )
+
+
+def _problems(goal: FailedGoal, sources: SourceFiles) -> Iterator[Problem]:
+    lines = goal.words.split("\n")
+    starts = [number for number, line in enumerate(lines) if _FILE.match(line)]
+    for start, end in itertools.pairwise([*starts, len(lines)]):
+        file = sources.relative(lines[start].strip(), goal.module)
+        changes: list[int | None] = [*_changes(lines[start + 1 : end])]
+        for line in changes or [None]:
+            yield Problem(_MESSAGE, file, line)
+
+
+def _changes(lines: Sequence[str]) -> Iterator[int]:
+    """The first changed line of each hunk."""
+    number: int | None = None
+    for line in lines:
+        if hunk := _HUNK.match(line):
+            number = int(hunk["line"])
+        elif number is not None and _CHANGED.match(line):
+            yield number
+            number = None
+        elif number is not None:
+            number += 1

@@ -1,0 +1,181 @@
+"""A build's log as it grows, of which only what can matter is kept: memory stays flat."""
+
+from __future__ import annotations
+
+import re
+import sys
+from array import array
+from bisect import bisect_left
+from collections import deque
+from collections.abc import Iterable, Iterator
+
+from pageful.maven.logs.log import RESULTS, LogLine, begins_tests, ends_tests
+from pageful.units import count
+
+_MEGABYTE = 1_000_000
+_LONGEST = 4000
+_LAST = 2000
+_MOST_DETAILS = 40
+"""Unmarked lines after an error or warning that are taken for its continuation."""
+
+_MOST_RESULTS = 5000
+_MOST_SPEAKERS = 10_000
+_MOST_AT_START = 40
+"""Lines that a JVM prints when tests begin: why it can't be started is said there."""
+
+_TOLD = re.compile(r" ?T E S T S|Running |Tests run:|Results ?:\Z|.*<<< (?:FAILURE|ERROR)!")
+_STRUCTURE = re.compile(r"Building |--- |Reactor |BUILD |Tests |No tests |Using the |Skipping ")
+_TOLD_PLAINLY = ("Running ", "Tests run:", "Results")
+_TOTAL = re.compile(r"Tests run: \d")
+_LAST_WORDS = re.compile(r"OutOfMemoryError|StackOverflowError|fatal error|hs_err")
+_PROBLEMS = frozenset(("WARNING", "ERROR", "FATAL"))
+_CUT = re.compile(r"… \d+ more lines?, (?P<problems>\d+) of them errors or warnings\Z")
+_NO_TEST = frozenset(("", "main"))
+"""Speakers that no test's output is ascribed to: none, and Maven itself."""
+
+
+class _Shelf:
+    """Room for one kind of lines: so many, and so many bytes; whoever comes first has it."""
+
+    __slots__ = ("_bytes", "_lines")
+
+    def __init__(self, lines: int, bytes_: int) -> None:
+        self._lines = lines
+        self._bytes = bytes_
+
+    def takes(self, text: str) -> bool:
+        """Whether there is room for one more line; if so, it is taken up."""
+        size = sys.getsizeof(text)
+        if self._lines <= 0 or self._bytes < size:
+            return False
+        self._lines -= 1
+        self._bytes -= size
+        return True
+
+
+class LogKeeper:
+    """Keeps the first and the last lines, and of those between what readers of a log look for.
+
+    That is errors and warnings with what follows them, the build's structure, what Surefire tells
+    of tests, and what else no test printed; each kind up to a bound of its own, so that neither a
+    flood of debug lines nor a test's output takes the room of an error. `most` is how many lines
+    are kept at either end, whatever they are.
+    """
+
+    def __init__(self, most: int = _LAST) -> None:
+        self._first = _Shelf(most, _MEGABYTE)
+        self._errors = _Shelf(40_000, 8 * _MEGABYTE)
+        self._warnings = _Shelf(20_000, 4 * _MEGABYTE)
+        self._structure = _Shelf(10_000, _MEGABYTE)
+        self._told = _Shelf(10_000, 2 * _MEGABYTE)
+        self._others = _Shelf(5000, _MEGABYTE)
+        self._programs = _Shelf(10_000, 2 * _MEGABYTE)
+        self._printed = _Shelf(1000, _MEGABYTE)
+        self._kept: list[LogLine] = []
+        self._numbers = array("Q")
+        self._last: deque[LogLine] = deque(maxlen=most)
+        self._seen = 0
+        self._refused = 0
+        self._begins = True
+        self._builders = set(_NO_TEST)
+        self._testing: set[str] = set()
+        self._after = self._programs
+        self._more = 0
+
+    def append(self, line: LogLine) -> None:
+        """Add the next line."""
+        if len(line.text) > _LONGEST:
+            line = LogLine(line.level, f"{line.text[:_LONGEST]}…", line.speaker)
+        shelf = self._of_level(line) if line.level else self._of_program(line)
+        if (shelf and shelf.takes(line.text)) or (self._begins and self._begin(line.text)):
+            self._kept.append(line)
+            self._numbers.append(self._seen)
+        elif shelf is self._errors or shelf is self._warnings:
+            self._refused += bool(line.level)
+        self._last.append(line)
+        self._seen += 1
+
+    def _begin(self, text: str) -> bool:
+        """Whether a line that does not matter is one of the first."""
+        self._begins = self._first.takes(text)
+        return self._begins
+
+    def _of_level(self, line: LogLine) -> _Shelf | None:
+        """Where a line of Maven's logger belongs, if it may matter at all."""
+        if line.level in ("DEBUG", "TRACE"):
+            self._more = 0
+            return None
+        if self._in_tests(line):
+            return self._told if _TOLD.match(line.text) else self._printed
+        self._more = 0
+        if line.level == "INFO":
+            return self._structure if _STRUCTURE.match(line.text) else self._others
+        self._after = self._warnings if line.level == "WARNING" else self._errors
+        self._more = _MOST_DETAILS
+        return self._after
+
+    def _in_tests(self, line: LogLine) -> bool:
+        """Whether a test printed a line, or Surefire while tests run; hears both begin and end."""
+        if begins_tests(line):
+            self._begin_tests(line.speaker)
+        elif ends_tests(line):
+            self._testing -= {line.speaker, ""}
+            if len(self._builders) < _MOST_SPEAKERS:
+                self._builders.add(line.speaker)
+        if not self._testing:
+            return False
+        return line.speaker in self._testing or line.speaker not in self._builders
+
+    def _begin_tests(self, speaker: str) -> None:
+        if len(self._testing) < _MOST_SPEAKERS:
+            self._testing.add(speaker)
+        self._after, self._more = self._printed, _MOST_AT_START
+
+    def _of_program(self, line: LogLine) -> _Shelf | None:
+        """Where a line belongs that a program printed: to an error before it, or to a test."""
+        if begins_tests(line):
+            self._begin_tests(line.speaker)
+            return self._told
+        if self._more > 0:
+            self._more -= 1
+            if self._after is self._told and _TOTAL.match(line.text):
+                self._more = 0
+            return self._after
+        return self._of_test(line.text) if self._testing else self._programs
+
+    def _of_test(self, text: str) -> _Shelf | None:
+        """Surefire before 2.20 sets no levels; of what tests print, last words count."""
+        if text.startswith(_TOLD_PLAINLY):
+            if RESULTS.match(text):
+                self._after, self._more = self._told, _MOST_RESULTS
+            return self._told
+        # Every one of the words has an `rr`, and most lines have none.
+        return self._told if "rr" in text and _LAST_WORDS.search(text) else None
+
+    @property
+    def lines(self) -> tuple[LogLine, ...]:
+        """What is kept, in order, with a line that says how many are left out.
+
+        It stands where the last of them were: nothing that belongs together is torn apart.
+        """
+        end = self._seen - len(self._last)
+        kept = self._kept[: bisect_left(self._numbers, end)]
+        left = end - len(kept)
+        gap = len(kept)
+        while gap and self._numbers[gap - 1] == end - 1 - len(kept) + gap:
+            gap -= 1
+        cut = [LogLine("INFO", self._told_cut(left))] if left else []
+        return (*kept[:gap], *cut, *kept[gap:], *self._last)
+
+    def _told_cut(self, left: int) -> str:
+        problems = self._refused - sum(line.level in _PROBLEMS for line in self._last)
+        told = f", {problems} of them errors or warnings" if problems > 0 else ""
+        return f"… {count(left, 'more line')}{told}"
+
+
+def cut_problems(lines: Iterable[LogLine]) -> Iterator[str]:
+    """The note that a log had more errors and warnings than could be kept, if it had."""
+    for line in lines:
+        if line.text.startswith("… ") and (match := _CUT.match(line.text)):
+            number = int(match["problems"])
+            yield f"The log has {count(number, 'more line')} of errors and warnings than were read."

@@ -1,0 +1,137 @@
+"""What Maven says of POMs before it builds anything, and which POM it means."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from pageful.maven.logs.compiler_drafts import Draft
+from pageful.maven.logs.compiler_places import relative
+from pageful.maven.logs.pom_places import split
+from pageful.maven.results import Problem
+
+_HEADING = re.compile(
+    r"""
+    (?:\[ERROR\]\ )?Some\ problems\ were\ encountered\ while\ (?:
+        (?P<errors>processing\ the\ POMs)
+      | building\ the\ effective\ model\ for\ [^:]+:(?P<model>[^:]+) )
+    | (?P<end> The\ build\ could\ not\ read | It\ is\ highly\ recommended\ to\ fix
+      | For\ this\ reason,\ future\ Maven )
+    | \ *The\ project\ (?:[^:(\ ]+:(?P<module>[^:(\ ]+)[^(\ ]*)?\ ?
+      \((?P<file>.+)\)\ has\ \d+\ errors?\Z
+    """,
+    re.VERBOSE,
+)
+_LEADS_TO_LIST = re.compile(r" *Failed to load project .+: \d{1,9} problems? w(?:as|ere)\s*\Z")
+_PLACE_BELOW = re.compile(
+    r" *at \[row,col(?:,system-id)?\]: \[(?P<line>\d{1,9}),(?P<column>\d{1,9})\b[^\]]*\]\Z"
+)
+_HELP = re.compile(r" -> \[Help \d+\]\Z")
+_LEVEL = re.compile(r"- \[[A-Z]{4,7}\] ")
+_MESSAGE = "Message: "
+_BROKEN = re.compile(
+    r"(?P<what>(?:Non-parseable|Non-readable|Malformed) POM) (?P<file>.+?\.\w+): (?P<text>.*)\Z"
+)
+
+
+class PomReader:
+    """Understands the lines about POMs; keeps which section of them it is in.
+
+    Maven says each error first without its POM, then in a list under the POM's name. Of warnings it
+    names only the model, by its artifactId, unless they are about an inherited POM.
+    """
+
+    def __init__(self) -> None:
+        self.files: dict[str, str] = {}
+        """The POMs of modules, by artifactId, as far as the log names them."""
+        self._section = ""
+        self._module: str | None = None
+        self._file = ""
+        self._said = ""
+        self._last: Draft | None = None
+
+    def hears(self, text: str) -> bool:
+        """Whether a line is the heading or the end of a section, or repeats what was said."""
+        if not text.strip():
+            self.leave()
+        match = _HEADING.match(text)
+        if not match:
+            return self._leads(text) or self._places(text) or self._repeats(text)
+        self._section = "" if match["end"] else "WARNING" if match["model"] else "ERROR"
+        self._module, self._file = match["model"] or match["module"], match["file"] or ""
+        if self._module and self._file:
+            self.files[self._module] = self._file
+        return True
+
+    def _leads(self, text: str) -> bool:
+        """Whether a line of Maven 4 only leads to a list of what it has said just before."""
+        return bool(self._section) and _LEADS_TO_LIST.match(text) is not None
+
+    def _places(self, text: str) -> bool:
+        """Whether a line has nothing but the place of the last error, which is put in there."""
+        match = _PLACE_BELOW.match(text) if self._section and self._last else None
+        if match and self._last:
+            self._last.line, self._last.column = int(match["line"]), int(match["column"])
+        return match is not None
+
+    def _repeats(self, text: str) -> bool:
+        """Whether a line has nothing but the message of the XML parser, which was said already."""
+        _, label, said = text.partition(_MESSAGE)
+        return bool(self._section and label) and said in self._said
+
+    def leave(self) -> None:
+        """Forget the section: it ends with an empty line or another level."""
+        self._section = self._file = self._said = ""
+        self._module = self._last = None
+
+    def draft(self, severity: str, text: str) -> Draft | None:
+        """The problem of a POM that a line tells of, if it does."""
+        if severity != self._section and (severity != "ERROR" or " @ " not in text):
+            return None
+        said, place = split(_HELP.sub("", text.strip()))
+        if severity != self._section and place.line is None:
+            return None
+        if place.module and place.file:
+            self.files[place.module] = place.file
+        file = place.file or self._file
+        self._said = _LEVEL.sub("", said.partition(" (position: ")[0].rstrip(), count=1)
+        message = self._said
+        if broken := _BROKEN.match(message):
+            message, file = f"{broken['what']}: {broken['text']}", broken["file"]
+        if place.more:
+            message += f": {place.more}"
+        module = place.module or self._module
+        where = file, place.line, place.column
+        self._last = Draft(severity, message, severity, *where, module=module)
+        return self._last
+
+
+def with_named_poms(
+    problems: Sequence[Problem], files: Mapping[str, str], root: str, *, several: bool
+) -> Iterator[Problem]:
+    """Each problem of a POM once, under its POM; those without one have an empty `file`.
+
+    `files` are the POMs of modules. In a reactor (`several`), a problem whose POM is not known is
+    its module's.
+    """
+    named: dict[tuple[int | None, int | None], list[str]] = {}
+    for problem in sorted(problems, key=lambda each: each.message):
+        if problem.file:
+            named.setdefault((problem.line, problem.column), []).append(problem.message)
+    for problem in problems:
+        file = files.get(problem.module or "")
+        if problem.file != "":
+            yield problem
+        elif file:
+            yield replace(problem, file=relative(file, root), module=None)
+        elif not _is_named(problem, named.get((problem.line, problem.column), ())):
+            known = problem.module if several else None
+            yield replace(problem, file=None if known else "pom.xml", module=known)
+
+
+def _is_named(problem: Problem, messages: Sequence[str]) -> bool:
+    """Whether a POM's own list, in order, has the problem too; it may add what caused it."""
+    next_one = bisect_left(messages, problem.message)
+    return next_one < len(messages) and messages[next_one].startswith(problem.message)

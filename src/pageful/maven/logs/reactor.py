@@ -1,0 +1,175 @@
+"""The modules of a build: how each ended, and how to go on where one failed."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pageful.maven.logs.log import LogLine
+from pageful.maven.logs.reactor_log import ReactorLog, Row
+from pageful.maven.projects.member import Member, closure
+from pageful.maven.projects.selection import shortest_names
+from pageful.maven.reports.surefire import Case, counted
+from pageful.maven.results import Counts, Module, Outcome
+from pageful.units import count
+
+_FEW = 12
+_LEFT = (Outcome.FAILURE, Outcome.SKIPPED)
+
+
+@dataclass(frozen=True, slots=True)
+class Reactor:
+    """How the modules of a build ended, and the arguments of a call that resumes it, as printed."""
+
+    modules: tuple[Module, ...] = ()
+    resume: str = ""
+
+    def told(self) -> Iterator[str]:
+        """What there is to say of a failed build: who failed, who was skipped, and what to do."""
+        failed = [each for each in self.modules if each.outcome is Outcome.FAILURE]
+        skipped = [each for each in self.modules if each.outcome is Outcome.SKIPPED]
+        if failed:
+            several = len(failed) > 1
+            note = f"{'Modules' if several else 'Module'} failed: {_listed(failed)}."
+            because = f" Skipped because of {'them' if several else 'it'}: {_listed(skipped)}."
+            yield f"{note}{because if skipped else ''}"
+            if self.resume:
+                yield f"To resume once {'they are' if several else 'it is'} mended: {self.resume}."
+
+
+def _listed(modules: Sequence[Module]) -> str:
+    if len(modules) > _FEW:
+        return count(len(modules), "module")
+    return ", ".join(map(_placed, modules))
+
+
+def _placed(module: Module) -> str:
+    name = module.artifact or module.name
+    place = module.directory or "."
+    if module.outcome is not Outcome.FAILURE or place == "." or name.endswith(place):
+        return name
+    return f"{name} (in {place})"
+
+
+def reactor(
+    log: Iterable[LogLine], members: Sequence[Member] = (), cases: Iterable[Case] = ()
+) -> Reactor:
+    """The modules that a log tells of, in the order in which they are built; none if it is one.
+
+    `members` are the project's modules by their POMs, `cases` the tests of the build.
+    """
+    told = ReactorLog.read(log)
+    tests = _tests(cases)
+    rows = told.rows or [*_unfinished(told)]
+    known = _Known(members, told.begun)
+    found = [(row, known.key(row.name)) for row in rows]
+    modules = tuple(_module(row, key, known.members.get(key), tests) for row, key in found)
+    keys: dict[Outcome, list[str]] = {outcome: [] for outcome in Outcome}
+    for (_, key), module in zip(found, modules, strict=True):
+        keys[module.outcome].append(key)
+    return Reactor(modules, _resume(told, known.members, keys))
+
+
+def _tests(cases: Iterable[Case]) -> Mapping[str, Counts]:
+    """The counts of each module's directory."""
+    found: dict[str, list[Case]] = defaultdict(list)
+    for case in cases:
+        found[case.module].append(case)
+    return {module: counted(cases) for module, cases in found.items()}
+
+
+def _unfinished(told: ReactorLog) -> Iterator[Row]:
+    """The rows of a build that was ended before its summary."""
+    begun = [*told.begun]
+    for name in told.ordered:
+        text = next((each for each in begun if each == name or each.startswith(f"{name} ")), None)
+        if text is None:
+            yield Row(name, Outcome.SKIPPED)
+        elif told.parallel or text in told.troubled or text == begun[-1]:
+            yield Row(name, Outcome.UNKNOWN)
+        else:
+            yield Row(name, Outcome.SUCCESS)
+
+
+class _Known:
+    """Who is who: the names that a log has, and the modules of the project."""
+
+    def __init__(self, members: Sequence[Member], begun: Mapping[str, str]) -> None:
+        self.members = {member.key: member for member in members}
+        self._keys: dict[str, deque[str]] = defaultdict(deque)
+        self._used: set[str] = set()
+        for text, key in begun.items():
+            self._call((text, text.rpartition(" ")[0]), key)
+        for member in members:
+            self._call((member.name, f"{member.name} {member.version}"), member.key)
+
+    def _call(self, names: Iterable[str], key: str) -> None:
+        for name in names:
+            if name and key:
+                self._keys[name].append(key)
+
+    def key(self, name: str) -> str:
+        """The `group:artifact` of the next module of a name, empty if it is unknown."""
+        keys = self._keys.get(name, deque())
+        while keys:
+            key = keys.popleft()
+            if key not in self._used:
+                self._used.add(key)
+                return key
+        return ""
+
+
+def _module(row: Row, key: str, member: Member | None, tests: Mapping[str, Counts]) -> Module:
+    counts = tests.get(member.directory) if member else None
+    failed = row.outcome is not Outcome.SKIPPED and bool(counts and counts.failed)
+    return Module(
+        name=member.name if member else row.name,
+        # Maven calls a module a success whose failing tests it was told to ignore.
+        outcome=Outcome.FAILURE if failed else row.outcome,
+        directory=member.directory if member else None,
+        artifact=key.rpartition(":")[2] or None,
+        milliseconds=row.milliseconds,
+        tests=counts,
+    )
+
+
+def _resume(
+    told: ReactorLog, members: Mapping[str, Member], ended: Mapping[Outcome, Sequence[str]]
+) -> str:
+    """The arguments that resume a build, empty where nothing would be saved by them.
+
+    Maven's own `-rf` leaves out what was built, and then does not find it: Maven 3 only what was
+    installed, Maven 4 also what was packaged. Where that is not enough the call names modules, and
+    those that they need are built again.
+    """
+    if not told.resume:
+        return ""
+    own = f"args={json.dumps(told.resume)}"
+    left, done = [key for outcome in _LEFT for key in ended[outcome]], ended[Outcome.SUCCESS]
+    if not left or not members.keys() >= {*left}:
+        return own
+    if all(members[key].packaging == "pom" for key in done if key in members):
+        return ""
+    needs = {key: member.needs for key, member in members.items()}
+    missed = closure(left, needs) & {*done}
+    kept = told.installed | (told.packaged if told.resumes_packaged else set())
+    if all(key.rpartition(":")[2] in kept for key in missed):
+        return own
+    return _by_name(left, members, needs)
+
+
+def _by_name(
+    left: Sequence[str], members: Mapping[str, Member], needs: Mapping[str, frozenset[str]]
+) -> str:
+    """The modules that are left, or where they are many those alone that no other one needs."""
+    left = [key for key in left if members[key].packaging != "pom"] or left
+    if len(left) > _FEW // 2:
+        needed = closure([need for key in left for need in needs[key]], needs)
+        left = [key for key in left if key not in needed] or left
+    if len(left) > _FEW:
+        return "the same call again"
+    names = shortest_names([*members.values()])
+    listed = json.dumps([names[members[key]] for key in left])
+    return f"modules={listed} (-rf would not find what was built before)"

@@ -1,0 +1,146 @@
+"""What a log says of the modules of a reactor: their order, how far they came, and the summary."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from pageful.maven.logs.goal import Goal
+from pageful.maven.logs.log import LogLine
+from pageful.maven.results import Outcome
+
+_SUMMARY = "Reactor Summary"
+_ORDER = "Reactor Build Order:"
+_PARALLEL = "Using the MultiThreadedBuilder"
+_END = re.compile(r"BUILD [A-Z]+\Z")
+_ROW = re.compile(
+    r"(?P<name>\S.{0,500}?) \.* ?(?P<outcome>SUCCESS|FAILURE|SKIPPED)"
+    r"(?: ?\[(?P<time>[^\]]*)\].*)?\Z"
+)
+_PACKAGING = re.compile(r"[\w.-]+\]\Z")
+_POSITION = re.compile(r"\d+/\d+\]\Z")
+_BUILDING = "Building "
+_COORDINATES = re.compile(r"-+< (?P<key>[^\s<>:]+:[^\s<>:]+) >-+\Z")
+_PACKAGERS = frozenset({"jar", "war", "ear", "ejb", "rar", "bundle"})
+_INSTALLS = "install:install"
+_RESUME = re.compile(r"\s*mvn (?P<form><args>|\[args\]) (?P<arguments>-rf \S+|-r\b)")
+_TIME = re.compile(
+    r" *(?:(?P<days>\d{1,6}) d )?(?:(?P<high>\d{1,6}):)?(?P<low>\d{1,9}(?:\.\d{1,9})?) ?"
+    r"(?P<unit>s|min|h) *\Z"
+)
+_LONGEST = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the summary; `name` may have the version behind it."""
+
+    name: str
+    outcome: Outcome
+    milliseconds: int | None = None
+
+
+@dataclass(slots=True)
+class ReactorLog:
+    """What has been read of a log so far.
+
+    `begun` are the modules whose building was announced: name and version as one text, with
+    `group:artifact` where the log has it. `packaged` and `installed` are the artifactIds of those
+    that came so far. `troubled` are the names of those that printed an error while they were built.
+    """
+
+    ordered: list[str] = field(default_factory=list)
+    begun: dict[str, str] = field(default_factory=dict)
+    rows: list[Row] = field(default_factory=list)
+    packaged: set[str] = field(default_factory=set)
+    installed: set[str] = field(default_factory=set)
+    troubled: set[str] = field(default_factory=set)
+    parallel: bool = False
+    resume: tuple[str, ...] = ()
+    resumes_packaged: bool = False
+    _part: str = ""
+    _key: str = ""
+    _current: str = ""
+
+    @classmethod
+    def read(cls, log: Iterable[LogLine]) -> ReactorLog:
+        """Read a whole log."""
+        read = cls()
+        for line in log:
+            read.take(line)
+        return read
+
+    def take(self, line: LogLine) -> None:
+        """Take the next line."""
+        if len(line.text) > _LONGEST:
+            return
+        if line.is_error:
+            self.troubled.add(self._current)
+            self._resume(line.text)
+        elif line.level == "INFO":
+            self._inform(line.text)
+
+    def _resume(self, text: str) -> None:
+        if match := _RESUME.match(text):
+            self.resume = tuple(match["arguments"].split())
+            # Maven 4, which keeps what was packaged, writes its hint another way.
+            self.resumes_packaged = match["form"] == "[args]"
+
+    def _inform(self, text: str) -> None:
+        if text.startswith(_SUMMARY):
+            self._part = _SUMMARY
+            self.rows.clear()  # an earlier one is of a build within the build
+        elif text == _ORDER:
+            self._part = _ORDER if not self.ordered else ""
+        elif _END.match(text):
+            self._part = ""
+        elif self._part == _SUMMARY:
+            self._row(text)
+        elif self._part == _ORDER:
+            self._order(text)
+        elif text.startswith(_PARALLEL):
+            self.parallel = True
+        else:
+            self._build(text)
+
+    def _row(self, text: str) -> None:
+        if match := _ROW.match(text):
+            outcome = Outcome(match["outcome"])
+            self.rows.append(Row(match["name"], outcome, _milliseconds(match["time"] or "")))
+
+    def _order(self, text: str) -> None:
+        if text.startswith("--"):
+            self._part = ""
+            self._build(text)
+        elif text:
+            name, _, last = text.rpartition(" [")
+            self.ordered.append(name.strip() if name and _PACKAGING.match(last) else text)
+        elif self.ordered:
+            self._part = ""
+
+    def _build(self, text: str) -> None:
+        if match := _COORDINATES.match(text):
+            self._key = match["key"]
+        elif text.startswith(_BUILDING):
+            name, _, last = text.removeprefix(_BUILDING).rpartition(" [")
+            if _POSITION.match(last):
+                self._current = name.strip()
+                self.begun[self._current] = self._key
+                self._key = ""
+        elif goal := Goal.started(text):
+            if goal.plugin in _PACKAGERS:
+                self.packaged.add(goal.module)
+            elif str(goal) == _INSTALLS:
+                self.installed.add(goal.module)
+
+
+def _milliseconds(text: str) -> int | None:
+    """A duration as Maven writes it: `1.2 s`, `01:02 min`, `01:02 h`, `1 d 01:02 h`."""
+    match = _TIME.match(text)
+    if not match:
+        return None
+    hours = match["unit"] == "h"
+    seconds = float(match["low"]) * (60 if hours else 1)
+    seconds += int(match["high"] or 0) * (3600 if hours else 60) + int(match["days"] or 0) * 86_400
+    return round(seconds * 1000)

@@ -1,0 +1,113 @@
+"""The files that a build made to be shipped: jars, wars, archives, installers, native programs."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pageful.maven.logs.build_errors import failed_goals
+from pageful.maven.logs.log import LogLine, outside_tests
+from pageful.maven.logs.reactor_log import ReactorLog
+from pageful.maven.projects.layout import Layout
+from pageful.maven.projects.lifecycle import reaches
+from pageful.maven.projects.pom import Pom
+from pageful.maven.projects.project import Project
+from pageful.maven.reports.surefire import Stamp
+from pageful.maven.results import Artifact
+
+_SUFFIXES = tuple(
+    f".{suffix}"
+    for suffix in (
+        *("jar", "war", "ear", "rar", "par", "sar", "har", "kar", "mar", "nar", "nbm", "aar"),
+        *("zip", "7z", "tar", "tgz", "tar.gz", "tar.bz2", "tar.xz", "tar.zst", "jmod", "hpi"),
+        *("jpi", "apk", "exe", "msi", "dmg", "pkg", "deb", "rpm", "AppImage"),
+    )
+)
+_INSTALLERS = ("dist", "distributions", "jpackage", "installer", "quarkus-app")
+"""Directories below the build directory in which packagers leave what they make."""
+
+_PREVIOUS = re.compile(r"original-.*\.jar\Z")
+"""What the shade plugin keeps of the jar that it replaced."""
+
+_PROGRAMS = (b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe", b"\xca\xfe\xba\xbe")
+_COMPANIONS = re.compile(r"-(?:sources|test-sources|javadoc|test-javadoc|tests)\.jar\Z")
+
+
+def makes_artifacts(goals: Collection[str]) -> bool:
+    """Whether some goals may package anything: phases from `package` on, or goals of plugins."""
+    return reaches(goals, "package") or any(":" in goal for goal in goals)
+
+
+def stamps_of_artifacts(project: Project) -> Mapping[Path, Stamp]:
+    """Every file in the modules' build directories that may be an artifact, with its stamp."""
+    return {made.path: made.stamp for pom in project.poms for made in _made(pom)}
+
+
+def artifacts_built(
+    project: Project, before: Mapping[Path, Stamp], log: Sequence[LogLine]
+) -> tuple[Artifact, ...]:
+    """What was made since the stamps `before` were taken, module by module, the main one first.
+
+    A module's artifact that was packaged again and found up to date is there too, `unchanged`. Of
+    a module that failed there is none: it may be half of one.
+    """
+    told = ReactorLog.read(outside_tests(log))
+    failed = {goal.module for goal in failed_goals(log)}
+    found: dict[Path, Artifact] = {}
+    for pom in project.poms:
+        if pom.artifact in failed:
+            continue
+        for made in sorted(_made(pom), key=lambda each: each.rank(pom)):
+            unchanged = before.get(made.path) == made.stamp
+            if not unchanged or (pom.artifact in told.packaged and made.belongs_to(pom)):
+                path = Path(os.path.relpath(made.path, project.root)).as_posix()
+                found[made.path] = Artifact(path, made.stamp[1], unchanged)
+    return tuple(found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    path: Path
+    stamp: Stamp
+
+    def belongs_to(self, pom: Pom) -> bool:
+        """Whether the module's file is called so as it is now, and not of another version."""
+        stem = _final_name(pom)
+        name = self.path.name
+        return name.startswith((f"{stem}.", f"{stem}-")) or name == stem
+
+    def rank(self, pom: Pom) -> tuple[bool, bool, str]:
+        """The module's own first, then what else was made of it, then sources and the like."""
+        name = self.path.name
+        own = name.startswith(f"{_final_name(pom)}.")
+        return bool(_COMPANIONS.search(name)), not own, name
+
+
+def _final_name(pom: Pom) -> str:
+    return pom.inherited("build/finalName") or f"{pom.artifact}-{pom.version}"
+
+
+def _made(pom: Pom) -> Iterator[_Made]:
+    build = Layout.of(pom).build
+    for directory in (build, *(build / name for name in _INSTALLERS)):
+        with contextlib.suppress(OSError), os.scandir(directory) as entries:
+            for entry in sorted(entries, key=lambda each: each.name):
+                with contextlib.suppress(OSError):  # gone while it was looked at
+                    if entry.is_file() and _is_artifact(entry):
+                        status = entry.stat()
+                        yield _Made(Path(entry.path), (status.st_mtime_ns, status.st_size))
+
+
+def _is_artifact(entry: os.DirEntry[str]) -> bool:
+    if entry.name.endswith(_SUFFIXES):
+        return not _PREVIOUS.match(entry.name)
+    return os.access(entry.path, os.X_OK) and _is_program(entry.path)
+
+
+def _is_program(path: str) -> bool:
+    with Path(path).open("rb") as stream:
+        return stream.read(4) in _PROGRAMS

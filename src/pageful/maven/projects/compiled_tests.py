@@ -1,0 +1,158 @@
+"""How a project's compiled tests are run at once, without the lifecycle as far as that can be.
+
+In a reactor modules find each other's classes only once `compile` has run in the same build, and
+their test classes once `test-compile` has: these phases come before `surefire:test` there. Which
+modules are stale is asked of those alone that are built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from pageful.errors import ToolError
+from pageful.maven.projects import staleness
+from pageful.maven.projects.layout import Layout
+from pageful.maven.projects.member import Member, closure
+from pageful.maven.projects.pom import Pom
+from pageful.maven.projects.project import Project
+from pageful.maven.projects.selection import chosen_members, selecting, shortest_names
+from pageful.maven.projects.surefire_setup import obstacle
+from pageful.maven.projects.test_filter import named_classes
+from pageful.units import listed
+
+_RUN_COMPILED = "surefire:test@default-test"
+_AGAIN = "If tests fail unexpectedly, re-run with testOnly=false."
+_FEW = 5
+
+
+@dataclass(frozen=True, slots=True)
+class QuickRun:
+    """Goals that run compiled tests, the modules that are enough for it, and what there is to say.
+
+    `selection` are Maven's arguments for the modules, absent where they are what was asked for.
+    """
+
+    goals: tuple[str, ...]
+    notes: tuple[str, ...]
+    selection: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
+class CompiledTests:
+    """The compiled tests of a project, of the named `modules` only if there are any."""
+
+    project: Project
+    modules: tuple[str, ...] = ()
+    test_filter: str | None = None
+
+    def run(self, whole: tuple[str, ...]) -> QuickRun:
+        """What runs them; the goals of the `whole` phase where nothing less would.
+
+        Raises:
+            ToolError: none of them is compiled.
+        """
+        found = (reason for pom in self._built.values() if (reason := obstacle(pom)))
+        if reason := next(found, None):
+            note = f"testOnly is not possible: {reason}. The full test phase was run instead."
+            return QuickRun(whole, (note,))
+        self._check_that_there_are_some()
+        return self._in_reactor() if self._members else self._alone()
+
+    def _check_that_there_are_some(self) -> None:
+        layouts = [layout for layout in self._layouts.values() if staleness.test_sources(layout)]
+        if not layouts or any(map(staleness.is_compiled, layouts)):
+            return
+        place = layouts[0].test.output.relative_to(layouts[0].directory).as_posix()
+        said = f"no module has {place}" if self._members else f"{place} does not exist"
+        raise ToolError(
+            f"testOnly runs compiled tests, and {said}.", "Call maven_test without testOnly first."
+        )
+
+    def _alone(self) -> QuickRun:
+        if any(map(staleness.is_stale, self._layouts.values())):
+            note = "Ran in testOnly mode. Stale sources detected — auto-recompiled."
+            return QuickRun(("test-compile", _RUN_COMPILED), (note,))
+        note = f"Ran in testOnly mode (surefire:test). Lifecycle phases were skipped. {_AGAIN}"
+        return QuickRun((_RUN_COMPILED,), (note,))
+
+    def _in_reactor(self) -> QuickRun:
+        stale = [key for key, layout in self._layouts.items() if staleness.is_stale(layout)]
+        if stale:
+            where = self._named(stale)
+            note = f"Ran in testOnly mode. Stale sources detected in {where} — auto-recompiled."
+            return QuickRun(("test-compile", _RUN_COMPILED), (note,), self._selection)
+        before = self._before
+        said = " ".join((*before, "surefire:test"))
+        skipped = "Later lifecycle phases" if before else "Lifecycle phases"
+        note = f"Ran in testOnly mode ({said}). {skipped} were skipped. {_AGAIN}"
+        return QuickRun((*before, _RUN_COMPILED), (note,), self._selection)
+
+    @property
+    def _before(self) -> tuple[str, ...]:
+        """The phase without which modules do not find each other."""
+        built = [self._by_key[key] for key in self._built]
+        if any(member.needs_tests for member in built):
+            return ("test-compile",)
+        return ("compile",) if any(member.needs for member in built) else ()
+
+    @property
+    def _selection(self) -> tuple[str, ...] | None:
+        """Maven's arguments for the modules, absent if a filter leaves out none."""
+        if self._tested == self._chosen:
+            return None
+        names = shortest_names(self._members)
+        return selecting([names[member] for member in self._tested], self._members)
+
+    @property
+    def _members(self) -> tuple[Member, ...]:
+        return self.project.members
+
+    @cached_property
+    def _by_key(self) -> dict[str, Member]:
+        return {member.key: member for member in self._members}
+
+    @cached_property
+    def _chosen(self) -> tuple[Member, ...]:
+        """The modules whose tests are asked for; those of profiles only by name."""
+        chosen = chosen_members(self.modules, self._members)
+        return chosen if self.modules else tuple(each for each in chosen if not each.in_profile)
+
+    @cached_property
+    def _tested(self) -> tuple[Member, ...]:
+        """Those of them that have the classes of the filter, all where that can't be told."""
+        names = named_classes(self.test_filter) if self.test_filter else ()
+        having = {name: [each for each in self._chosen if self._has(each, name)] for name in names}
+        if not names or not all(having.values()):
+            return self._chosen
+        return tuple(each for each in self._chosen if any(each in has for has in having.values()))
+
+    def _has(self, member: Member, class_name: str) -> bool:
+        return class_name in self._test_classes[member.directory]
+
+    @cached_property
+    def _test_classes(self) -> dict[str, frozenset[str]]:
+        """The names of the test sources of each directory that has a module."""
+        return {
+            member.directory: staleness.test_sources(Layout.of(pom))
+            for member, pom in zip(self._members, self.project.poms, strict=True)
+        }
+
+    @cached_property
+    def _built(self) -> dict[str, Pom]:
+        """The POMs of all that is built: of the modules that are tested and what they need."""
+        if not self._members:
+            return {pom.artifact: pom for pom in self.project.poms[:1]}
+        needs = {member.key: member.needs for member in self._members}
+        keys = closure([member.key for member in self._tested], needs)
+        poms = zip(self._members, self.project.poms, strict=True)
+        return {member.key: pom for member, pom in poms if member.key in keys}
+
+    @cached_property
+    def _layouts(self) -> dict[str, Layout]:
+        found = {key: Layout.of(pom) for key, pom in self._built.items()}
+        return found or {"": Layout.standard(self.project.root)}
+
+    def _named(self, keys: Sequence[str]) -> str:
+        return listed([self._by_key[key].artifact for key in keys], _FEW)

@@ -1,0 +1,85 @@
+"""A module of a project as its POM presents it: its names, its place, and what it needs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pageful.maven.projects.pom import Pom
+
+_NEEDED = ("dependencies/dependency", "build/plugins/plugin", "build/extensions/extension")
+_NEEDED_BY_PLUGINS = "build/plugins/plugin/dependencies/dependency"
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One module. `directory` is relative to the root ("." there), with forward slashes.
+
+    `needs` are the members that it has among its dependencies and plugins, as `group:artifact`;
+    `needs_tests` are those of them whose test classes it needs. `in_profile` says that only a
+    profile lists it, so that it may not be built.
+    """
+
+    group: str
+    artifact: str
+    version: str
+    name: str
+    directory: str
+    packaging: str = "jar"
+    needs: frozenset[str] = frozenset()
+    needs_tests: frozenset[str] = frozenset()
+    in_profile: bool = False
+
+    @property
+    def key(self) -> str:
+        """What Maven knows the module by: `group:artifact`."""
+        return f"{self.group}:{self.artifact}"
+
+
+def members(root: Path, listed: Sequence[tuple[Pom, bool]]) -> tuple[Member, ...]:
+    """The modules of these POMs, each with whether only a profile lists it.
+
+    They are below or beside the directory `root`.
+    """
+    keys = frozenset(f"{pom.group}:{pom.artifact}" for pom, _ in listed)
+    return tuple(_member(root, pom, keys, in_profile=in_profile) for pom, in_profile in listed)
+
+
+def _member(root: Path, pom: Pom, keys: Collection[str], *, in_profile: bool) -> Member:
+    needed = {key: tests for key, tests in _needed(pom) if key in keys}
+    return Member(
+        pom.group,
+        pom.artifact,
+        pom.version,
+        pom.name,
+        Path(os.path.relpath(pom.directory, root)).as_posix(),
+        pom.packaging,
+        frozenset(needed),
+        frozenset(key for key, tests in needed.items() if tests),
+        in_profile,
+    )
+
+
+def _needed(pom: Pom) -> Iterator[tuple[str, bool]]:
+    """Everything that a POM asks for, and whether it is the tests of that."""
+    for path in (*_NEEDED, _NEEDED_BY_PLUGINS):
+        for element in pom.every(path):
+            group, artifact, type_, classifier = (
+                pom.interpolated(element.findtext(f"{{*}}{name}", "").strip())
+                for name in ("groupId", "artifactId", "type", "classifier")
+            )
+            yield f"{group}:{artifact}", type_ == "test-jar" or classifier == "tests"
+
+
+def closure(keys: Iterable[str], needs: Mapping[str, Collection[str]]) -> frozenset[str]:
+    """Some members and everything that they need, directly or not."""
+    found: set[str] = set()
+    left = list(keys)
+    while left:
+        key = left.pop()
+        if key not in found:
+            found.add(key)
+            left.extend(needs.get(key, ()))
+    return frozenset(found)

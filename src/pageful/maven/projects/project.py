@@ -1,0 +1,168 @@
+"""A Maven project on disk: its POM, its modules, its packages, and the Maven that builds it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+
+from pageful.errors import ToolError
+from pageful.maven.projects.layout import SUFFIXES, Layout
+from pageful.maven.projects.maven_program import maven_program
+from pageful.maven.projects.member import Member, members
+from pageful.maven.projects.pom import Pom, PomReader, normal
+
+_MOST_MODULES = 10_000
+
+
+@dataclass(frozen=True)
+class Project:
+    """A directory with a POM."""
+
+    root: Path
+
+    @classmethod
+    def at(cls, directory: Path) -> Project:
+        """The project in a directory.
+
+        Raises:
+            ToolError: there is no such directory, no POM in it, or none that can be read.
+        """
+        root = _resolved(directory)
+        if not root:
+            raise ToolError(
+                f"There is no directory {directory}.", "Name the project's with `--project`."
+            )
+        pom = root / "pom.xml"
+        if not pom.exists():
+            raise ToolError(f"There is no pom.xml in {root}.", _nearest(root))
+        try:
+            empty = not pom.read_bytes().strip()
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise ToolError(f"{pom} can't be read: {reason}.", "Make it a readable file.") from None
+        if empty:
+            raise ToolError(f"{pom} is empty.", "Write the project's POM into it.")
+        return cls(root)
+
+    @cached_property
+    def _listed(self) -> tuple[tuple[Pom, bool], ...]:
+        """Every POM, and whether only profiles list it."""
+        return tuple(islice(_listed(self.root / "pom.xml"), _MOST_MODULES))
+
+    @property
+    def poms(self) -> tuple[Pom, ...]:
+        """The POMs of all modules that are listed, those of profiles too: parents before children.
+
+        A module whose POM is missing or can't be read is not among them; Maven says so. The root's
+        POM is the first, if it can be read.
+        """
+        return tuple(pom for pom, _ in self._listed)
+
+    @cached_property
+    def is_reactor(self) -> bool:
+        """Whether the POM lists modules."""
+        listed = (pom.listed_modules or pom.modules_of_profiles for pom in self.poms)
+        return len(self.poms) > 1 or any(listed)
+
+    @cached_property
+    def members(self) -> tuple[Member, ...]:
+        """The modules of a reactor, the root first; none where it is no reactor."""
+        return members(self.root, self._listed) if self.is_reactor else ()
+
+    @cached_property
+    def packages(self) -> tuple[str, ...]:
+        """The application's packages: each module's own groupId, or its sources' common root."""
+        found = (package for pom in self.poms if (package := _package(pom)))
+        return tuple(dict.fromkeys(found))
+
+    def maven(self, named: str | None = None) -> tuple[str, ...]:
+        """The command that builds the project: the program that is named, its wrapper, or Maven.
+
+        Raises:
+            ToolError: there is none, or no JDK to run it with.
+        """
+        return maven_program(self.root, named)
+
+
+def _resolved(directory: Path) -> Path | None:
+    """The absolute path of a directory, absent if it is none that can be looked into."""
+    try:
+        root = directory.expanduser().resolve()
+        return root if root.is_dir() else None
+    except (OSError, RuntimeError, ValueError):  # no such home; a NUL in the name
+        return None
+
+
+def _nearest(root: Path) -> str:
+    above = next((each for each in root.parents if (each / "pom.xml").exists()), None)
+    below = sorted(root.glob("*/pom.xml"))
+    near = above or (below[0].parent if below else None)
+    hint = f" The nearest is {near}." if near else ""
+    return f"Name a Maven project's directory with `--project`.{hint}"
+
+
+def _listed(root: Path) -> Iterator[tuple[Pom, bool]]:
+    reader, seen = PomReader(), {root}
+    left = [(root, False)]
+    while left:
+        file, in_profile = left.pop()
+        pom = reader.pom(file)
+        if pom:
+            yield pom, in_profile
+            found = [(each, in_profile or only) for each, only in _module_files(pom)]
+            left.extend(reversed([each for each in found if each[0] not in seen]))
+            seen.update(each for each, _ in found)
+
+
+def _module_files(pom: Pom) -> Iterator[tuple[Path, bool]]:
+    names = {**dict.fromkeys(pom.modules_of_profiles, True), **dict.fromkeys(pom.listed_modules)}
+    files = {normal(pom.directory, name, "pom.xml"): bool(only) for name, only in names.items()}
+    if pom.finds_modules:
+        files |= dict.fromkeys(sorted(pom.directory.glob("*/pom.xml")), False)
+    yield from files.items()
+
+
+def _package(pom: Pom) -> str | None:
+    layout = Layout.of(pom)
+    sources = (*layout.main.sources, *layout.test.sources)
+    group = pom.own_group
+    if group and any(_is_directory(source / group.replace(".", "/")) for source in sources):
+        return group
+    return next((root for source in sources if (root := _common_root(source))), None)
+
+
+def _is_directory(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # a name that no file can have
+        return False
+
+
+def _common_root(source: Path) -> str | None:
+    """The package that all sources below a directory are in, if it is more than one name deep."""
+    names = list(_names(source))
+    return ".".join(names) if len(names) > 1 else None
+
+
+def _names(directory: Path) -> Iterator[str]:
+    while True:
+        entries = _entries(directory)
+        below = [entry for entry in entries if entry.name.isidentifier() and entry.is_dir()]
+        if len(below) != 1 or any(map(_is_source, entries)):
+            return
+        directory = below[0]
+        yield directory.name
+
+
+def _entries(directory: Path) -> list[Path]:
+    try:
+        return list(directory.iterdir())
+    except OSError:
+        return []
+
+
+def _is_source(path: Path) -> bool:
+    return path.suffix in SUFFIXES and path.name != "module-info.java"

@@ -1,0 +1,106 @@
+"""How many test classes a build will have run when it is done, as earlier builds tell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from fnmatch import translate
+from itertools import islice
+from pathlib import Path
+
+from pageful.errors import ToolError
+from pageful.maven.order import Order
+from pageful.maven.projects.lifecycle import reaches
+from pageful.maven.projects.member import closure
+from pageful.maven.projects.project import Project
+from pageful.maven.projects.selection import chosen_members
+from pageful.maven.records.record import Record
+from pageful.maven.reports.surefire import Stamp
+from pageful.maven.reports.test_names import simple_name
+from pageful.maven.running.packed_order import unpacked
+
+_BUILDS_LOOKED_AT = 5
+_MOST_PATTERNS = 20
+_WILDCARDS = re.compile(r"[*?]")
+
+
+def expected_classes(
+    order: Order, project: Project, records: Iterable[Record], reports: Mapping[Path, Stamp]
+) -> int:
+    """The number of classes, 0 where nothing tells.
+
+    They are those of the last build with the same goals and without a filter, as far as they are
+    in modules that are built now; where none is recorded, those of the `reports` that lie around.
+    """
+    if not reaches(order.goals, "test"):
+        return 0
+    classes = _recorded(order, project, records)
+    if not classes and not order.modules:
+        classes = {path.stem.removeprefix("TEST-") for path in reports}
+    if order.test_filter:
+        classes = set(filter(class_filter(order.test_filter), classes))
+    return len(classes)
+
+
+def _recorded(order: Order, project: Project, records: Iterable[Record]) -> set[str]:
+    is_built = built_modules(order, project)
+    alike = (record for record in records if record.has_ended and _is_like(record, order))
+    for record in islice(alike, _BUILDS_LOOKED_AT):
+        with suppress(ToolError):  # taken away, or damaged
+            cases = record.cases()
+            if cases:
+                return {case.class_name for case in cases if is_built(case.module)}
+    return set()
+
+
+def built_modules(order: Order, project: Project) -> Callable[[str], bool]:
+    """Whether the module in a directory is built: one that is asked for, or that such a one needs.
+
+    Raises:
+        ToolError: there is no module of a name that is asked for.
+    """
+    if not order.modules:
+        return lambda _: True
+    chosen = [member.key for member in chosen_members(order.modules, project.members)]
+    keys = closure(chosen, {member.key: member.needs for member in project.members})
+    built = {member.directory for member in project.members if member.key in keys}
+    return built.__contains__
+
+
+def _is_like(record: Record, order: Order) -> bool:
+    former = unpacked(record.order)
+    if not former or former.test_filter or former.failed_only or former.goals != order.goals:
+        return False
+    return former.modules in ((), order.modules)
+
+
+def class_filter(test_filter: str) -> Callable[[str], bool]:
+    """Whether a filter of Surefire's runs a class, nested ones together with their outer class."""
+    names = [name for name in test_filter.split(",") if not (name[:1] == "!" and "#" in name)]
+    asked = _pattern(name for name in names if name[:1] != "!")
+    left_out = _pattern(name[1:] for name in names if name[:1] == "!")
+    return lambda name: (not asked or asked(name)) and not (left_out and left_out(name))
+
+
+def _pattern(names: Iterable[str]) -> Callable[[str], bool] | None:
+    """Whether one of some names and patterns is a class's, absent where there are none."""
+    dotted = [_dotted(name.partition("#")[0]) for name in names]
+    if not dotted:
+        return None
+    plain = {name for name in dotted if not _WILDCARDS.search(name)}
+    patterns = [translate(name) for name in dotted if name not in plain]
+    if len(patterns) > _MOST_PATTERNS:
+        return lambda _: True
+    wild = re.compile("|".join(patterns) or r"(?!)")
+
+    def matches(class_name: str) -> bool:
+        simple = simple_name(class_name)
+        spellings = {each.partition("$")[0] for each in (class_name, simple)} | {class_name, simple}
+        return not plain.isdisjoint(spellings) or any(map(wild.match, spellings))
+
+    return matches
+
+
+def _dotted(name: str) -> str:
+    return re.sub(r"\.(?:java|class)\Z", "", name).replace("/", ".").removeprefix("**.")

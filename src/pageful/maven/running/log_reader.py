@@ -1,0 +1,140 @@
+"""Read a build's output while it runs: all of it to disk, and of that what matters into memory."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import IO
+
+from pageful.maven.logs.log import LONGEST_LINE, LogLine
+from pageful.maven.logs.log_keeper import LogKeeper
+from pageful.maven.results import Activity, Counts
+from pageful.maven.running.following import Follower
+
+_BLOCK = 65_536
+_MOST_STEPS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a build turned to, in words, and how many test classes and tests were done by then."""
+
+    message: str
+    classes_done: int
+    tests: Counts
+
+
+class LogReader:
+    """Reads in a thread of its own: neither a slow caller nor one that left holds up the build.
+
+    `write` gets the bytes as they come, before anything is made of them. `ended` says that there
+    is no more to read.
+    """
+
+    def __init__(self, stream: IO[bytes], write: Callable[[bytes], object]) -> None:
+        self._stream = stream
+        self._write = write
+        self._follower = Follower()
+        self._keeper = LogKeeper()
+        self._rest = bytearray()
+        self._steps: deque[Step] = deque(maxlen=_MOST_STEPS)
+        self._news = threading.Event()
+        self._taking = threading.RLock()
+        self._closed = False
+        self.ended = False
+        self._fault: Exception | None = None
+        self._thread = threading.Thread(target=self._read, name="maven-log", daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        with contextlib.suppress(ValueError, OSError), self._stream:
+            while block := self._stream.read(_BLOCK):
+                self._take(block, self._write)
+        self._end_line()
+        self.ended = True
+        self._news.set()
+
+    def _take(self, block: bytes, write: Callable[[bytes], object]) -> None:
+        """Take the next bytes; after `close` or a fault they are read and thrown away."""
+        with self._taking:
+            if self._closed:
+                return
+            try:
+                write(block)
+                for line in self._lines(block):
+                    self._follow(LogLine.parse(line))
+            except Exception as error:
+                self._fault, self._closed = error, True
+                self._news.set()
+
+    def _end_line(self) -> None:
+        """Take what has come of a line for all of it."""
+        with self._taking:
+            self._take(b"\n" if self._rest else b"", len)
+
+    def _lines(self, block: bytes) -> Iterator[str]:
+        """The lines that this block ends; an endless one is taken apart."""
+        before = len(self._rest)
+        self._rest += block
+        end = self._rest.rfind(b"\n", before) + 1
+        if not end and len(self._rest) >= LONGEST_LINE:
+            end = len(self._rest)
+        text = self._rest[:end].decode("utf-8", "replace")
+        del self._rest[:end]
+        for line in text.removesuffix("\n").split("\n") if end else ():
+            for start in range(0, len(line) or 1, LONGEST_LINE):
+                yield line[start : start + LONGEST_LINE]
+
+    def _follow(self, line: LogLine) -> None:
+        self._keeper.append(line)
+        if message := self._follower.follow(line):
+            follower = self._follower
+            tests = Counts(follower.tests_done, follower.tests_failed, follower.tests_skipped)
+            self._steps.append(Step(message, follower.classes_done, tests))
+            self._news.set()
+
+    def steps(self, seconds: float) -> Iterator[Step]:
+        """What has happened since the last call, after waiting for it at most so long.
+
+        Raises:
+            Exception: whatever kept the log from being read.
+        """
+        if not self.ended:
+            self._news.wait(seconds)
+            self._news.clear()
+        with contextlib.suppress(IndexError):
+            while True:
+                yield self._steps.popleft()
+        if self._fault:
+            raise self._fault
+
+    @property
+    def daemon(self) -> str:
+        """The id of the Maven Daemon that carries the build out, empty for plain Maven."""
+        with self._taking:
+            return self._follower.daemon
+
+    @property
+    def test_package(self) -> str:
+        """The package of the test class that runs, empty if none does."""
+        with self._taking:
+            return self._follower.test_package
+
+    def activity(self, frames: tuple[str, ...] = ()) -> Activity | None:
+        """What is going on, if the log has said so yet."""
+        with self._taking:
+            return self._follower.activity(frames)
+
+    def close(self, seconds: float) -> tuple[LogLine, ...]:
+        """The log to its end, or to what comes within so many seconds.
+
+        A child of the program may still hold its output when the program has ended.
+        """
+        self._thread.join(seconds)
+        with self._taking:
+            self._end_line()
+            self._closed = True
+            return self._keeper.lines

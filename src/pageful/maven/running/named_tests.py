@@ -1,0 +1,149 @@
+"""Tests that failed as a filter of Surefire's can name them: by method, by class, or not at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+
+from pageful.errors import ToolError
+from pageful.maven.projects.class_methods import methods_of
+from pageful.maven.projects.project import Project
+from pageful.maven.records.records import Record, Records
+from pageful.maven.reports.surefire import Case
+from pageful.maven.running.test_places import TestPlaces
+
+_LONGEST = 100_000
+"""Bytes: Linux takes no argument of more than 128 KB."""
+
+_CLASS = re.compile(r"[^\W\d][\w$]*(?:\.[^\W\d][\w$]*)*\Z")
+_METHOD = re.compile(r"(?P<name>[^\W\d][\w$]*)(?P<arguments>[({\[].*)?\Z", re.DOTALL)
+_SUREFIRE = re.compile(rb"--- (?:maven-)?surefire(?:-plugin)?:(\d{1,9})\.(\d{1,9})")
+_METHODS_OF_SEVERAL_CLASSES = (2, 19)
+"""The first version of Surefire whose filter can name methods of more than one class."""
+
+_BUILDS_LOOKED_AT = 3
+_LINES_LOOKED_AT = 20_000
+
+
+def is_class(name: str) -> bool:
+    """Whether a name can be a class's in a filter; that of a scenario in prose can't."""
+    return bool(_CLASS.match(name))
+
+
+def class_of(case: Case) -> str:
+    """The class that was run for a test: where the test tells another, that of the report."""
+    return case.suite or case.class_name
+
+
+def place_of(case: Case, places: TestPlaces) -> tuple[str, str, Path] | None:
+    """The class that runs a test, its module and its file; absent where there is no such class.
+
+    A suite that is none's class name, as one of TestNG's, leaves the class that the test tells.
+    """
+    for name in dict.fromkeys((class_of(case), case.class_name)):
+        if is_class(name) and (found := places.find(name, case.module)):
+            return name, *found
+    return None
+
+
+def own_method(case: Case, name: str, file: Path) -> str:
+    """The method of the class of that name that a test is, empty where it can't be named."""
+    match = _METHOD.match(case.name) if name == case.class_name else None
+    return match["name"] if match and match["name"] in methods_of(file) else ""
+
+
+class NamedTests:
+    """Some tests by their classes: the methods of each to run, and the modules that they are in."""
+
+    def __init__(self, cases: Iterable[Case], project: Project) -> None:
+        self.modules: set[str] = set()
+        self._places = TestPlaces(project)
+        self._known: dict[tuple[str, str, str], tuple[str, str, Path] | None] = {}
+        self._classes: dict[str, _Methods] = {}
+        self._named: list[tuple[Case, str]] = []
+        self._is_nameable = True
+        for case in cases:
+            self._take(case)
+
+    def _take(self, case: Case) -> None:
+        key = (case.suite, case.class_name, case.module)
+        if key not in self._known:
+            self._known[key] = place_of(case, self._places) or self._at_its_word(case)
+        if not (place := self._known[key]):
+            self.modules.add(case.module)
+            self._is_nameable = False
+            return
+        name, module, file = place
+        self.modules.add(module)
+        if name not in self._classes:
+            self._classes[name] = _Methods(methods_of(file))
+        if self._classes[name].take(case.name if name == case.class_name else ""):
+            self._named.append((case, name))
+
+    def _at_its_word(self, case: Case) -> tuple[str, str, Path] | None:
+        """A class that was run, where nothing is compiled that could tell whether it is there."""
+        name = class_of(case)
+        if not is_class(name) or self._places.is_compiled(case.module):
+            return None
+        return name, case.module, Path()
+
+    @property
+    def by_method(self) -> frozenset[Case]:
+        """The tests whose methods are known, and that don't run with the whole of their class."""
+        return frozenset(case for case, name in self._named if not self._classes[name].is_whole)
+
+    def filter(self, *, several_with_methods: Callable[[], bool]) -> str | None:
+        """A filter for these tests, or for the whole classes of those that it can't name.
+
+        `several_with_methods` says whether it may name methods of more than one class.
+        """
+        if not self._is_nameable:
+            return None
+        whole = ",".join(self._classes)
+        named = ",".join(f"{name}{methods}" for name, methods in self._classes.items())
+        if len(self._classes) > 1 and named != whole and not several_with_methods():
+            named = whole
+        return next((each for each in (named, whole) if len(each.encode()) <= _LONGEST), None)
+
+
+class _Methods:
+    """The methods of a class that are to run, of those that are its `own`: else the whole class."""
+
+    def __init__(self, own: frozenset[str]) -> None:
+        self._own = own
+        self._named: dict[str, None] = {}
+        self.is_whole = False
+
+    def take(self, test: str) -> bool:
+        """Take the next test; its arguments can't be named. Whether it is a method of its own."""
+        match = _METHOD.match(test)
+        if match and match["name"] in self._own:
+            # JUnit 4 has the arguments in the names that it holds against a filter.
+            self._named[f"{match['name']}*" if match["arguments"] else match["name"]] = None
+            return True
+        self.is_whole = True
+        return False
+
+    def __str__(self) -> str:
+        return "" if self.is_whole else f"#{'+'.join(self._named)}"
+
+
+def names_methods(records: Records) -> bool:
+    """Whether the project's Surefire can be told of methods of several classes."""
+    ended = (record for record in records.every() if record.has_ended)
+    for record in islice(ended, _BUILDS_LOOKED_AT):
+        if version := _surefire(record):
+            return version >= _METHODS_OF_SEVERAL_CLASSES
+    return True
+
+
+def _surefire(record: Record) -> tuple[int, int] | None:
+    """The version of Surefire that a build ran, if its log tells."""
+    with suppress(ToolError):  # it is damaged, or gone
+        for line in islice(record.log(), _LINES_LOOKED_AT):
+            if match := _SUREFIRE.search(line):
+                return int(match[1]), int(match[2])
+    return None

@@ -1,0 +1,305 @@
+"""The Maven tools: what each does, and what follows its page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from pageful.caller import Caller
+from pageful.maven import parameters as given
+from pageful.maven import views
+from pageful.maven.follow_up import more_of_found, rest_of_found
+from pageful.maven.order import Order
+from pageful.maven.results import Build, Dependencies, Found, Running, Status
+from pageful.style import Style
+from pageful.tools import Family, Tool, Toolset
+
+INSTRUCTIONS = (
+    "Build and test this Java project with Maven. Call these tools rather than mvn in a shell: "
+    "a page says in few words what failed and where. A failed build is an answer, not an error."
+)
+
+_EXIT_CODES = {Status.SUCCESS: 0, Status.FAILURE: 1, Status.TIMEOUT: 2, Status.CANCELLED: 2}
+
+
+@dataclass(frozen=True)
+class MavenSettings:
+    """How the Maven tools are set up."""
+
+    project: Annotated[Path, Field(description="The project's directory, with its pom.xml.")] = (
+        Path()
+    )
+    mvn: Annotated[
+        str | None,
+        Field(description="The Maven to run, such as mvnd; else the project's mvnw, else mvn."),
+    ] = None
+    timeout: Annotated[float, Field(gt=0, description="Seconds after which a build is ended.")] = (
+        1800.0
+    )
+    allow_any_args: Annotated[
+        bool,
+        Field(description="Let `args` name POMs and settings outside the project."),
+    ] = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a caller may say of every build."""
+
+    args: list[str] | None
+    timeout: float | None
+    modules: list[str] | None = None
+    background: bool = False
+
+
+@dataclass(frozen=True)
+class MavenTools:
+    """The tools on one project, and how their pages look."""
+
+    settings: MavenSettings
+    style: Style
+
+    def maven_clean(
+        self,
+        caller: Caller,
+        modules: given.Modules = None,
+        args: given.Args = None,
+        timeout: given.Timeout = None,
+        background: given.Background = False,
+    ) -> Build | Running:
+        """Delete what earlier builds left in target/. Seldom needed: changes are recompiled anyway.
+
+        Gives one line, or the reason of the failure.
+        """
+        asked = _Asked(args, timeout, modules, background)
+        return self._built("Clean", ("clean",), asked, caller)
+
+    def maven_compile(
+        self,
+        caller: Caller,
+        modules: given.Modules = None,
+        args: given.Args = None,
+        timeout: given.Timeout = None,
+        background: given.Background = False,
+    ) -> Build | Running:
+        """Compile the main sources. Use it after editing, before running tests.
+
+        Gives one line if all is well, else every error by file, as L<line>:<column> and message.
+        """
+        asked = _Asked(args, timeout, modules, background)
+        return self._built("Compile", ("compile",), asked, caller)
+
+    def maven_test(
+        self,
+        caller: Caller,
+        test_filter: given.TestFilter = None,
+        failed_only: given.FailedOnly = False,
+        rerun_failing: given.RerunFailing = 0,
+        test_only: given.TestOnly = False,
+        modules: given.Modules = None,
+        stack_trace_lines: given.StackTraceLines = 50,
+        app_package: given.AppPackage = None,
+        include_test_logs: given.IncludeTestLogs = True,
+        test_output_limit: given.TestOutputLimit = 2000,
+        args: given.Args = None,
+        timeout: given.Timeout = None,
+        background: given.Background = False,
+    ) -> Build | Running:
+        """Compile what changed and run the tests, all or those of testFilter.
+
+        Gives one line if all pass; else each failure once, with its message, the application's
+        stack frames and what the test printed, or the compile errors by file. While mending one
+        test, name it in testFilter; after mending several, use failedOnly.
+        """
+        asked = _Asked(args, timeout, modules, background)
+        return self._built(
+            "Test",
+            ("test",),
+            asked,
+            caller,
+            test_filter=test_filter,
+            failed_only=failed_only,
+            reruns=rerun_failing,
+            test_only=test_only,
+            package=app_package,
+            trace_lines=stack_trace_lines,
+            output_characters=test_output_limit if include_test_logs else 0,
+        )
+
+    def maven_package(
+        self,
+        caller: Caller,
+        test_filter: given.TestFilter = None,
+        modules: given.Modules = None,
+        args: given.Args = None,
+        timeout: given.Timeout = None,
+        background: given.Background = False,
+    ) -> Build | Running:
+        """Test, and make the artifacts (jar, war, …).
+
+        Gives what maven_test gives, and every artifact with its size.
+        """
+        asked = _Asked(args, timeout, modules, background)
+        return self._built("Package", ("package",), asked, caller, test_filter=test_filter)
+
+    def maven_verify(
+        self,
+        caller: Caller,
+        test_filter: given.TestFilter = None,
+        rerun_failing: given.RerunFailing = 0,
+        modules: given.Modules = None,
+        args: given.Args = None,
+        timeout: given.Timeout = None,
+        background: given.Background = False,
+    ) -> Build | Running:
+        """Package, then run the integration tests (Failsafe) and every other check of the build.
+
+        Gives what maven_package gives.
+        """
+        asked = _Asked(args, timeout, modules, background)
+        return self._built(
+            "Verify", ("verify",), asked, caller, test_filter=test_filter, reruns=rerun_failing
+        )
+
+    def maven_run(
+        self,
+        caller: Caller,
+        goals: given.Goals,
+        modules: given.Modules = None,
+        args: given.Args = None,
+        timeout: given.Timeout = None,
+        background: given.Background = False,
+    ) -> Build | Running:
+        """Run any other phases and goals: install, site, versions:set and their like.
+
+        Gives the same page as the other tools, and the call for what a plugin's goal printed.
+        """
+        from pageful.maven.projects.planning import checked_goals, operation_of
+
+        named = checked_goals(goals)
+        asked = _Asked(args, timeout, modules, background)
+        return self._built(operation_of(named), named, asked, caller)
+
+    def maven_dependencies(
+        self,
+        caller: Caller,
+        module: given.Module = None,
+        conflicts: given.Conflicts = True,
+        includes: given.Includes = None,
+        args: given.Args = None,
+        timeout: given.Timeout = None,
+    ) -> Dependencies | Build:
+        """Show what the modules depend on: which versions won, and which lost to them.
+
+        With includes: every way that leads to these artifacts.
+        """
+        from pageful.maven.dependencies import Sought, listed
+
+        order = self._order("Dependencies", (), _Asked(args, timeout))
+        sought = Sought(module, includes, conflicts)
+        return listed(order, self.settings.project, sought, caller)
+
+    def maven_build(
+        self,
+        caller: Caller,
+        build: given.BuildId = None,
+        show: given.Showing = "failures",
+        test: given.Test = None,
+        pattern: given.Pattern = None,
+        page: given.Page = None,
+        wait: given.Wait = 0,
+        stop: given.Stop = False,
+    ) -> Found:
+        """Show more of a build that was run, without building again; or wait for one that runs.
+
+        Gives its page, or the part that show names.
+        """
+        from pageful.maven.drilling.asking import Question, answered
+
+        question = Question(build, show, test, pattern, page, wait, stop)
+        return answered(question, self.settings.project, self.style.budget, caller)
+
+    def _built(
+        self, operation: str, goals: tuple[str, ...], asked: _Asked, caller: Caller, **more: Any
+    ) -> Build | Running:
+        order = self._order(operation, goals, asked, **more)
+        # Loaded with the first build: a client waits for the list of tools, not for these.
+        if asked.background:
+            from pageful.maven.running.background import begun
+
+            return begun(order, self.settings.project)
+        from pageful.maven.running.carrying_out import carried_out
+
+        return carried_out(order, self.settings.project, caller)
+
+    def _order(self, operation: str, goals: tuple[str, ...], asked: _Asked, **more: Any) -> Order:
+        return Order(
+            operation,
+            goals,
+            tuple(asked.args or ()),
+            asked.timeout or self.settings.timeout,
+            any_args=self.settings.allow_any_args,
+            mvn=self.settings.mvn,
+            modules=tuple(asked.modules or ()),
+            **more,
+        )
+
+
+def exit_code(found: Found) -> int:
+    """A build's status for a shell; to have shown something else of one is a success."""
+    return _EXIT_CODES[found.status] if isinstance(found, Build) else 0
+
+
+def _tool(function: Any, budget: int, *, read_only: bool = False, **more: Any) -> Tool:
+    name = function.__name__
+    return Tool(
+        function,
+        view=views.found_page,
+        follow_up=partial(rest_of_found, name, budget),
+        next_call=partial(more_of_found, name),
+        exit_code=exit_code,
+        read_only=read_only,
+        **more,
+    )
+
+
+def maven_toolset(settings: MavenSettings, style: Style) -> Toolset:
+    """The Maven tools on one project."""
+    tools = MavenTools(settings, style)
+    builds = (
+        tools.maven_clean,
+        tools.maven_compile,
+        tools.maven_test,
+        tools.maven_package,
+        tools.maven_verify,
+        tools.maven_run,
+    )
+    made = [_tool(function, style.budget) for function in builds]
+    made.append(_tool(tools.maven_dependencies, style.budget, read_only=True))
+    made.append(_tool(tools.maven_build, style.budget, subject="build"))
+    return Toolset("maven", tuple(made), INSTRUCTIONS, style)
+
+
+FAMILY = Family(
+    name="maven",
+    summary="build and test a Java project with Maven",
+    settings=MavenSettings,
+    toolset=maven_toolset,
+    commands={
+        f"maven_{name}": name
+        for name in (
+            "clean",
+            "compile",
+            "test",
+            "package",
+            "verify",
+            "run",
+            "dependencies",
+            "build",
+        )
+    },
+)

@@ -1,0 +1,55 @@
+"""Pages of whatever the Maven tools find: one for each kind of result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from pageful.document import Block
+from pageful.maven.results import (
+    Build,
+    Dependencies,
+    FailurePage,
+    Found,
+    LogPage,
+    ModulePage,
+    Running,
+    TestTimes,
+    WarningPage,
+    WholeFailure,
+)
+from pageful.maven.views.build import build_page
+from pageful.maven.views.dependencies import dependencies_page
+from pageful.maven.views.failure import failure_page
+from pageful.maven.views.failures import failures_page
+from pageful.maven.views.log import log_page
+from pageful.maven.views.modules import modules_page
+from pageful.maven.views.running import running_page
+from pageful.maven.views.tests import tests_page
+from pageful.maven.views.warnings import warnings_page
+from pageful.presenting import Detail
+
+
+def found_page(found: Found, detail: Detail) -> Iterator[Block]:
+    """A build as it ended, as far as it is, or one side of it; or dependencies."""
+    match found:
+        case Build():
+            return build_page(found, detail)
+        case Running():
+            return running_page(found, detail)
+        case FailurePage():
+            return failures_page(found, detail)
+        case WholeFailure():
+            return failure_page(found, detail)
+        case TestTimes():
+            return tests_page(found, detail)
+        case LogPage():
+            return log_page(found, detail)
+        case WarningPage():
+            return warnings_page(found, detail)
+        case ModulePage():
+            return modules_page(found, detail)
+        case Dependencies():
+            return dependencies_page(found, detail)
+        case _:
+            assert_never(found)

@@ -1,0 +1,19 @@
+"""A table without the columns that have nothing to say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pageful.document import Table
+
+
+def filled_columns(
+    columns: Sequence[str], rows: Sequence[Sequence[str]], of: str, *, always: int
+) -> Table:
+    """The first `always` columns, and of the others those that any row has something for."""
+    used = [n for n in range(len(columns)) if n < always or any(row[n] for row in rows)]
+    return Table(
+        tuple(columns[n] for n in used),
+        tuple(tuple(row[n] for n in used) for row in rows),
+        of=of,
+    )

@@ -1,0 +1,47 @@
+"""What JSON says of the vault tools' results: all of it that says something."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from enum import Enum
+
+from pageful.presenting import Detail
+
+
+def result_data(result: object, _detail: Detail) -> object:
+    """A result as mappings, lists and plain values, in the order of its fields.
+
+    A field that has its default, nothing in most cases, is left out. Numbers that JSON does not
+    have, which YAML does, are their words in YAML: `.nan`, `.inf`, `-.inf`.
+    """
+    return _plain(result)
+
+
+def _plain(value: object) -> object:
+    match value:
+        case Enum():
+            return value.value
+        case float() if not math.isfinite(value):
+            return ".nan" if math.isnan(value) else ".inf" if value > 0 else "-.inf"
+        case Mapping():
+            return {str(key): _plain(item) for key, item in value.items()}
+        case list() | tuple():
+            return [_plain(item) for item in value]
+        case _ if is_dataclass(value):
+            return dict(_saying(value))
+        case _:
+            return value
+
+
+def _saying(result: object) -> Iterator[tuple[str, object]]:
+    """The fields of a dataclass that have not their default."""
+    for field in fields(result):  # type: ignore[arg-type]
+        value = getattr(result, field.name)
+        if value != _default(field):
+            yield field.name, _plain(value)
+
+
+def _default(field: Field[object]) -> object:
+    return field.default_factory() if field.default_factory is not MISSING else field.default

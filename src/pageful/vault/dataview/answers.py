@@ -1,0 +1,176 @@
+"""Results as JSON: what a caller who asked for the raw form gets.
+
+Values that JSON lacks are objects with one name that begins with `$`. A line counts from 0, as it
+does within the language.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from pageful.errors import ToolError
+from pageful.vault.dataview.budget import Budget
+from pageful.vault.dataview.dates import iso_text
+from pageful.vault.dataview.fields import Fields
+from pageful.vault.dataview.item_fields import ItemFields
+from pageful.vault.dataview.numbers import number_text
+from pageful.vault.dataview.results import (
+    CalendarResult,
+    ListResult,
+    QueryResult,
+    TableResult,
+    Task,
+    TaskGroup,
+    TaskResult,
+)
+from pageful.vault.dataview.values import (
+    Date,
+    Duration,
+    ExternalLink,
+    Function,
+    Link,
+    ListPair,
+    Value,
+    is_number,
+)
+
+DEEPEST = 200
+"""How many values may stand within one another."""
+
+
+def query_json(result: QueryResult, budget: Budget | None = None) -> dict[str, Any]:
+    """A result: its `type`, what it holds, and the `total` of its rows.
+
+    Raises:
+        OutOfBudget: It becomes too large.
+    """
+    writer = Writer(budget or Budget())
+    match result:
+        case TableResult(headers, rows):
+            cells = [[writer.value(cell) for cell in row] for row in rows]
+            return {"type": "table", "headers": [*headers], "rows": cells, "total": result.total}
+        case ListResult(values):
+            written = [writer.value(value) for value in values]
+            return {"type": "list", "values": written, "total": result.total}
+        case TaskResult(tasks):
+            written = [writer.grouped(each) for each in tasks]
+            return {"type": "task", "values": written, "total": result.total}
+        case CalendarResult(entries):
+            dated = [
+                {"date": writer.value(each.date), "link": writer.value(each.link)}
+                for each in entries
+            ]
+            return {"type": "calendar", "values": dated, "total": result.total}
+
+
+def value_json(value: Value, budget: Budget | None = None) -> Any:
+    """A value.
+
+    Raises:
+        OutOfBudget: It becomes too large.
+    """
+    return Writer(budget or Budget()).value(value)
+
+
+class Writer:
+    """Writes values, as much of them as a budget allows."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+
+    def value(self, value: Value, depth: int = 0) -> Any:
+        """A value of the language, within so many others."""
+        self._budget.make(1)
+        self._budget.step()
+        if depth > DEEPEST:
+            raise ToolError(
+                f"A value of the result nests deeper than {DEEPEST} levels.",
+                "Write the query with fewer lists within lists.",
+            )
+        match value:
+            case None | bool():
+                return value
+            case str():
+                self._budget.make(len(value))
+                return value
+            case int() | float():
+                return _number(value)
+            case Link():
+                return {"$link": _link(value)}
+            case tuple():
+                return [self.value(element, depth + 1) for element in value]
+            case Date():
+                return {"$date": iso_text(value)}
+            case Duration():
+                return {"$dur": {unit: _number(amount) for unit, amount in value.amounts}}
+            case Mapping():
+                return self._object(value, depth)
+            case ListPair(key, second):
+                return [self.value(key, depth), self.value(second, depth)]
+            case ExternalLink(url, display):
+                return {"$widget": "dataview:external-link", "url": url, "display": display}
+            case Function():
+                return {"$fn": 1}
+
+    def grouped(self, each: Task | TaskGroup) -> dict[str, Any]:
+        """A task, or a group of tasks."""
+        if isinstance(each, TaskGroup):
+            return {"key": self.value(each.key), "rows": [self.grouped(row) for row in each.rows]}
+        self._budget.make(len(each.text) + 1)
+        is_task = each.status is not None
+        written = {
+            "path": each.path,
+            "line": each.line - 1,
+            "status": each.status,
+            "text": each.text,
+            "completed": each.completed if is_task else None,
+            "fullyCompleted": each.fully_completed if is_task else None,
+            "children": [self.grouped(child) for child in each.children],
+        }
+        return written if each.visual is None else written | {"visual": each.visual}
+
+    def _object(self, value: Mapping[str, Value], depth: int) -> dict[str, Any]:
+        """A page by its path, an item by what tells of it, any other object whole."""
+        if isinstance(value, Fields):
+            if _is_item(value):
+                return self._item(value, depth)
+            file = value.get("file")
+            if isinstance(file, Fields) and isinstance(file.get("link"), Link):
+                return {"$page": file["path"]}
+        return {key: self.value(part, depth + 1) for key, part in value.items()}
+
+    def _item(self, item: Mapping[str, Value], depth: int) -> dict[str, Any]:
+        shown = {name: self.value(item.get(name), depth + 1) for name in _OF_ITEMS}
+        if item.get("task") is not True:
+            shown |= {"status": None, "completed": None, "fullyCompleted": None}
+        return shown
+
+
+_OF_ITEMS = ("path", "line", "status", "text", "completed", "fullyCompleted", "children")
+
+
+def _is_item(value: Fields) -> bool:
+    """Whether the object is an item, or a row that still has what makes one."""
+    if isinstance(value, ItemFields):
+        return True
+    has_place = is_number(value.get("line")) and isinstance(value.get("symbol"), str)
+    return has_place and isinstance(value.get("children"), tuple)
+
+
+def _link(link: Link) -> dict[str, Any]:
+    return {
+        "path": link.path,
+        "display": link.display,
+        "subpath": link.subpath,
+        "embed": link.embed,
+        "type": link.type,
+    }
+
+
+def _number(number: float) -> Any:
+    """A whole number without a point; what is none by its name in ECMAScript."""
+    if not math.isfinite(number):
+        return {"$num": number_text(number)}
+    return int(number) if float(number).is_integer() else number

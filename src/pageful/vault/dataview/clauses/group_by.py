@@ -1,0 +1,45 @@
+"""GROUP BY: make one row of all rows that have an equal value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pageful.vault.dataview.clauses.row_order import order_of
+from pageful.vault.dataview.clauses.rows import Losses, Row, with_values
+from pageful.vault.dataview.context import Context
+from pageful.vault.dataview.operators import equal
+from pageful.vault.dataview.syntax import GroupBy
+from pageful.vault.dataview.values import Value
+
+KEY, ROWS = "key", "rows"
+"""What a group calls its value and its rows."""
+
+
+def grouped(rows: Sequence[Row], clause: GroupBy, context: Context, losses: Losses) -> list[Row]:
+    """A row for each value, sorted by value: `key`, `rows`, and the value by the clause's name."""
+    valued = list(with_values(rows, clause.field.field, context, losses))
+    keys = [value for _, value in valued]
+    order = order_of([keys], [False], context)
+    return [
+        Row(keys[places[0]], _group(clause.field.name, keys[places[0]], places, valued))
+        for places in _runs(order, keys, context)
+    ]
+
+
+def _runs(order: list[int], keys: list[Value], context: Context) -> Iterator[list[int]]:
+    """The places in their order, those with equal keys together."""
+    run: list[int] = []
+    for place in order:
+        if run and not equal(keys[place], keys[run[-1]], context):
+            yield run
+            run = []
+        run.append(place)
+    if run:
+        yield run
+
+
+def _group(
+    name: str, key: Value, places: list[int], valued: list[tuple[Row, Value]]
+) -> dict[str, Value]:
+    rows = tuple([valued[place][0].fields for place in places])
+    return {KEY: key, ROWS: rows, name: key}

@@ -1,0 +1,30 @@
+"""SORT: put the rows in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pageful.vault.dataview.clauses.row_order import order_of
+from pageful.vault.dataview.clauses.rows import Losses, Row
+from pageful.vault.dataview.context import Context
+from pageful.vault.dataview.evaluation import compiled
+from pageful.vault.dataview.failures import EvaluationError
+from pageful.vault.dataview.syntax import Sort
+from pageful.vault.dataview.values import Value
+
+
+def ordered(rows: Sequence[Row], clause: Sort, context: Context, losses: Losses) -> list[Row]:
+    """The rows by the clause's keys; rows with equal keys stay as they stand."""
+    evaluations = [compiled(key.field, context) for key in clause.keys]
+    kept: list[Row] = []
+    values: list[list[Value]] = []
+    for row in rows:
+        try:
+            values.append([evaluate(row.fields) for evaluate in evaluations])
+        except EvaluationError as error:
+            losses.add(error)
+        else:
+            kept.append(row)
+    columns = [[each[at] for each in values] for at in range(len(evaluations))]
+    descending = [key.direction == "descending" for key in clause.keys]
+    return [kept[place] for place in order_of(columns, descending, context)]

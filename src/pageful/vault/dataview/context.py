@@ -1,0 +1,45 @@
+"""What an expression sees beside its row: the vault's links, named values, the clock, a budget."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from pageful.vault.dataview.budget import Budget
+from pageful.vault.dataview.clock import Clock, current_clock
+from pageful.vault.dataview.values import Value
+
+
+class Links(Protocol):
+    """The vault's notes, as the links of one note mean them."""
+
+    def resolve(self, path: str) -> Mapping[str, Value] | None:
+        """The fields of the note that a link's path means, or None if there is no such note."""
+
+    def normalize(self, path: str) -> str:
+        """The full path of the note that a link's path means, or the path itself."""
+
+
+class NoLinks:
+    """Links of no vault: they lead nowhere."""
+
+    def resolve(self, path: str) -> Mapping[str, Value] | None:
+        """None."""
+
+    def normalize(self, path: str) -> str:
+        """The path itself."""
+        return path
+
+
+@dataclass(slots=True)
+class Context:
+    """Where expressions are evaluated; one for each query.
+
+    `globals` holds what is seen from every row, such as `this`.
+    """
+
+    links: Links = field(default_factory=NoLinks)
+    globals: Mapping[str, Value] = field(default_factory=dict)
+    clock: Clock = field(default_factory=current_clock)
+    budget: Budget = field(default_factory=Budget)

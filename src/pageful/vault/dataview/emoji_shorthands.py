@@ -1,0 +1,36 @@
+"""The emoji that date a task: `📅 2021-11-08` is its `due`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pageful.vault.dataview.inline_fields import InlineField
+from pageful.vault.dataview.whitespace import SPACE
+
+_DAY = rf"{SPACE}*([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})"
+_SHORTHANDS = {
+    "created": re.compile(f"\u2795{_DAY}"),
+    "start": re.compile(f"\U0001f6eb{_DAY}"),
+    "scheduled": re.compile(f"[\u23f3\u231b]{_DAY}"),
+    "due": re.compile(f"(?:[\U0001f4c5\U0001f4c6]|\U0001f5d3\ufe0f?){_DAY}"),
+    "completion": re.compile(f"\u2705{_DAY}"),
+}
+"""➕, 🛫, ⏳ or ⌛, 📅 or 📆 or 🗓, ✅, each with the day that follows."""
+
+_ANY = re.compile("[\u2795\U0001f6eb\u23f3\u231b\U0001f4c5\U0001f4c6\U0001f5d3\u2705]")
+
+
+def has_shorthand(text: str) -> bool:
+    """Whether one of the emoji is in a text."""
+    return not text.isascii() and _ANY.search(text) is not None
+
+
+def shorthand_fields(text: str) -> Iterator[InlineField]:
+    """The first of each kind in a text."""
+    if not has_shorthand(text):
+        return
+    for key, shorthand in _SHORTHANDS.items():
+        found = shorthand.search(text)
+        if found:
+            yield InlineField(key, found[1], found.start(), found.end())

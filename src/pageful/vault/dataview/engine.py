@@ -1,0 +1,231 @@
+"""Runs queries over a vault: a query's text in, its result out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from pageful.errors import ToolError
+from pageful.vault.dataview.bookmarks import starred
+from pageful.vault.dataview.budget import Budget
+from pageful.vault.dataview.clauses.rows import Row
+from pageful.vault.dataview.clock import Clock, current_clock
+from pageful.vault.dataview.context import Context
+from pageful.vault.dataview.csv_rows import csv_rows
+from pageful.vault.dataview.evaluation import evaluate
+from pageful.vault.dataview.grammar import parse_expression, parse_query
+from pageful.vault.dataview.pages import Page, Pages, PagesOverTime
+from pageful.vault.dataview.pipeline import Outcome, extracted, worked_off
+from pageful.vault.dataview.results import (
+    CalendarEntry,
+    CalendarResult,
+    ListResult,
+    QueryResult,
+    TableResult,
+    TaskResult,
+)
+from pageful.vault.dataview.sources import files_of, rows_of
+from pageful.vault.dataview.syntax import (
+    CalendarHeader,
+    Index,
+    ListHeader,
+    Literal,
+    Query,
+    TableHeader,
+    TaskHeader,
+    Variable,
+)
+from pageful.vault.dataview.tasks import as_groups, counted, task_rows
+from pageful.vault.dataview.values import ListPair, Value
+from pageful.vault.graph.adjacency import Graph
+from pageful.vault.moment import Moment
+from pageful.vault.paths import VaultPaths
+
+ID_COLUMN = "File"
+"""What the column is called that says which note a row is."""
+
+_ELSEWHERE = ("http://", "https://", "file://")
+_FILE_LINK = Index(Variable("file"), Literal("link"))
+_TOO_DEEP = "A value of the query nests too deep to be worked with."
+_SIMPLER = "Write the query with fewer lists within lists."
+
+
+class Engine:
+    """Runs queries over one vault, moment after moment; what is known of notes is kept.
+
+    Files and bookmarks are read through `paths`; without it, there are none. Safe to use from any
+    thread.
+    """
+
+    def __init__(self, paths: VaultPaths | None = None) -> None:
+        self._paths = paths
+        self._pages = PagesOverTime()
+
+    def run(
+        self,
+        query: str,
+        moment: Moment,
+        graph: Graph,
+        *,
+        origin: str = "",
+        clock: Clock | None = None,
+        budget: Budget | None = None,
+    ) -> QueryResult:
+        """What a query finds.
+
+        Args:
+            query: The query's text.
+            moment: The vault.
+            graph: Its links.
+            origin: The path of the note that `this` and `[[]]` mean, empty for none.
+            clock: What `date(today)` is counted from: now, unless it is told.
+            budget: What the query may take.
+
+        Raises:
+            ToolError: The query can't be read, or fails.
+            OutOfBudget: It takes too much.
+        """
+        clock, budget = clock or current_clock(), budget or Budget()
+        parsed = parse_query(query, clock)
+        run = self._run(moment, graph, origin, clock, budget)
+        try:
+            return run.result(parsed)
+        except RecursionError as error:
+            raise ToolError(_TOO_DEEP, _SIMPLER) from error
+
+    def evaluate(
+        self,
+        expression: str,
+        moment: Moment,
+        graph: Graph,
+        *,
+        origin: str = "",
+        clock: Clock | None = None,
+        budget: Budget | None = None,
+    ) -> Value:
+        """The value of an expression, as `= this.field` has it in a note; arguments as for `run`.
+
+        Raises:
+            ToolError: It can't be read, or has no value.
+            OutOfBudget: It takes too much.
+        """
+        clock, budget = clock or current_clock(), budget or Budget()
+        parsed = parse_expression(expression, clock)
+        return evaluate(parsed, self._run(moment, graph, origin, clock, budget).context)
+
+    def _run(self, moment: Moment, graph: Graph, origin: str, clock: Clock, budget: Budget) -> _Run:
+        bookmarks = starred(self._paths.root) if self._paths else frozenset()
+        pages = self._pages.of(moment, graph, clock, bookmarks)
+        read = self._paths.read_bytes if self._paths else _nothing_there
+        this: Mapping[str, Value] = pages.page(origin) or {}
+        context = Context(_Links(pages, origin), {"this": this}, clock, budget)
+        return _Run(pages, origin, context, read)
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """One query under way."""
+
+    pages: Pages
+    origin: str
+    context: Context
+    read: Callable[[str], bytes]
+
+    def result(self, query: Query) -> QueryResult:
+        """What the query finds."""
+        match query.header:
+            case TableHeader():
+                return self._table(query, query.header)
+            case ListHeader():
+                return self._list(query, query.header)
+            case TaskHeader():
+                return self._tasks(query)
+            case CalendarHeader():
+                return self._calendar(query, query.header)
+
+    def _table(self, query: Query, header: TableHeader) -> TableResult:
+        """Of columns that have one name, the last is worked out and shown for all of them."""
+        outcome = self._outcome(query)
+        names = [each.name for each in header.fields]
+        by_name = {each.name: each.field for each in header.fields}
+        found, dropped = extracted(outcome, tuple(by_name.values()), self.context)
+        places = [list(by_name).index(name) for name in names]
+        rows = [[values[place] for place in places] for _, values in found]
+        if header.show_id:
+            names.insert(0, outcome.groups[-1] if outcome.groups else ID_COLUMN)
+            rows = [[found[at][0], *row] for at, row in enumerate(rows)]
+        return TableResult(tuple(names), tuple(map(tuple, rows)), dropped)
+
+    def _list(self, query: Query, header: ListHeader) -> ListResult:
+        asked = [] if header.format is None else [header.format]
+        found, dropped = extracted(self._outcome(query), asked, self.context)
+        if not asked:
+            values = [identity for identity, _ in found]
+        elif header.show_id:
+            values = [ListPair(identity, value) for identity, (value,) in found]
+        else:
+            values = [value for _, (value,) in found]
+        return ListResult(tuple(values), dropped)
+
+    def _calendar(self, query: Query, header: CalendarHeader) -> CalendarResult:
+        asked = [header.field.field, _FILE_LINK]
+        found, dropped = extracted(self._outcome(query), asked, self.context)
+        entries = tuple([CalendarEntry(date, link) for _, (date, link) in found])
+        return CalendarResult(entries, dropped)
+
+    def _tasks(self, query: Query) -> TaskResult:
+        files = files_of(query.source, self.pages, self.origin)
+        rows = self._counted(task_rows(files, self.pages))
+        outcome = worked_off(rows, query.steps, self.context)
+        fields = [row.fields for row in outcome.rows]
+        tasks = as_groups(fields, outcome.groups, self.context.budget)
+        return TaskResult(tasks, counted(fields, len(outcome.groups)), outcome.dropped)
+
+    def _outcome(self, query: Query) -> Outcome:
+        files = files_of(query.source, self.pages, self.origin)
+        rows = self._counted(rows_of(files, self.pages, self._table_rows))
+        return worked_off(rows, query.steps, self.context)
+
+    def _counted(self, rows: Iterable[Row]) -> list[Row]:
+        """The rows, each a step of the budget."""
+        step, counted_rows = self.context.budget.step, list[Row]()
+        for row in rows:
+            step()
+            counted_rows.append(row)
+        return counted_rows
+
+    def _table_rows(self, path: str) -> Iterable[Mapping[str, Value]]:
+        if path.lower().startswith(_ELSEWHERE):
+            raise ToolError(
+                f"{path!r} is not in the vault, and nothing else is read.",
+                "Put the file into the vault, and write its path from there.",
+            )
+        text = self.read(path).decode("utf-8", "replace")
+        return csv_rows(text, self.context.clock, self.context.budget)
+
+
+class _Links:
+    """The vault's notes, as the links of the note `origin` mean them."""
+
+    def __init__(self, pages: Pages, origin: str) -> None:
+        self._pages = pages
+        self._origin = origin
+        self._found: dict[str, str | None] = {}
+
+    def resolve(self, path: str) -> Page | None:
+        """The page that a link leads to."""
+        found = self._file(path)
+        return None if found is None else self._pages.page(found)
+
+    def normalize(self, path: str) -> str:
+        """The path of the file that a link leads to, or the path itself."""
+        return self._file(path) or path
+
+    def _file(self, path: str) -> str | None:
+        if path not in self._found:
+            self._found[path] = self._pages.moment.resolve(path, self._origin)
+        return self._found[path]
+
+
+def _nothing_there(path: str) -> bytes:
+    raise ToolError(f"There is no {path!r}: no files can be read here.", "Ask for notes instead.")

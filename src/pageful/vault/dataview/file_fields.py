@@ -1,0 +1,97 @@
+"""The fields of `file`: what there is to say of every note."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from pageful.vault.dataview.dates import start_of_day
+from pageful.vault.dataview.fields import MISSING, Fields
+from pageful.vault.dataview.names import file_title
+from pageful.vault.dataview.values import Date, Link, Value
+
+if TYPE_CHECKING:
+    from pageful.vault.dataview.pages import Page
+
+
+class FileFields(Fields):
+    """The fields of a page's file; each is worked out once."""
+
+    __slots__ = ("_known", "_page")
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._known: dict[str, Any] = {}
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The value of a field."""
+        value = self._known.get(name, MISSING)
+        if value is MISSING:
+            work_out = _FIELDS.get(name)
+            if work_out is None:
+                return default
+            value = self._known[name] = work_out(self._page)
+        return default if value is None else value
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in _FIELDS if name in self)
+
+
+def _path(page: Page) -> Value:
+    return page.path
+
+
+def _folder(page: Page) -> Value:
+    return page.path.rpartition("/")[0]
+
+
+def _name(page: Page) -> Value:
+    return file_title(page.path)
+
+
+def _link(page: Page) -> Value:
+    return Link(page.path)
+
+
+def _ext(page: Page) -> Value:
+    return page.path.rpartition(".")[2] if "." in page.path else ""
+
+
+def _tasks(page: Page) -> Value:
+    return tuple([each for each in page.list_items if each.item.is_task])
+
+
+def _time(page: Page, nanoseconds: int) -> Date:
+    return Date((nanoseconds + 500_000) // 1_000_000, page.zone)
+
+
+def _created(page: Page) -> Date:
+    return _time(page, page.stat.created)
+
+
+def _modified(page: Page) -> Date:
+    return _time(page, page.stat.modified)
+
+
+_FIELDS: dict[str, Callable[[Page], Value]] = {
+    "path": _path,
+    "folder": _folder,
+    "name": _name,
+    "link": _link,
+    "outlinks": lambda page: tuple(map(page.resolved, page.metadata.links)),
+    "inlinks": lambda page: tuple(map(Link, page.inlinks)),
+    "etags": lambda page: page.metadata.tags,
+    "tags": lambda page: page.metadata.all_tags,
+    "aliases": lambda page: page.metadata.aliases,
+    "lists": lambda page: page.list_items,
+    "tasks": _tasks,
+    "ctime": _created,
+    "cday": lambda page: start_of_day(_created(page)),
+    "mtime": _modified,
+    "mday": lambda page: start_of_day(_modified(page)),
+    "size": lambda page: float(page.stat.size),
+    "starred": lambda page: page.is_starred,
+    "frontmatter": lambda page: page.metadata.frontmatter,
+    "ext": _ext,
+    "day": lambda page: page.day,
+}

@@ -1,0 +1,171 @@
+"""Functions that make values: dates, numbers, links, lists, objects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from pageful.vault.dataview.context import Context
+from pageful.vault.dataview.date_parsing import parsed_by
+from pageful.vault.dataview.date_text import (
+    parsed_date,
+    parsed_date_or_shorthand,
+    parsed_duration,
+)
+from pageful.vault.dataview.dates import checked
+from pageful.vault.dataview.failures import EvaluationError
+from pageful.vault.dataview.functions.overloads import Overloads, null, on
+from pageful.vault.dataview.links import with_display, with_embed
+from pageful.vault.dataview.objects import object_of
+from pageful.vault.dataview.printing import text_of
+from pageful.vault.dataview.values import ExternalLink, Link, Value, type_name
+from pageful.vault.dataview.whitespace import stripped
+
+_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
+_EPOCH_FORMATS = {"x": 1, "X": 1000}
+
+
+def _itself(_: Context, value: Value) -> Value:
+    return value
+
+
+def list_(context: Context, *elements: Value) -> Value:
+    """The arguments as an array."""
+    context.budget.make(len(elements))
+    return elements
+
+
+def object_(context: Context, *arguments: Value) -> Value:
+    """`object(key, value, …)`.
+
+    Raises:
+        EvaluationError: A key is no string, or the last one has no value.
+    """
+    if len(arguments) % 2:
+        raise EvaluationError("object() requires an even number of arguments.")
+    context.budget.make(len(arguments))
+    keys = [key for key in arguments[::2] if isinstance(key, str)]
+    if len(keys) * 2 < len(arguments):
+        raise EvaluationError("keys should be of type string for object(key1, value1, ...).")
+    return object_of(zip(keys, arguments[1::2], strict=True))
+
+
+def _file_link(
+    context: Context, path: str, display: str | None = None, embed: bool = False
+) -> Value:
+    return Link(context.links.normalize(path), display=display, embed=embed)
+
+
+def _shown_as(_: Context, link: Link, display: str) -> Value:
+    return with_display(link, display)
+
+
+link: Overloads = Overloads(
+    "link",
+    on("string", _file_link),
+    on("link", _itself),
+    on("null", null),
+    on("string string", _file_link),
+    on("string string boolean", _file_link),
+    on("link string", _shown_as),
+    on("null *", null),
+    on("* null", lambda context, path, _: link(context, path)),
+    vectors={1: (0,), 2: (0, 1)},
+)
+
+
+def _embed(_: Context, link: Link, embed: bool = True) -> Value:
+    return with_embed(link, embed)
+
+
+embed = Overloads(
+    "embed",
+    on("link", _embed),
+    on("link boolean", _embed),
+    on("null", null),
+    on("null *", null),
+    on("* null", null),
+    vectors={1: (0,), 2: (0, 1)},
+)
+
+
+def _external(_: Context, url: str, display: str | None = None) -> Value:
+    return ExternalLink(url, url if display is None else display)
+
+
+elink: Overloads = Overloads(
+    "elink",
+    on("string string", _external),
+    on("string null", _external),
+    on("null *", null),
+    on("string", _external),
+    on("null", null),
+    vectors={1: (0,), 2: (0,)},
+)
+
+
+def _date(context: Context, text: str) -> Value:
+    return parsed_date_or_shorthand(text, context.clock)
+
+
+def _date_of_link(context: Context, of: Link) -> Value:
+    """The date that the link shows, else the one it is named by, else the day of its note."""
+    for text in (of.display, of.path):
+        if text and (date := parsed_date(text, context.clock.zone)):
+            return date
+    fields = context.links.resolve(of.path)
+    file = fields.get("file") if fields else None
+    return file.get("day") if isinstance(file, Mapping) else None
+
+
+_MOST_DIGITS = 25
+"""More digits of milliseconds are beyond any calendar."""
+
+
+def _date_by_format(context: Context, text: str, pattern: str) -> Value:
+    if pattern not in _EPOCH_FORMATS:
+        return parsed_by(text, pattern, context.clock)
+    found = _NUMBER.search(text)
+    if not found:
+        raise EvaluationError(f"'{text}' is no number for the format '{pattern}'.")
+    whole = int(found[0].partition(".")[0][:_MOST_DIGITS])
+    return checked(whole * _EPOCH_FORMATS[pattern], context.clock.zone)
+
+
+date = Overloads(
+    "date",
+    on("string", _date),
+    on("date", _itself),
+    on("link", _date_of_link),
+    on("string string", _date_by_format),
+    on("null string", null),
+    on("null", null),
+    vectors={1: (0,)},
+)
+dur = Overloads(
+    "dur",
+    on("string", lambda _, text: parsed_duration(stripped(text))),
+    on("duration", _itself),
+    on("null", null),
+    vectors={1: (0,)},
+)
+
+
+def _number(_: Context, text: str) -> Value:
+    found = _NUMBER.search(text)
+    return float(found[0]) if found else None
+
+
+number = Overloads(
+    "number", on("number", _itself), on("string", _number), on("null", null), vectors={1: (0,)}
+)
+
+
+def _text(context: Context, value: Value) -> Value:
+    text = text_of(value, context.budget)
+    context.budget.make(len(text))
+    return text
+
+
+string = Overloads("string", on("*", _text))
+typeof = Overloads("type", on("*", lambda _, value: type_name(value)))

@@ -1,0 +1,103 @@
+"""Functions that take regular expressions, in JavaScript's dialect."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from pageful.vault.dataview.context import Context
+from pageful.vault.dataview.failures import EvaluationError, OutOfBudget
+from pageful.vault.dataview.functions.overloads import Implementation, Overloads, null, on
+from pageful.vault.dataview.values import Value
+from pageful.vault.javascript_regex import (
+    JavaScriptRegex,
+    PatternError,
+    SlowPattern,
+    compiled,
+)
+
+_LIMITS = 2**32
+
+
+def _false(*_: object) -> Value:
+    return False
+
+
+@lru_cache(maxsize=256)
+def _expression(pattern: str, flags: str) -> JavaScriptRegex:
+    try:
+        return compiled(pattern, flags)
+    except PatternError as error:
+        raise EvaluationError(f"Invalid regular expression '{pattern}': {error}") from None
+
+
+def _matches(context: Context, pattern: str, text: str) -> bool:
+    context.budget.look()
+    try:
+        return _expression(pattern, "").search(text) is not None
+    except SlowPattern as slow:
+        raise OutOfBudget(slow.problem) from None
+
+
+def _match(context: Context, pattern: str, text: str) -> Value:
+    """Of the whole text, unless the pattern begins with `^` or ends with `$`."""
+    if not pattern.startswith("^") and not pattern.endswith("$"):
+        pattern = f"^{pattern}$"
+    return _matches(context, pattern, text)
+
+
+def _tested(name: str, test: Implementation) -> Overloads:
+    return Overloads(
+        name,
+        on("string string", test),
+        on("null *", _false),
+        on("* null", _false),
+        vectors={2: (0, 1)},
+    )
+
+
+regextest = _tested("regextest", _matches)
+regexmatch = _tested("regexmatch", _match)
+
+
+def _replace(context: Context, text: str, pattern: str, by: str) -> Value:
+    context.budget.look()
+    try:
+        replaced = _expression(pattern, "g").replace(text, by, made=context.budget.make)
+    except SlowPattern as slow:
+        raise OutOfBudget(slow.problem) from None
+    return replaced
+
+
+regexreplace = Overloads(
+    "regexreplace",
+    on("string string string", _replace),
+    on("null * *", null),
+    on("* null *", null),
+    on("* * null", null),
+    vectors={3: (0, 1, 2)},
+)
+
+
+def _split(context: Context, text: str, pattern: str, limit: float = _LIMITS - 1) -> Value:
+    """With what groups captured between the pieces, an empty text where one took no part."""
+    context.budget.look()
+    try:
+        pieces = _expression(pattern, "").split(text)
+    except SlowPattern as slow:
+        raise OutOfBudget(slow.problem) from None
+    context.budget.make(len(text) + len(pieces))
+    kept = int(limit) % _LIMITS if math.isfinite(limit) else 0
+    return tuple([piece or "" for piece in pieces[:kept]])
+
+
+split = Overloads(
+    "split",
+    on("string string", _split),
+    on("string string number", _split),
+    on("null *", null),
+    on("* null", null),
+    on("* * null", null),
+    on("* null *", null),
+    on("null * *", null),
+)

@@ -1,0 +1,64 @@
+"""Reading texts in the query language: each function takes a whole text or refuses it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar, cast
+
+from pageful.vault.dataview import expression_parsing, query_parsing, source_parsing
+from pageful.vault.dataview.clock import Clock, current_clock
+from pageful.vault.dataview.inline_values import inline_value
+from pageful.vault.dataview.scanner import Scanner
+from pageful.vault.dataview.syntax import Expression, Query, Source
+from pageful.vault.dataview.values import Value
+
+T = TypeVar("T")
+
+
+def parse_query(text: str, clock: Clock | None = None) -> Query:
+    """Read a query. `date(today)` and its like are taken as of the clock.
+
+    Raises:
+        ToolError: It is no query, or nests too deep; says the line, a caret and what was expected.
+    """
+    return whole(query_parsing.query, text, clock)
+
+
+def parse_expression(text: str, clock: Clock | None = None) -> Expression:
+    """Read an expression, without white space around it.
+
+    Raises:
+        ToolError: It is none.
+    """
+    return cast(Expression, whole(expression_parsing.expression, text, clock))
+
+
+def parse_source(text: str, clock: Clock | None = None) -> Source:
+    """Read a source, as it may follow FROM.
+
+    Raises:
+        ToolError: It is none.
+    """
+    return cast(Source, whole(source_parsing.source, text, clock))
+
+
+def parse_inline_value(text: str, clock: Clock) -> Value:
+    """The value of an inline field: what the whole text is, else the text itself."""
+    scanner = Scanner(text, clock)
+    found = inline_value(scanner)
+    return text if found is None or not scanner.at_end else found
+
+
+def whole(rule: Callable[[Scanner], T | None], text: str, clock: Clock | None = None) -> T:
+    """What a rule of the grammar reads, if it reads all of the text.
+
+    Raises:
+        ToolError: It does not.
+    """
+    scanner = Scanner(text, clock or current_clock())
+    found = rule(scanner)
+    if found is None or not scanner.at_end:
+        if found is not None:
+            scanner.miss("the end")
+        raise scanner.failure()
+    return found

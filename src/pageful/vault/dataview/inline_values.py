@@ -1,0 +1,76 @@
+"""Values as notes have them: in frontmatter strings and after `key::`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pageful.vault.dataview import lexemes
+from pageful.vault.dataview.durations import normalized
+from pageful.vault.dataview.expression_parsing import written_date, written_duration
+from pageful.vault.dataview.links import with_embed
+from pageful.vault.dataview.scanner import Scanner
+from pageful.vault.dataview.values import Duration, Link, Value
+
+
+def inline_value(scanner: Scanner) -> Value:
+    """One value, or several with commas between as an array; null where there is none.
+
+    The word `null` is a text here, as in Dataview.
+    """
+    first = _atom(scanner)
+    if first is None:
+        return None
+    values = [first]
+    while True:
+        start = scanner.at
+        following = _atom(scanner) if _comma(scanner) else None
+        if following is None:
+            scanner.at = start
+            break
+        values.append(following)
+    if len(values) == 1 and not _comma(scanner):
+        return first
+    return tuple(values)
+
+
+def _comma(scanner: Scanner) -> bool:
+    start = scanner.at
+    scanner.skip_space()
+    if scanner.take(","):
+        scanner.skip_space()
+        return True
+    scanner.at = start
+    return False
+
+
+def _atom(scanner: Scanner) -> Value:
+    start = scanner.at
+    for alternative in _ALTERNATIVES:
+        found = alternative(scanner)
+        if found is not None:
+            return found
+        scanner.at = start
+    return "null" if lexemes.null(scanner) else None
+
+
+def _duration(scanner: Scanner) -> Duration | None:
+    found = written_duration(scanner)
+    return None if found is None else normalized(found)
+
+
+def embeddable_link(scanner: Scanner) -> Link | None:
+    """A link, with `!` before it or not."""
+    embed = scanner.take("!")
+    link = lexemes.link(scanner)
+    return None if link is None else with_embed(link, embed)
+
+
+_ALTERNATIVES: tuple[Callable[[Scanner], Value], ...] = (
+    written_date,
+    _duration,
+    lexemes.string,
+    lexemes.tag,
+    embeddable_link,
+    lexemes.boolean,
+    lexemes.number,
+)

@@ -1,0 +1,75 @@
+"""The smallest pieces of the grammar: numbers, strings, booleans, names, links."""
+
+from __future__ import annotations
+
+import re
+
+from pageful.vault.dataview.links import LINK, inner_link
+from pageful.vault.dataview.names import IDENTIFIER, TAG
+from pageful.vault.dataview.scanner import Scanner
+from pageful.vault.dataview.values import Link
+from pageful.vault.dataview.whitespace import SPACE, stripped
+
+_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
+_STRING = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"', re.DOTALL)
+_ESCAPED = re.compile(r'\\(["\\]|.)', re.DOTALL)
+_BOOLEAN = re.compile("true|false|True|False")
+_NULL = re.compile("null")
+_COMMENT = re.compile(r"//([^\n]*)")
+_BLANK = re.compile(rf"(?:{SPACE}+|//[^\n]*)*")
+
+
+def number(scanner: Scanner) -> float | None:
+    """`3`, `-3.5`; no exponent, no leading point."""
+    found = scanner.match(_NUMBER, "number")
+    return float(found[0]) if found else None
+
+
+def string(scanner: Scanner) -> str | None:
+    r"""A text in double quotes; only `\"` and `\\` are escapes."""
+    found = scanner.match(_STRING, "string")
+    return _ESCAPED.sub(_unescaped, found[1]) if found else None
+
+
+def _unescaped(escaped: re.Match[str]) -> str:
+    return escaped[1] if escaped[1] in '"\\' else escaped[0]
+
+
+def boolean(scanner: Scanner) -> bool | None:
+    """`true`, `false`, `True`, `False`: also where a longer name goes on."""
+    found = scanner.match(_BOOLEAN, "boolean")
+    return found[0].lower() == "true" if found else None
+
+
+def null(scanner: Scanner) -> bool:
+    """Whether `null` stands here."""
+    return scanner.match(_NULL, "null") is not None
+
+
+def identifier(scanner: Scanner) -> str | None:
+    """A name: a letter or emoji, then letters, digits, `_`, `-` and emoji."""
+    found = scanner.match(IDENTIFIER, "variable")
+    return found[0] if found else None
+
+
+def tag(scanner: Scanner) -> str | None:
+    """`#tag/subtag`."""
+    found = scanner.match(TAG, "tag")
+    return found[0] if found else None
+
+
+def link(scanner: Scanner) -> Link | None:
+    """`[[path#heading|display]]`."""
+    found = scanner.match(LINK, "link")
+    return inner_link(found[1]) if found else None
+
+
+def comment(scanner: Scanner) -> str | None:
+    """`// …` up to the end of its line."""
+    found = scanner.match(_COMMENT, "comment")
+    return stripped(found[1]) if found else None
+
+
+def skip_blank(scanner: Scanner) -> None:
+    """Read white space and comments, if any."""
+    scanner.match(_BLANK, "white space")

@@ -1,0 +1,212 @@
+"""What one note alone tells of itself: its fields, tags, aliases, links and items.
+
+It does not depend on any other note, so it stays true for as long as the note is the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+from pageful.vault.dataview.clock import Clock
+from pageful.vault.dataview.date_text import day_in
+from pageful.vault.dataview.emoji_shorthands import has_shorthand
+from pageful.vault.dataview.frontmatter_values import Occurrences, add, named, typed, untyped
+from pageful.vault.dataview.inline_fields import SEPARATOR, bracketed_fields, line_field
+from pageful.vault.dataview.items import Item, add_value, read_items
+from pageful.vault.dataview.names import file_title
+from pageful.vault.dataview.note_links import in_order, link_value
+from pageful.vault.dataview.numbers import number_text
+from pageful.vault.dataview.utf16 import length
+from pageful.vault.dataview.values import Date, Link, Value
+from pageful.vault.dataview.whitespace import SPACE, stripped
+from pageful.vault.notes import Note
+from pageful.vault.parsing.lines import split_lines
+
+_LONGEST_LINE = 32_768
+_OF_OBSIDIAN = "position"
+"""A name that Obsidian takes for itself: a property of that name is no field."""
+
+_BETWEEN_TAGS = re.compile(rf"(?:,|{SPACE})+")
+_BETWEEN_ALIASES = re.compile(",")
+
+
+class Metadata:
+    """What the note at `path` tells of itself. Its text is read when it is asked for."""
+
+    __slots__ = (
+        "_aliases",
+        "_clock",
+        "_fields",
+        "_items",
+        "_links",
+        "_path",
+        "_tags",
+        "note",
+    )
+
+    def __init__(self, path: str, note: Note, clock: Clock) -> None:
+        self.note = note
+        self._path = path
+        self._clock = clock
+        self._tags: tuple[str, ...] | None = None
+        self._aliases: tuple[str, ...] | None = None
+        self._links: tuple[Link, ...] | None = None
+        self._items: tuple[Item, ...] | None = None
+        self._fields: tuple[Mapping[str, Value], Date | None] | None = None
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The tags as they are written, those of the text first."""
+        if self._tags is None:
+            note = self.note
+            tags = [f"#{tag.name}" for tag in note.tags if tag.line] if note.tags else []
+            tags += _frontmatter_tags(note.properties)
+            self._tags = tuple(dict.fromkeys(tags)) if len(tags) > 1 else tuple(tags)
+        return self._tags
+
+    @property
+    def all_tags(self) -> tuple[str, ...]:
+        """Each tag, and behind it what it is a subtag of."""
+        return tuple(dict.fromkeys([each for tag in self.tags for each in _with_parents(tag)]))
+
+    @property
+    def tag_names(self) -> Collection[str]:
+        """All tags in lower case, what they are subtags of among them."""
+        return {each.lower() for tag in self.tags for each in _with_parents(tag)}
+
+    @property
+    def aliases(self) -> tuple[str, ...]:
+        """The note's other names; a text is split at commas."""
+        if self._aliases is None:
+            self._aliases = tuple(dict.fromkeys(_aliases(self.note.properties)))
+        return self._aliases
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """Every link of the note, as often as it stands there, with the path as it is written."""
+        if self._links is None:
+            self._links = tuple([link_value(link) for link in in_order(self.note.links)])
+        return self._links
+
+    @property
+    def frontmatter(self) -> Value:
+        """The properties as YAML has them."""
+        properties = self.note.properties
+        return untyped({key: properties[key] for key in properties if key != _OF_OBSIDIAN})
+
+    def fields(self, text: Callable[[str], str]) -> Mapping[str, Value]:
+        """The fields of the frontmatter, of list items that are no tasks, and of other lines."""
+        return self._known(text)[0]
+
+    def day(self, text: Callable[[str], str]) -> Date | None:
+        """The day the note is of: its field `date` or `day`, else one in its name."""
+        return self._known(text)[1]
+
+    def items(self, text: Callable[[str], str]) -> tuple[Item, ...]:
+        """The items of all lists."""
+        if self._items is None:
+            lines = split_lines(text(self._path)) if self.note.items else []
+            self._items = read_items(self._path, self.note, lines, self._clock)
+        return self._items
+
+    def _known(self, text: Callable[[str], str]) -> tuple[Mapping[str, Value], Date | None]:
+        if self._fields is None:
+            found = self._of_frontmatter()
+            self._add_fields(text, found)
+            day = _day_of(found) or day_in(file_title(self._path), self._clock.zone)
+            self._fields = named(found), day
+        return self._fields
+
+    def _of_frontmatter(self) -> Occurrences:
+        own = typed(self.note.properties, self._clock)
+        assert isinstance(own, Mapping)
+        return {key: [value] for key, value in own.items() if key != _OF_OBSIDIAN}
+
+    def _add_fields(self, text: Callable[[str], str], found: Occurrences) -> None:
+        """Add what is written in the text, first that of list items."""
+        whole = text(self._path)
+        if SEPARATOR not in whole and not (self.note.items and has_shorthand(whole)):
+            return
+        items = self.items(text)
+        for item in items:
+            if not item.is_task:
+                add(found, item.fields.items())
+        for line in _lines_apart(self.note, split_lines(whole), items):
+            fields = bracketed_fields(line)
+            if not fields and (alone := line_field(line)):
+                fields = [alone]
+            for field in fields:
+                add_value(field, found, self._clock)
+
+
+def _lines_apart(note: Note, lines: Sequence[str], items: tuple[Item, ...]) -> Iterator[str]:
+    """The lines with fields that are part of no list item; lines of code are among them."""
+    listed = {at for item in items for at in range(item.line, item.line + item.line_count)}
+    for section in note.sections:
+        if section.kind == "list":
+            continue
+        for at in range(section.line - 1, min(section.end_line, len(lines))):
+            line = lines[at]
+            if SEPARATOR in line and at not in listed and length(line) <= _LONGEST_LINE:
+                yield stripped(line)
+
+
+def _day_of(occurrences: Occurrences) -> Date | None:
+    """The date that is the first value of a field `date` or `day`, in any case."""
+    for key, values in occurrences.items():
+        if key.lower() in ("date", "day") and isinstance(values[0], Date):
+            return values[0]
+    return None
+
+
+def _with_parents(tag: str) -> Iterator[str]:
+    yield tag
+    while "/" in tag:
+        tag = tag.rpartition("/")[0]
+        yield tag
+
+
+def _frontmatter_tags(properties: Mapping[str, object]) -> list[str]:
+    """The tags in `tags` and `tag`, in any case; texts are split, also those of a list."""
+    found = [
+        part
+        for key, value in properties.items()
+        if key.lower() in ("tags", "tag")
+        for part in _split(value, _BETWEEN_TAGS)
+    ]
+    return [tag if tag.startswith("#") else f"#{tag}" for tag in found]
+
+
+def _aliases(properties: Mapping[str, object]) -> Iterator[str]:
+    for key, value in properties.items():
+        if key.lower() in ("alias", "aliases") and value:
+            if isinstance(value, list):
+                yield from (stripped(_plain_text(each)) for each in value)
+            else:
+                yield from _split(value, _BETWEEN_ALIASES)
+
+
+def _split(value: object, between: re.Pattern[str]) -> list[str]:
+    """A text in parts, as is each text of a list; null is none."""
+    if value is None:
+        return []
+    if isinstance(value, list):
+        return [part for each in value if each for part in _split(each, between)]
+    parts = map(stripped, between.split(_plain_text(value)))
+    return [part for part in parts if part]
+
+
+def _plain_text(value: object) -> str:
+    """A value as ECMAScript joins it to a text."""
+    match value:
+        case str():
+            return value
+        case bool() | None:
+            return {True: "true", False: "false", None: "null"}[value]
+        case int() | float():
+            return number_text(value)
+        case list():
+            return ",".join("" if each is None else _plain_text(each) for each in value)
+        case _:
+            return "[object Object]"

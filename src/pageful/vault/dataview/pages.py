@@ -1,0 +1,218 @@
+"""The notes as queries see them: every note a page of fields, found by tag, folder or link."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pageful.vault import notes
+from pageful.vault.dataview.clock import Clock
+from pageful.vault.dataview.fields import Fields
+from pageful.vault.dataview.file_fields import FileFields
+from pageful.vault.dataview.item_fields import ItemFields
+from pageful.vault.dataview.metadata import Metadata
+from pageful.vault.dataview.note_links import with_links
+from pageful.vault.dataview.note_paths import NotePaths, in_order
+from pageful.vault.dataview.values import Date, Link, Value
+from pageful.vault.dataview.zones import Zone
+from pageful.vault.graph.adjacency import Graph
+from pageful.vault.moment import Moment, VaultFile
+
+_FILE = "file"
+
+
+class Page(Fields):
+    """A note at one moment: `file`, then the fields that are written in it."""
+
+    __slots__ = ("_fields", "_file", "_items", "_pages", "metadata", "path")
+
+    def __init__(self, path: str, metadata: Metadata, pages: Pages) -> None:
+        self.path = path
+        self.metadata: Metadata = metadata
+        self._pages = pages
+        self._file = FileFields(self)
+        self._fields: Mapping[str, Value] | None = None
+        self._items: tuple[ItemFields, ...] | None = None
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The value of a field."""
+        return self._file if name == _FILE else self.written.get(name, default)
+
+    def __iter__(self) -> Iterator[str]:
+        yield _FILE
+        yield from (name for name in self.written if name != _FILE)
+
+    @property
+    def written(self) -> Mapping[str, Value]:
+        """The fields that are written in the note."""
+        if self._fields is None:
+            fields = self.metadata.fields(self._pages.moment.text)
+            self._fields = {
+                name: with_links(value, self.resolved) for name, value in fields.items()
+            }
+        return self._fields
+
+    @property
+    def list_items(self) -> tuple[ItemFields, ...]:
+        """The items of all lists, in the order they stand in the note."""
+        if self._items is None:
+            by_line: dict[int, ItemFields] = {}
+            for item in self.metadata.items(self._pages.moment.text):
+                by_line[item.line] = ItemFields(self.path, item, by_line, self.resolved)
+            self._items = tuple(by_line.values())
+        return self._items
+
+    @property
+    def day(self) -> Date | None:
+        """The day the note is of."""
+        return self.metadata.day(self._pages.moment.text)
+
+    @property
+    def stat(self) -> VaultFile:
+        """What the file system tells of the note."""
+        return self._pages.moment.files[self.path]
+
+    @property
+    def zone(self) -> Zone:
+        """Whose clock shows the note's times."""
+        return self._pages.clock.zone
+
+    @property
+    def inlinks(self) -> Sequence[str]:
+        """The notes that link to this one."""
+        return self._pages.linking_to(self.path)
+
+    @property
+    def is_starred(self) -> bool:
+        """Whether the note has a bookmark."""
+        return self.path in self._pages.starred
+
+    def resolved(self, link: Link) -> Link:
+        """A link of this note with the full path of what it leads to, if it leads somewhere."""
+        path = self._pages.moment.resolve(link.path, self.path)
+        if path is None or path == link.path:
+            return link
+        return Link(path, link.type, link.display, link.subpath, link.embed)
+
+
+class Pages:
+    """All pages of a vault at one moment; each is made when it is first asked for.
+
+    What is known of notes and paths `before` is taken over where it still is true.
+    """
+
+    def __init__(
+        self,
+        moment: Moment,
+        graph: Graph,
+        clock: Clock,
+        starred: frozenset[str] = frozenset(),
+        before: Pages | None = None,
+    ) -> None:
+        self.moment = moment
+        self.graph = graph
+        self.clock = clock
+        self.starred = starred
+        self.paths = _paths(moment, before)
+        self._metadata = {} if before is None else before.still_known(moment)
+        self._pages: dict[str, Page] = {}
+        self._by_tag: Mapping[str, Sequence[str]] | None = None
+
+    def still_known(self, moment: Moment) -> dict[str, Metadata]:
+        """What is known of the notes that are the same at another moment."""
+        now, known = moment.notes, self._metadata.copy()
+        return {path: each for path, each in known.items() if now.get(path) is each.note}
+
+    def page(self, path: str) -> Page | None:
+        """The page of the note at a path; `None` if there is none."""
+        page = self._pages.get(path)
+        if page is None and path in self.paths:
+            page = self._pages.setdefault(path, Page(path, self._metadata_of(path), self))
+        return page
+
+    def tagged(self, tag: str) -> Sequence[str]:
+        """The notes with a tag or one of its subtags, in any case."""
+        if self._by_tag is None:
+            found: dict[str, list[str]] = {}
+            for path in self.paths.all:
+                for name in self._metadata_of(path).tag_names:
+                    found.setdefault(name, []).append(path)
+            self._by_tag = found
+        return self._by_tag.get(tag.lower(), ())
+
+    def linking_to(self, path: str) -> Sequence[str]:
+        """The notes that link to a file, that one among them if it links to itself."""
+        found = [each for each in self.graph.backlinks(path) if each in self.paths]
+        if path in self.paths and self._links_to_itself(path):
+            found.append(path)
+        return in_order(found)
+
+    def linked_from(self, path: str) -> list[str]:
+        """The files that a note links to: those of links, then of embeds, then of properties."""
+        links = sorted(self.moment.notes[path].links, key=_rank)
+        targets = dict.fromkeys([link.target for link in links])
+        found = [self.moment.resolve(target, path) for target in targets]
+        return list(dict.fromkeys([file for file in found if file is not None]))
+
+    def linking_nowhere(self, name: str) -> Sequence[str]:
+        """The notes with a link to a file that does not exist, by the name they give it."""
+        return [
+            path
+            for path in self.paths.all
+            if any(link.target == name for link in self.moment.notes[path].links)
+            and self.moment.resolve(name, path) is None
+        ]
+
+    def _links_to_itself(self, path: str) -> bool:
+        end = path.rpartition("/")[2].removesuffix(".md").lower()
+        return any(
+            (not link.target or end in link.target.lower())
+            and self.moment.resolve(link.target, path) == path
+            for link in self.moment.notes[path].links
+        )
+
+    def _metadata_of(self, path: str) -> Metadata:
+        known = self._metadata.get(path)
+        if known is None:
+            known = Metadata(path, self.moment.notes[path], self.clock)
+            self._metadata[path] = known
+        return known
+
+
+class PagesOverTime:
+    """The pages of a vault, moment after moment: what notes alone tell of themselves is kept.
+
+    Safe to use from any thread.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._last: Pages | None = None
+
+    def of(
+        self, moment: Moment, graph: Graph, clock: Clock, starred: frozenset[str] = frozenset()
+    ) -> Pages:
+        """The pages at a moment."""
+        with self._lock:
+            last = self._last
+            if last is None or last.clock.zone != clock.zone:
+                self._last = Pages(moment, graph, clock, starred)
+            elif last.moment is not moment or last.graph is not graph or last.starred != starred:
+                self._last = Pages(moment, graph, clock, starred, last)
+            assert self._last is not None
+            return self._last
+
+
+def _rank(link: notes.Link) -> int:
+    return 2 if link.kind == "property" else int(link.embed)
+
+
+def _paths(moment: Moment, before: Pages | None) -> NotePaths:
+    if (
+        before is not None
+        and before.moment.notes.keys() == moment.notes.keys()
+        and before.moment.files.keys() == moment.files.keys()
+    ):
+        return before.paths
+    return NotePaths(moment)

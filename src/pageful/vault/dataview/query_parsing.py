@@ -1,0 +1,191 @@
+"""The grammar of queries: a header, FROM, and the steps in the order they are written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeVar
+
+from pageful.vault.dataview import lexemes
+from pageful.vault.dataview.expression_parsing import expression, separated
+from pageful.vault.dataview.scanner import Scanner
+from pageful.vault.dataview.source_parsing import source
+from pageful.vault.dataview.syntax import (
+    CalendarHeader,
+    Expression,
+    Flatten,
+    FolderSource,
+    GroupBy,
+    Header,
+    LateFrom,
+    Limit,
+    ListHeader,
+    NamedField,
+    Query,
+    Sort,
+    SortKey,
+    Source,
+    Step,
+    TableHeader,
+    TaskHeader,
+    Where,
+)
+from pageful.vault.dataview.whitespace import SPACE, stripped
+
+T = TypeVar("T")
+
+
+def _keyword(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE | re.ASCII)
+
+
+_TYPE = _keyword("TABLE|LIST|TASK|CALENDAR")
+_WITHOUT_ID = _keyword(rf"WITHOUT{SPACE}+ID{SPACE}*")
+_AS = _keyword(rf"{SPACE}+AS{SPACE}+")
+_DIRECTION = _keyword("ASCENDING|DESCENDING|ASC|DESC")
+_LINE_ENDS = re.compile(r"[\r\n]+")
+
+
+def query(scanner: Scanner) -> Query | None:
+    """A whole query."""
+    lexemes.skip_blank(scanner)
+    header = _header(scanner)
+    if header is None:
+        return None
+    lexemes.skip_blank(scanner)
+    origin = _from(scanner)
+    steps = list[Step]()
+    lexemes.skip_blank(scanner)
+    while step := _step(scanner):
+        steps.append(step)
+        lexemes.skip_blank(scanner)
+    return Query(header, FolderSource("") if origin is None else origin, tuple(steps))
+
+
+def query_type(scanner: Scanner) -> str | None:
+    """`table`, `list`, `task` or `calendar`."""
+    found = scanner.match(_TYPE, "TABLE, LIST, TASK or CALENDAR")
+    return found[0].lower() if found else None
+
+
+def _header(scanner: Scanner) -> Header | None:
+    match query_type(scanner):
+        case "table":
+            return _table(scanner)
+        case "list":
+            return _list(scanner)
+        case "task":
+            return TaskHeader()
+        case "calendar":
+            return _calendar(scanner)
+        case _:
+            return None
+
+
+def _table(scanner: Scanner) -> Header | None:
+    if scanner.at_end:
+        return TableHeader()
+    if not _spaced(scanner):
+        return None
+    without_id = scanner.match(_WITHOUT_ID, "WITHOUT ID")
+    return TableHeader(tuple(separated(named_field, scanner)), show_id=without_id is None)
+
+
+def _list(scanner: Scanner) -> Header | None:
+    if scanner.at_end:
+        return ListHeader()
+    if not _spaced(scanner):
+        return None
+    without_id = scanner.match(_WITHOUT_ID, "WITHOUT ID")
+    return ListHeader(expression(scanner), show_id=without_id is None)
+
+
+def _calendar(scanner: Scanner) -> Header | None:
+    field = named_field(scanner) if _spaced(scanner) else None
+    return None if field is None else CalendarHeader(field)
+
+
+def _spaced(scanner: Scanner) -> bool:
+    if scanner.skip_space():
+        return True
+    scanner.miss("white space")
+    return False
+
+
+def named_field(scanner: Scanner) -> NamedField | None:
+    """An expression, with AS and a name or with its own text as its name."""
+    start = scanner.at
+    field = expression(scanner)
+    if field is None:
+        return None
+    text = scanner.text[start : scanner.at]
+    name = _given_name(scanner)
+    return NamedField(_on_one_line(text) if name is None else name, field)
+
+
+def _given_name(scanner: Scanner) -> str | None:
+    start = scanner.at
+    name = None
+    if _AS.match(scanner.text, start):
+        scanner.match(_AS, "AS")
+        name = lexemes.identifier(scanner)
+        name = lexemes.string(scanner) if name is None else name
+    if name is None:
+        scanner.at = start
+    return name
+
+
+def _on_one_line(text: str) -> str:
+    return "".join(stripped(line) for line in _LINE_ENDS.split(text))
+
+
+def sort_key(scanner: Scanner) -> SortKey | None:
+    """An expression, ascending unless it says DESC."""
+    field = expression(scanner)
+    if field is None:
+        return None
+    scanner.skip_space()
+    found = scanner.match(_DIRECTION, "ASC or DESC")
+    descending = found is not None and found[0].lower().startswith("desc")
+    return SortKey(field, "descending" if descending else "ascending")
+
+
+def _clause(
+    keyword: re.Pattern[str], part: Callable[[Scanner], T | None]
+) -> Callable[[Scanner], T | None]:
+    def clause(scanner: Scanner) -> T | None:
+        start = scanner.at
+        found = scanner.match(keyword, keyword.pattern)
+        if found and _spaced(scanner) and (read := part(scanner)) is not None:
+            return read
+        scanner.at = start
+        return None
+
+    return clause
+
+
+def _sort_keys(scanner: Scanner) -> list[SortKey] | None:
+    return separated(sort_key, scanner) or None
+
+
+_from: Callable[[Scanner], Source | None] = _clause(_keyword("FROM"), source)
+_where: Callable[[Scanner], Expression | None] = _clause(_keyword("WHERE"), expression)
+_sort = _clause(_keyword("SORT"), _sort_keys)
+_limit: Callable[[Scanner], Expression | None] = _clause(_keyword("LIMIT"), expression)
+_group = _clause(_keyword("GROUP BY"), named_field)
+_flatten = _clause(_keyword("FLATTEN"), named_field)
+
+
+def _step(scanner: Scanner) -> Step | None:
+    if (origin := _from(scanner)) is not None:
+        return LateFrom(origin)
+    if (condition := _where(scanner)) is not None:
+        return Where(condition)
+    if (keys := _sort(scanner)) is not None:
+        return Sort(tuple(keys))
+    if (amount := _limit(scanner)) is not None:
+        return Limit(amount)
+    if (group := _group(scanner)) is not None:
+        return GroupBy(group)
+    flatten = _flatten(scanner)
+    return None if flatten is None else Flatten(flatten)

@@ -1,0 +1,127 @@
+"""A place in a query's text, and how far reading it has come: for saying where it went wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from pageful.errors import ToolError
+from pageful.vault.dataview.clock import Clock
+from pageful.vault.dataview.whitespace import CHARACTERS, SPACE
+
+DEEPEST = 48
+"""How many parentheses, lists, calls and negations may stand within one another."""
+
+_SPACES = re.compile(f"{SPACE}*")
+_WIDEST = 120
+_ENDINGS = re.compile(r"\r\n|[\n\r]")
+
+
+class Match(Protocol):
+    """What a pattern found."""
+
+    def __getitem__(self, group: int, /) -> Any:
+        """The text of a group."""
+
+    def end(self) -> int:
+        """Where it ends."""
+
+
+class Pattern(Protocol):
+    """A compiled pattern, of `re` or of `regex`."""
+
+    @property
+    def match(self) -> Callable[[str, int], Match | None]:
+        """Find the match that begins at a place."""
+
+
+@dataclass(slots=True)
+class Scanner:
+    """The text, where the reader stands (`at`), and what it looked for where it came furthest."""
+
+    text: str
+    clock: Clock
+    at: int = 0
+    depth: int = 0
+    furthest: int = 0
+    expected: list[str] = field(default_factory=list)
+
+    def take(self, literal: str) -> bool:
+        """Read a text that must stand here."""
+        if self.text.startswith(literal, self.at):
+            self.at += len(literal)
+            return True
+        self.miss(f"'{literal}'")
+        return False
+
+    def match(self, pattern: Pattern, name: str) -> Match | None:
+        """Read what a pattern finds here."""
+        found = pattern.match(self.text, self.at)
+        if found is None:
+            self.miss(name)
+        else:
+            self.at = found.end()
+        return found
+
+    def skip_space(self) -> bool:
+        """Read white space, if any; whether there was some."""
+        start = self.at
+        if start < len(self.text) and self.text[start] in CHARACTERS:
+            spaces = _SPACES.match(self.text, start)
+            self.at = spaces.end() if spaces else start
+        return self.at > start
+
+    @property
+    def at_end(self) -> bool:
+        """Whether all is read."""
+        return self.at >= len(self.text)
+
+    def miss(self, name: str) -> None:
+        """Remember what was looked for here in vain."""
+        if self.at > self.furthest:
+            self.furthest, self.expected = self.at, [name]
+        elif self.at == self.furthest and name not in self.expected:
+            self.expected.append(name)
+
+    def enter(self) -> None:
+        """Go one level deeper.
+
+        Raises:
+            ToolError: It is too deep.
+        """
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise ToolError(
+                f"The query nests deeper than {DEEPEST} levels.\n{_pointed(self.text, self.at)}",
+                "Write it with fewer parentheses, lists or calls within one another.",
+            )
+
+    def leave(self) -> None:
+        """Come back up."""
+        self.depth -= 1
+
+    def failure(self) -> ToolError:
+        """What went wrong, where the reading came furthest."""
+        expected = _any_of(self.expected) or "the end of the query"
+        return ToolError(
+            f"The query can't be read.\n{_pointed(self.text, self.furthest)}\nexpected {expected}",
+            "Correct the query at the caret and send it again.",
+        )
+
+
+def _any_of(names: list[str]) -> str:
+    *others, last = names or [""]
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _pointed(text: str, at: int) -> str:
+    """Line and column, the line, and a caret under the place."""
+    before = _ENDINGS.split(text[:at])
+    line = before[-1] + _ENDINGS.split(text[at:], maxsplit=1)[0]
+    column = len(before[-1])
+    start = max(0, column - _WIDEST // 2)
+    shown = line[start : start + _WIDEST]
+    indent = "".join(c if c == "\t" else " " for c in shown[: column - start])
+    return f"line {len(before)}, column {column + 1}:\n| {shown}\n| {indent}^"

@@ -1,0 +1,155 @@
+"""The links between the files of a vault, both ways, kept from one moment to the next."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+
+from pageful.caller import Caller
+from pageful.vault.graph.links import NO_LINKS, Lines, NoteLinks, links_of
+from pageful.vault.moment import FileKind, Moment
+from pageful.vault.results import Arrow, Direction
+
+_WALKED: tuple[FileKind, ...] = ("note", "canvas")
+_MOST_UNHEARD = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """Every link of the vault at one moment, by the file it stands in and by the one it leads to.
+
+    `links` has an entry for each note; `sources` are the notes that link to a file, sorted by path.
+    `nodes` are the notes and canvases that a walk may come to; `hidden` are those that the vault's
+    settings exclude. Other files are linked to, and nothing links from them.
+    """
+
+    links: Mapping[str, NoteLinks]
+    sources: Mapping[str, tuple[str, ...]]
+    nodes: frozenset[str]
+    hidden: frozenset[str]
+
+    def targets(self, path: str) -> Mapping[str, Lines]:
+        """The files that a note links to, in its order, with the lines of the links."""
+        return self.links.get(path, NO_LINKS).targets
+
+    def unresolved(self, path: str) -> Mapping[str, Lines]:
+        """The names that a note links to and no file has, with the lines of the links."""
+        return self.links.get(path, NO_LINKS).unresolved
+
+    def backlinks(self, path: str) -> tuple[str, ...]:
+        """The notes that link to a file, by path."""
+        return self.sources.get(path, ())
+
+    def neighbours(self, path: str, direction: Direction) -> Iterable[str]:
+        """The files one link away: targets in the note's order, then backlinks by path.
+
+        A file linked both ways comes twice.
+        """
+        if direction == "out":
+            return self.targets(path)
+        if direction == "back":
+            return self.backlinks(path)
+        return chain(self.targets(path), self.backlinks(path))
+
+    def attachments(self, path: str) -> int:
+        """How many files a note links to that are neither notes nor canvases."""
+        return sum(
+            other not in self.nodes and other not in self.hidden for other in self.targets(path)
+        )
+
+    def arrow(self, path: str, other: str) -> Arrow:
+        """How two files that are linked are linked, seen from the first."""
+        if other not in self.targets(path):
+            return "back"
+        return "both" if path in self.targets(other) else "out"
+
+
+class Graphs:
+    """The graph of a vault, moment after moment: only what changed is resolved anew.
+
+    Safe to use from any thread.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._last: tuple[Moment, Graph] | None = None
+
+    def of(self, moment: Moment, caller: Caller) -> Graph:
+        """The graph of the vault at a moment.
+
+        Raises:
+            Cancelled: the caller gave up.
+        """
+        with self._lock:
+            if self._last is None or self._last[0] is not moment:
+                self._last = moment, self._next(moment, caller)
+            return self._last[1]
+
+    def _next(self, moment: Moment, caller: Caller) -> Graph:
+        if self._last is None or self._last[0].files.keys() != moment.files.keys():
+            return built(moment, caller)
+        return _updated(*self._last, moment, caller)
+
+
+def built(moment: Moment, caller: Caller) -> Graph:
+    """Resolve every link of the vault.
+
+    Raises:
+        Cancelled: the caller gave up.
+    """
+    links = {path: links_of(path, moment) for path in _heard(moment.notes, caller)}
+    sources: dict[str, list[str]] = {}
+    for path, found in links.items():
+        for target in found.targets:
+            sources.setdefault(target, []).append(path)
+    return _graph(moment, links, {target: tuple(each) for target, each in sources.items()})
+
+
+def _updated(before: Moment, graph: Graph, moment: Moment, caller: Caller) -> Graph:
+    """The graph of a moment that has the same files as the one before, with other text in some."""
+    known, notes = before.notes, moment.notes
+    changed = [path for path, note in notes.items() if known.get(path) is not note]
+    changed += [path for path in known if path not in notes]
+    links, touched = dict(graph.links), set[str]()
+    for path in _heard(changed, caller):
+        touched.update(graph.targets(path))
+        links[path] = links_of(path, moment)
+        touched.update(links[path].targets)
+    return _graph(moment, links, _rewired(graph.sources, links, touched, changed))
+
+
+def _rewired(
+    sources: Mapping[str, tuple[str, ...]],
+    links: Mapping[str, NoteLinks],
+    touched: Iterable[str],
+    changed: Iterable[str],
+) -> dict[str, tuple[str, ...]]:
+    """The sources of every file once `changed` notes link to other ones of the `touched` files."""
+    dropped, now = frozenset(changed), dict(sources)
+    added: dict[str, list[str]] = {target: [] for target in touched}
+    for path in dropped:
+        for target in links[path].targets:
+            added[target].append(path)
+    for target, new in added.items():
+        kept = (path for path in sources.get(target, ()) if path not in dropped)
+        now[target] = tuple(sorted(chain(kept, new)))
+    return now
+
+
+def _graph(
+    moment: Moment, links: Mapping[str, NoteLinks], sources: Mapping[str, tuple[str, ...]]
+) -> Graph:
+    walked = [file for file in moment.files.values() if file.kind in _WALKED]
+    nodes = frozenset(file.path for file in walked if not file.excluded)
+    hidden = frozenset(file.path for file in walked if file.excluded)
+    return Graph(links, sources, nodes, hidden)
+
+
+def _heard(paths: Iterable[str], caller: Caller) -> Iterator[str]:
+    """The paths one by one, unless the caller gives up meanwhile."""
+    for number, path in enumerate(paths):
+        if number % _MOST_UNHEARD == 0:
+            caller.checkpoint()
+        yield path

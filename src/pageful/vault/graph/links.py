@@ -1,0 +1,72 @@
+"""Where the links of one note lead, and on which lines they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from pageful.vault.moment import Moment
+from pageful.vault.notes import Link
+from pageful.vault.spelling import spelling
+
+Lines: TypeAlias = tuple[int, ...]
+"""The line of each link, in the order of the note: 0 where it has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLinks:
+    """The links of one note, in the order in which each target stands in it for the first time.
+
+    `targets` are files by path, the note itself not among them; `unresolved` are names that no file
+    has, as they are first written: `[[Plan]]`, `[[plan]]` and `[[Plan.md]]` are one name.
+    """
+
+    targets: Mapping[str, Lines] = field(default_factory=dict)
+    unresolved: Mapping[str, Lines] = field(default_factory=dict)
+
+
+NO_LINKS = NoteLinks()
+
+
+def links_of(path: str, moment: Moment) -> NoteLinks:
+    """The links of the note or canvas at `path`."""
+    note = moment.notes.get(path)
+    return _Gathering(path, moment).done(note.links) if note and note.links else NO_LINKS
+
+
+def name_key(name: str) -> str:
+    """What two names of files that do not exist have in common if one file would do for both."""
+    return spelling(name.strip()).removesuffix(".md")
+
+
+class _Gathering:
+    """Resolves what a note links to: each target once, however often the note names it."""
+
+    def __init__(self, path: str, moment: Moment) -> None:
+        self._path = path
+        self._moment = moment
+        self._targets: dict[str, list[int]] = {}
+        self._names: dict[str, tuple[str, list[int]]] = {}
+
+    def done(self, links: tuple[Link, ...]) -> NoteLinks:
+        places: dict[str, list[int]] = {}
+        for link in links:
+            if link.target not in places:
+                places[link.target] = self._place(link)
+            places[link.target].append(link.line)
+        return NoteLinks(
+            {target: tuple(lines) for target, lines in self._targets.items()},
+            {name: tuple(lines) for name, lines in self._names.values()},
+        )
+
+    def _place(self, link: Link) -> list[int]:
+        """Where the lines of links to the target of `link` are put."""
+        if not link.target:
+            return []
+        found = self._moment.resolve(link.target, self._path)
+        if found == self._path:
+            return []
+        if found is not None:
+            return self._targets.setdefault(found, [])
+        return self._names.setdefault(name_key(link.target), (link.target, []))[1]

@@ -1,0 +1,68 @@
+"""The search for ways between two notes, and what there is to say where no way is."""
+
+from __future__ import annotations
+
+from pageful.caller import Caller
+from pageful.vault.graph.adjacency import Graph
+from pageful.vault.graph.approach import approach
+from pageful.vault.graph.pathfinding import MOST_COUNTED, Ways, ways
+from pageful.vault.graph.walk import OPPOSITE, distances
+from pageful.vault.moment import Moment
+from pageful.vault.results import Direction, PathSearch
+
+_SAME = "Source and target are the same file."
+_UNCOUNTED = "There are 10^15 shortest paths or more."
+
+
+def paths_between(
+    moment: Moment,
+    graph: Graph,
+    source: str,
+    target: str,
+    *,
+    direction: Direction,
+    max_paths: int,
+    caller: Caller,
+) -> PathSearch:
+    """Find the shortest paths from one file to another, along links as `direction` says.
+
+    Paths lead over notes and canvases that the vault's settings do not exclude; the ends may be any
+    files. They are in the order of the paths of their notes.
+
+    Raises:
+        Cancelled: the caller gave up.
+    """
+    found = ways(graph, source, target, direction, caller)
+    if not found.total:
+        return _none(moment, found, max_paths, caller)
+    return PathSearch(
+        source,
+        target,
+        direction,
+        max_paths,
+        found.total,
+        found.first(max_paths),
+        notes=_remarks(found),
+    )
+
+
+def _remarks(found: Ways) -> tuple[str, ...]:
+    if found.source == found.target:
+        return (_SAME,)
+    return (_UNCOUNTED,) if found.total == MOST_COUNTED else ()
+
+
+def _none(moment: Moment, found: Ways, max_paths: int, caller: Caller) -> PathSearch:
+    graph, source, target = found.graph, found.source, found.target
+    back = OPPOSITE[found.direction]
+    return PathSearch(
+        source,
+        target,
+        found.direction,
+        max_paths,
+        total=0,
+        paths=(),
+        reached=len(distances(graph, source, found.direction, caller)) - 1,
+        reaching=len(distances(graph, target, back, caller)) - 1,
+        nearest=approach(moment, graph, source, target, caller),
+    )

@@ -1,0 +1,108 @@
+"""The shortest ways of links from one note to another: all of them counted, the first ones told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from pageful.caller import Caller
+from pageful.vault.graph.adjacency import Graph
+from pageful.vault.graph.walk import OPPOSITE, distances
+from pageful.vault.results import Direction, GraphPath, Step
+
+MOST_COUNTED = 10**15
+"""Ways are counted up to this number: any reader of JSON takes it, and the work stays small."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """All shortest ways from `source` to `target`: from each note on one of them, the next ones.
+
+    `total` is how many ways there are, `MOST_COUNTED` if there are as many or more. Where the two
+    are the same note there is one way, without a step. `following` is sorted by path.
+    """
+
+    graph: Graph
+    source: str
+    target: str
+    direction: Direction
+    following: Mapping[str, Sequence[str]]
+    total: int
+
+    def first(self, count: int) -> tuple[GraphPath, ...]:
+        """At most `count` of the ways, in the order of the paths on them."""
+        return tuple(map(self._told, islice(self._ways(), count)))
+
+    def _ways(self) -> Iterator[list[str]]:
+        """Each way as the notes after the source. No branch is blind: all lead to the target."""
+        way = [self.source]
+        branches = [iter(self.following[self.source])] if self.total else []
+        while branches:
+            if way[-1] == self.target:
+                yield way[1:]
+            following = next(branches[-1], None)
+            if following is None:
+                way.pop()
+                branches.pop()
+            else:
+                way.append(following)
+                branches.append(iter(self.following[following]))
+
+    def _told(self, way: list[str]) -> GraphPath:
+        pairs = zip([self.source, *way], way, strict=False)
+        return GraphPath(tuple(_step(self.graph, *pair, self.direction) for pair in pairs))
+
+
+def ways(graph: Graph, source: str, target: str, direction: Direction, caller: Caller) -> Ways:
+    """Find the shortest ways from one file to another. Only the ends may be no note or canvas.
+
+    Raises:
+        Cancelled: the caller gave up.
+    """
+    far = distances(graph, source, direction, caller, ends=(source, target), until=target)
+    if target not in far:
+        return Ways(graph, source, target, direction, {}, 0)
+    following = _following(graph, target, direction, far, caller)
+    return Ways(graph, source, target, direction, following, _total(source, target, following))
+
+
+def _following(
+    graph: Graph, target: str, direction: Direction, far: Mapping[str, int], caller: Caller
+) -> dict[str, list[str]]:
+    """For each note on a shortest way, the notes that come after it on one; by path.
+
+    Notes are in an order in which each stands behind those that follow it.
+    """
+    following: dict[str, list[str]] = {target: []}
+    level = [target]
+    while level:
+        nearer: dict[str, list[str]] = {}
+        for path in sorted(level):
+            caller.checkpoint()
+            for other in dict.fromkeys(graph.neighbours(path, OPPOSITE[direction])):
+                if far.get(other) == far[path] - 1:
+                    nearer.setdefault(other, []).append(path)
+        following |= nearer
+        level = list(nearer)
+    return following
+
+
+def _total(source: str, target: str, following: Mapping[str, Sequence[str]]) -> int:
+    counts = {target: 1}
+    for path, others in following.items():
+        if path != target:
+            counts[path] = min(sum(counts[other] for other in others), MOST_COUNTED)
+    return counts[source]
+
+
+def _step(graph: Graph, path: str, other: str, direction: Direction) -> Step:
+    """One link of a way. Of links both ways, where either will do, it is the one that points on."""
+    if direction != "back" and other in graph.targets(path):
+        return Step(other, "out", _line(graph.targets(path)[other]))
+    return Step(other, "back", _line(graph.targets(other)[path]))
+
+
+def _line(lines: Sequence[int]) -> int:
+    """The first line that a link stands on; 0 if none has a line."""
+    return next(filter(None, lines), 0)

@@ -1,0 +1,107 @@
+"""A place in the source of a regular expression."""
+
+from __future__ import annotations
+
+import re
+from typing import NoReturn
+
+from pageful.errors import ToolError
+from pageful.vault.javascript_regex.flags import Flags
+
+MOST_CHARACTERS = 10_000
+DEEPEST = 100
+
+
+class PatternError(ToolError):
+    """The source is no regular expression of JavaScript: `reason` says why, `at` where in it."""
+
+    def __init__(self, source: str, reason: str, at: int) -> None:
+        line = "".join(character if character.isprintable() else " " for character in source)
+        super().__init__(
+            f"{reason}\n/{line}/\n{' ' * (at + 1)}^",
+            "Write it in JavaScript's dialect; a backslash before a character of "
+            r"^$\.*+?()[]{}|/ takes its meaning away.",
+        )
+        self.reason = reason
+        self.at = at
+
+
+class Cursor:
+    """Reads a source from the left. `groups` and `names` are what all of it has."""
+
+    def __init__(self, source: str, flags: Flags) -> None:
+        self.source = source
+        self.flags = flags
+        self.at = 0
+        self.depth = 0
+        if len(source) > MOST_CHARACTERS:
+            self.fail(f"The expression has more than {MOST_CHARACTERS:,} characters.")
+
+    @property
+    def rest(self) -> bool:
+        """Whether something is left to read."""
+        return self.at < len(self.source)
+
+    @property
+    def here(self) -> str:
+        """The next character, empty at the end."""
+        return self.source[self.at : self.at + 1]
+
+    def sees(self, text: str) -> bool:
+        """Whether a text comes next."""
+        return self.source.startswith(text, self.at)
+
+    def takes(self, text: str) -> bool:
+        """Go on after a text, if it comes next."""
+        seen = self.sees(text)
+        if seen:
+            self.at += len(text)
+        return seen
+
+    def takes_match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Go on after a match, if one comes next."""
+        found = pattern.match(self.source, self.at)
+        if found:
+            self.at = found.end()
+        return found
+
+    def next(self) -> str:
+        """Go on after the next character.
+
+        Raises:
+            PatternError: there is none.
+        """
+        if not self.rest:
+            self.fail("The expression ends too early.")
+        character = self.source[self.at]
+        self.at += 1
+        return character
+
+    def descend(self) -> None:
+        """Enter a group or class.
+
+        Raises:
+            PatternError: it is nested too deeply.
+        """
+        self.depth += 1
+        if self.depth > DEEPEST:
+            self.fail(f"The expression is nested deeper than {DEEPEST} levels.")
+
+    def ascend(self) -> None:
+        """Leave a group or class."""
+        self.depth -= 1
+
+    def fail(self, reason: str, at: int | None = None) -> NoReturn:
+        """Say what is wrong with the expression, here or at another place.
+
+        Raises:
+            PatternError: always.
+        """
+        raise PatternError(self.source, reason, self.at if at is None else at)
+
+
+def joined(high: int, low: int) -> int | None:
+    """The code point of two surrogates; `None` if they are no pair."""
+    if 0xD800 <= high < 0xDC00 <= low < 0xE000:
+        return 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)
+    return None

@@ -1,0 +1,303 @@
+"""Regular expressions of JavaScript, ready to be used."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import regex
+
+from pageful.errors import ToolError
+from pageful.vault.javascript_regex.cursor import PatternError
+from pageful.vault.javascript_regex.flags import Flags
+from pageful.vault.javascript_regex.needs import needed
+from pageful.vault.javascript_regex.parsing import read
+from pageful.vault.javascript_regex.syntax_tree import Expression
+from pageful.vault.javascript_regex.translating import TooLong, Translation, translated
+
+SECONDS = 1.0
+"""What one call may take."""
+
+_REPLACED = re.compile(r"\$(?:(\$)|(&)|(`)|(')|([0-9]{1,2})|<([^>]*)>)")
+_OTHER_LINE_ENDS = "\r\u2028\u2029"
+
+
+def _unheard(_length: int) -> None:
+    """Nobody counts what is made."""
+
+
+class SlowPattern(ToolError):
+    """A pattern took more time than it was given, or more memory than there is."""
+
+    def __init__(self, source: str, excess: str) -> None:
+        super().__init__(
+            f"The pattern /{source}/ took {excess}.",
+            "Write it more simply: without repetitions within repetitions, or with a text that it "
+            "must hold.",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Compiled:
+    """A translation, compiled."""
+
+    pattern: regex.Pattern[str]
+    translation: Translation
+
+
+class JavaScriptMatch:
+    """What an expression matched. Groups count from 1; 0 is the whole match."""
+
+    __slots__ = ("_match", "_names", "_translation", "text")
+
+    def __init__(
+        self,
+        match: regex.Match[str],
+        translation: Translation,
+        names: dict[str, int],
+        text: str,
+    ) -> None:
+        self._match = match
+        self._translation = translation
+        self._names = names
+        self.text = text
+
+    def start(self, group: int | str = 0) -> int:
+        """Where a group begins in the text; -1 if it took no part."""
+        return self.span(group)[0]
+
+    def end(self, group: int | str = 0) -> int:
+        """Where a group ends; -1 if it took no part."""
+        return self.span(group)[1]
+
+    def group(self, group: int | str = 0) -> str | None:
+        """What a group matched, by its number or name; `None` if it took no part."""
+        start, end = self.span(group)
+        return None if start < 0 else self.text[start:end]
+
+    def groups(self) -> tuple[str | None, ...]:
+        """What each group matched."""
+        return tuple(self.group(number + 1) for number in range(len(self._translation.loops)))
+
+    def named(self) -> dict[str, str | None]:
+        """What each group with a name matched."""
+        return {name: self.group(number) for name, number in self._names.items()}
+
+    def span(self, group: int | str = 0) -> tuple[int, int]:
+        """Where a group begins and ends; (-1, -1) if it took no part.
+
+        Raises:
+            IndexError: there is no such group.
+        """
+        number = self._names.get(group, -1) if isinstance(group, str) else group
+        if number == 0:
+            return self._match.span()
+        if number not in self._translation.loops:
+            raise IndexError(group)
+        return self._captured(number)
+
+    def _captured(self, number: int) -> tuple[int, int]:
+        span: tuple[int, int] = self._match.span(f"g{number}")
+        inner = span
+        if number in self._translation.never:
+            return -1, -1
+        for loop in self._translation.loops[number]:
+            outer = self._match.span(f"l{loop}")
+            if inner[0] < outer[0] or inner[1] > outer[1]:
+                return -1, -1
+            inner = outer
+        return span
+
+
+class JavaScriptRegex:
+    """An expression. Each call ends with `SlowPattern` after `timeout` seconds.
+
+    `needed` are texts that stand in all that it matches, in another case perhaps where case does
+    not count.
+    """
+
+    def __init__(self, source: str, flags: Flags, expression: Expression) -> None:
+        self.source = source
+        self.needed = needed(expression.root)
+        self._flags = flags
+        self._expression = expression
+
+    def search(
+        self, text: str, start: int = 0, *, timeout: float = SECONDS
+    ) -> JavaScriptMatch | None:
+        """The first match from `start` on; with the flag `y` only at `start`.
+
+        Raises:
+            SlowPattern: it takes too long.
+        """
+        compiled = self._for(text)
+        find = compiled.pattern.match if self._flags.sticky else compiled.pattern.search
+        return self._tried(find, compiled, text, start, timeout)
+
+    def fullmatch(self, text: str, *, timeout: float = SECONDS) -> JavaScriptMatch | None:
+        """The match of a whole text, as if the expression stood between `^` and `$`.
+
+        Raises:
+            SlowPattern: it takes too long.
+        """
+        compiled = self._for(text)
+        return self._tried(compiled.pattern.fullmatch, compiled, text, 0, timeout)
+
+    def finditer(self, text: str, *, timeout: float = SECONDS) -> Iterator[JavaScriptMatch]:
+        """All matches from the left, as `matchAll` has them; `timeout` is for all of them together.
+
+        Raises:
+            SlowPattern: it takes too long.
+        """
+        compiled, start, end = self._for(text), 0, time.monotonic() + timeout
+        find = compiled.pattern.match if self._flags.sticky else compiled.pattern.search
+        while start <= len(text):
+            found = self._tried(find, compiled, text, start, self._left(end, timeout))
+            if found is None:
+                return
+            yield found
+            start = found.end() + (found.end() == found.start())
+
+    def replace(
+        self,
+        text: str,
+        replacement: str,
+        *,
+        timeout: float = SECONDS,
+        made: Callable[[int], None] = _unheard,
+    ) -> str:
+        """The text with the first match replaced, with the flag `g` every one.
+
+        In the replacement `$1`, `$<name>`, `$&`, `$`` ` ``, `$'` and `$$` mean what they do in
+        JavaScript's `replace`. `made` is told the length of each piece that comes in place of a
+        match, and may raise to end it.
+
+        Raises:
+            SlowPattern: it takes too long.
+        """
+        pieces, end = [], 0
+        for found in self.finditer(text, timeout=timeout):
+            pieces += [text[end : found.start()], self._expanded(replacement, found)]
+            made(len(pieces[-1]))
+            end = found.end()
+            if not self._flags.every:
+                break
+        return "".join([*pieces, text[end:]])
+
+    def split(self, text: str, *, timeout: float = SECONDS) -> list[str | None]:
+        """The texts between the matches, with what groups captured between them.
+
+        Raises:
+            SlowPattern: it takes too long.
+        """
+        if not text:
+            return [] if self.search(text, timeout=timeout) else [text]
+        pieces: list[str | None] = []
+        compiled, latest = self._for(text), time.monotonic() + timeout
+        end = start = 0
+        while start < len(text):
+            left = self._left(latest, timeout)
+            found = self._tried(compiled.pattern.search, compiled, text, start, left)
+            if found is None or found.start() >= len(text):
+                break
+            if found.end() == end:
+                start = max(start, found.start()) + 1
+                continue
+            pieces += [text[end : found.start()], *found.groups()]
+            end = start = found.end()
+        return [*pieces, text[end:]]
+
+    def _left(self, latest: float, timeout: float) -> float:
+        """How many seconds are left for the next search of several."""
+        left = latest - time.monotonic()
+        if left <= 0:
+            raise SlowPattern(self.source, f"longer than {timeout:.2g} seconds")
+        return left
+
+    def _tried(
+        self,
+        find: Callable[..., regex.Match[str] | None],
+        compiled: _Compiled,
+        text: str,
+        start: int,
+        timeout: float,
+    ) -> JavaScriptMatch | None:
+        try:
+            found = find(text, start, concurrent=True, timeout=timeout)
+        except TimeoutError:
+            raise SlowPattern(self.source, f"longer than {timeout:.2g} seconds") from None
+        except MemoryError:
+            raise SlowPattern(self.source, "more memory than there is") from None
+        if found is None:
+            return None
+        return JavaScriptMatch(found, compiled.translation, self._expression.names, text)
+
+    def _expanded(self, replacement: str, found: JavaScriptMatch) -> str:
+        return _REPLACED.sub(lambda sign: self._meant(sign, found), replacement)
+
+    def _meant(self, sign: re.Match[str], found: JavaScriptMatch) -> str:
+        """What a sign of a replacement stands for."""
+        dollar, whole, before, after, digits, name = sign.groups()
+        if dollar:
+            return "$"
+        if whole:
+            return found.group() or ""
+        if before:
+            return found.text[: found.start()]
+        if after:
+            return found.text[found.end() :]
+        if digits:
+            return self._numbered(digits, found)
+        if not self._expression.names:
+            return sign[0]
+        return (found.group(name) or "") if name in self._expression.names else ""
+
+    def _numbered(self, digits: str, found: JavaScriptMatch) -> str:
+        count = self._expression.groups
+        for length in range(len(digits), 0, -1):
+            number = int(digits[:length])
+            if 1 <= number <= count:
+                return (found.group(number) or "") + digits[length:]
+        return f"${digits}"
+
+    def _for(self, text: str) -> _Compiled:
+        """The expression for the ends of lines that a text has."""
+        if text.isascii():
+            return self._for_any_text if "\r" in text else self._for_plain_text
+        if any(end in text for end in _OTHER_LINE_ENDS):
+            return self._for_any_text
+        return self._for_plain_text
+
+    @cached_property
+    def _for_plain_text(self) -> _Compiled:
+        return self._compiled(has_only_newlines=True)
+
+    @cached_property
+    def _for_any_text(self) -> _Compiled:
+        return self._compiled(has_only_newlines=False)
+
+    def _compiled(self, *, has_only_newlines: bool) -> _Compiled:
+        try:
+            translation = translated(
+                self._expression, self._flags, has_only_newlines=has_only_newlines
+            )
+            return _Compiled(regex.compile(translation.pattern, translation.flags), translation)
+        except (TooLong, OverflowError, RecursionError, regex.error):
+            raise PatternError(self.source, "The expression is too complex.", 0) from None
+
+
+@lru_cache(maxsize=256)
+def compiled(source: str, flags: str = "") -> JavaScriptRegex:
+    """Read an expression as JavaScript's `new RegExp(source, flags)` does.
+
+    Raises:
+        PatternError: it is none; the message says where and why.
+        ToolError: the flags are none.
+    """
+    read_flags = Flags.of(flags)
+    expression = JavaScriptRegex(source, read_flags, read(source, read_flags))
+    expression.search("")
+    return expression

@@ -1,0 +1,116 @@
+"""A regular expression as it was understood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from pageful.vault.javascript_regex.code_points import CodePoints
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """One character."""
+
+    code: int
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One character of a set; `properties` are further ones as the `regex` package writes them."""
+
+    points: CodePoints
+    properties: tuple[str, ...] = ()
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OneOfTexts:
+    r"""A class that holds whole texts too (`\\q{}`): the longest first, then the single ones."""
+
+    texts: tuple[tuple[int, ...], ...]
+    single: OneOf
+
+
+@dataclass(frozen=True, slots=True)
+class AnyCharacter:
+    """A dot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Boundary:
+    r"""`^`, `$`, `\b` or `\B`."""
+
+    kind: Literal["^", "$", "b", "B"]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A look ahead or behind."""
+
+    body: Node
+    behind: bool
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group; `number` is 0 where it captures nothing."""
+
+    body: Node
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """What a group captured, again."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """The body `least` to `most` times, `None` for without end."""
+
+    body: Node
+    least: int
+    most: int | None
+    lazy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """Parts in a row."""
+
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The first alternative that lets all match."""
+
+    parts: tuple[Node, ...]
+
+
+Node: TypeAlias = (
+    Character
+    | OneOf
+    | OneOfTexts
+    | AnyCharacter
+    | Boundary
+    | Look
+    | Group
+    | Reference
+    | Repeat
+    | Sequence
+    | Choice
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A whole expression: how many groups it captures, and the numbers of the named ones."""
+
+    root: Node
+    groups: int
+    names: dict[str, int]

@@ -1,0 +1,482 @@
+"""The blocks of a note, read line by line."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import islice
+
+from pageful.vault.notes import Heading, Section, SectionKind
+from pageful.vault.parsing.block_ids import block_id_alone, block_id_at_end
+from pageful.vault.parsing.containers import Container
+from pageful.vault.parsing.html import html_end
+from pageful.vault.parsing.items import OpenItem
+from pageful.vault.parsing.leaves import Leaf, LeafKind
+from pageful.vault.parsing.passage import Passage
+
+_CODE_INDENT = 4
+_SPACES = re.compile(r" *+")
+_QUOTE = re.compile(r" {0,3}+> ?")
+_MARKER = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])(?= |$)")
+_FOOTNOTE = re.compile(r"\[\^[^\]\s]++\]: *+")
+_FENCE = re.compile(r"`{3,}+(?=[^`]*$)|~{3,}+")
+_MATH = re.compile(r"(\${2,}+)[^$]*+$")
+_COMMENT = re.compile(r"%%[^%]*+$")
+_HEADING = re.compile(r"(#{1,6})(?:[ \t]++|$)")
+_UNDERLINE = re.compile(r"(=++|-++)[ \t]*+$")
+_DELIMITERS = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-++:?[ \t]*)*+\|?[ \t]*$")
+_PREFIX = re.compile(r"(?:[ \t>*+-]|[0-9]{1,9}[.)](?=[ \t]))*+")
+_CELL_END = re.compile(r"(?<!\\)\|")
+_STARTS = frozenset(" \t#>-*+_=`~$%<|[^:0123456789")
+"""Characters that a line may begin with and be more than the text of a paragraph."""
+_CONTAINER_STARTS = frozenset(">-*+[0123456789")
+_OUTER_STARTS = _CONTAINER_STARTS | {" "}
+_TURNS = frozenset("=-:|")
+_RULES = frozenset("-*_")
+
+
+class _Section:
+    """A section whose end is not known yet."""
+
+    __slots__ = ("block_id", "end", "kind", "line")
+
+    def __init__(self, kind: SectionKind, line: int) -> None:
+        self.kind = kind
+        self.line = line
+        self.end = line
+        self.block_id = ""
+
+
+class Blocks:
+    """Reads the lines from index `first` on, in one pass.
+
+    The work for a line is in proportion to its length, however deep lists and quotes are nested:
+    a container that a line continues takes a character of it.
+    """
+
+    __slots__ = (
+        "_leaf",
+        "_lines",
+        "_list",
+        "_open_items",
+        "_quotes",
+        "_sections",
+        "_stack",
+        "_tail",
+        "headings",
+        "items",
+        "passages",
+    )
+
+    def __init__(self, lines: Sequence[str], first: int) -> None:
+        self.headings: list[Heading] = []
+        self.items: list[OpenItem] = []
+        self.passages: list[Passage] = []
+        self._lines = lines
+        self._sections: list[_Section] = []
+        self._list = ""
+        self._stack: list[Container] = []
+        self._quotes: list[int] = []
+        self._open_items: list[OpenItem] = []
+        self._leaf: Leaf | None = None
+        self._tail = (0, "", 0)
+        self._read(first)
+        self._close_to(0)
+
+    def sections(self) -> tuple[Section, ...]:
+        """The blocks at the top level, in order."""
+        return tuple(
+            [Section(part.kind, part.line, part.end, part.block_id) for part in self._sections]
+        )
+
+    def _read(self, first: int) -> None:
+        starts, stack = _STARTS, self._stack
+        for number, line in enumerate(islice(self._lines, first, None), first + 1):
+            if not line:
+                self._blank()
+            elif stack or line[0] in starts:
+                self._line(number, line)
+            elif (leaf := self._leaf) is None:
+                self._text(number, line)
+            elif leaf.kind == "paragraph":
+                leaf.texts.append(line)
+                self._sections[-1].end = number
+            else:
+                self._line(number, line)
+
+    def _line(self, number: int, line: str) -> None:
+        if "\t" in line:
+            line = _without_leading_tabs(line)
+        end = len(line.rstrip(" \t"))
+        at, matched = self._match(line, end) if self._stack else (0, 0)
+        if at >= end:
+            self._blank_within(number, matched) if end else self._blank()
+            return
+        leaf = self._leaf
+        if leaf is not None and leaf.kind != "paragraph":
+            if matched == len(self._stack) and self._continues(leaf, number, line, at):
+                return
+            self._close_to(matched)
+        if line[at] in _OUTER_STARTS:
+            self._begin(number, line, at, end, matched)
+        else:
+            self._begin_leaf(number, line, at, at, end, matched)
+
+    def _match(self, line: str, end: int) -> tuple[int, int]:
+        """Where the line's content begins, and how many of the open containers it continues."""
+        at = matched = 0
+        for container in self._stack:
+            if at >= end:
+                return at, self._next_quote(matched)
+            if container.width:
+                if not line.startswith(container.pad, at):
+                    break
+                at += container.width
+            elif found := _QUOTE.match(line, at):
+                at = found.end()
+            else:
+                break
+            matched += 1
+        return at, matched
+
+    def _next_quote(self, matched: int) -> int:
+        """The first quote from there on: an empty line ends no other container."""
+        at = bisect_left(self._quotes, matched)
+        return self._quotes[at] if at < len(self._quotes) else len(self._stack)
+
+    def _blank(self) -> None:
+        if self._quotes:
+            self._close_to(self._quotes[0])
+        elif self._leaf is not None:
+            self._blank_leaf(self._leaf)
+
+    def _blank_within(self, number: int, matched: int) -> None:
+        """A line that has nothing but the marks of quotes."""
+        self._sections[-1].end = number
+        if matched < len(self._stack):
+            self._close_to(matched)
+        elif self._leaf is not None:
+            self._blank_leaf(self._leaf)
+
+    def _blank_leaf(self, leaf: Leaf) -> None:
+        if leaf.brief:
+            self._close_leaf()
+        elif leaf.kind == "comment":
+            leaf.texts.append("")
+
+    # A leaf goes on
+
+    def _continues(self, leaf: Leaf, number: int, line: str, at: int) -> bool:
+        """Whether the line belongs to the open leaf, whatever else it looks like."""
+        if leaf.kind == "table" and "|" not in line[at + 1 :]:
+            return False
+        if leaf.kind == "indented" and not line.startswith("    ", at):
+            return False
+        text = line[at:]
+        self._own(number, text)
+        if leaf.kind == "table":
+            leaf.texts.append(text)
+        elif leaf.kind == "comment":
+            self._comment_goes_on(leaf, number, text)
+        elif leaf.is_end(text):
+            self._close_leaf()
+        return True
+
+    def _comment_goes_on(self, leaf: Leaf, number: int, text: str) -> None:
+        content, end, rest = text.partition("%%")
+        leaf.texts.append(content)
+        if end:
+            self._close_leaf()
+            self._passage(number, rest)
+
+    # Something begins
+
+    def _begin(self, number: int, line: str, at: int, end: int, matched: int) -> None:
+        bare = _bare(line, at)
+        while bare - at < _CODE_INDENT and line[bare] in _CONTAINER_STARTS:
+            after = self._container(number, line, at, bare, end, matched)
+            if not after:
+                break
+            at, matched = after, len(self._stack)
+            if at >= end:
+                self._own(number, "")
+                return
+            bare = _bare(line, at)
+        self._begin_leaf(number, line, at, bare, end, matched)
+
+    def _begin_leaf(
+        self, number: int, line: str, at: int, bare: int, end: int, matched: int
+    ) -> None:
+        if bare - at >= _CODE_INDENT:
+            if self._leaf is None:
+                self._close_to(matched)
+                self._open(Leaf("indented", number), "code")
+                self._own(number, line[at:])
+                return
+        elif line[bare] in _STARTS and self._leaf_begins(number, line, bare, end, matched):
+            return
+        if self._leaf is None:
+            self._close_to(matched)
+        self._text(number, line[bare:])
+
+    def _container(self, number: int, line: str, at: int, bare: int, end: int, matched: int) -> int:
+        """Opens the container that begins at `bare`: where its content begins, 0 for none."""
+        mark = line[bare]
+        if mark == ">":
+            self._close_to(matched)
+            self._push(Container(), "quote", number)
+            return bare + 1 + line.startswith(" ", bare + 1)
+        if mark == "[":
+            found = None if self._leaf else _FOOTNOTE.match(line, bare)
+            if not found:
+                return 0
+            self._close_to(matched)
+            self._push(Container(_CODE_INDENT), "footnote", number)
+            return found.end()
+        if self._is_rule(number, line, bare, end):
+            return 0
+        found = _MARKER.match(line, bare)
+        if not found or (self._leaf and matched == len(self._stack) and _weak(found, end)):
+            return 0
+        self._close_to(matched)
+        return self._push_item(number, line, at, found, end)
+
+    def _push_item(self, number: int, line: str, at: int, marker: re.Match[str], end: int) -> int:
+        symbol = marker[0]
+        spaces = _SPACES.match(line, marker.end()).end() - marker.end()  # type: ignore[union-attr]
+        if spaces > _CODE_INDENT or marker.end() >= end:
+            spaces = 1
+        content = marker.end() + spaces
+        above = self._stack[-1].item if self._stack else None
+        item = OpenItem(number, above.line if above else 0, symbol)
+        if self._open_items:
+            self._open_items[-1].finish()
+        self._push(Container(content - at, item), "list", number, symbol[-1])
+        self._open_items.append(item)
+        self.items.append(item)
+        return content
+
+    def _push(self, container: Container, kind: SectionKind, number: int, marker: str = "") -> None:
+        if not self._stack and not (marker and marker == self._list):
+            self._sections.append(_Section(kind, number))
+            self._list = marker
+        if not container.width:
+            self._quotes.append(len(self._stack))
+        self._stack.append(container)
+
+    def _leaf_begins(self, number: int, line: str, bare: int, end: int, matched: int) -> bool:
+        """Whether a leaf other than a paragraph begins, or a paragraph turns out to be one."""
+        mark = line[bare]
+        paragraph = self._leaf if matched == len(self._stack) else None
+        if paragraph and mark in _TURNS and self._turns(paragraph, number, line, bare):
+            return True
+        if mark == "#":
+            return self._heading(number, line, bare, end, matched)
+        if mark in _RULES and self._is_rule(number, line, bare, end):
+            self._close_to(matched)
+            self._begin_at_top("rule", number)
+            self._own(number, line[bare:])
+            return True
+        if mark == "^" and not self._leaf and not matched:
+            return self._block_id(number, line[bare:])
+        leaf = self._verbatim(number, line, bare)
+        if not leaf:
+            return False
+        self._close_to(matched)
+        self._open_verbatim(leaf, number, line, bare)
+        return True
+
+    def _turns(self, leaf: Leaf, number: int, line: str, bare: int) -> bool:
+        """Whether the line makes a heading or a table of the paragraph above."""
+        found = _UNDERLINE.match(line, bare)
+        if found:
+            self._underlined(leaf, number, 1 if found[1][0] == "=" else 2)
+            return True
+        if len(leaf.texts) > 1 or "|" not in leaf.texts[0][1:] or "|" not in line[bare + 1 :]:
+            return False
+        if not _DELIMITERS.match(line, bare):
+            return False
+        leaf.kind = "table"
+        leaf.texts.append("")
+        if not self._stack:
+            self._sections[-1].kind = "table"
+        self._own(number, line[bare:])
+        return True
+
+    def _underlined(self, leaf: Leaf, number: int, level: int) -> None:
+        """Makes the paragraph's last line a heading: what stands before stays a paragraph."""
+        text = leaf.texts.pop().strip()
+        if not self._stack:
+            self._sections[-1].end = number - 2
+            if not leaf.texts:
+                self._sections.pop()
+        self._close_leaf()
+        self._head(number - 1, text, level)
+        self._own(number, "")
+
+    def _heading(self, number: int, line: str, bare: int, end: int, matched: int) -> bool:
+        found = _HEADING.match(line, bare)
+        if not found:
+            return False
+        text = line[found.end() : end]
+        open_text = text.rstrip("#")
+        if not open_text or open_text[-1] in " \t":
+            text = open_text
+        self._close_to(matched)
+        self._head(number, text.strip(), len(found[1]))
+        self._own(number, line[bare:])
+        return True
+
+    def _head(self, number: int, text: str, level: int) -> None:
+        self._begin_at_top("heading", number)
+        if not self._stack:
+            self.headings.append(Heading(text, level, number))
+        self._name(text)
+        self._passage(number, text)
+
+    def _block_id(self, number: int, text: str) -> bool:
+        """Whether the line names the block above: it does if an empty line or nothing follows."""
+        name = block_id_alone(text)
+        follows = self._lines[number] if number < len(self._lines) else ""
+        if not name or follows.strip(" \t"):
+            return False
+        self._close_to(0)
+        self._list = ""
+        if self._sections:
+            self._sections[-1].block_id = name
+        return True
+
+    def _verbatim(self, number: int, line: str, bare: int) -> Leaf | None:
+        """The leaf that begins here, its lines no prose."""
+        mark = line[bare]
+        if mark in "`~" and (found := _FENCE.match(line, bare)):
+            return Leaf("fence", number, fence=found[0])
+        if mark == "$" and (found := _MATH.match(line, bare)):
+            return Leaf("math", number, fence=found[1])
+        if mark == "%" and _COMMENT.match(line, bare):
+            return Leaf("comment", number)
+        if mark == "<":
+            ends = html_end(line, bare, within_paragraph=self._leaf is not None)
+            return Leaf("html", number, ends=ends) if ends else None
+        return None
+
+    def _open_verbatim(self, leaf: Leaf, number: int, line: str, bare: int) -> None:
+        self._open(leaf, _SECTIONS[leaf.kind])
+        self._own(number, line[bare:])
+        if leaf.kind == "comment":
+            leaf.texts.append(line[bare + 2 :])
+        elif leaf.kind == "html" and leaf.ends and leaf.ends.search(line, bare):
+            self._close_leaf()
+
+    def _text(self, number: int, text: str) -> None:
+        leaf = self._leaf
+        if leaf is None:
+            leaf = Leaf("paragraph", number)
+            self._open(leaf, "paragraph")
+        leaf.texts.append(text)
+        self._own(number, text)
+
+    # Keeping account
+
+    def _open(self, leaf: Leaf, kind: SectionKind) -> None:
+        self._begin_at_top(kind, leaf.line)
+        self._leaf = leaf
+
+    def _begin_at_top(self, kind: SectionKind, number: int) -> None:
+        if not self._stack:
+            self._sections.append(_Section(kind, number))
+            self._list = ""
+
+    def _own(self, number: int, text: str) -> None:
+        """Says that the line belongs to what is open."""
+        self._sections[-1].end = number
+        if self._open_items:
+            self._open_items[-1].add(number, text)
+
+    def _close_to(self, depth: int) -> None:
+        """Ends the leaf, and the containers below a depth."""
+        if self._leaf is not None:
+            self._close_leaf()
+        stack = self._stack
+        if len(stack) <= depth:
+            return
+        while len(stack) > depth:
+            if stack.pop().item:
+                self._open_items.pop()
+        while self._quotes and self._quotes[-1] >= depth:
+            self._quotes.pop()
+
+    def _close_leaf(self) -> None:
+        leaf, self._leaf = self._leaf, None
+        if leaf is None or not leaf.texts:
+            return
+        if leaf.kind == "table":
+            self._cells(leaf)
+            return
+        text = "\n".join(leaf.texts)
+        if leaf.kind == "paragraph":
+            self._name(text)
+        self._passage(leaf.line, text)
+
+    def _name(self, text: str) -> None:
+        """Takes the block id at the end of a text for what holds the text."""
+        if "^" not in text:
+            return
+        name = block_id_at_end(text.rstrip())
+        if name and self._open_items:
+            self._open_items[-1].block_id = name
+        elif name:
+            self._sections[-1].block_id = name
+
+    def _cells(self, leaf: Leaf) -> None:
+        for number, row in enumerate(leaf.texts, leaf.line):
+            if "[" in row or "#" in row:
+                for cell in [row] if "`" in row else _CELL_END.split(row):
+                    self._passage(number, cell)
+
+    def _passage(self, number: int, text: str) -> None:
+        if "[[" in text or "#" in text or _leads_on(text):
+            self.passages.append(Passage(number, text))
+
+    def _is_rule(self, number: int, line: str, at: int, end: int) -> bool:
+        """Whether there are three marks or more from there on, and nothing else.
+
+        Where the last run of marks begins is looked for once in a line.
+        """
+        mark = line[at]
+        if mark not in _RULES or line[end - 1] != mark:
+            return False
+        if self._tail[:2] != (number, mark):
+            self._tail = (number, mark, len(line.rstrip(mark + " \t")))
+        return at >= self._tail[2] and line.count(mark, at) >= 3
+
+
+_SECTIONS: dict[LeafKind, SectionKind] = {
+    "fence": "code",
+    "math": "math",
+    "comment": "comment",
+    "html": "html",
+}
+
+
+def _leads_on(text: str) -> bool:
+    """Whether there is a Markdown link that may stay within the vault."""
+    links = text.count("](")
+    return links > 0 and links > text.count("](https://") + text.count("](http://")
+
+
+def _bare(line: str, at: int) -> int:
+    """Where the next character that is no space stands; there is one."""
+    return at if line[at] != " " else _SPACES.match(line, at).end()  # type: ignore[union-attr]
+
+
+def _weak(marker: re.Match[str], end: int) -> bool:
+    """Whether the item can't interrupt a paragraph: it is empty, or begins at another number."""
+    return marker.end() >= end or (len(marker[0]) > 1 and marker[0][:-1] != "1")
+
+
+def _without_leading_tabs(line: str) -> str:
+    """The line with spaces for the tabs before its text, to stops of four columns."""
+    prefix = _PREFIX.match(line).end()  # type: ignore[union-attr]
+    return line[:prefix].expandtabs(4) + line[prefix:]

@@ -1,0 +1,53 @@
+"""Items of lists while their lines are read."""
+
+from __future__ import annotations
+
+import re
+
+from pageful.vault.notes import ListItem
+
+_TASK = re.compile(r"\[(.)\](?:[ \t]|$)")
+
+
+class OpenItem:
+    """An item whose end is not known yet."""
+
+    __slots__ = ("_end", "_lines", "_parent", "_symbol", "_whole", "block_id", "line")
+
+    def __init__(self, line: int, parent: int, symbol: str) -> None:
+        self.line = line
+        self.block_id = ""
+        self._end = line
+        self._parent = parent
+        self._symbol = symbol
+        self._lines: list[str] = []
+        self._whole = False
+
+    def add(self, line: int, text: str) -> None:
+        """Adds a line that is the item's own; after the first child there are no more."""
+        if self._whole:
+            return
+        if line > self._end + 1:
+            self._lines += [""] * (line - self._end - 1)
+        self._lines.append(text)
+        self._end = line
+
+    def finish(self) -> None:
+        """Says that a child follows."""
+        self._whole = True
+
+    def item(self) -> ListItem:
+        """The item as it stands."""
+        text = "\n".join(self._lines)
+        task = _TASK.match(text)
+        if task:
+            text = text[task.end() :]
+        return ListItem(
+            self.line,
+            self._end,
+            self._parent,
+            self._symbol,
+            task[1] if task else None,
+            text.strip(),
+            self.block_id,
+        )

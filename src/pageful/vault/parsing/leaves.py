@@ -1,0 +1,52 @@
+"""Blocks that hold text: what they have been given so far, and what ends them."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, TypeAlias
+
+from pageful.vault.parsing.html import BLANK
+
+LeafKind: TypeAlias = Literal[
+    "paragraph", "table", "fence", "indented", "math", "comment", "html"
+]  # fmt: skip
+"""What the lines of a leaf are."""
+
+
+class Leaf:
+    """A leaf that is open. `texts` are its lines where they may hold links."""
+
+    __slots__ = ("brief", "ends", "fence", "kind", "line", "texts")
+
+    def __init__(
+        self, kind: LeafKind, line: int, *, fence: str = "", ends: re.Pattern[str] | None = None
+    ) -> None:
+        self.kind = kind
+        self.line = line
+        self.texts: list[str] = []
+        self.fence = fence
+        self.ends = ends
+        self.brief = kind == "paragraph" or ends is BLANK
+
+    def is_end(self, text: str) -> bool:
+        """Whether the line, as its container has it, is the leaf's last."""
+        if self.kind == "fence":
+            return _ends_fence(self.fence, text)
+        if self.kind == "math":
+            return _ends_math(self.fence, text)
+        return self.ends is not None and self.ends.search(text) is not None
+
+
+def _ends_fence(fence: str, text: str) -> bool:
+    """Whether the line has nothing but a fence of the same marks, at least as many."""
+    bare = text.strip()
+    if len(bare) < len(fence) or bare.strip(fence[0]):
+        return False
+    return len(text) - len(text.lstrip(" ")) < 4
+
+
+def _ends_math(fence: str, text: str) -> bool:
+    """Whether the line ends with the first dollars in it, at least as many as the fence has."""
+    bare = text.rstrip(" ")
+    start = bare.find("$")
+    return start >= 0 and len(bare) - start >= len(fence) and not bare[start:].strip("$")

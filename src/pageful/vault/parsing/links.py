@@ -1,0 +1,83 @@
+"""Links: from what is written to where it leads."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from html import unescape
+from typing import Final
+
+from pageful.vault.notes import Link, LinkKind
+
+WIKI: Final = r"\[(?P<wiki>(?:[^\[\]\n]++|\[(?!\[)|\](?!\]))++)\]\]"
+"""The pattern of a link behind its first `[`: the innermost `[[`, to the next `]]` on the line."""
+
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+_ENTITY = re.compile(r"&(?:[A-Za-z][A-Za-z0-9]{1,31}|#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6});")
+_ENCODED = re.compile(r"(?:%[0-9a-fA-F]{2})+")
+_RESERVED = frozenset(b";/?:@&=+$,#")
+
+
+def wiki_link(
+    inner: str, *, embed: bool = False, line: int = 0, kind: LinkKind = "wiki"
+) -> Link | None:
+    r"""The link of what stands between `[[` and `]]`, `None` where that names nothing.
+
+    The alias begins after the first `|`, which a table writes `\|`.
+    """
+    inner = inner.strip()
+    bar = inner.find("|")
+    display = ""
+    if bar > 0:
+        display = inner[bar + 1 :].strip()
+        inner = inner[:bar].rstrip()
+    return _link(inner.removesuffix("\\"), display, embed, kind, line)
+
+
+def markdown_link(destination: str, text: str, *, embed: bool, line: int) -> Link | None:
+    """The link of `[text](destination)`, `None` where it leads out of the vault or nowhere."""
+    if destination.startswith("<"):
+        destination = destination[1:-1]
+    if "\\" in destination:
+        destination = _ESCAPED.sub(r"\1", destination)
+    if "&" in destination:
+        destination = _ENTITY.sub(lambda found: unescape(found[0]), destination)
+    if is_address(destination):
+        return None
+    return _link(_decoded(destination), text, embed, "markdown", line)
+
+
+def is_address(destination: str) -> bool:
+    """Whether it leads out of the vault: what has a colon does, unless `./` or `../` begins it."""
+    return ":" in destination and not destination.lstrip("<").startswith(("./", "../"))
+
+
+def _link(path: str, display: str, embed: bool, kind: LinkKind, line: int) -> Link | None:
+    if not path.isascii():
+        path = unicodedata.normalize("NFC", path.replace("\u00a0", " "))
+    target, mark, rest = path.partition("#")
+    target = target.strip()
+    if not (target or rest):
+        return None
+    return Link(target, (mark + rest).rstrip(), display, embed, kind, line)
+
+
+def _decoded(destination: str) -> str:
+    """Percent-decoded as by JavaScript's `decodeURI`: reserved characters stay encoded.
+
+    What is no UTF-8 stays as it is.
+    """
+    if "%" not in destination:
+        return destination
+    try:
+        return _ENCODED.sub(lambda found: _characters(found[0]), destination)
+    except UnicodeDecodeError:
+        return destination
+
+
+def _characters(encoded: str) -> str:
+    codes = bytes.fromhex(encoded.replace("%", ""))
+    if _RESERVED.isdisjoint(codes):
+        return codes.decode()
+    kept = (b"%%%02X" % code if code in _RESERVED else bytes((code,)) for code in codes)
+    return b"".join(kept).decode()

@@ -1,0 +1,34 @@
+"""A note's text, read whole."""
+
+from __future__ import annotations
+
+from pageful.vault.frontmatter import read_frontmatter
+from pageful.vault.notes import Note, Section
+from pageful.vault.parsing.blocks import Blocks
+from pageful.vault.parsing.lines import split_lines
+from pageful.vault.parsing.passages import find_references
+from pageful.vault.parsing.properties import property_aliases, property_links, property_tags
+
+
+def parse_note(text: str) -> Note:
+    """Reads a note. Never raises, and takes time in proportion to the text's length.
+
+    A byte order mark at the start is no part of the text.
+    """
+    lines = split_lines(text.removeprefix("\ufeff"))
+    matter = read_frontmatter(lines)
+    blocks = Blocks(lines, matter.end)
+    links, tags = find_references(blocks.passages)
+    yaml = (Section("yaml", 1, matter.end),) if matter.end else ()
+    return Note(
+        lines=len(lines),
+        body_line=matter.end + 1,
+        properties=matter.properties,
+        broken=matter.broken,
+        aliases=property_aliases(matter.properties),
+        tags=(*property_tags(matter.properties), *tags),
+        headings=tuple(blocks.headings),
+        links=(*property_links(matter.links), *links),
+        sections=(*yaml, *blocks.sections()),
+        items=tuple(item.item() for item in blocks.items),
+    )

@@ -1,0 +1,55 @@
+"""What Obsidian reads from properties: aliases, tags and links."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from pageful.vault.notes import Link, Tag
+from pageful.vault.parsing.links import wiki_link
+
+_ALIASES = ("aliases", "alias")
+_TAGS = ("tags", "tag")
+_BETWEEN = re.compile(r"[,\s]+")
+
+
+def property_aliases(properties: Mapping[str, object]) -> tuple[str, ...]:
+    """The note's other names, each once; a text is one name, whatever stands in it."""
+    found = (text.strip() for value in _values(properties, _ALIASES) for text in _texts(value))
+    return tuple(dict.fromkeys(text for text in found if text))
+
+
+def property_tags(properties: Mapping[str, object]) -> tuple[Tag, ...]:
+    """The tags without `#`, each once.
+
+    A text is split at commas and spaces, as Obsidian did before version 1.9. In a list, what has
+    a space is no tag.
+    """
+    found: list[str] = []
+    for value in _values(properties, _TAGS):
+        if isinstance(value, str):
+            found += _BETWEEN.split(value)
+        else:
+            found += (text.strip() for text in _texts(value))
+    names = (text.removeprefix("#") for text in found)
+    kept = (name for name in names if name and not any(map(str.isspace, name)))
+    return tuple(Tag(name, 0) for name in dict.fromkeys(kept))
+
+
+def property_links(texts: Iterable[tuple[int, str]]) -> tuple[Link, ...]:
+    """The links that are the whole text of a property, or of an item of its list."""
+    found = (wiki_link(text[2:-2], line=line, kind="property") for line, text in texts)
+    return tuple(link for link in found if link)
+
+
+def _values(properties: Mapping[str, object], names: tuple[str, ...]) -> list[object]:
+    """The values of properties by these names, in any case, in the order of `names`."""
+    if not properties:
+        return []
+    return [value for name in names for key, value in properties.items() if key.lower() == name]
+
+
+def _texts(value: object) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    return [text for text in value if isinstance(text, str)] if isinstance(value, list) else []

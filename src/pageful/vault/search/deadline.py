@@ -1,0 +1,65 @@
+"""The time that a search may take."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import NoReturn
+
+from pageful.caller import Caller
+from pageful.errors import ToolError
+from pageful.vault.search.query import Query
+from pageful.vault.search.writing import written
+
+_STEPS = 16
+"""With every so many steps the clock is looked at."""
+
+
+class Deadline:
+    """Ends a search that takes more than some seconds, or whose caller gave up."""
+
+    def __init__(
+        self, caller: Caller, seconds: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._caller = caller
+        self._seconds = seconds
+        self._clock = clock
+        self._end = clock() + seconds
+        self._steps = 0
+
+    def step(self, query: Query) -> None:
+        """Go on with a part of the query; now and then the clock is looked at.
+
+        Raises:
+            ToolError: no time is left.
+            Cancelled: the caller gave up.
+        """
+        self._steps += 1
+        if not self._steps % _STEPS:
+            self.left(query)
+
+    def left(self, query: Query) -> float:
+        """How many seconds are left, more than 0, now that a part of the query is looked for.
+
+        Raises:
+            ToolError: none are.
+            Cancelled: the caller gave up.
+        """
+        self._caller.checkpoint()
+        left = self._end - self._clock()
+        if left <= 0:
+            self.miss(query)
+        return left
+
+    def miss(self, query: Query) -> NoReturn:
+        """Say that it took too long to look for a part of the query.
+
+        Raises:
+            ToolError: always.
+        """
+        raise ToolError(
+            f"The search took longer than {self._seconds:g} seconds, while it looked for "
+            f"{written(query)}",
+            "Write that part more simply, or put a word, a tag: or a path: beside it, so that "
+            "fewer notes have to be read for it.",
+        )

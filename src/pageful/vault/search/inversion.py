@@ -1,0 +1,181 @@
+"""From notes to their words: the columns that an index of some notes is made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import IntFlag
+from functools import cached_property
+from itertools import repeat
+
+import numpy as np
+import numpy.typing as npt
+
+from pageful.vault.search.words import words
+
+Integers = npt.NDArray[np.int64]
+Numbers = npt.NDArray[np.int32]
+Counts = npt.NDArray[np.uint16]
+Flags = npt.NDArray[np.uint8]
+
+_MOST_COUNTED = 65_535
+
+
+class Field(IntFlag):
+    """The parts of a note that say more of it than its text does."""
+
+    TITLE = 1
+    ALIAS = 2
+    HEADING = 4
+    TAG = 8
+    FOLDER = 16
+
+
+_LISTED = frozenset({Field.ALIAS, Field.HEADING})
+
+HEAD = Field.TITLE | Field.ALIAS | Field.HEADING
+"""What names a note, or a part of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What is indexed of a file, folded: its text, its path and the texts of its fields."""
+
+    text: str
+    path: str
+    fields: Sequence[tuple[Field, str]]
+
+
+@dataclass(frozen=True)
+class Texts:
+    """Texts in UTF-8 one after the other, each with a byte behind it, up to its place in `ends`."""
+
+    data: bytes
+    ends: Integers
+
+    @cached_property
+    def bounds(self) -> list[tuple[int, int]]:
+        """Where each text begins and ends."""
+        ends: list[int] = self.ends.tolist()
+        return list(zip([0, *ends], (end - 1 for end in ends), strict=False))
+
+    @cached_property
+    def on_one_line(self) -> Texts:
+        """The same texts with spaces for the ends of their lines."""
+        return Texts(self.data.replace(b"\n", b" "), self.ends)
+
+    @property
+    def sizes(self) -> Integers:
+        """Bytes of each text."""
+        return np.diff(self.ends, prepend=0) - 1
+
+    def holding(self, sought: bytes, among: Iterable[int]) -> list[int]:
+        """Those of some texts that hold a string."""
+        find, data, bounds = self.data.find, self.data, self.bounds
+        return [number for number in among if find(sought, *bounds[number]) >= 0] if data else []
+
+    def __getitem__(self, number: int) -> bytes:
+        """One of the texts."""
+        begin = self.ends[number - 1] if number else 0
+        return self.data[begin : self.ends[number] - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Inverted:
+    """Words in their order; the rows `starts[w]` to `starts[w + 1]` belong to the word `w`.
+
+    In a row, the word stands `counts` times in the text of the note, and in these `fields` of it.
+    Rows of a word are in the order of notes. Each of `heads` has the note's path on a line, then
+    each of its aliases and headings.
+    """
+
+    texts: Texts
+    heads: Texts
+    words: Texts
+    starts: Integers
+    notes: Numbers
+    counts: Counts
+    fields: Flags
+
+
+def inverted(documents: Iterable[Document]) -> Inverted:
+    """The columns of some documents, which are numbered as they come."""
+    draft = _Draft()
+    for document in documents:
+        draft.add(document)
+    return draft.columns()
+
+
+class _Places(dict[bytes, int]):
+    """Words numbered as they come."""
+
+    def __missing__(self, word: bytes) -> int:
+        self[word] = number = len(self)
+        return number
+
+
+@dataclass(slots=True)
+class _Draft:
+    """Rows in the order of documents, and the words that they have come with so far."""
+
+    places: _Places = field(default_factory=_Places)
+    texts: list[bytes] = field(default_factory=list)
+    heads: list[bytes] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    rows: list[int] = field(default_factory=list)
+    counts: list[int] = field(default_factory=list)
+    fields: bytearray = field(default_factory=bytearray)
+
+    def add(self, document: Document) -> None:
+        counted, marked = Counter(words(document.text)), _marked(document)
+        alone = marked.keys() - counted.keys()
+        self.texts.append(_utf8(document.text))
+        self.heads.append(_utf8(_head(document)))
+        self.sizes.append(len(counted) + len(alone))
+        for found in (counted, alone):
+            self.rows += map(self.places.__getitem__, found)
+            self.fields += bytes(map(marked.get, found, repeat(0)))
+        self.counts += counted.values()
+        self.counts += repeat(0, len(alone))
+
+    def columns(self) -> Inverted:
+        ordered = sorted(self.places)
+        places = np.empty(len(ordered), np.int64)
+        places[[self.places[word] for word in ordered]] = np.arange(len(ordered))
+        rows = places[np.array(self.rows, np.int64)]
+        order = np.argsort(rows, kind="stable")
+        counts = np.minimum(np.array(self.counts, np.int64), _MOST_COUNTED)
+        return Inverted(
+            texts=_joined(self.texts),
+            heads=_joined(self.heads),
+            words=_joined(ordered),
+            starts=np.searchsorted(rows[order], np.arange(len(ordered) + 1)),
+            notes=np.repeat(np.arange(len(self.sizes), dtype=np.int32), self.sizes)[order],
+            counts=counts.astype(np.uint16)[order],
+            fields=np.frombuffer(self.fields, np.uint8)[order],
+        )
+
+
+def _marked(document: Document) -> dict[bytes, int]:
+    """The words of the fields, and which fields have them."""
+    found: dict[bytes, int] = {}
+    for part, text in document.fields:
+        flag = part.value
+        for word in words(text):
+            found[word] = found.get(word, 0) | flag
+    return found
+
+
+def _head(document: Document) -> str:
+    named = (text for part, text in document.fields if part in _LISTED)
+    return "\n".join(" ".join(line.split("\n")) for line in (document.path, *named))
+
+
+def _joined(texts: Sequence[bytes]) -> Texts:
+    ends = np.cumsum([len(each) + 1 for each in texts], dtype=np.int64)
+    return Texts(b"\n".join([*texts, b""]), ends)
+
+
+def _utf8(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

@@ -1,0 +1,359 @@
+"""A search query read: Obsidian's language, see https://help.obsidian.md/plugins/search.
+
+query    = every ("OR" every)*            adjacent parts bind tighter than OR
+every    = part+
+part     = "-" part | name ":" part | "(" query ")" | property | "phrase" | /pattern/ | word
+property = "[" query (":" query)? "]"
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass
+from typing import Literal, NoReturn, cast, get_args
+
+from pageful.errors import ToolError
+from pageful.vault.javascript_regex import PatternError
+from pageful.vault.search.query import (
+    And,
+    Comparison,
+    Empty,
+    Not,
+    Operator,
+    Or,
+    Pattern,
+    Phrase,
+    Property,
+    Query,
+    Scoped,
+    Word,
+)
+from pageful.vault.search.region_matching import regex_of
+from pageful.vault.search.writing import quoted
+
+MOST_CHARACTERS = 10_000
+DEEPEST = 50
+"""How many groups, operators and negations may stand within each other."""
+
+_Room = Literal["text", "name", "value"]
+"""Where a part stands: in the query, in a property's name, or in its value."""
+
+_OPERATORS: tuple[Operator, ...] = get_args(Operator)
+_OF_PROPERTIES = ("match-case", "ignore-case")
+_ANY_TASK = ("task", "task-todo", "task-done")
+
+_SPACE = re.compile(r"\s*")
+_OPERATOR = re.compile(r"([A-Za-z][A-Za-z-]*):")
+_UNKNOWN = re.compile(r"([A-Za-z][A-Za-z_-]+):(?=[^\s:/\\()])")
+_PHRASE = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
+_PATTERN = re.compile(
+    r"/(?![*/])((?:[^\\/\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)/(?=(\w*)(?:[\s)\]:]|$))"
+)
+_LOOSE_PATTERN = re.compile(r"/(?![*/])((?:[^\\/\s]|\\.)+)/(?=()(?:[\s)\]:]|$))")
+_LINK = re.compile(r"!?\[\[[^\[\]\n]+\]\]")
+_COMPARISON = re.compile(r"(<=|>=|<|>)\s*")
+_WORDS: dict[_Room, re.Pattern[str]] = {
+    "text": re.compile(r'[^\s()"]+'),
+    "name": re.compile(r'[^\s()":\]]+'),
+    "value": re.compile(r'[^\s()"\]]+'),
+}
+_NEGATION = re.compile(r"-(?=[^\s>)\]-])")
+_OR = re.compile(r'OR(?![^\s()"\[\]])')
+_AROUND = 40
+"""How many characters of the query an error shows on either side."""
+
+_MEANT = {
+    "body": "content",
+    "dir": "path",
+    "directory": "path",
+    "done": "task-done",
+    "filename": "file",
+    "folder": "path",
+    "in": "path",
+    "name": "file",
+    "tags": "tag",
+    "tasks": "task",
+    "text": "content",
+    "title": "file",
+    "todo": "task-todo",
+}
+
+
+def parsed(text: str) -> Query:
+    """Read a query; an empty one matches everything.
+
+    Raises:
+        ToolError: the query is no query, or too long or too deep.
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise ToolError(
+            f"The query has {len(text):,} characters; {MOST_CHARACTERS:,} are the most.",
+            "Search for fewer words.",
+        )
+    return _Reader(text).whole()
+
+
+@dataclass
+class _Reader:
+    """A query being read, at a place in it."""
+
+    text: str
+    at: int = 0
+    room: _Room = "text"
+    depth: int = 0
+
+    def whole(self) -> Query:
+        self._space()
+        if self.at == len(self.text):
+            return And(())
+        query = self._any()
+        if self.at < len(self.text):
+            self._fail("This parenthesis closes nothing.", quoted(")"))
+        return query
+
+    def _any(self) -> Query:
+        parts = [self._every()]
+        while self._takes_or():
+            parts.append(self._every())
+        return parts[0] if len(parts) == 1 else Or(tuple(parts))
+
+    def _every(self) -> Query:
+        parts: list[Query] = []
+        while not self._ended() and not self._at_or():
+            parts.append(self._part())
+            self._space()
+        if not parts:
+            self._miss("a word, a phrase in quotes, or an operator")
+        return parts[0] if len(parts) == 1 else And(tuple(parts))
+
+    def _part(self) -> Query:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            self._fail(f"The query is nested deeper than {DEEPEST} levels.", "", "Nest it less.")
+        part = self._negated() or self._operated() or self._single()
+        self.depth -= 1
+        return part
+
+    def _negated(self) -> Query | None:
+        if not self._takes(_NEGATION):
+            return None
+        return Not(self._part())
+
+    def _single(self) -> Query:
+        return (
+            self._group()
+            or self._phrase()
+            or self._pattern()
+            or self._link()
+            or self._property()
+            or self._comparison()
+            or self._word()
+        )
+
+    def _group(self) -> Query | None:
+        opening = self.at
+        if not self._takes_character("("):
+            return None
+        self._space()
+        query = self._any()
+        if not self._takes_character(")"):
+            self._fail("This parenthesis is never closed.", quoted("("), at=opening)
+        return query
+
+    def _operated(self) -> Query | None:
+        found = _OPERATOR.match(self.text, self.at)
+        if found is None or self.room == "name":
+            return None
+        name = found[1].lower()
+        known = _OPERATORS if self.room == "text" else _OF_PROPERTIES
+        if name not in known:
+            self._refuse_unknown()
+            return None
+        self.at = found.end()
+        return Scoped(cast("Operator", name), self._operand(name))
+
+    def _operand(self, name: str) -> Query:
+        self._space()
+        if self._ended() or self._at_or():
+            if name in _ANY_TASK:
+                return Phrase("")
+            self._miss(f"what to look for after `{name}:`")
+        return self._part()
+
+    def _refuse_unknown(self) -> None:
+        """Say that there is no such operator; what is like a URL is a word."""
+        found = _UNKNOWN.match(self.text, self.at)
+        if found is None or self.room != "text":
+            return
+        word = _match(_WORDS["text"], self.text, self.at)
+        self._fail(f"There is no operator `{found[1]}:`.", "", _advice(found[1], word))
+
+    def _phrase(self) -> Query | None:
+        if not self.text.startswith('"', self.at):
+            return None
+        found = _PHRASE.match(self.text, self.at)
+        if found is None:
+            self._fail(
+                "This quote is never closed.",
+                "",
+                r'Close it; a quote within quotes is written \", as in "12\" disc".',
+            )
+        self.at = found.end()
+        return Phrase(re.sub(r'\\(["\\])', r"\1", found[1]))
+
+    def _pattern(self) -> Query | None:
+        found = _PATTERN.match(self.text, self.at) or _LOOSE_PATTERN.match(self.text, self.at)
+        if found is None:
+            return None
+        if found[2]:
+            self._refuse_flags(found)
+            return None
+        pattern = Pattern(found[1])
+        try:
+            regex_of(pattern, exact=False)
+        except PatternError as error:
+            self._fail(error.reason, quoted(found[0]), at=found.start(1) + error.at)
+        self.at = found.end()
+        return pattern
+
+    def _refuse_flags(self, found: re.Match[str]) -> None:
+        """Say that flags are none of Obsidian's; other letters make it no pattern."""
+        flags = found[2]
+        if set(flags) <= set("dgimsuvy"):
+            self._fail(
+                f"After a pattern no flags can stand, such as `{flags}` here.",
+                "",
+                f"Write {found[0]} alone: case does not count anyway (with match-case:{found[0]} "
+                "it does), and ^ and $ are the ends of lines.",
+                at=found.end(),
+            )
+
+    def _link(self) -> Query | None:
+        found = _LINK.match(self.text, self.at)
+        if found is None or self.room != "text":
+            return None
+        self.at = found.end()
+        return Phrase(found[0])
+
+    def _property(self) -> Query | None:
+        opening = self.at
+        if self.room != "text" or not self._takes_character("["):
+            return None
+        name = self._within("name")
+        value = self._value() if self._takes_character(":") else None
+        self.room = "text"
+        if not self._takes_character("]"):
+            self._fail("This bracket is never closed.", quoted("["), at=opening)
+        return Property(name, value)
+
+    def _value(self) -> Query | None:
+        self.room = "value"
+        self._space()
+        return None if self.text.startswith("]", self.at) else self._within("value")
+
+    def _within(self, room: _Room) -> Query:
+        self.room = room
+        self._space()
+        return self._any()
+
+    def _comparison(self) -> Query | None:
+        if self.room != "value" or not (sign := self._takes(_COMPARISON)):
+            return None
+        bound = self._phrase() or self._word()
+        assert isinstance(bound, Phrase | Word | Empty)
+        text = "null" if isinstance(bound, Empty) else bound.text
+        return Comparison(cast("Literal['<', '>', '<=', '>=']", sign.strip()), text)
+
+    def _word(self) -> Query:
+        word = self._takes(_WORDS[self.room])
+        if not word:
+            self._miss("a word")
+        if self.room == "value" and word.lower() == "null":
+            return Empty()
+        return Word(word)
+
+    def _space(self) -> None:
+        self._takes(_SPACE)
+
+    def _ended(self) -> bool:
+        rest = self.text[self.at : self.at + 1]
+        closing = {"text": ")", "name": "):]", "value": ")]"}[self.room]
+        return not rest or rest in closing
+
+    def _at_or(self) -> bool:
+        return _OR.match(self.text, self.at) is not None
+
+    def _takes_or(self) -> bool:
+        if not self._at_or():
+            return False
+        self.at += 2
+        self._space()
+        return True
+
+    def _takes(self, pattern: re.Pattern[str]) -> str:
+        found = _match(pattern, self.text, self.at)
+        self.at += len(found)
+        return found
+
+    def _takes_character(self, character: str) -> bool:
+        taken = self.text.startswith(character, self.at)
+        self.at += taken
+        return taken
+
+    def _miss(self, expected: str) -> NoReturn:
+        here = self.text[self.at : self.at + 1]
+        found = f"stands {_shown(here)}" if here else "the query ends"
+        self._fail(f"Here {found}, where {expected} was expected.", self._literal())
+
+    def _literal(self) -> str:
+        """What is here, as it can be searched for."""
+        if self.room != "text":
+            opening = self.text.rfind("[", 0, self.at)
+            return quoted(self.text[opening:].partition("]")[0][:_AROUND] + "]")
+        if self._at_or():
+            return quoted("OR")
+        return quoted(self.text[self.at :].strip()[:1] or self.text.split()[-1])
+
+    def _fail(
+        self, problem: str, literal: str, advice: str = "", *, at: int | None = None
+    ) -> NoReturn:
+        """Say what is wrong at a place of the query.
+
+        `literal` is how to search for the characters themselves.
+        """
+        remedy = advice or f"To search for the characters themselves, put them in quotes: {literal}"
+        raise ToolError(f"{problem}\n{_marked(self.text, self.at if at is None else at)}", remedy)
+
+
+def _match(pattern: re.Pattern[str], text: str, at: int) -> str:
+    found = pattern.match(text, at)
+    return found[0] if found else ""
+
+
+def _shown(character: str) -> str:
+    return f"`{character}`" if character.isprintable() else f"U+{ord(character):04X}"
+
+
+def _marked(text: str, at: int) -> str:
+    """The query as a line, with a caret below a place of it."""
+    line = "".join(character if character.isprintable() else " " for character in text)
+    start = max(0, at - _AROUND)
+    before = ("…" if start else "") + line[start:at]
+    after = line[at : at + _AROUND] + ("…" if at + _AROUND < len(line) else "")
+    return f"| {before}{after}\n| {' ' * len(before)}^"
+
+
+def _advice(name: str, word: str) -> str:
+    """What to write instead of an operator that is none."""
+    value = word[len(name) + 1 :]
+    exact = f"Write {quoted(word)} for these characters"
+    near = _MEANT.get(name.lower()) or _nearest(name.lower())
+    if near:
+        return f"Write `{near}:{value}` if that operator is meant. {exact}."
+    return f"{exact}, or [{name}:{value}] for notes whose property {name} has the value."
+
+
+def _nearest(name: str) -> str:
+    near = difflib.get_close_matches(name, _OPERATORS, 1, 0.75)
+    return near[0] if near else ""

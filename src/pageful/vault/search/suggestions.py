@@ -1,0 +1,130 @@
+"""Queries that find something where another does not."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+
+from pageful.errors import ToolError
+from pageful.vault.folding import folded
+from pageful.vault.results import Suggestion
+from pageful.vault.search.evidence import core
+from pageful.vault.search.lexicon import Lexicon
+from pageful.vault.search.matching import Matcher
+from pageful.vault.search.query import And, Or, Phrase, Property, Query, Scoped, Word
+from pageful.vault.search.query_parsing import parsed
+from pageful.vault.search.writing import written
+
+MOST = 3
+
+_MOST_TRIED = 16
+_CHOICES = 2
+_LIKENESS = 0.75
+"""How alike a word has to be, by Ratcliff and Obershelp's measure."""
+_SHORTEST = 4
+_LONGEST = 40
+
+
+def suggestions(
+    query: Query, matcher: Matcher, lexicon: Lexicon, *, looser: bool
+) -> tuple[Suggestion, ...]:
+    """At most three queries near to one that finds nothing, each with how many notes it finds.
+
+    First those with words spelt as notes have them, then, if they are wanted, `looser` ones that
+    ask for less; of these, the ones that find least come first.
+
+    Raises:
+        Cancelled: the caller gave up.
+    """
+    nearest = (_respelt(query, lexicon, choice) for choice in range(_CHOICES))
+    found = _finding((each for each in nearest if each != query), matcher)
+    if looser:
+        found += sorted(_finding(_looser(query), matcher), key=lambda each: each.total)
+    return tuple(dict.fromkeys(found))[:MOST]
+
+
+def _finding(queries: Iterator[Query], matcher: Matcher) -> list[Suggestion]:
+    """Those of some queries that find something."""
+    found: dict[str, int] = {}
+    try:
+        for query in islice(filter(_is_as_written, queries), _MOST_TRIED):
+            found.setdefault(written(query), len(matcher.paths(query)))
+    except ToolError:  # the time is up: what was found so far will do
+        pass
+    return [Suggestion(text, total) for text, total in found.items() if total]
+
+
+def _is_as_written(query: Query) -> bool:
+    try:
+        return parsed(written(query)) == query
+    except ToolError:
+        return False
+
+
+def _looser(query: Query) -> Iterator[Query]:
+    """Queries that ask for less, or for the same in another way."""
+    match query:
+        case And(parts):
+            for number in range(len(parts)):
+                rest = parts[:number] + parts[number + 1 :]
+                yield rest[0] if len(rest) == 1 else And(rest)
+            yield from _with_one_changed(query, _looser)
+        case Or():
+            yield from _with_one_changed(query, _looser)
+        case Word(text) if text.startswith("#"):
+            yield Scoped("tag", query)
+        case Phrase(text) if len(text.split()) > 1:
+            yield And(tuple(map(Word, text.split())))
+        case Scoped("tag", Word(text) | Phrase(text)) if text.strip("#"):
+            yield Word(text.strip("#"))
+        case Scoped(_, part):
+            yield part
+        case Property(name, None):
+            yield name
+        case Property(name, _):
+            yield Property(name)
+
+
+def _respelt(query: Query, lexicon: Lexicon, choice: int) -> Query:
+    """The query with each word that no note has in a spelling that some note has."""
+    match query:
+        case And(parts) | Or(parts):
+            changed = tuple(_respelt(part, lexicon, choice) for part in parts)
+            return replace(query, parts=changed)
+        case Scoped(_, part):
+            return replace(query, part=_respelt(part, lexicon, choice))
+        case Word(text) | Phrase(text):
+            return replace(query, text=_respelt_text(text, lexicon, choice))
+        case _:
+            return query
+
+
+def _respelt_text(text: str, lexicon: Lexicon, choice: int) -> str:
+    for word in dict.fromkeys(text.split()):
+        bare = core(word.strip("#"))
+        like = _alike(folded(bare), lexicon)
+        text = text.replace(bare, like[min(choice, len(like) - 1)]) if like else text
+    return text
+
+
+def _with_one_changed(
+    query: And | Or, changes: Callable[[Query], Iterator[Query]]
+) -> Iterator[Query]:
+    parts = query.parts
+    for number, part in enumerate(parts):
+        for changed in changes(part):
+            yield replace(query, parts=(*parts[:number], changed, *parts[number + 1 :]))
+
+
+def _alike(word: str, lexicon: Lexicon) -> list[str]:
+    """Words of the notes that are spelt nearly so, the nearest first; none if a note has it."""
+    if not _SHORTEST <= len(word) <= _LONGEST or lexicon.notes_with(word):
+        return []
+    near = (
+        known
+        for known in lexicon.vocabulary()
+        if abs(len(known) - len(word)) <= 2 and (known[:1] == word[:1] or known[-3:] == word[-3:])
+    )
+    return difflib.get_close_matches(word, near, _CHOICES, _LIKENESS)

@@ -1,0 +1,67 @@
+"""A query written as text again."""
+
+from __future__ import annotations
+
+import re
+
+from pageful.vault.search.query import (
+    And,
+    Comparison,
+    Empty,
+    Not,
+    Or,
+    Pattern,
+    Phrase,
+    Property,
+    Query,
+    Scoped,
+    Word,
+)
+
+_OPENING_SLASH = re.compile(r"(?:^|[-(:])/")
+
+
+def quoted(text: str) -> str:
+    """A text as a phrase."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def written(query: Query) -> str:
+    """The query as text: what is read from it means the same."""
+    match query:
+        case Word(text):
+            return text
+        case Phrase(text):
+            return quoted(text)
+        case Pattern(source):
+            return f"/{source}/"
+        case And(parts):
+            return _gap(parts).join(_within(part, Or) for part in parts)
+        case Or(parts):
+            return f"{_gap(parts)}OR ".join(_within(part, Or) for part in parts)
+        case Not(part):
+            text = _within(part, And, Or)
+            return f"-({text})" if text[0] in "->" else f"-{text}"
+        case Scoped(operator, part):
+            return f"{operator}:{_within(part, And, Or)}"
+        case Property(name, None):
+            return f"[{written(name)}]"
+        case Property(name, value):
+            assert value is not None
+            return f"[{written(name)}:{written(value)}]"
+        case Comparison(sign, value):
+            return f"{sign}{quoted(value)}"
+        case Empty():
+            return "null"
+
+
+def _gap(parts: tuple[Query, ...]) -> str:
+    """What stands between parts: the end of a line where a word could begin a pattern."""
+    words = (written(part) for part in parts if not isinstance(part, Pattern))
+    return "\n" if any(map(_OPENING_SLASH.search, words)) else " "
+
+
+def _within(query: Query, *loose: type[And | Or]) -> str:
+    """A part of a query, in parentheses where it would fall apart."""
+    return f"({written(query)})" if isinstance(query, (And, *loose)) else written(query)

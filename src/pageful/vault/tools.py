@@ -1,0 +1,354 @@
+"""The vault tools: their parameters and their descriptions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from pathlib import Path
+from threading import Lock, Thread
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+from pydantic import Field
+
+from pageful.caller import Caller
+from pageful.calls import Call
+from pageful.errors import ToolError
+from pageful.presenting import View, present
+from pageful.style import Style
+from pageful.tools import Family, Tool, Toolset
+from pageful.vault import follow_up, views
+from pageful.vault.data import result_data
+from pageful.vault.query_data import query_data, value_data
+from pageful.vault.query_results import Evaluated, QueryPage
+from pageful.vault.results import (
+    Direction,
+    FileView,
+    Listing,
+    PathSearch,
+    Reading,
+    Search,
+    Sort,
+    TagSearch,
+    Traversal,
+    VaultInfo,
+)
+
+if TYPE_CHECKING:
+    from pageful.vault.workspace import Workspace
+
+INSTRUCTIONS = (
+    "A vault of Markdown notes (Obsidian's kind), read from disk. Find notes with vault_search "
+    "(words, or Obsidian's operators), read one with vault_read, a part of one with view_file, "
+    "follow links with graph_traverse and graph_path, query fields and tasks with dataview_query. "
+    "Paths are relative to the vault."
+)
+
+Rest: TypeAlias = Callable[..., Call | None]
+"""A `FollowUp` that takes the tool's name first."""
+
+More: TypeAlias = Callable[..., Call | None]
+"""A `NextCall` that takes the tool's name first."""
+
+_WITHOUT_END = 1_000_000_000
+
+Page = Annotated[int, Field(ge=1, description="Which page.")]
+NotePath = Annotated[
+    str, Field(description="The note's path in the vault; or its name or a link, if that is clear.")
+]
+
+
+@dataclass(frozen=True)
+class VaultSettings:
+    """How the vault tools are set up."""
+
+    vault: Annotated[
+        Path | None,
+        Field(
+            description="The vault's directory; else the current one, or the nearest above it with "
+            "a directory `.obsidian`."
+        ),
+    ] = None
+    follow_outside_links: Annotated[
+        bool, Field(description="Follow symbolic links that leave the vault.")
+    ] = False
+
+
+@dataclass(frozen=True)
+class VaultTools:
+    """The tools on one vault, and how their pages look."""
+
+    settings: VaultSettings
+    style: Style
+    _lock: Lock = field(default_factory=Lock)
+
+    @property
+    def _workspace(self) -> Workspace:
+        with self._lock:
+            return self._opened
+
+    @cached_property
+    def _opened(self) -> Workspace:
+        # Loaded with the first call: a client waits for the list of tools, not for numpy.
+        from pageful.vault.workspace import Workspace
+
+        return Workspace.of(
+            self.settings.vault,
+            self.style.budget,
+            follow_outside=self.settings.follow_outside_links,
+        )
+
+    def start(self) -> None:
+        """Begin to read the vault, without waiting for it."""
+        Thread(target=self._prepare, daemon=True).start()
+
+    def _prepare(self) -> None:
+        self._workspace.prepare()
+
+    def vault_search(
+        self,
+        caller: Caller,
+        query: Annotated[
+            str,
+            Field(
+                description='Words (all of them), "a phrase", OR, -not, (groups), /regex/, '
+                "file: path: content: tag: line:(a b) block: section: task: task-todo: task-done: "
+                "match-case: ignore-case: [property] [property:value]."
+            ),
+        ],
+        page: Page = 1,
+        page_size: Annotated[int, Field(ge=1, le=100, description="Hits a page.")] = 10,
+        sort: Annotated[
+            Sort, Field(description="The order; modified and created: newest first.")
+        ] = "relevance",
+    ) -> Search:
+        """Find notes with Obsidian's search language, the best first.
+
+        Plain words are ranked: in a title, alias or heading before in the text.
+        """
+        return self._workspace.search(caller, query, sort=sort, page=page, page_size=page_size)
+
+    def vault_read(self, caller: Caller, path: NotePath, page: Page = 1) -> Reading:
+        """Read a note (or another text file), to the letter.
+
+        A long one comes in pages of whole lines; the last line of each says how to go on.
+        """
+
+        def frame(reading: Reading) -> int:
+            following = Call("vault_read", {"path": path, "page": reading.page + 1})
+            shown = present(
+                reading,
+                views.reading_page,
+                detail=self.style.detail,
+                budget=_WITHOUT_END,
+                next_call=following,
+            )
+            return len(shown.text)
+
+        return self._workspace.read(caller, path, page=page, frame=frame)
+
+    def vault_list(
+        self,
+        caller: Caller,
+        directory: Annotated[str, Field(description="Below which folder; empty: the vault.")] = "",
+        recursive: Annotated[bool, Field(description="Folders within folders too.")] = False,
+        depth: Annotated[
+            int | None, Field(ge=1, description="Only so many levels of them; implies recursive.")
+        ] = None,
+        page: Page = 1,
+    ) -> Listing:
+        """List folders and notes as a tree, with counts."""
+        return self._workspace.list(caller, directory, recursive=recursive, depth=depth, page=page)
+
+    def view_file(
+        self,
+        caller: Caller,
+        path: NotePath,
+        line: Annotated[int | None, Field(ge=1, description="The line to centre on.")] = None,
+        heading: Annotated[
+            str | None, Field(description='Or a heading: "Plan", "Plan#Risks".')
+        ] = None,
+        block: Annotated[str | None, Field(description="Or a block's id, without ^.")] = None,
+        text: Annotated[str | None, Field(description="Or the first line with this text.")] = None,
+        window: Annotated[int, Field(ge=1, le=500, description="How many lines.")] = 20,
+    ) -> FileView:
+        """See a part of a file with line numbers, around a line, a heading, a block or a text."""
+        return self._workspace.view(
+            caller, path, line=line, heading=heading, block=block, text=text, window=window
+        )
+
+    def graph_traverse(
+        self,
+        caller: Caller,
+        path: NotePath,
+        depth: Annotated[int, Field(ge=1, le=10, description="How many links far.")] = 2,
+        direction: Annotated[
+            Direction, Field(description="Links out of notes, back to them, or both.")
+        ] = "both",
+        max_nodes: Annotated[int, Field(ge=1, le=1000, description="At most so many notes.")] = 50,
+        filter: Annotated[  # noqa: A002 -- the parameter's name is the specification's
+            str | None, Field(description="Only notes that this query of vault_search finds.")
+        ] = None,
+    ) -> Traversal:
+        """Walk from a note along its links, and show what is around it as a tree."""
+        return self._workspace.traverse(
+            caller, path, depth=depth, direction=direction, max_nodes=max_nodes, sought=filter
+        )
+
+    def graph_path(
+        self,
+        caller: Caller,
+        source: NotePath,
+        target: NotePath,
+        direction: Annotated[
+            Direction, Field(description="Follow links as they point, back, or either way.")
+        ] = "both",
+        max_paths: Annotated[int, Field(ge=1, le=50, description="At most so many ways.")] = 1,
+    ) -> PathSearch:
+        """Find the shortest way of links from one note to another, with the line of each link."""
+        return self._workspace.path(
+            caller, source, target, direction=direction, max_paths=max_paths
+        )
+
+    def vault_tags(
+        self,
+        caller: Caller,
+        tag: Annotated[
+            str | None, Field(description="The notes of this tag and its subtags.")
+        ] = None,
+        page: Page = 1,
+    ) -> TagSearch:
+        """List the vault's tags as a tree with counts; or for one tag its notes."""
+        return self._workspace.tags(caller, tag, page=page)
+
+    def dataview_query(
+        self,
+        caller: Caller,
+        query: Annotated[
+            str | None,
+            Field(description="A Dataview query: TABLE, LIST, TASK or CALENDAR …; or give `path`."),
+        ] = None,
+        path: Annotated[
+            str | None,
+            Field(
+                description="The note that `this` means; without `query`, all queries of this note."
+            ),
+        ] = None,
+        page: Annotated[int | None, Field(ge=1, description="Which page of rows.")] = None,
+        page_size: Annotated[
+            int | None,
+            Field(
+                ge=1,
+                le=10_000,
+                description="Rows a page (50); raw has all rows, unless this or `page` is given.",
+            ),
+        ] = None,
+    ) -> QueryPage:
+        """Run a query of the Dataview language over the vault: rows with fields of notes or tasks.
+
+        With `path` and no query, run every `dataview` block of that note.
+        """
+        return self._workspace.query(caller, query, path, page=page, page_size=page_size)
+
+    def dataview_eval(
+        self,
+        caller: Caller,
+        expression: Annotated[
+            str, Field(description="An expression of the language, such as `= this.rating * 2`.")
+        ],
+        path: Annotated[str | None, Field(description="The note that `this` means.")] = None,
+    ) -> Evaluated:
+        """Evaluate an expression of the Dataview language, as inline queries do."""
+        return self._workspace.evaluate(caller, expression, path)
+
+    def system_info(self, caller: Caller) -> VaultInfo:
+        """Say what the vault holds: notes, links, tags, attachments, and what was left out."""
+        return self._workspace.info(caller)
+
+
+def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
+    """The vault tools on one vault.
+
+    Raises:
+        ToolError: the vault is no directory.
+    """
+    of = VaultTools(_checked(settings), style)
+    tools = (
+        _paged(of.vault_search, views.search_page, rest=follow_up.rest_of_search),
+        _paged(of.vault_read, views.reading_page),
+        _paged(of.vault_list, views.listing_page),
+        _tool(of.view_file, views.file_view_page, rest=follow_up.rest_of_view),
+        _tool(of.graph_traverse, views.traversal_page, more=follow_up.wider_walk),
+        _tool(of.graph_path, views.path_page, more=follow_up.more_paths),
+        _paged(of.vault_tags, views.tags_page),
+        Tool(
+            of.dataview_query,
+            views.query_page,
+            data=query_data,
+            follow_up=partial(follow_up.rest_of_queries, "dataview_query"),
+            next_call=partial(follow_up.next_page, "dataview_query"),
+            subject="query",
+        ),
+        Tool(
+            of.dataview_eval,
+            views.value_page,
+            data=value_data,
+            follow_up=partial(follow_up.as_json, "dataview_eval"),
+        ),
+        _tool(of.system_info, views.info_page),
+    )
+    return Toolset("vault", tools, INSTRUCTIONS, style, of.start)
+
+
+def _checked(settings: VaultSettings) -> VaultSettings:
+    if settings.vault and not settings.vault.is_dir():
+        raise ToolError(
+            f"The vault {settings.vault} is no directory.",
+            "Give the directory that the notes are in.",
+        )
+    return settings
+
+
+def _paged(
+    function: Callable[..., Any], view: View[Any], *, rest: Rest = follow_up.as_json
+) -> Tool:
+    """A tool whose results come in pages."""
+    return _tool(function, view, rest=rest, more=follow_up.next_page)
+
+
+def _tool(
+    function: Callable[..., Any],
+    view: View[Any],
+    *,
+    rest: Rest = follow_up.as_json,
+    more: More | None = None,
+) -> Tool:
+    name = function.__name__
+    return Tool(
+        function,
+        view,
+        data=result_data,
+        follow_up=partial(rest, name),
+        next_call=partial(more, name) if more else None,
+    )
+
+
+FAMILY = Family(
+    name="vault",
+    summary="search, read, list, view and walk a Markdown vault",
+    settings=VaultSettings,
+    toolset=vault_toolset,
+    commands={
+        "vault_search": "search",
+        "vault_read": "read",
+        "vault_list": "list",
+        "view_file": "view",
+        "graph_traverse": "traverse",
+        "graph_path": "path",
+        "vault_tags": "tags",
+        "dataview_query": "query",
+        "dataview_eval": "eval",
+        "system_info": "info",
+    },
+    served="vault",
+)

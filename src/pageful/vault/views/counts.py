@@ -1,0 +1,19 @@
+"""Counts as pages say them: `1,340 notes`, `3 png`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pageful.one_line import flat
+from pageful.units import plural
+
+
+def amount(number: int, noun: str) -> str:
+    """Write a number with its noun, thousands apart: `1 note`, `1,340 notes`."""
+    return f"{number:,} {noun if number == 1 else plural(noun)}"
+
+
+def by_extension(attachments: Mapping[str, int]) -> list[str]:
+    """Write how many files of each extension there are, the most first: `3 png`."""
+    most_first = sorted(attachments.items(), key=lambda each: -each[1])
+    return [f"{number:,} {flat(extension)}" for extension, number in most_first]

@@ -1,0 +1,39 @@
+"""Pages of queries and of expressions' values; what they need is loaded with the first one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pageful.document import Block, Heading, Section, Sections
+from pageful.one_line import name
+from pageful.presenting import Detail
+from pageful.vault.views.counts import amount
+
+if TYPE_CHECKING:
+    from pageful.vault.query_results import Evaluated, QueryPage
+
+
+def query_page(page: QueryPage, _detail: Detail) -> Iterator[Block]:
+    """What a query found; or what all queries of a note did, by the lines they stand on."""
+    # A client waits for the list of tools, not for the language.
+    from pageful.vault.query_paging import on_page
+    from pageful.vault.views.dataview_results import of_note, result_blocks
+
+    number = f"page {page.page:,} of {page.pages:,}" if page.pages > 1 else ""
+    if page.of_note:
+        queries = amount(len(page.blocks), "query")
+        shown = f" ({number})" if number else ""
+        yield Heading(f"{name(page.path)}: {queries}{shown}", 1)
+        items = (Section(tuple(of_note(*each))) for each in on_page(page))
+        yield Sections(tuple(items), of="query")
+    else:
+        for each in on_page(page):
+            yield from result_blocks(*each, level=1, number=number)
+
+
+def value_page(evaluated: Evaluated, _detail: Detail) -> Iterator[Block]:
+    """The value of an expression, below its type."""
+    from pageful.vault.views.dataview_results import value_blocks
+
+    yield from value_blocks(evaluated.value)

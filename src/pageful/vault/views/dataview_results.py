@@ -1,0 +1,147 @@
+"""What a query found as blocks: a table, a list, a checklist, a calendar; or a single value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import assert_never
+
+from pageful.document import Block, Bullets, Code, Heading, Line, Note, Output, Table
+from pageful.one_line import flat, name
+from pageful.vault.dataview.results import (
+    CalendarResult,
+    ListResult,
+    QueryResult,
+    TableResult,
+    Task,
+    TaskResult,
+)
+from pageful.vault.dataview.values import Date, Link, Value, type_name
+from pageful.vault.query_outline import (
+    Cells,
+    Content,
+    Day,
+    Element,
+    GroupKey,
+    OutlineLine,
+    TaskPath,
+    outlined,
+)
+from pageful.vault.query_paging import row_count
+from pageful.vault.query_results import QueryBlock
+from pageful.vault.views.counts import amount
+from pageful.vault.views.dataview_values import Words, day_text
+
+_INDENT = "  "
+
+
+def of_note(block: QueryBlock, start: int, stop: int) -> Iterator[Block]:
+    """A query of a note: the lines it stands on, and what it found or why it failed."""
+    lines = f"Lines {block.line:,}–{block.end_line:,}"
+    if block.result is None:
+        yield Heading(f"{lines}: failed", 2)
+        yield Output(block.error)
+    else:
+        yield from result_blocks(block, start, stop, level=2, above=f"{lines}: ")
+
+
+def result_blocks(
+    block: QueryBlock, start: int, stop: int, *, level: int, above: str = "", number: str = ""
+) -> Iterator[Block]:
+    """The rows of a query from `start` to before `stop`, below how many there are."""
+    result, words = block.result, Words()
+    assert result is not None
+    yield Heading(above + _title(result, start, stop, number), level)
+    if block.remarks:
+        yield Note("\n".join(block.remarks))
+    if not result.total:
+        return
+    lines = list(outlined(result, start, stop))
+    if isinstance(result, TableResult):
+        yield from _table(result.headers, lines, words)
+    else:
+        yield Code("\n".join([_INDENT * line.depth + _line(line.content, words) for line in lines]))
+
+
+def value_blocks(value: Value) -> Iterator[Block]:
+    """A value below its type; the elements of an array are items of a list."""
+    words = Words()
+    if isinstance(value, tuple):
+        yield Heading(f"Value: array of {len(value):,}", 1)
+        yield Bullets(tuple([words.of(each, depth=1) for each in value]), of="element")
+    else:
+        yield Heading(f"Value: {type_name(value)}", 1)
+        if value is not None:
+            yield Line(value if isinstance(value, str) else words.of(value))
+
+
+def _title(result: QueryResult, start: int, stop: int, number: str) -> str:
+    """The kind of result, how many rows it has, and which of them are shown if not all."""
+    kind, noun = _kind(result)
+    rows, parts = row_count(result), []
+    if stop - start < rows:
+        span = f"{start + 1:,}–{stop:,}" if stop > start + 1 else f"{stop:,}"
+        parts.append(span if rows == result.total else f"{span} of {rows:,} outermost")
+    if number:
+        parts.append(number)
+    shown = f" ({', '.join(parts)})" if parts else ""
+    return f"{kind}: {amount(result.total, noun)}{shown}"
+
+
+def _kind(result: QueryResult) -> tuple[str, str]:
+    """What a result is called, and one of its rows."""
+    match result:
+        case TableResult():
+            return "Table", "row"
+        case ListResult():
+            return "List", "row"
+        case TaskResult():
+            return "Task list", "task"
+        case CalendarResult():
+            return "Calendar", "entry"
+
+
+def _table(headers: tuple[str, ...], lines: Sequence[OutlineLine], words: Words) -> Iterator[Block]:
+    if not headers:
+        yield Line("It has no columns.")
+        return
+    rows = tuple([_cells(line.content, words) for line in lines])
+    yield Table(tuple([flat(header) for header in headers]), rows)
+
+
+def _cells(content: Content, words: Words) -> tuple[str, ...]:
+    """The cells of a row; what its first one links to is the note that items need not name."""
+    assert isinstance(content, Cells)
+    first = content.cells[0]
+    home = first.path if isinstance(first, Link) else ""
+    return tuple([words.of(cell, home=home) for cell in content.cells])
+
+
+def _line(content: Content, words: Words) -> str:
+    """A line of a list, a checklist or a calendar."""
+    match content:
+        case GroupKey(key, continued):
+            return f"{words.key(key)}{' (continued)' if continued else ''}"
+        case TaskPath(path):
+            return name(path)
+        case Task():
+            return f"- {_task(content, words)}"
+        case Element(value):
+            return words.key(value)
+        case Day(date, links):
+            return f"{_date(date, words)}: {words.all(links)}"
+        case Cells(cells):
+            return words.all(cells)
+        case _:
+            assert_never(content)
+
+
+def _date(date: Value, words: Words) -> str:
+    if isinstance(date, Date):
+        return day_text(date)
+    return "no date" if date is None else words.key(date)
+
+
+def _task(task: Task, words: Words) -> str:
+    mark = "" if task.status is None else f"[{flat(task.status)}] "
+    text = words.of(task.text if task.visual is None else task.visual)
+    return f"{mark}{text}{f' (line {task.line:,})' if task.line else ''}"

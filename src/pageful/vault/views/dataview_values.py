@@ -1,0 +1,122 @@
+"""Values of the query language as a page has them: on one line, links so that they can be read."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from pageful.errors import ToolError
+from pageful.one_line import flat, name
+from pageful.vault.dataview.budget import Budget
+from pageful.vault.dataview.dates import iso_text
+from pageful.vault.dataview.names import file_title
+from pageful.vault.dataview.printing import text_of
+from pageful.vault.dataview.values import Date, Link, ListPair, Value, is_number
+
+NOTHING = "-"
+"""What null is, as the app shows it."""
+
+DEEPEST = 200
+"""How many values may stand within one another."""
+
+_LARGEST = 5_000_000
+_SEPARATORS = (", ", "; ", " • ")
+_FILE = re.compile(r"\.(?=[0-9]*[A-Za-z])[A-Za-z0-9]{1,8}\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Writes values, as many as have room on a page however large that may be.
+
+    Each method raises `OutOfBudget` where they have not, and `ToolError` where one nests too deep.
+    """
+
+    _budget: Budget = field(default_factory=lambda: Budget(size=_LARGEST))
+
+    def of(self, value: Value, *, home: str = "", depth: int = 0) -> str:
+        """A value within as many others; an item of the note `home` is told without its path."""
+        self._budget.step()
+        if depth > DEEPEST:
+            raise ToolError(
+                f"A value of the result nests deeper than {DEEPEST} levels.",
+                "Write the query with fewer lists within lists.",
+            )
+        text = self._text(value, home, depth)
+        self._budget.make(len(text))
+        return text
+
+    def key(self, value: Value) -> str:
+        """What a row or group is called: never nothing."""
+        text = "(none)" if value is None else self.of(value)
+        return text if text.strip() else json.dumps(text)
+
+    def all(self, values: Iterable[Value], *, home: str = "", depth: int = 1) -> str:
+        """Values one behind the other, with something between them that stands in none."""
+        texts = [self.of(each, home=home, depth=depth) for each in values]
+        for separator in _SEPARATORS[:-1]:
+            if not any(separator in text for text in texts):
+                return separator.join(texts)
+        return _SEPARATORS[-1].join(texts)
+
+    def _text(self, value: Value, home: str, depth: int) -> str:
+        match value:
+            case None:
+                return NOTHING
+            case str():
+                return flat(value)
+            case Link():
+                return link(value)
+            case tuple():
+                inside = self.all(value, home=home, depth=depth + 1)
+                return f"[{inside}]" if depth or not value else inside
+            case ListPair(key, second):
+                return f"{self.key(key)}: {self.of(second, depth=depth)}"
+            case Mapping():
+                return self._object(value, home, depth)
+            case _:
+                return flat(text_of(value))
+
+    def _object(self, value: Mapping[str, Value], home: str, depth: int) -> str:
+        file = value.get("file")
+        if is_item(value):
+            return self._item(value, home, depth)
+        if isinstance(file, Mapping) and isinstance(file.get("path"), str):
+            return name(str(file["path"]))
+        parts = [f"{flat(key)}: {self.of(part, depth=depth + 1)}" for key, part in value.items()]
+        return f"{{{', '.join(parts)}}}"
+
+    def _item(self, item: Mapping[str, Value], home: str, depth: int) -> str:
+        text, status = self.of(item.get("text"), depth=depth), item.get("status")
+        path, line = item.get("path"), item.get("line")
+        number = int(line) + 1 if is_number(line) else 0  # type: ignore[arg-type]
+        place = f"line {number}" if path == home else f"{name(str(path))}:{number}"
+        mark = f"[{flat(str(status))}] " if item.get("task") is True else ""
+        return f"{mark}{text} ({place})"
+
+
+def is_item(value: Mapping[str, Value]) -> bool:
+    """Whether an object is an item of a list, or a task."""
+    return isinstance(value.get("symbol"), str) and isinstance(value.get("children"), tuple)
+
+
+def link(link: Link) -> str:
+    """A link: to a whole file its path, else in double brackets with heading and display text."""
+    target = _target(link)
+    plain = link.display in (None, "", link.path, file_title(link.path))
+    if link.embed or not plain or target != link.path or not _FILE.search(link.path):
+        shown = "" if plain else f"|{link.display}"
+        return flat(f"{'!' if link.embed else ''}[[{target}{shown}]]")
+    return name(link.path)
+
+
+def _target(link: Link) -> str:
+    if link.type == "file" or not link.subpath:
+        return link.path
+    return f"{link.path}#{'^' if link.type == 'block' else ''}{link.subpath}"
+
+
+def day_text(date: Date) -> str:
+    """The day of a date: `2025-03-08`."""
+    return iso_text(date).partition("T")[0]

@@ -1,0 +1,53 @@
+"""The page of a window of lines: numbered, and what headings it lies under."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pageful.document import Block, Code, Hatch, Heading, Line, Note
+from pageful.one_line import flat, name
+from pageful.presenting import Detail
+from pageful.units import extent
+from pageful.vault.results import FileView
+
+_FEW = 20
+"""How many further places of a text have room."""
+
+_ENDS = str.maketrans({"\r": "␍", "\n": "␊"})
+
+
+def file_view_page(view: FileView, detail: Detail) -> Iterator[Block]:
+    """A part of a file; `>` marks the line that was asked for."""
+    also = view.also if detail == "detailed" else view.also[:_FEW]
+    yield Heading(name(view.path), 1)
+    yield Line(_place(view))
+    if view.content:
+        yield Code("\n".join(_numbered(view)))
+    if also:
+        yield Line(_further(also, len(view.also)))
+    if view.notes:
+        yield Note("\n".join(view.notes))
+    if len(also) < len(view.also):
+        yield Hatch(("also",))
+
+
+def _place(view: FileView) -> str:
+    if not view.lines:
+        return "Empty"
+    noun = "Line" if view.first_line == view.last_line else "Lines"
+    shown = view.last_line - view.first_line + 1
+    under = f", under: {' › '.join(map(flat, view.headings))}" if view.headings else ""
+    return f"{noun} {extent(view.first_line, shown, view.lines)}{under}"
+
+
+def _numbered(view: FileView) -> Iterator[str]:
+    """The lines behind their numbers, which have no thousands apart: calls take them."""
+    for number, line in enumerate(view.content, view.first_line):
+        text = line.removesuffix("\r").translate(_ENDS)
+        yield f"{'>' * (number == view.centre)}{number}:{f' {text}' if text else ''}"
+
+
+def _further(also: tuple[int, ...], total: int) -> str:
+    noun = "line" if total == 1 else "lines"
+    more = f" and {total - len(also):,} more" if len(also) < total else ""
+    return f"Also on {noun} {', '.join(map(str, also))}{more}"

@@ -1,0 +1,76 @@
+"""The page of what a vault holds, and what of it could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pageful.document import Block, Bullets, Fields, Hatch, Heading, Mono, Note, Text
+from pageful.one_line import name
+from pageful.presenting import Detail
+from pageful.units import age, seconds, size
+from pageful.vault.results import SkippedFiles, VaultInfo
+from pageful.vault.views.counts import amount, by_extension
+
+_FEW = 10
+"""How many notes with broken properties are named."""
+
+
+def info_page(info: VaultInfo, detail: Detail) -> Iterator[Block]:
+    """Counts of everything, then files left out and notes with broken properties."""
+    yield Heading(f"Vault: {name(info.name)}", 1)
+    yield Fields(tuple(_facts(info)))
+    if info.remarks:
+        yield Note("\n".join(info.remarks))
+    if info.skipped:
+        yield Heading(f"Skipped ({sum(each.count for each in info.skipped):,})", 2)
+        yield Bullets(tuple(map(_skipped, info.skipped)), of="reason")
+    broken = info.notes_with_broken_properties
+    named = broken if detail == "detailed" else broken[:_FEW]
+    if broken:
+        more = [f"{len(broken) - len(named):,} more"] if len(named) < len(broken) else []
+        yield Heading(f"Broken properties ({len(broken):,})", 2)
+        yield Bullets((*(Mono(name(path)) for path in named), *more), of="note")
+    if len(named) < len(broken):
+        yield Hatch(("notes_with_broken_properties",))
+
+
+def _facts(info: VaultInfo) -> Iterator[tuple[str, Text]]:
+    yield "Path", name(info.vault)
+    yield "Notes", _notes(info)
+    yield "Contents", _in_notes(info)
+    yield "Links", _links(info)
+    if info.attachments:
+        kinds = ", ".join(by_extension(info.attachments))
+        yield "Attachments", f"{sum(info.attachments.values()):,} ({kinds})"
+    if info.excluded:
+        yield "Excluded", f"{info.excluded:,} by the vault's settings"
+    yield "Index", _index(info)
+    if info.version:
+        yield "pageful", info.version
+
+
+def _notes(info: VaultInfo) -> str:
+    canvases = f", {amount(info.canvases, 'canvas')}" if info.canvases else ""
+    return f"{info.notes:,} ({size(info.size)}){canvases}"
+
+
+def _in_notes(info: VaultInfo) -> str:
+    tasks = amount(info.tasks, "task") + (f" ({info.open_tasks:,} open)" if info.tasks else "")
+    return f"{amount(info.tags, 'tag')}, {amount(info.headings, 'heading')}, {tasks}"
+
+
+def _links(info: VaultInfo) -> str:
+    names = f" ({amount(info.unresolved_names, 'name')})" if info.unresolved else ""
+    orphans = amount(info.orphans, "orphan")
+    return f"{info.links:,} resolved, {info.unresolved:,} unresolved{names}, {orphans}"
+
+
+def _index(info: VaultInfo) -> str:
+    cached = f", {info.from_cache:,} from cache" if info.from_cache else ""
+    return f"{age(info.index_age)} old, built in {seconds(info.indexing)}{cached}"
+
+
+def _skipped(skipped: SkippedFiles) -> Text:
+    more = skipped.count - len(skipped.examples)
+    named = [*map(name, skipped.examples), *([f"{more:,} more"] if more > 0 else [])]
+    return f"{skipped.reason} ({skipped.count:,}): {', '.join(named)}"

@@ -1,0 +1,52 @@
+"""The page of a note: what it is, then its text to the letter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pageful.document import Block, Hatch, Heading, Line, Note, Verbatim
+from pageful.one_line import name
+from pageful.presenting import Detail
+from pageful.units import extent, size, which_page
+from pageful.vault.results import Reading
+from pageful.vault.views.counts import amount
+from pageful.vault.views.properties import summary
+
+
+def reading_page(reading: Reading, detail: Detail) -> Iterator[Block]:
+    """A note, or a page of it, below a few lines about it."""
+    yield Heading(name(reading.path), 1)
+    yield Line("\n".join(_about(reading, detail)))
+    if reading.notes:
+        yield Note("\n".join(reading.notes))
+    if detail == "concise":
+        yield Hatch(("size", "modified", "created"))
+    yield Verbatim(reading.content)
+
+
+def _about(reading: Reading, detail: Detail) -> Iterator[str]:
+    yield ", ".join((_lines(reading), *_links(reading)))
+    if detail == "detailed":
+        yield f"{size(reading.size)}, modified {reading.modified}, created {reading.created}"
+    if reading.properties:
+        yield summary(reading.properties)
+
+
+def _lines(reading: Reading) -> str:
+    page = which_page(reading.page, reading.pages)
+    first, last, lines = reading.first_line, reading.last_line, reading.lines
+    if reading.characters:
+        shown = reading.last_character - reading.first_character + 1
+        part = extent(reading.first_character, shown, reading.characters)
+        return f"Line {first:,} of {lines:,}, characters {part}{page}"
+    if reading.pages == 1:
+        return amount(lines, "line") if lines else "Empty"
+    noun = "Line" if first == last else "Lines"
+    return f"{noun} {extent(first, last - first + 1, lines)}{page}"
+
+
+def _links(reading: Reading) -> Iterator[str]:
+    if reading.links:
+        yield amount(reading.links, "link")
+    if reading.backlinks:
+        yield amount(reading.backlinks, "backlink")

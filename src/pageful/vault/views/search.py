@@ -1,0 +1,134 @@
+"""The page of a search: hits with their path and the text around the match."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from pageful.calls import Call
+from pageful.document import (
+    Block,
+    Hatch,
+    Heading,
+    Line,
+    Mono,
+    Note,
+    Numbered,
+    Rule,
+    Strong,
+    Text,
+    Tip,
+)
+from pageful.one_line import flat, name
+from pageful.presenting import Detail
+from pageful.shortening import shortened
+from pageful.units import size
+from pageful.vault.results import Band, Hit, Search
+from pageful.vault.views.counts import amount
+
+_LONGEST_QUERY = 200
+_USUAL_PAGE_SIZE = 10
+
+_MOST = {Band.GOOD: 1.99, Band.MODERATE: 0.99, Band.LOW: 0.49}
+
+
+def search_page(search: Search, detail: Detail) -> Iterator[Block]:
+    """The notes that a search found, best first."""
+    yield Heading(f'Search: "{shortened(flat(search.query), _LONGEST_QUERY, "…")}"', 1)
+    if search.results:
+        yield from _found(search, detail)
+    elif search.total:
+        yield from _past_the_end(search)
+    else:
+        yield from _nothing(search)
+    if search.results and detail == "concise":
+        yield Rule()
+        yield Hatch(tuple(_left_out(search)))
+
+
+def _found(search: Search, detail: Detail) -> Iterator[Block]:
+    yield Line(f"Found {amount(search.total, 'result')}{_shown(search)}{_in_part(search)}")
+    yield from _notes(search)
+    yield Heading("Results", 2)
+    items = tuple(_item(hit, search, detail) for hit in search.results)
+    yield Numbered(items, of="result", start=search.first, apart=True)
+
+
+def _shown(search: Search) -> str:
+    """How they are ordered where that is not as usual, and which of them the page shows."""
+    order = "" if search.sort == "relevance" else f", sorted by {search.sort}"
+    if search.pages == 1:
+        return order
+    last = search.first + len(search.results) - 1
+    span = f"{search.first:,}-{last:,}" if last > search.first else f"{last:,}"
+    return f"{order} (showing {span}, page {search.page:,} of {search.pages:,})"
+
+
+def _in_part(search: Search) -> str:
+    """How many match as the query stands, where not all do."""
+    others = search.total - search.complete
+    if not others:
+        return ""
+    if not search.complete:
+        return ": none has all of the words"
+    return f": {search.complete:,} match entirely, {others:,} have only some of the words"
+
+
+def _item(hit: Hit, search: Search, detail: Detail) -> Text:
+    title = hit.title if hit.title.strip() else hit.path
+    lines = [f" ({hit.band.value}, {_score(hit)})", f"Path: {name(hit.path)}"]
+    if hit.snippet:
+        place = f" (line {hit.snippet.line})" if hit.snippet.line else ""
+        lines.append(f'Snippet: "{flat(hit.snippet.text)}"{place}')
+    lines.extend(_facts(hit, search, detail))
+    return Strong(title), "\n".join(lines)
+
+
+def _score(hit: Hit) -> str:
+    """Two decimals, which rounding does not lift into the next band."""
+    return f"{min(hit.score, _MOST.get(hit.band, math.inf)):.2f}"
+
+
+def _facts(hit: Hit, search: Search, detail: Detail) -> Iterator[str]:
+    if detail == "detailed":
+        yield f"Size: {size(hit.size)}, modified: {hit.modified}, created: {hit.created}"
+    elif search.sort == "modified":
+        yield f"Modified: {hit.modified}"
+    elif search.sort == "created":
+        yield f"Created: {hit.created}"
+
+
+def _left_out(search: Search) -> Iterator[str]:
+    return (each for each in ("size", "modified", "created") if each != search.sort)
+
+
+def _notes(search: Search) -> Iterator[Block]:
+    if search.notes:
+        yield Note("\n".join(search.notes))
+
+
+def _past_the_end(search: Search) -> Iterator[Block]:
+    found = f"Found {amount(search.total, 'result')} on {amount(search.pages, 'page')}"
+    yield Line(f"{found}; there is no page {search.page:,}.")
+    yield from _notes(search)
+    yield Tip(("for the last page, call ", Mono(str(_call(search, search.query, search.pages)))))
+
+
+def _nothing(search: Search) -> Iterator[Block]:
+    yield Line("No results found.")
+    yield from _notes(search)
+    for each in search.suggestions:
+        call = _call(search, each.query, 1)
+        yield Tip((f"for {amount(each.total, 'result')}, call ", Mono(str(call))))
+
+
+def _call(search: Search, query: str, page: int) -> Call:
+    """The same search for another query or page, without what is so by default."""
+    arguments: dict[str, object] = {"query": query}
+    if page > 1:
+        arguments["page"] = page
+    if search.page_size != _USUAL_PAGE_SIZE:
+        arguments["page_size"] = search.page_size
+    if search.sort != "relevance":
+        arguments["sort"] = search.sort
+    return Call("vault_search", arguments)

@@ -1,0 +1,94 @@
+"""The page of the vault's tags as a tree, or of the notes of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pageful.calls import Call
+from pageful.document import Block, Bullets, Code, Hatch, Heading, Line, Mono, Tip
+from pageful.one_line import flat, name
+from pageful.presenting import Detail
+from pageful.units import extent, which_page
+from pageful.vault.results import TagCount, TaggedNote, TagSearch
+from pageful.vault.views.counts import amount
+
+_FEW = 10
+"""How many lines of one note have room."""
+
+_INDENT = "  "
+
+
+def tags_page(search: TagSearch, detail: Detail) -> Iterator[Block]:
+    """Tags with how many notes have them, subtags below; or the notes of one tag with the lines."""
+    if not search.tag:
+        yield from _tree(search)
+    elif search.total:
+        yield from _one(search, detail)
+    else:
+        yield from _unknown(search)
+
+
+def _tree(search: TagSearch) -> Iterator[Block]:
+    yield Heading("Tags", 1)
+    yield Line(_how_many(search, len(search.tags), "tag") if search.total else "No note has a tag.")
+    if search.tags:
+        yield Code("\n".join(map(_tag, search.tags)))
+
+
+def _how_many(search: TagSearch, shown: int, noun: str) -> str:
+    if search.pages == 1:
+        return amount(search.total, noun)
+    noun = noun.capitalize() + "s"
+    return (
+        f"{noun} {extent(search.first, shown, search.total)}{which_page(search.page, search.pages)}"
+    )
+
+
+def _tag(tag: TagCount) -> str:
+    indent = _INDENT * tag.name.count("/")
+    own = f", {tag.own:,} directly" if tag.own != tag.notes else ""
+    return f"{indent}#{name(tag.name)} ({tag.notes:,}{own})"
+
+
+def _one(search: TagSearch, detail: Detail) -> Iterator[Block]:
+    most = None if detail == "detailed" else _FEW
+    yield Heading(f"Tag: #{flat(search.tag.removeprefix('#'))}", 1)
+    yield Line(_how_many(search, len(search.notes), "note"))
+    if len(search.tags) > 1:
+        yield Code("\n".join(map(_tag, search.tags)))
+        if unseen := search.subtags + 1 - len(search.tags):
+            yield Line((f"{amount(unseen, 'more subtag')} in ", Mono(str(Call("vault_tags")))))
+    if search.notes:
+        yield Code("\n".join(_note(each, search.tag, most) for each in search.notes))
+    if most and any(len(each.lines) > most for each in search.notes):
+        yield Hatch(("lines",))
+
+
+def _note(note: TaggedNote, tag: str, most: int | None) -> str:
+    """A note with where the tag stands in it, and as what, if that is not the tag itself."""
+    asked = tag.removeprefix("#").casefold()
+    others = any(each.casefold() != asked for each in note.tags)
+    tags = ", ".join(f"#{name(each)}" for each in note.tags) if others else ""
+    return f"{name(note.path)} ({'; '.join(filter(None, (tags, _places(note.lines, most))))})"
+
+
+def _places(lines: tuple[int, ...], most: int | None) -> str:
+    numbers = [line for line in lines if line]
+    shown = numbers[:most]
+    places = ["property"] if 0 in lines else []
+    if shown:
+        more = f", +{len(numbers) - len(shown):,} more" if len(shown) < len(numbers) else ""
+        noun = "line" if len(numbers) == 1 else "lines"
+        places.append(f"{noun} {', '.join(map(str, shown))}{more}")
+    return ", ".join(places)
+
+
+def _unknown(search: TagSearch) -> Iterator[Block]:
+    tag = flat(search.tag.removeprefix("#"))
+    yield Heading(f"Tag: #{tag}", 1)
+    yield Line("No note has it." + (" Similar tags:" if search.similar else ""))
+    if search.similar:
+        calls = (Mono(str(Call("vault_tags", {"tag": each}))) for each in search.similar)
+        yield Bullets(tuple(calls), of="tag")
+    else:
+        yield Tip(("for all tags, call ", Mono(str(Call("vault_tags")))))

@@ -1,0 +1,10 @@
+"""What a page is headed with: a note by its name."""
+
+from __future__ import annotations
+
+from pageful.one_line import flat
+
+
+def title(path: str) -> str:
+    """A file's name without its folder, and for a note without `.md`."""
+    return flat(path.rpartition("/")[2].removesuffix(".md"))
