@@ -33,7 +33,7 @@ imports: $(READY) ## check that imports go down only
 	$(BIN)/lint-imports --no-cache
 
 pytest: $(READY) ## run the tests, with branch coverage
-	$(BIN)/python -m pytest --cov --cov-report=term --numprocesses=2 --dist=loadgroup
+	$(BIN)/python -m pytest --cov --cov-report=term --numprocesses=2
 
 format: $(READY) ## format the code
 	$(BIN)/ruff format .

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# A change is judged by the same cases each time; new ones are looked for on purpose.
-settings.register_profile("steady", derandomize="PAGEFUL_FUZZ" not in os.environ)
+# A change is judged by the same cases each time; new ones are looked for on purpose. A busy machine
+# is no fault of a case, so none has a deadline: a test that hangs is ended by pytest's own.
+settings.register_profile("steady", derandomize="PAGEFUL_FUZZ" not in os.environ, deadline=None)
 settings.load_profile("steady")
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
