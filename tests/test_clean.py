@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.clean import printable, without_ansi
+from pageful.text.printable import printable, without_ansi
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,10 @@ from pydantic import Field
 
 from connecting import PAGEFUL
 from pageful import Block, Caller, Cancelled, Line, ToolError
-from pageful.cli import run
-from pageful.presenting import Detail
-from pageful.style import Style
-from pageful.tools import Family, Tool, Toolset
+from pageful.page.presentation import Detail
+from pageful.shell.commands import run
+from pageful.tool.options import Style
+from pageful.tool.tool import Family, Tool, Toolset
 
 
 @dataclass(frozen=True)

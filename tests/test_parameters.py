@@ -8,9 +8,9 @@ from typing import Annotated
 import pytest
 from pydantic import Field
 
-from pageful.caller import Caller
-from pageful.errors import ToolError
-from pageful.parameters import Parameters
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
+from pageful.tool.parameters import Parameters
 
 
 def _search(

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from pageful.caller import Caller
 from pageful.code import data, follow_up, views
 from pageful.code.results import Indexing, IndexStatus, Search
-from pageful.presenting import View
-from pageful.style import Choice, Style
-from pageful.tools import Data, Family, Tool, Toolset
+from pageful.page.presentation import View
+from pageful.tool.context import Caller
+from pageful.tool.options import Choice, Style
+from pageful.tool.tool import Data, Family, Tool, Toolset
 
 if TYPE_CHECKING:
     from pageful.code.workspace import Workspace

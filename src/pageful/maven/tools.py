@@ -9,14 +9,14 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from pageful.caller import Caller
 from pageful.maven import parameters as given
 from pageful.maven import views
 from pageful.maven.follow_up import more_of_found, rest_of_found
 from pageful.maven.order import Order
 from pageful.maven.results import Build, Dependencies, Found, Running, Status
-from pageful.style import Style
-from pageful.tools import Family, Tool, Toolset
+from pageful.tool.context import Caller
+from pageful.tool.options import Style
+from pageful.tool.tool import Family, Tool, Toolset
 
 INSTRUCTIONS = (
     "Build and test this Java project with Maven. Call these tools rather than mvn in a shell: "

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from pydantic import Field
 
-from pageful.caller import Caller
-from pageful.calls import Call
-from pageful.errors import ToolError
-from pageful.presenting import View, present
-from pageful.style import Style
-from pageful.tools import Family, Tool, Toolset
+from pageful.page.calls import Call
+from pageful.page.presentation import View, present
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
+from pageful.tool.options import Style
+from pageful.tool.tool import Family, Tool, Toolset
 from pageful.vault import follow_up, views
 from pageful.vault.data import result_data
-from pageful.vault.query_data import query_data, value_data
-from pageful.vault.query_results import Evaluated, QueryPage
+from pageful.vault.queries.data import query_data, value_data
+from pageful.vault.queries.results import Evaluated, QueryPage
 from pageful.vault.results import (
     Direction,
     FileView,

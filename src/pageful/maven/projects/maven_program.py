@@ -6,7 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 
 _DAEMON = "mvnd"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from pageful.vault.folding import folded
+from pageful.text.folding import folded
 from pageful.vault.search.query import And, Or, Phrase, Query, Scoped, Word
 
 TermScope: TypeAlias = Literal["any", "content", "path"]

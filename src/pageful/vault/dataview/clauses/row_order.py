@@ -8,8 +8,8 @@ from typing import Any
 
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.operators import compared
-from pageful.vault.dataview.ordering import Normalize, plain_sort_key
-from pageful.vault.dataview.values import Date, Value, type_name
+from pageful.vault.values.ordering import Normalize, plain_sort_key
+from pageful.vault.values.values import Date, Value, type_name
 
 _NULL: Any = ()
 

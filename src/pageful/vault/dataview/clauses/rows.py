@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.evaluation import compiled
-from pageful.vault.dataview.failures import EvaluationError
 from pageful.vault.dataview.results import Dropped
 from pageful.vault.dataview.syntax import Expression
-from pageful.vault.dataview.values import Value
+from pageful.vault.values.failures import EvaluationError
+from pageful.vault.values.values import Value
 
 _MOST_REASONS = 3
 
