@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 import signal
 import sys
@@ -11,17 +10,21 @@ import typing
 from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from pydantic.fields import FieldInfo
 
+from pageful.output import complain, has_watching_person, print_answer, printing
 from pageful.page import budget as budgets
 from pageful.text.printable import printable
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
 from pageful.tool.options import CHOICES, Choice, Style
 from pageful.tool.parameters import Parameters
-from pageful.tool.tool import NOT_RUN, Answer, Family, Tool
+from pageful.tool.tool import NOT_RUN, Family, Tool
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells have it."""
@@ -43,24 +46,27 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose usage errors end with `NOT_RUN`: argparse's own 2 would mean a time-out."""
 
     def error(self, message: str) -> NoReturn:
-        self.print_usage(sys.stderr)
-        self.exit(NOT_RUN, f"{self.prog}: {message}\nSee `{self.prog} --help`.\n")
+        complain(f"{self.format_usage()}{self.prog}: {message}\nSee `{self.prog} --help`.")
+        self.exit(NOT_RUN)
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """Print help and version; argparse's own says nothing where that fails."""
+        (file or sys.stdout).write(message)
 
 
 def run(families: Families, argv: Sequence[str]) -> int:
     """Run one command line and give its exit code."""
     own, rest = _split(argv) if _passes_on(families, argv) else (list(argv), [])
-    arguments = vars(parser(families, own).parse_args(own))
     try:
+        with printing():
+            arguments = vars(parser(families, own).parse_args(own))
         return int(arguments.pop("command")(_with_rest(arguments, rest)))
     except ToolError as error:
-        print(f"pageful: {error}", file=sys.stderr)
+        complain(f"pageful: {error}")
         return NOT_RUN
     except (KeyboardInterrupt, Cancelled):
         return INTERRUPTED
     except BrokenPipeError:
-        # What reads the output has ended: the rest, at the interpreter's end too, goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNREAD
 
 
@@ -251,12 +257,12 @@ def _call(family: Family, settings: Parameters, tool: Tool, given: Mapping[str, 
     toolset = family.toolset(_settings(family, settings, given), _style(given))
     named = [name for name in tool.parameters.fields if name not in CHOICES]
     arguments = {name: _from_here(given[name]) for name in named if name in given}
-    caller = Caller(_show_progress) if sys.stderr.isatty() else Caller()
+    caller = Caller(_show_progress) if has_watching_person() else Caller()
     _end_with_the_terminal()
     answer = toolset.call(tool.name, arguments, caller)
-    if sys.stderr.isatty():
+    if has_watching_person():
         print(_NEW_LINE, end="", file=sys.stderr, flush=True)
-    _print(answer)
+    print_answer(answer)
     return answer.exit_code
 
 
@@ -271,20 +277,6 @@ def _end_with_the_terminal() -> None:
 def _from_here(value: Any) -> Any:
     """A path as seen from the shell's directory, which a tool knows nothing of."""
     return value.absolute() if isinstance(value, Path) else value
-
-
-def _print(answer: Answer) -> None:
-    if answer.failed:
-        print(answer.text, file=sys.stderr)
-    elif answer.document and sys.stdout.isatty():
-        from rich.console import Console
-
-        from pageful.page.terminal import print_document
-
-        print_document(answer.document, Console(highlight=False))
-    else:
-        sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
-        print(answer.text)
 
 
 def _show_progress(progress: Progress) -> None:
@@ -302,6 +294,8 @@ def _serve(family: Family, settings: Parameters, given: Mapping[str, Any]) -> in
 
     toolset = family.toolset(_settings(family, settings, given), _style(given))
     if given["http"] is None:
+        if sys.stdin is None:
+            raise ToolError("There is no standard input to serve a client on.", "Leave it open.")
         anyio.run(serve_stdio, toolset)
     else:
         anyio.run(serve_http, toolset, *_address(given["http"]))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import difflib
 import inspect
+import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, NoneType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Strict, ValidationError, create_model
@@ -16,6 +18,12 @@ from pydantic.fields import FieldInfo
 
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
+
+# A model's text for a number: `2`, `-3`. Eighteen digits are within 64 bits.
+_INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+# `0.5`, `30`: none of them is infinite.
+_NUMBER = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?", re.ASCII)
+_BOOLEANS = {"true": True, "false": False}
 
 
 @dataclass(frozen=True)
@@ -69,14 +77,27 @@ class Parameters:
             brief["required"] = schema["required"]
         return brief | {"additionalProperties": False}
 
+    def corrected(self, arguments: Mapping[str, object]) -> dict[str, object]:
+        """Read the arguments that were sent as text though they are something else.
+
+        Models send the texts `true`, `2` and `["a"]` where a boolean, a number or a list is meant.
+        A text that says nothing of that kind stays as it is, for `checked` to refuse.
+        """
+        return {
+            name: _read(value, _plain_type(self.fields[name].annotation))
+            if isinstance(value, str) and name in self.fields
+            else value
+            for name, value in arguments.items()
+        }
+
     def checked(self, arguments: Mapping[str, object]) -> dict[str, Any]:
-        """The arguments by Python name, defaults filled in.
+        """The arguments by Python name, corrected, and with defaults filled in.
 
         Raises:
             ToolError: one is unknown, missing, of a wrong type or out of range.
         """
         try:
-            model = self.model.model_validate(dict(arguments))
+            model = self.model.model_validate(self.corrected(arguments))
         except ValidationError as error:
             problems = "\n".join(map(self._problem, error.errors(include_url=False)))
             raise ToolError(problems, f"Its parameters: {', '.join(self.fields)}.") from None
@@ -101,6 +122,31 @@ def _as_sent(annotation: Any) -> Any:
 def _is_path(annotation: Any) -> bool:
     within = () if get_origin(annotation) is list else get_args(annotation)
     return annotation is Path or any(map(_is_path, within))
+
+
+def _plain_type(annotation: object) -> object:
+    """The type itself where it may also be `None`."""
+    plain = [each for each in get_args(annotation) if each is not NoneType]
+    return plain[0] if len(plain) == 1 and NoneType in get_args(annotation) else annotation
+
+
+def _read(text: str, kind: object) -> object:
+    """What a text says of a kind; the text itself where that is nothing, or may be a text."""
+    if kind is bool:
+        return _BOOLEANS.get(text.strip().lower(), text)
+    if kind is int:
+        return int(text) if _INTEGER.fullmatch(text.strip()) else text
+    if kind is float:
+        return float(text) if _NUMBER.fullmatch(text.strip()) else text
+    return _read_list(text) if get_origin(kind) is list else text
+
+
+def _read_list(text: str) -> object:
+    try:
+        read: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return read if isinstance(read, list) else text
 
 
 def _brief(schema: dict[str, Any]) -> dict[str, Any]:

@@ -123,6 +123,8 @@ class Tool:
             ToolError: the arguments are not the tool's, or it could not do its work.
             Cancelled: the caller gave up.
         """
+        # Follow-up calls repeat the arguments: they get what was understood, not how it was spelt.
+        arguments = self.parameters.corrected(arguments)
         values = self.parameters.checked(arguments)
         style = style.chosen({name: values.pop(name) for name in self.choices})
         if self.parameters.caller:

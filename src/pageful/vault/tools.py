@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from pydantic import Field
 
+from pageful.directories import require_directory
 from pageful.page.calls import Call
 from pageful.page.presentation import View, present
 from pageful.tool.context import Caller
-from pageful.tool.errors import ToolError
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Tool, Toolset
 from pageful.vault import follow_up, views
@@ -272,7 +272,9 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
     Raises:
         ToolError: the vault is no directory.
     """
-    of = VaultTools(_checked(settings), style)
+    if settings.vault:
+        require_directory(settings.vault, "vault", "Give the directory that the notes are in.")
+    of = VaultTools(settings, style)
     tools = (
         _paged(of.vault_search, views.search_page, rest=follow_up.rest_of_search),
         _paged(of.vault_read, views.reading_page),
@@ -298,15 +300,6 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
         _tool(of.system_info, views.info_page),
     )
     return Toolset("vault", tools, INSTRUCTIONS, style, of.start)
-
-
-def _checked(settings: VaultSettings) -> VaultSettings:
-    if settings.vault and not settings.vault.is_dir():
-        raise ToolError(
-            f"The vault {settings.vault} is no directory.",
-            "Give the directory that the notes are in.",
-        )
-    return settings
 
 
 def _paged(
