@@ -18,7 +18,6 @@ import anyio.from_thread
 import anyio.to_thread
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel.server import Server
-from mcp.server.stdio import stdio_server
 from mcp.server.transport_security import TransportSecuritySettings
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
@@ -32,6 +31,7 @@ from mcp_types import (
 )
 from mcp_types import Tool as WireTool
 
+from pageful.stdio_transport import converse
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
 from pageful.tool.tool import Answer, Tool, Toolset
@@ -154,8 +154,7 @@ async def serve_stdio(toolset: Toolset) -> None:
     toolset.start()
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(_end_on_signal, service)
-        async with stdio_server() as (read, write):
-            await server.run(read, write, server.create_initialization_options())
+        await converse(server)
         tasks.cancel_scope.cancel()
 
 

@@ -111,7 +111,7 @@ class Parameters:
             return f"{self.model.__name__} has no parameter `{where}`.{hint}"
         if error["type"] == "missing":
             return f"{self.model.__name__} needs the parameter `{where}`."
-        return f"`{where}`: {error['msg']}, but got {_shown(error['input'])}."
+        return f"`{where}`: {error['msg']}, but got {shown(error['input'])}."
 
 
 def _as_sent(annotation: Any) -> Any:
@@ -162,6 +162,7 @@ def _brief(schema: dict[str, Any]) -> dict[str, Any]:
     )
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
+    """Write what was sent as an error shows it, its end left out where it is long."""
     text = repr(value)
     return text if len(text) <= 80 else f"{text[:80]}…"
