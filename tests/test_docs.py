@@ -52,7 +52,8 @@ def test_every_option_is_documented(name: str) -> None:
     family = FAMILIES[name]()
     text = _documentation(family)
     settings = Parameters.of(family.settings, name).fields
-    for option in [*settings, "budget", "detail-level", "http", "json"]:
+    http = ["http", "http-remote", "http-token-file"]
+    for option in [*settings, *http, "budget", "detail-level", "json"]:
         assert f"| `--{option.replace('_', '-')}" in text
 
 

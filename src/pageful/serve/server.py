@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import socket
 import sys
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.metadata import version
+from ipaddress import ip_address
 from typing import Any
 
 import anyio
@@ -31,6 +31,8 @@ from mcp_types import (
 )
 from mcp_types import Tool as WireTool
 
+from pageful.http_address import HttpAddress
+from pageful.http_guard import HttpGuard, local_hosts
 from pageful.stdio_transport import converse
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
@@ -39,7 +41,6 @@ from pageful.tool.tool import Answer, Tool, Toolset
 _log = logging.getLogger("pageful")
 _CLIENT_LIMIT = 50_000
 _LAST_WISHES = 10.0
-_WILDCARDS = ("0.0.0.0", "::")  # noqa: S104 -- these are refused
 
 Context = ServerRequestContext[Any]
 
@@ -171,55 +172,24 @@ async def _end_on_signal(service: McpService) -> None:
             os._exit(128 + number)
 
 
-async def serve_http(toolset: Toolset, host: str, port: int) -> None:
+async def serve_http(toolset: Toolset, address: HttpAddress) -> None:
     """Serve streamable HTTP at `/mcp`; requests with a foreign `Host` or `Origin` are refused.
 
     Raises:
-        ToolError: the address is taken or not this machine's, or the host is a wildcard, for which
-            no `Host` header could be checked.
+        ToolError: the address can't be listened on, or other machines could reach it and may not.
     """
-    import uvicorn
-
-    class HttpServer(uvicorn.Server):
-        """A server that leaves signals to us: builds under way must end before the process."""
-
-        @contextmanager
-        def capture_signals(self) -> Iterator[None]:
-            yield
+    from pageful.http_transport import serve_application
 
     service = McpService(toolset)
-    app = service.server().streamable_http_app(host=host, transport_security=_security(host))
-    config = uvicorn.Config(app, log_level="warning")
-    with _listening(host, port) as listener:
+    with address.listen() as listener:
+        bound = str(listener.getsockname()[0])
+        is_local = ip_address(bound.partition("%")[0]).is_loopback
+        hosts = local_hosts(address.host, bound) if is_local else None
+        # The guard is exact; the SDK's own check takes whatever begins like a known name.
+        unchecked = TransportSecuritySettings(enable_dns_rebinding_protection=False)
+        app = service.server().streamable_http_app(host=address.host, transport_security=unchecked)
         toolset.start()
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(_end_on_signal, service)
-            await HttpServer(config).serve([listener])
+            await serve_application(HttpGuard(app, hosts, address.token), listener)
             tasks.cancel_scope.cancel()
-
-
-def _listening(host: str, port: int) -> socket.socket:
-    try:
-        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        return socket.create_server(address[:2], family=family)
-    except OSError as error:
-        problem = f"`--http {host}:{port}` can't be listened on: {error.strerror or error}."
-        raise ToolError(problem, "Name an address of this machine and a free port.") from None
-
-
-def _security(host: str) -> TransportSecuritySettings:
-    if host in _WILDCARDS:
-        raise ToolError(
-            f"`--http` can't listen on every address ({host}).",
-            "Name the one address that clients use, 127.0.0.1:8000 for instance.",
-        )
-    name = f"[{host}]" if ":" in host else host
-    names = {name, "127.0.0.1", "localhost", "[::1]"} if _is_loopback(host) else {name}
-    return TransportSecuritySettings(
-        allowed_hosts=[f"{each}:*" for each in sorted(names)],
-        allowed_origins=[f"http://{each}:*" for each in sorted(names)],
-    )
-
-
-def _is_loopback(host: str) -> bool:
-    return host in ("localhost", "::1") or host.startswith("127.")

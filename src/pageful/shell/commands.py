@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import signal
 import sys
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from pydantic.fields import FieldInfo
 
+from pageful.http_address import TOKEN_VARIABLE, HttpAddress, http_address, http_token
 from pageful.output import complain, has_watching_person, print_answer, printing
 from pageful.page import budget as budgets
 from pageful.text.printable import printable
@@ -118,6 +120,17 @@ def _add_server(parsers: Any, family: Family) -> None:
         "--http",
         metavar="HOST:PORT",
         help="serve streamable HTTP there, at /mcp, and not stdio (no HOST: 127.0.0.1)",
+    )
+    parser.add_argument(
+        "--http-remote",
+        action="store_true",
+        help=f"let other machines connect; needs a token, in {TOKEN_VARIABLE} or a file",
+    )
+    parser.add_argument(
+        "--http-token-file",
+        type=Path,
+        metavar="FILE",
+        help="the file with the bearer token that every request must have",
     )
     parser.set_defaults(command=lambda given: _serve(family, settings, given))
 
@@ -292,20 +305,21 @@ def _serve(family: Family, settings: Parameters, given: Mapping[str, Any]) -> in
 
     from pageful.serve.server import serve_http, serve_stdio
 
+    address = _address(given)
     toolset = family.toolset(_settings(family, settings, given), _style(given))
-    if given["http"] is None:
-        if sys.stdin is None:
-            raise ToolError("There is no standard input to serve a client on.", "Leave it open.")
-        anyio.run(serve_stdio, toolset)
+    if address:
+        anyio.run(serve_http, toolset, address)
+    elif sys.stdin is None:
+        raise ToolError("There is no standard input to serve a client on.", "Leave it open.")
     else:
-        anyio.run(serve_http, toolset, *_address(given["http"]))
+        anyio.run(serve_stdio, toolset)
     return 0
 
 
-def _address(text: str) -> tuple[str, int]:
-    host, _, port = text.rpartition(":")
-    if not port.isdecimal() or int(port) > 65535:
-        raise ToolError(
-            f"`--http {text}` is no address.", "Give HOST:PORT, 127.0.0.1:8000 for instance."
-        )
-    return host.strip("[]") or "127.0.0.1", int(port)
+def _address(given: Mapping[str, Any]) -> HttpAddress | None:
+    token = http_token(given["http_token_file"], os.environ)
+    if given["http"] is not None:
+        return http_address(given["http"], remote=given["http_remote"], token=token)
+    if given["http_remote"] or given["http_token_file"]:
+        raise ToolError("`--http-remote` and `--http-token-file` are of `--http`.", "Add that.")
+    return None
