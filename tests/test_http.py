@@ -244,9 +244,10 @@ async def test_a_request_that_does_not_come_to_its_end_is_hung_up_on(sent: bytes
             tasks.start_soon(serve_application, _hello, listener, _Hurried)
             async with await anyio.connect_tcp(*listener.getsockname()) as client:
                 await client.send(sent or b"\r\n")
-                with anyio.fail_after(60), pytest.raises(anyio.EndOfStream):
-                    while await client.receive():
-                        pass
+                # An iteration over what a server says ends with the connection.
+                with anyio.fail_after(60):
+                    said = b"".join([piece async for piece in client])
+                assert said.count(b"hello") == sent.count(b"GET") // 2
             tasks.cancel_scope.cancel()
 
 
