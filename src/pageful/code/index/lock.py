@@ -46,7 +46,7 @@ def _acquired(lock: BaseFileLock, project: Project) -> bool:
     from filelock import Timeout
 
     try:
-        project.directory.mkdir(parents=True, exist_ok=True)
+        project.make_directory()
         lock.acquire(timeout=_POLL)
     except Timeout:
         return False

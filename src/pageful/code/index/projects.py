@@ -61,6 +61,14 @@ class Project:
         # A project whose card is lost still has an index, which must not become silently stale.
         return tuple(map(Path, _texts(listed) or _indexed(self.database)))
 
+    def make_directory(self) -> None:
+        """Make the index's directory, for its user alone: it holds the text of what is indexed.
+
+        Raises:
+            OSError: it can't be made.
+        """
+        self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+
     def register(self, root: Path) -> None:
         """Add a repository to the project, for good.
 
@@ -70,7 +78,7 @@ class Project:
         if self._has(root):
             return
         try:
-            self.directory.mkdir(parents=True, exist_ok=True)
+            self.make_directory()
             with FileLock(self.directory / _CARD_LOCK):
                 self._add(root)
         except OSError as error:
