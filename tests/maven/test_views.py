@@ -23,6 +23,17 @@ def test_a_timeout_says_what_was_running_and_where_it_was_stuck() -> None:
     )
 
 
+def test_a_timeout_has_what_was_counted_and_printed_by_then() -> None:
+    activity = Activity("jobs", "surefire:test", "a.QueueTest", output=("waiting for the queue",))
+    build = Build("Test", Status.TIMEOUT, 900, tests=Counts(3, 1, 0), activity=activity)
+    assert _page(build) == (
+        "Test TIMEOUT (0.9s) — 3 run, 1 failed so far\n\n"
+        "Stopped while running surefire:test @ jobs, in a.QueueTest\n"
+        "  Test output:\n"
+        "  waiting for the queue"
+    )
+
+
 def test_a_timeout_says_no_more_than_is_known() -> None:
     build = Build("Compile", Status.TIMEOUT, 900, activity=Activity(module="jobs"))
     assert _page(build) == "Compile TIMEOUT (0.9s)\n\nStopped while running jobs"
@@ -69,7 +80,9 @@ def test_detailed_lists_warnings_and_skipped_tests() -> None:
 def test_a_crash_has_its_own_word() -> None:
     failure = Failure(("ATest",), "The forked VM terminated", crashed=True)
     build = Build("Test", Status.FAILURE, 900, failures=(failure,))
-    assert _page(build) == "Test FAILURE (0.9s)\n\n### CRASHED: ATest\nThe forked VM terminated"
+    assert _page(build) == (
+        "Test FAILURE (0.9s) — 1 crashed\n\n### CRASHED: ATest\nThe forked VM terminated"
+    )
 
 
 def test_many_tests_of_one_failure_are_listed_by_class_as_a_filter_takes_them() -> None:

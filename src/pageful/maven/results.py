@@ -92,12 +92,18 @@ class Artifact:
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """What a build was doing when it was stopped; `frames` are the application's, if known."""
+    """What a build was doing when it was stopped; `frames` are the application's, if known.
+
+    `output` is what the test class printed by then, as far as the log tells it from what others
+    did; `cut` says that the log has more of it.
+    """
 
     module: str | None = None
     goal: str | None = None
     test_class: str | None = None
     frames: tuple[str, ...] = ()
+    output: tuple[str, ...] = ()
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,8 +114,24 @@ class FailedGoal:
         return any(is_crash(line.text) for line in self.lines)
 
     def crashes(self, log: Sequence[LogLine]) -> tuple[Crash, ...]:
-        """The forked JVMs that died in it, with their last words from the whole log."""
-        return crashes([line.text for line in self.lines], log) if self.is_crash else ()
+        """The forked JVMs that died in it, with what their tests printed into the log."""
+        if not self.is_crash:
+            return ()
+        printed = tuple(_printed_under(self.goal, log)) if self.goal else ()
+        return crashes([line.text for line in self.lines], printed or log)
+
+
+def _printed_under(goal: Goal, log: Iterable[LogLine]) -> Iterator[LogLine]:
+    """What was printed while a plugin ran in a module, in whichever goal.
+
+    Failsafe runs tests in one, and fails in another.
+    """
+    is_meant = False
+    for line in log:
+        if line.level == "INFO" and (started := Goal.started(line.text)):
+            is_meant = (started.plugin, started.module) == (goal.plugin, goal.module)
+        elif is_meant:
+            yield line
 
 
 def failed_goals(log: Sequence[LogLine]) -> tuple[FailedGoal, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pageful.maven.results import Build, Counts
+from pageful.maven.results import Build, Counts, Status
 from pageful.text.units import count, seconds
 
 
@@ -19,8 +19,12 @@ def ended(build: Build) -> str:
 
 def _suffix(build: Build) -> str:
     """The one thing that tells most (decision D4)."""
+    crashed = sum(failure.crashed for failure in build.failures)
     if build.tests:
-        return counts_of(build.tests, sum(failure.crashed for failure in build.failures))
+        stopped = build.status in (Status.TIMEOUT, Status.CANCELLED)
+        return counts_of(build.tests, crashed) + (" so far" if stopped else "")
+    if crashed:
+        return f"{crashed} crashed"
     if build.errors:
         return count(len(build.errors), "error")
     return count(len(build.warnings), "warning") if build.warnings else ""
