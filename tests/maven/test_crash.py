@@ -132,6 +132,13 @@ def test_a_death_without_a_class_stays_beside_one_that_names_its_class() -> None
     assert (named.classes, nameless.classes) == (("a.ATest",), ("a.BTest",))
 
 
+def test_a_death_without_a_class_is_none_of_a_class_that_another_goal_names() -> None:
+    error = "There was an error in the forked process\nJava heap space"
+    log = tuple(parse_log(SIDE_BY_SIDE.split("\n")))
+    (crash,) = crashes(error.split("\n"), log, frozenset({"a.BTest"}))
+    assert crash.classes == ("a.ATest",)
+
+
 def test_last_words_are_few() -> None:
     log = "\n".join(f"java.lang.OutOfMemoryError {number}" for number in range(100))
     (crash,) = found(block(1, "a.ATest"), log)

@@ -62,11 +62,21 @@ def is_crash(text: str) -> bool:
     return _DIED.search(text) is not None or _TIMED_OUT.search(text) is not None
 
 
-def crashes(texts: Sequence[str], log: Sequence[LogLine]) -> tuple[Crash, ...]:
-    """The crashes that a failed goal speaks of, each once; `log` is what was printed under it."""
+def named_classes(texts: Sequence[str]) -> frozenset[str]:
+    """The test classes that a failed goal names as those of JVMs that died."""
+    return frozenset(name for block in _blocks(texts) for name in _classes(block))
+
+
+def crashes(
+    texts: Sequence[str], log: Sequence[LogLine], elsewhere: frozenset[str] = frozenset()
+) -> tuple[Crash, ...]:
+    """The crashes that a failed goal speaks of, each once; `log` is what was printed under it.
+
+    `elsewhere` are the classes that other goals name, whose tests may have run side by side.
+    """
     tests = TestClasses.read(log)
     named, nameless = _deaths(texts)
-    every = frozenset(name for classes in named for name in classes)
+    every = elsewhere.union(*named)
     found = [_crash(classes, said, every, tests) for classes, said in named.items()]
     if nameless:
         classes = tuple(name for name in tests.unfinished if name not in every)

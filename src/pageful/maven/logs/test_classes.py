@@ -8,8 +8,11 @@ from dataclasses import dataclass
 
 from pageful.maven.logs.log import RESULTS, LogLine, begins_tests, ends_tests
 
+RUNNING = "Running "
+"""What Surefire writes before the name of a class that begins."""
+
 # [INFO] Running com.example.OrderTest
-_RUNNING = re.compile(r"Running (?P<name>[\w.$]+)\Z")
+_RUNNING = re.compile(rf"{RUNNING}(?P<name>[\w.$]+)\Z")
 # [INFO] Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s -- in a.OrderTest
 # Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 sec
 _RAN = re.compile(r"Tests run: \d.*?(?:Time elapsed: .*?|- in .*?)(?: in (?P<name>[\w.$]+))?\Z")
