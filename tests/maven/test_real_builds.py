@@ -105,10 +105,18 @@ async def test_a_dead_fork_has_its_own_last_words_and_no_other_tests_error(tmp_p
     assert [section.count("equal frames") for section in failed] == [1, 0]
 
 
-async def test_a_fork_that_ran_out_of_memory_names_its_class(tmp_path: Path) -> None:
+async def test_a_fork_that_ran_out_of_memory_names_its_class_and_method(tmp_path: Path) -> None:
     text = await _called(EVERY["fork_out_of_memory"].write(tmp_path))
-    assert re.search(r"\) — 1 run, 0 failed, 1 crashed\n\n### CRASHED: OomTest\n", text)
-    assert "\nJava heap space\n" in text
+    first, _, crash = text.partition("\n\n")
+    assert first.endswith(" — 1 run, 0 failed, 1 crashed")
+    assert crash == (
+        "### CRASHED: OomTest\n"
+        "There was an error in the forked process\n"
+        "OutOfMemoryError: Java heap space\n"
+        "  at memory.OomTest.holdsManyPages(OomTest.java:13)\n"
+        "  Test output:\n"
+        "  filling the archive"
+    )
 
 
 @pytest.mark.parametrize("example", ["failing-tests"], indirect=True)

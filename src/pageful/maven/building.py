@@ -24,8 +24,9 @@ from pageful.maven.logs.reactor import Reactor, reactor
 from pageful.maven.logs.speakers import by_speaker
 from pageful.maven.logs.test_classes import TestClasses
 from pageful.maven.projects.member import Member
+from pageful.maven.reports.dumps import trace_within
 from pageful.maven.reports.shown_output import ShownOutput, shown_output
-from pageful.maven.reports.stack_trace import Application
+from pageful.maven.reports.stack_trace import Application, Trace, reduced, summary
 from pageful.maven.reports.surefire import Case, Reports, counted
 from pageful.maven.reports.test_failures import DEFAULT_LIMITS, Limits, failures_of
 from pageful.maven.reports.test_names import Names, simple_name
@@ -52,6 +53,7 @@ class Witnesses:
     artifacts: tuple[Artifact, ...] = ()
     members: tuple[Member, ...] = ()
     cancelled: bool = False
+    dumps: tuple[Trace, ...] = ()
 
 
 def judged(witnesses: Witnesses) -> Build:
@@ -137,13 +139,25 @@ def _skipped(cases: Sequence[Case]) -> tuple[str, ...]:
 def _crashed(crash: Crash, witnesses: Witnesses) -> Failure:
     classes = tuple(simple_name(name) for name in crash.classes)
     output = _printed(crash.output, witnesses)
+    trace = trace_within(witnesses.dumps, crash.classes)
+    said = _with_error(crash.said, summary(trace[0].header)) if trace else crash.said
+    application = Application(witnesses.packages)
     return Failure(
         classes or ("forked JVM",),
-        "\n".join(crash.said),
+        "\n".join(said),
+        trace=reduced(trace, application, witnesses.limits.trace_lines) if trace else (),
         output=output.lines,
         crashed=True,
         cut=output.cut or not crash.whole,
     )
+
+
+def _with_error(said: Sequence[str], thrown: str) -> Iterator[str]:
+    """What was said of a crash, last the error, once and with its type."""
+    for line in said:
+        if not (thrown.endswith(f": {line}") or line.endswith(thrown)):
+            yield line
+    yield thrown
 
 
 def _printed(lines: Sequence[str], witnesses: Witnesses) -> ShownOutput:
