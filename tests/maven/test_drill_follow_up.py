@@ -66,6 +66,7 @@ def _rest(found: Found, *cuts: Cut, budget: int = 1000, **arguments: Any) -> str
         replace(_TOLD, id=None),
         replace(_TOLD, status=Status.TIMEOUT, activity=Activity(frames=("at A.b(A.java:1)",))),
         replace(_FAILED, failures=(replace(_CRASH, output=("going down",)),)),
+        replace(_FAILED, failures=(replace(_CRASH, trace=("at A.b(A.java:1)",)),)),
     ],
 )
 def test_a_page_that_says_it_all_offers_nothing(build: Build) -> None:

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pageful import Detail, present
 from pageful.maven.projects.test_filter import surefire_filter
-from pageful.maven.results import Activity, Build, Counts, Failure, Problem, Status
+from pageful.maven.results import (
+    Activity,
+    Build,
+    Counts,
+    Failure,
+    FailurePage,
+    Problem,
+    Status,
+)
 from pageful.maven.views import build_page
+from pageful.maven.views.failures import failures_page
 
 
 def _page(build: Build, detail: Detail = "concise", budget: int = 40_000) -> str:
@@ -109,3 +120,17 @@ def test_the_innermost_cause_survives_a_small_budget() -> None:
     page = _page(build, budget=700)
     assert len(page) <= 700
     assert page.endswith("  Caused by: IOException: full")
+
+
+def test_every_page_of_failures_counts_the_crashes_of_all() -> None:
+    died = Failure(("ATest",), "The forked VM terminated", crashed=True)
+    failed = Failure(("BTest#sums",), "no")
+    build = Build("Test", Status.FAILURE, 900, tests=Counts(1, 1, 0), failures=(failed,))
+    page = FailurePage(build, 2, 2, 2, 2, crashed=1)
+    assert present(page, failures_page).text.startswith(
+        "Test FAILURE (0.9s) — 1 run, 1 failed, 1 crashed; failures 2 of 2"
+    )
+    alone = replace(build, tests=None, failures=(died,))
+    assert present(FailurePage(alone, 1, 1, 1, 1, crashed=1), failures_page).text.startswith(
+        "Test FAILURE (0.9s) — 1 crashed; failures 1 of 1"
+    )

@@ -98,7 +98,7 @@ def _cut_failure(build: Build) -> Call | None:
     A JVM that died has no report: whatever else there is, the log has it.
     """
     for failure in build.failures:
-        if failure.crashed and (failure.cut or not failure.output):
+        if failure.crashed and (failure.cut or not (failure.output or failure.trace)):
             return drilled(build, "log")
         if failure.cut and failure.tests and not failure.crashed:
             return _failure(build, failure)

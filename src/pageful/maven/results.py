@@ -156,8 +156,8 @@ class FailurePage:
     """The failures of a build from one page on: number `first` (from 1) of `total` and following.
 
     `build` has these failures and errors alone; its counts are those of the whole build. Its first
-    error is number `first_error` of `errors_total`. `oversized` says that all of the page is one
-    failure or error which is larger than a page.
+    error is number `first_error` of `errors_total`. Of all failures `crashed` are JVMs that died.
+    `oversized` says that all of the page is one failure or error which is larger than a page.
     """
 
     build: Build
@@ -167,6 +167,7 @@ class FailurePage:
     pages: int
     first_error: int = 1
     errors_total: int = 0
+    crashed: int = 0
     oversized: bool = False
 
 
