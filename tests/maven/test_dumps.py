@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from pathlib import Path
 
@@ -59,6 +60,7 @@ def test_what_an_earlier_run_wrote_is_not_read(tmp_path: Path, reports: Path) ->
 
 def test_a_dump_that_is_no_file_is_none(tmp_path: Path, reports: Path) -> None:
     (reports / "2026-11-22T17-53-29_340-jvmRun1.dump").mkdir()
+    os.mkfifo(reports / "2026-11-22T17-53-29_340-jvmRun2.dump")
     assert read_dumps(tmp_path, ()) == ()
 
 

@@ -114,7 +114,7 @@ class FailedGoal:
         """Whether a forked JVM died in it, or ran out of time."""
         return any(is_crash(line.text) for line in self.lines)
 
-    @property
+    @cached_property
     def crashed_classes(self) -> frozenset[str]:
         """The test classes that it names as those of JVMs that died."""
         return named_classes([line.text for line in self.lines])

@@ -15,9 +15,10 @@ RUNNING = "Running "
 _RUNNING = re.compile(rf"{RUNNING}(?P<name>[\w.$]+)\Z")
 # [INFO] Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s -- in a.OrderTest
 # Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 sec
-_RAN = re.compile(r"Tests run: \d.*?(?:Time elapsed: .*?|- in .*?)(?: in (?P<name>[\w.$]+))?\Z")
+_RAN = ("Tests run: ", "Time elapsed: ")
+_CLASS = re.compile(r"[\w.$]+\Z")
 # [ERROR] com.example.OrderTest.adds -- Time elapsed: 0.046 s <<< ERROR!
-_FAILED = re.compile(r".*<<< (?:FAILURE|ERROR)!")
+_FAILED = (" <<< FAILURE!", " <<< ERROR!")
 # [INFO] … 120 more lines, 3 of them errors or warnings
 _LEFT_OUT = re.compile(r"… \d+ more lines?(?:, \d+ of them errors or warnings)?\Z")
 _EARLIER = "… what was printed before that is in the log alone"
@@ -39,7 +40,7 @@ class PrintedLine:
 
 @dataclass(frozen=True, slots=True)
 class ClassOutput:
-    """What a test class printed, as far as a log has it; `whole` says that it has all of it."""
+    """What a test class printed, as far as a log tells it; `whole` says that this is all of it."""
 
     lines: tuple[str, ...] = ()
     whole: bool = True
@@ -81,14 +82,34 @@ class TestClasses:
         while lines and not lines[-1].strip():
             lines.pop()
         first = next((number for number, line in enumerate(lines) if line.strip()), 0)
-        whole = outer not in self.incomplete
-        earlier = () if whole or not lines else (_EARLIER,)
-        return ClassOutput((*earlier, *lines[first:]), whole)
+        kept = outer not in self.incomplete
+        earlier = () if kept or not lines else (_EARLIER,)
+        return ClassOutput((*earlier, *lines[first:]), kept and not self._shares(outer))
+
+    def _shares(self, outer: str) -> bool:
+        """Whether something was printed that may be of a class, or of one that ran beside it."""
+        return any(
+            line.text.strip() and outer in map(outer_class, line.running)
+            for line in self.printed
+            if not line.by
+        )
 
 
 def outer_class(name: str) -> str:
     """The class that a nested one is in, or the class itself."""
     return name.partition("$")[0]
+
+
+def _has_ended_class(text: str) -> bool:
+    """Whether a line counts the tests of one class; totals have no time."""
+    start, time = _RAN
+    return text.startswith(start) and (time in text or "- in " in text)
+
+
+def _class_of(text: str) -> str:
+    """The class at the end of a line, empty where it names none."""
+    _, _, name = text.rpartition(" in ")
+    return name if _CLASS.match(name) else ""
 
 
 class _Reader:
@@ -126,12 +147,11 @@ class _Reader:
             return False
         if begins_tests(line) or RESULTS.match(text) or ends_tests(line):
             self._end_all()
-        elif _FAILED.match(text) and (line.level or text.startswith("Tests run: ")):
+        elif _has_ended_class(text):
+            self._end(_class_of(text))
+            self._in_trace = any(mark in text for mark in _FAILED)
+        elif line.level and any(mark in text for mark in _FAILED):
             self._in_trace = True
-            if ran := _RAN.match(text.partition(" <<< ")[0] + text.partition("!")[2]):
-                self._end(ran["name"])
-        elif ran := _RAN.match(text):
-            self._end(ran["name"])
         elif (running := _RUNNING.match(text)) and (line.level or "." in running["name"]):
             self._begin(running["name"])
         else:
@@ -145,7 +165,7 @@ class _Reader:
         self._alone = outer_class(name) if family else ""
         self._in_trace = False
 
-    def _end(self, name: str | None) -> None:
+    def _end(self, name: str) -> None:
         self._alone = ""
         ended = outer_class(name or next(reversed(self.running), ""))
         for each in [each for each in self.running if outer_class(each) == ended]:

@@ -30,7 +30,7 @@ def dump_files(root: Path) -> frozenset[Path]:
 
 def _dumps_in(directory: Path) -> Iterator[os.DirEntry[str]]:
     with contextlib.suppress(OSError), os.scandir(directory) as entries:
-        yield from (entry for entry in entries if _NAME.match(entry.name))
+        yield from (entry for entry in entries if _NAME.match(entry.name) and entry.is_file())
 
 
 def read_dumps(root: Path, before: Collection[Path]) -> tuple[Trace, ...]:
