@@ -86,6 +86,11 @@ def test_what_is_not_springs_stays(output: str) -> None:
     assert without_spring_noise(output) == output
 
 
+def test_a_million_empty_lines_take_no_time_to_speak_of() -> None:
+    output = f":: Spring Boot ::{chr(10) * 1_000_000}"
+    assert without_spring_noise(output) == output
+
+
 PIECES = st.sampled_from([BANNER, STARTS, STARTED, FAILED, REPORT, *BANNER.split("\n"), "\n", "\r"])
 
 

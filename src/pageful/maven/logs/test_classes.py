@@ -25,6 +25,9 @@ _EARLIER = "… what was printed before that is in the log alone"
 _LONGEST = 2000
 """Characters of the longest line that is looked at: names of classes are shorter."""
 
+_MOST_RUNNING = 200
+"""More than any machine has forks; whoever prints like Surefire can't take all memory by it."""
+
 
 @dataclass(frozen=True, slots=True)
 class PrintedLine:
@@ -160,6 +163,10 @@ class _Reader:
 
     def _begin(self, name: str) -> None:
         self.begun.add(name)
+        if len(self.running) >= _MOST_RUNNING:
+            oldest = next(iter(self.running))
+            del self.running[oldest]
+            self.lost[oldest] = None
         family = all(outer_class(each) == outer_class(name) for each in self.running)
         self.running[name] = None
         self._alone = outer_class(name) if family else ""

@@ -25,6 +25,9 @@ _START = re.compile(
 _FEW = 3
 """Fewer lines of a start stay as they are."""
 
+_MOST_EMPTY = 3
+"""Empty lines in a row that may belong to a start: around a banner there is one."""
+
 _REPORT = "CONDITIONS EVALUATION REPORT"
 _RULE = re.compile(r"(?:=+|-+)\s*\Z")
 _PARTS = ("Positive matches:", "Negative matches:", "Exclusions:", "Unconditional classes:")
@@ -62,7 +65,7 @@ def _end_of_start(lines: Sequence[str], at: int) -> int:
             end = number = banner
         elif _START.match(lines[number]):
             end = number = number + 1
-        elif not lines[number].strip():
+        elif number < end + _MOST_EMPTY and not lines[number].strip():
             number += 1
         else:
             break
