@@ -104,18 +104,15 @@ def _fork_out_of_memory() -> Scenario:
         **unit_test(
             "com.example.memory.OomTest",
             """
-            import java.util.ArrayList;
-            import java.util.List;
             import org.junit.jupiter.api.Test;
 
             class OomTest {
                 @Test
                 void holdsManyPages() {
                     System.out.println("filling the archive");
-                    List<byte[]> pages = new ArrayList<>();
-                    for (int i = 0; i < 1_000; i++) {
-                        pages.add(new byte[1 << 20]);
-                    }
+                    // All at once: filled bit by bit, another thread may be the one that fails.
+                    byte[] pages = new byte[1 << 30];
+                    System.out.println(pages.length);
                 }
             }
             """,

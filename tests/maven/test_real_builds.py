@@ -113,7 +113,7 @@ async def test_a_fork_that_ran_out_of_memory_names_its_class_and_method(tmp_path
         "### CRASHED: OomTest\n"
         "There was an error in the forked process\n"
         "OutOfMemoryError: Java heap space\n"
-        "  at memory.OomTest.holdsManyPages(OomTest.java:13)\n"
+        "  at memory.OomTest.holdsManyPages(OomTest.java:10)\n"
         "  Test output:\n"
         "  filling the archive"
     )
