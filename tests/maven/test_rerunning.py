@@ -82,12 +82,36 @@ def test_methods_of_a_class_stand_together(tmp_path: Path) -> None:
     assert filter_for(tmp_path, *cases) == "a.FooTest#x+y,a.FooTest$Inner#z"
 
 
-@pytest.mark.parametrize(
-    "name", ["adds(int, int)[2]", "adds{int}[1]", "adds[2, 5](1)", "adds[0: 1 + 1 = 2]"]
-)
+@pytest.mark.parametrize("name", ["adds(int, int)[2]", "adds{int}[1]", "adds[2, 5](1)"])
 def test_a_test_with_arguments_runs_with_all_of_them(tmp_path: Path, name: str) -> None:
+    write_class(tmp_path, "a.FooTest", "adds", "addsMore")
+    assert filter_for(tmp_path, failed("a.FooTest", name)) == "a.FooTest#adds"
+
+
+def test_a_test_with_parameters_of_junit_4_runs_with_these_alone(tmp_path: Path) -> None:
     write_class(tmp_path, "a.FooTest", "adds")
-    assert filter_for(tmp_path, failed("a.FooTest", name)) == "a.FooTest#adds*"
+    cases = (failed("a.FooTest", "adds[0: 1 + 1 = 2]"), failed("a.FooTest", "adds(1, 2) [3]"))
+    assert filter_for(tmp_path, *cases) == ("a.FooTest#adds+adds?0??1???1???2?+adds?1??2???3?")
+
+
+def test_a_method_in_prose_runs_and_not_the_whole_class(tmp_path: Path) -> None:
+    methods = ("parses badly", "refuses (other) currencies", "is hot", "zählt", "adds 👍")
+    write_class(tmp_path, "a.MoneyTest", *methods, "refuses", "passes")
+    write_class(tmp_path, "a.MoneyTest$when cold, or so", "bakes")
+    cases = (
+        *(
+            failed("a.MoneyTest", name)
+            for name in (*methods[:2], "is hot(String)[2]", *methods[3:])
+        ),
+        failed("a.MoneyTest$when cold, or so", "bakes"),
+    )
+    found = rerun(tmp_path, *cases)
+    assert found.order.test_filter == (
+        "a.MoneyTest#parses?badly+refuses??other??currencies+is?hot+z?hlt+adds???,"
+        "a.MoneyTest$when?cold??or?so#bakes"
+    )
+    assert found.methods == frozenset(cases)
+    assert found.classes == 2
 
 
 @pytest.mark.parametrize("name", ["", "adds two numbers", "works", "inherited", "1 + 1"])

@@ -244,7 +244,8 @@ def _run_by(order: Order, cases: tuple[Case, ...], project: Project) -> tuple[Ca
 
     @cache
     def is_unit(name: str) -> bool:
-        return not is_class(name) or divided(name, integration)[0] == name
+        outer = name.partition("$")[0]
+        return not is_class(name) or divided(outer, integration)[0] == outer
 
     return tuple(case for case in cases if is_unit(class_of(case)))
 
