@@ -71,6 +71,10 @@ class TestStatus:
         assert found.cut
         assert len("\n".join(found.output)) < 2100
 
+    def test_paths_in_a_warning_are_relative_to_the_project(self) -> None:
+        found = build(log="[WARNING] /p/A.java:[1,2] hides /p/lib/x.jar\n[INFO] BUILD SUCCESS")
+        assert found.warnings == (Problem("hides lib/x.jar", "A.java", 1, 2),)
+
     def test_an_error_that_a_plugin_tolerates_is_a_warning(self) -> None:
         found = build(log=f"{COMPILE_ERROR}[INFO] BUILD SUCCESS", operation="Compile")
         assert found.status is Status.SUCCESS

@@ -250,6 +250,20 @@ class TestOthers:
         (note,) = found.notes
         assert note == ("Failed: spotless:check: Run 'mvn spotless:apply' to fix these violations.")
 
+    def test_files_that_a_formatter_lists_have_sections_of_their_own(self) -> None:
+        goal = "spring-javaformat:0.0.43:validate"
+        words = (
+            "Formatting violations found in the following files:\n"
+            f"[ERROR]  * /p/{TILL}\n[ERROR]  * src/B.java\n[ERROR] \n"
+            "[ERROR] Run `spring-javaformat:apply` to fix."
+        )
+        found = read(f"{header(goal)}{failed(goal, words)}")
+        message = "not formatted as the rules want it"
+        assert found.errors == (Problem(message, TILL), Problem(message, "src/B.java"))
+        assert found.notes == (
+            "Failed: spring-javaformat:validate: Run `spring-javaformat:apply` to fix.",
+        )
+
 
 class TestLinesOfOthers:
     @pytest.mark.parametrize(

@@ -63,11 +63,19 @@ class _Blocks(io.RawIOBase):
         return self._blocks.pop(0) if self._blocks else b""
 
 
-def test_an_endless_line_is_taken_apart() -> None:
-    lines = read(*[b"y" * 10_000] * 50, b"\nz")
-    assert len(lines) > 1
-    assert max(map(len, lines)) < 140_000
-    assert lines[-1] == "z"
+def test_of_a_huge_line_there_is_the_beginning_and_how_much_more_it_has() -> None:
+    blocks = [b"[ERROR] ", *[b"y" * 100_000] * 50, b"\nz\n[ERROR] it broke"]
+    huge, *others = read(*blocks)
+    assert huge == f"{'y' * 1992}… 4.8 MB more"
+    assert others == ["z", "it broke"]
+
+
+def test_a_huge_line_in_one_block_with_others_is_cut_too() -> None:
+    huge = "ä" * 50_000
+    lines = read(f"a\n{huge}\nb\n{'x' * 60_000}\n".encode())
+    assert lines[:3] == ["a", f"{'ä' * 1000}… 95.7 KB more", "b"]
+    assert len(lines) == 4
+    assert lines[3].startswith("x" * 4000)
 
 
 def test_who_does_not_listen_holds_up_nothing() -> None:

@@ -74,6 +74,9 @@ def judged(witnesses: Witnesses) -> Build:
         # What a plugin calls an error and goes on, as a tolerant style check does.
         warnings = (*diagnosis.errors, *diagnosis.warnings)
         diagnosis = replace(diagnosis, errors=(), warnings=warnings)
+    warnings = tuple(
+        replace(each, message=_relative(each.message, witnesses)) for each in diagnosis.warnings
+    )
     output = _output(witnesses, diagnosis, failures) if status is Status.FAILURE else ()
     activity = _activity(witnesses)
     ran_none = _ran_no_test(witnesses, status) or bool(activity and activity.test_class)
@@ -82,7 +85,7 @@ def judged(witnesses: Witnesses) -> Build:
         status=status,
         milliseconds=witnesses.run.milliseconds,
         errors=diagnosis.errors,
-        warnings=diagnosis.warnings,
+        warnings=warnings,
         tests=tests or (Counts(0, 0, 0) if ran_none else None),
         failures=failures,
         skipped=_skipped(cases),
@@ -176,7 +179,12 @@ def _output(
         ignored = () if witnesses.run.exit_code else listed_failures(log)
         lines = ignored or useful_tail(log)
         lines = lines or (f"{_SILENT} with {witnesses.run.exit_code}, saying nothing.",)
-    return tuple(line.replace(f"{witnesses.root}/", "") for line in lines)
+    return tuple(_relative(line, witnesses) for line in lines)
+
+
+def _relative(text: str, witnesses: Witnesses) -> str:
+    """A text with the paths in it relative to the project."""
+    return text.replace(f"{witnesses.root}/", "") if witnesses.root.strip("/") else text
 
 
 def _unclear(output: Sequence[str]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Sources that Spotless would format otherwise: the places, out of the differences it prints."""
+"""Sources that Spotless or Spring's formatter would format otherwise, and where if that is told."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ from pageful.maven.projects.source_files import SourceFiles
 from pageful.maven.results import Problem
 
 _BEGINS = ("The following files had format violations:", "Violations also present in:")
+_LISTED = "Formatting violations found in the following files:"
+#  * /project/src/main/java/com/example/Foo.java
+_LISTED_FILE = re.compile(r" \* (?P<file>\S.*\.\w+)\Z")
+# "    src/main/java/com/example/Foo.java", above its differences
 _FILE = re.compile(r" {4}(?P<file>[^\s@+-]\S*(?: \S+)*\.\w+)\Z")
 _HUNK = re.compile(r" {8}@@ -(?P<line>\d{1,9})(?:,\d+)? \+")
 _CHANGED = re.compile(r" {8}[-+]")
@@ -20,12 +24,19 @@ _MESSAGE = "not formatted as the rules want it"
 
 def formatting_problems(goal: FailedGoal, sources: SourceFiles) -> tuple[Problem, ...]:
     """Each place that is formatted against the rules, empty if that is not why the goal failed."""
+    if goal.words.startswith(_LISTED):
+        listed = filter(None, map(_LISTED_FILE.match, goal.words.split("\n")))
+        files = (sources.relative(each["file"], goal.module) for each in listed)
+        return tuple(Problem(_MESSAGE, file) for file in files)
     is_about_format = goal.words.startswith(_BEGINS)
     return tuple(_problems(goal, sources)) if is_about_format else ()
 
 
 def formatting_advice(words: str) -> str:
     """What such a goal says besides files and differences."""
+    if words.startswith(_LISTED):
+        lines = words.split("\n")[1:]
+        return "\n".join(line for line in lines if not _LISTED_FILE.match(line))
     if not words.startswith(_BEGINS):
         return words
     lines = words.split("\n")

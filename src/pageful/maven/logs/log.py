@@ -16,13 +16,13 @@ _LEVELS = {
 _OPENING = frozenset("[0123456789")
 """What a line with a level begins with: the level, another prefix, or a time stamp."""
 
-_STAMP = r"(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?"
+_STAMP = r"(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?"
 _PREFIX = rf"\d{{1,12}}|{_STAMP}|\[[^\[\]]{{1,200}}\]"
 _PREFIXED = re.compile(
-    rf"(?P<prefixes>(?:(?:{_PREFIX}) ){{0,5}}?)"
+    rf"(?P<prefixes>(?:(?:{_PREFIX}) {{1,2}}){{0,5}}?)"
     rf"\[(?P<level>{'|'.join(_LEVELS)})\](?: (?P<text>.*)|\Z)"
 )
-_STAMPED = re.compile(rf"(?:\d{{1,12}}|{_STAMP}) \[")
+_STAMPED = re.compile(rf"(?:\d{{1,12}}|{_STAMP}) {{1,2}}\[")
 _SPEAKER = re.compile(rf"\[(?!{_STAMP}\])([^\[\]]+)\]")
 _BUILDER = "mvn-builder-"
 """What Maven since 3.8 calls the thread that builds a module, before the artifactId."""

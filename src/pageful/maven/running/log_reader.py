@@ -13,9 +13,12 @@ from pageful.maven.logs.log import LONGEST_LINE, LogLine
 from pageful.maven.logs.log_keeper import LogKeeper
 from pageful.maven.results import Activity, Counts
 from pageful.maven.running.following import Follower
+from pageful.text.units import size
 
 _BLOCK = 65_536
 _MOST_STEPS = 1000
+_SHOWN = 2000
+"""Bytes of a line that is longer than any message: whoever wants all of it finds it in the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,7 @@ class LogReader:
         self._follower = Follower()
         self._keeper = LogKeeper()
         self._rest = bytearray()
+        self._left_out = 0
         self._steps: deque[Step] = deque(maxlen=_MOST_STEPS)
         self._news = threading.Event()
         self._taking = threading.RLock()
@@ -76,17 +80,22 @@ class LogReader:
             self._take(b"\n" if self._rest else b"", len)
 
     def _lines(self, block: bytes) -> Iterator[str]:
-        """The lines that this block ends; an endless one is taken apart."""
+        """The lines that this block ends; of a huge one the beginning, and how much more it has."""
         before = len(self._rest)
         self._rest += block
         end = self._rest.rfind(b"\n", before) + 1
-        if not end and len(self._rest) >= LONGEST_LINE:
-            end = len(self._rest)
-        text = self._rest[:end].decode("utf-8", "replace")
+        ended = self._rest[: end - 1].split(b"\n") if end else []
         del self._rest[:end]
-        for line in text.removesuffix("\n").split("\n") if end else ():
-            for start in range(0, len(line) or 1, LONGEST_LINE):
-                yield line[start : start + LONGEST_LINE]
+        for line in ended:
+            size_of_line, self._left_out = len(line) + self._left_out, 0
+            if size_of_line > LONGEST_LINE:
+                head = line[:_SHOWN].decode("utf-8", "ignore")
+                yield f"{head}… {size(size_of_line - _SHOWN)} more"
+            else:
+                yield line.decode("utf-8", "replace")
+        if len(self._rest) > LONGEST_LINE:
+            self._left_out += len(self._rest) - LONGEST_LINE
+            del self._rest[LONGEST_LINE:]
 
     def _follow(self, line: LogLine) -> None:
         self._keeper.append(line)
