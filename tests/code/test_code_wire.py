@@ -135,6 +135,22 @@ async def test_a_printed_call_for_the_next_page_works_as_printed(tmp_path: Path)
     assert "**Total Results**: 3-4 of " in following
 
 
+@pytest.mark.parametrize("detail", ["concise", "detailed"])
+async def test_a_name_with_a_newline_is_printed_as_the_next_call_takes_it(
+    tmp_path: Path, detail: str
+) -> None:
+    shop = write(tmp_path / "shop", {"n\nl # x|y.py": "passkey = 1\n", "a.py": "x = 1\n"})
+    style = ("--response-format", "markdown", "--detail-level", detail)
+    async with connected(*code(tmp_path / "data", shop, style=style)) as client:
+        text = page(await client.call_tool("search_code", {"query": "passkey"}))
+        printed = re.search(r"\"n\\nl # x\\?\|y\.py\"", text)
+        assert printed
+        place = {"file_path": json.loads(printed[0].replace("\\|", "|")), "line": 1}
+        related = await client.call_tool("find_related", place)
+
+    assert not related.is_error
+
+
 @pytest.mark.parametrize(
     ("tool", "arguments", "says"),
     [

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from git_tree import git, init, not_ignored, write
-from pageful.code.scan.walker import LEADS_OUTSIDE, NAME_NOT_TEXT, NOT_READABLE, walk
+from pageful.code.scan.walker import LEADS_OUTSIDE, NAME_NOT_TEXT, NOT_READABLE, Walker, walk
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
 
@@ -183,6 +183,39 @@ def test_links_are_not_followed(root: Path, tmp_path: Path) -> None:
     assert set(seen.snapshot.files) == {"real/a.py"}
     assert seen.snapshot.skipped == {"out": LEADS_OUTSIDE, "real/out.py": LEADS_OUTSIDE}
     assert seen.links == 3
+
+
+def test_a_link_that_goes_away_while_it_is_looked_at_is_no_fault(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(root, {"a.py": ""})
+    (root / "out").symlink_to(root.parent)
+
+    def gone(path: str, **_: object) -> str:
+        raise FileNotFoundError(2, "No such file or directory", path)
+
+    walker = Walker(root)
+    monkeypatch.setattr("os.path.realpath", gone)
+    walker.walk("")
+
+    assert set(walker.result().snapshot.files) == {"a.py"}
+    assert walker.result().links == 1
+
+
+def test_a_git_directory_that_may_not_be_looked_into_is_no_work_tree(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look = os.stat
+
+    def refused(path: str | Path, *arguments: object, **options: object) -> os.stat_result:
+        if str(path).endswith("sub/.git/HEAD"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return look(path, *arguments, **options)  # type: ignore[arg-type]
+
+    write(root, {"sub/.git/HEAD": "ref: refs/heads/main\n", "sub/a.py": ""})
+    monkeypatch.setattr("os.stat", refused)
+
+    assert walked(root) == {"sub/a.py"}
 
 
 def test_an_ignored_link_is_not_reported(root: Path, tmp_path: Path) -> None:

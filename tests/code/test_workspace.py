@@ -11,6 +11,7 @@ import pytest
 
 from pageful.code.index.lock import writing
 from pageful.code.results import Search, Status
+from pageful.code.tools import CodeSettings, CodeTools
 from pageful.code.workspace import Workspace
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
@@ -49,6 +50,22 @@ def test_a_first_search_indexes_the_servers_repository_and_tells_how_far_it_is(
 
     assert paths(found)[0] == "src/auth/login.py"
     assert heard[-1].done == heard[-1].total == len(SHOP)
+
+
+def test_the_latency_is_what_the_caller_waited_indexing_included(
+    shop: Path, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("time.perf_counter", lambda: clock[0])
+
+    def pass_a_second(_: Progress) -> None:
+        clock[0] += 1
+
+    tools = CodeTools(CodeSettings(repo=[shop], data=data, embedder="none"))
+    found = tools.search_code(Caller(pass_a_second), "cart")
+
+    assert clock[0] >= 2  # the walk and the indexing were both heard of
+    assert found.latency_ms == 1000 * clock[0]
 
 
 def test_a_hit_is_the_chunk_as_it_stands_in_the_file(workspace: Workspace, shop: Path) -> None:
@@ -203,6 +220,9 @@ def test_pages_follow_each_other_without_gap(workspace: Workspace) -> None:
     ("filters", "found"),
     [
         ({"file_type": "java"}, {"src/cart/Cart.java"}),
+        ({"file_type": ".java"}, {"src/cart/Cart.java"}),
+        ({"file_type": "JAVA"}, {"src/cart/Cart.java"}),
+        ({"file_type": " .Java"}, {"src/cart/Cart.java"}),
         ({"directory": "src/cart"}, {"src/cart/Cart.java"}),
         ({"directory": "**/cart"}, {"src/cart/Cart.java"}),
         ({"directory": "./web/"}, {"web/cart.ts"}),
@@ -219,7 +239,7 @@ def test_a_search_is_narrowed_down(
     ("options", "says"),
     [
         ({"query": " "}, "`query` is empty"),
-        ({"file_type": ".py"}, "without the dot: 'py'"),
+        ({"file_type": "*.py"}, "without the dot: 'py'"),
         ({"file_type": "cobol"}, "Extensions here: "),
         ({"directory": "nowhere"}, "Directories here: "),
         ({"repository_id": "7"}, "is no UUID"),

@@ -33,6 +33,7 @@ from pageful.page.blocks import (
 )
 from pageful.page.presentation import Detail
 from pageful.text.excerpts import shortened
+from pageful.text.single_line import name
 from pageful.text.units import age, count, seconds, size
 
 _PREVIEW = 80
@@ -92,7 +93,7 @@ def _header(search: Search, detail: Detail, repository: str | None) -> Iterator[
     if detail == "detailed":
         yield "Database", search.database_name
     if repository:
-        yield "Repository", Mono(repository)
+        yield "Repository", Mono(name(repository))
 
 
 def _how_many(search: Search) -> str:
@@ -110,14 +111,16 @@ def _table(hits: Sequence[Hit], *, by_repository: bool) -> Table:
     rows: tuple[tuple[Text, ...], ...] = tuple(map(_row, hits))
     if by_repository:
         columns = ("Repository", *columns)
-        rows = tuple((hit.repository or "", *row) for hit, row in zip(hits, rows, strict=True))
+        rows = tuple(
+            (name(hit.repository or ""), *row) for hit, row in zip(hits, rows, strict=True)
+        )
     return Table(columns, rows, of="result")
 
 
 def _row(hit: Hit) -> tuple[Text, ...]:
     telling = hit.telling or hit.content.strip().partition("\n")[0]
     preview = Mono(shortened(" ".join(telling.split()), _PREVIEW, "…"))
-    return hit.file_path, _lines(hit), f"{hit.similarity_score:.2f}", preview
+    return name(hit.file_path), _lines(hit), f"{hit.similarity_score:.2f}", preview
 
 
 def _lines(hit: Hit) -> str:
@@ -125,7 +128,7 @@ def _lines(hit: Hit) -> str:
 
 
 def _section(number: int, hit: Hit, shared: str | None) -> Section:
-    return Section(tuple(_hit(number, hit, shared)), name=f"{hit.file_path}:{_lines(hit)}")
+    return Section(tuple(_hit(number, hit, shared)), name=f"{name(hit.file_path)}:{_lines(hit)}")
 
 
 def _hit(number: int, hit: Hit, shared: str | None) -> Iterator[Block]:
@@ -144,14 +147,14 @@ def _hit(number: int, hit: Hit, shared: str | None) -> Iterator[Block]:
 
 
 def _facts(hit: Hit, shared: str | None) -> Iterator[tuple[str, Text]]:
-    yield "File", Mono(hit.file_path)
+    yield "File", Mono(name(hit.file_path))
     yield "Lines", _lines(hit)
     yield "Similarity", f"{hit.similarity_score:.4f}"
     yield "Chunk ID", Mono(hit.chunk_id)
     if hit.symbol:
         yield "Symbol", Mono(" › ".join(hit.symbol))
     if hit.repository and not shared:
-        yield "Repository", Mono(hit.repository)
+        yield "Repository", Mono(name(hit.repository))
 
 
 def _notes(notes: Sequence[str], pending: int | None) -> Iterator[Note]:
@@ -203,8 +206,8 @@ def _metrics(indexing: Indexing, detail: Detail) -> Iterator[Text]:
         metrics["Chunks in the Index"] = f"{indexing.chunks_total:,}"
     if indexing.skipped and detail == "concise":
         metrics["Files Skipped"] = _counted(indexing.skipped)
-    for name, value in metrics.items():
-        yield Strong(name), ": ", value
+    for label, value in metrics.items():
+        yield Strong(label), ": ", value
 
 
 def _counted(skipped: Sequence[Skipped]) -> str:
@@ -219,7 +222,7 @@ def _skipped(skipped: Sequence[Skipped], level: int) -> Iterator[Block]:
         yield Heading(f"Skipped ({_total(skipped):,})", level)
     for each in skipped:
         yield Heading(f"{each.reason} ({len(each.files):,})", level + 1)
-        yield Bullets(each.files, of="file")
+        yield Bullets(tuple(map(name, each.files)), of="file")
 
 
 def _total(skipped: Sequence[Skipped]) -> int:
@@ -236,7 +239,8 @@ def status_page(status: IndexStatus, detail: Detail) -> Iterator[Block]:
         yield _repositories(status.repositories)
     else:
         sections = (
-            Section(tuple(_repository(each)), name=each.repository) for each in status.repositories
+            Section(tuple(_repository(each)), name=name(each.repository))
+            for each in status.repositories
         )
         yield Sections(tuple(sections), of="repository")
     of_each = [] if detail == "detailed" else _named_notes(status.repositories)
@@ -260,7 +264,7 @@ def _repositories(repositories: Sequence[RepositoryStatus]) -> Table:
     columns = ("Repository", "Repository ID", "Files", "Languages", "Indexed", "Pending Files")
     rows = (
         (
-            each.repository,
+            name(each.repository),
             each.repository_id,
             f"{each.files:,}",
             _top(each.languages),
@@ -290,7 +294,7 @@ def _pending(repository: RepositoryStatus) -> str:
 
 
 def _repository(repository: RepositoryStatus) -> Iterator[Block]:
-    yield Heading(repository.repository, 2)
+    yield Heading(name(repository.repository), 2)
     yield Fields(
         (
             ("Repository ID", Mono(repository.repository_id)),
@@ -302,11 +306,11 @@ def _repository(repository: RepositoryStatus) -> Iterator[Block]:
     )
     if repository.languages:
         rows = ((each.name, each.files, each.chunks) for each in repository.languages)
-        cells = tuple((name, f"{files:,}", f"{chunks:,}") for name, files, chunks in rows)
+        cells = tuple((label, f"{files:,}", f"{chunks:,}") for label, files, chunks in rows)
         yield Table(("Language", "Files", "Chunks"), cells, of="language")
     yield from _skipped(repository.skipped, 3)
     yield from _notes(repository.notes, None)
 
 
 def _named_notes(repositories: Sequence[RepositoryStatus]) -> Iterator[str]:
-    return (f"{each.repository}: {note}" for each in repositories for note in each.notes)
+    return (f"{name(each.repository)}: {note}" for each in repositories for note in each.notes)

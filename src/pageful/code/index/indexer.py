@@ -27,6 +27,7 @@ from pageful.code.store.draft import Draft
 from pageful.code.store.snapshots import Snapshots
 from pageful.code.store.writing import Repository
 from pageful.page.calls import Call
+from pageful.text.single_line import name
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
@@ -235,7 +236,12 @@ class Indexer:
     def _result(self, repository: Repository, run: _Run, seconds: float) -> Indexing:
         counts = contents.counts(self.connection, repository)
         left_out = contents.left_out(self.connection, repository)
-        errors = tuple(f"{p}: {e.reason}" for e in left_out if e.reason in _ERRORS for p in e.files)
+        errors = tuple(
+            f"{name(path)}: {each.reason}"
+            for each in left_out
+            if each.reason in _ERRORS
+            for path in each.files
+        )
         if run.fault:
             errors = (*errors, f"Not all chunks have vectors: {run.fault}")
         return Indexing(

@@ -177,7 +177,10 @@ class Walker:
 
     def _leads_outside(self, link: str) -> bool:
         """Whether a link points to something, and that outside the repository."""
-        target = os.path.realpath(link)
+        try:
+            target = os.path.realpath(link)
+        except OSError:  # gone since the directory was read, or one that nobody may follow
+            return False
         return not f"{target}/".startswith(self._real) and os.path.exists(target)  # noqa: PTH110
 
     def _is_text(self, path: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -27,7 +28,8 @@ class WorkTree:
         """The work tree with this outermost directory, if it is one."""
         place = root / ".git"
         repository = _pointed_to(place) or place
-        if not (repository / "HEAD").is_file():
+        # A path's own method raises where the directory may not be looked into.
+        if not os.path.isfile(repository / "HEAD"):  # noqa: PTH113
             return None
         common = _first_line(repository / "commondir")
         return cls(root, repository / common if common else repository)

@@ -51,13 +51,14 @@ class Filters:
 
 
 def _of_type(paths: Sequence[str], extension: str) -> Mask:
-    if not _EXTENSION.fullmatch(extension):
+    wanted = extension.strip().removeprefix(".")
+    if not _EXTENSION.fullmatch(wanted):
         inner = _EXTENSION.fullmatch(extension.strip("*. "))
         raise ToolError(
             f"`file_type` {quoted(extension)} is no extension.",
             f"Give it without the dot: {quoted(inner[0] if inner else 'py')}.",
         )
-    ending = f".{extension.lower()}"
+    ending = f".{wanted.lower()}"
     found = np.fromiter((path.lower().endswith(ending) for path in paths), np.bool_, len(paths))
     if not found.any():
         raise ToolError(
