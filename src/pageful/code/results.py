@@ -78,7 +78,8 @@ class Search:
 
     `sought` says for what, in the words of the call; `pending_files` have changed since they were
     indexed, and are not searched in their new form. `notes` are for the reader. `searched_files` is
-    how many were looked through, `narrowed` whether that was by a filter.
+    how many were looked through, `narrowed` whether that was by a filter. `latency_ms` is how long
+    the caller waited, with the look for changes and all indexing, in milliseconds.
     """
 
     sought: str
@@ -87,7 +88,7 @@ class Search:
     first: int
     project_id: str
     database_name: str
-    latency_ms: int
+    latency_ms: int = 0
     pending_files: int = 0
     notes: tuple[str, ...] = ()
     searched_files: int = 0

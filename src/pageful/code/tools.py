@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -114,7 +115,8 @@ class CodeTools:
         Each hit is a piece of a file with its lines. Use it instead of grep when you don't know
         the exact words, and for definitions: an identifier finds where it is defined first.
         """
-        return self._workspace.search(
+        started = time.perf_counter()
+        found = self._workspace.search(
             query,
             caller,
             project_id=project_id,
@@ -124,6 +126,7 @@ class CodeTools:
             limit=limit,
             page=page,
         )
+        return _timed(found, started)
 
     def find_related(
         self,
@@ -141,7 +144,8 @@ class CodeTools:
 
         Name the place by `chunk_id`, or by `file_path` and `line`.
         """
-        return self._workspace.related(
+        started = time.perf_counter()
+        found = self._workspace.related(
             caller,
             chunk_id=chunk_id,
             file_path=file_path,
@@ -150,6 +154,7 @@ class CodeTools:
             limit=limit,
             page=page,
         )
+        return _timed(found, started)
 
     def index_status(self, caller: Caller, project_id: ProjectId = None) -> IndexStatus:
         """Say what the index holds: repositories, files, languages, age, and changes not yet in it.
@@ -157,6 +162,11 @@ class CodeTools:
         Seldom needed: a search says itself when it does not see the newest files.
         """
         return self._workspace.status(project_id, caller)
+
+
+def _timed(search: Search, started: float) -> Search:
+    """Say how long the caller waited since `started`; the first call loads the tools as well."""
+    return replace(search, latency_ms=round((time.perf_counter() - started) * 1000))
 
 
 def code_toolset(settings: CodeSettings, style: Style) -> Toolset:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import time
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -65,11 +64,10 @@ class Searcher:
 
     def search(self, query: str, filters: Filters, window: Window) -> Search:
         """The chunks that match a query, best first."""
-        started = time.perf_counter()
         among = self._placed(filters).mask(self._catalog)
         found, notes = self._ranked(query, among, window.end)
         files = len(self._catalog.paths) if among is None else len(set(self._catalog.files[among]))
-        page = self._page(query, found, window, started, whole_names(query))
+        page = self._page(query, found, window, whole_names(query))
         notes = (*notes, *map(_absence, found.absent))
         return replace(page, searched_files=files, narrowed=among is not None, notes=notes)
 
@@ -98,20 +96,18 @@ class Searcher:
 
     def related(self, position: int, window: Window) -> Search:
         """The chunks that are most like another, which is not among them."""
-        started = time.perf_counter()
         path = self._catalog.paths[int(self._catalog.files[position])]
         chunk = self._shelf.chunk(position)
         counts = chunk_terms(path, chunk).counts
         found = related(position, counts, self.corpus, want=window.end)
         sought = f"{path}:{chunk.start}-{chunk.end}"
-        return self._page(sought, found, window, started)
+        return self._page(sought, found, window)
 
     def _page(
         self,
         sought: str,
         found: Ranking,
         window: Window,
-        started: float,
         names: frozenset[str] = frozenset(),
     ) -> Search:
         shelf, words = self._shelf, found.query.single | names
@@ -127,7 +123,6 @@ class Searcher:
             first=window.start + 1,
             project_id=self.project.id,
             database_name=self.project.database_name,
-            latency_ms=round((time.perf_counter() - started) * 1000),
         )
 
     @cached_property
