@@ -155,3 +155,69 @@ def test_a_lock_that_can_not_be_had_for_its_directory_is_told(
     monkeypatch.setattr(FileLock, "acquire", refuse)
     with pytest.raises(ToolError, match="can't be written: Permission denied"):
         workspace.index(shop, "shop", Caller(), force=False)
+
+
+def test_a_server_indexes_only_the_repositories_it_was_given(shop: Path, tmp_path: Path) -> None:
+    secret = write(tmp_path / "secret", {"key.py": "password = 'swordfish'\n"})
+    (shop / "out").symlink_to(secret)
+    (tmp_path / "way in").symlink_to(shop)
+    workspace = Workspace.of([shop], tmp_path / "data", "none", confined=True)
+
+    for path in (
+        secret,
+        tmp_path,
+        shop / "out",
+        shop / ".." / "secret",
+        tmp_path / "shop2",
+        Path("/none/at/all"),
+    ):
+        with pytest.raises(ToolError, match=r"(?s)may not index.*`--any-repo`") as refused:
+            workspace.index(path, None, Caller(), force=False)
+        assert str(shop) in str(refused.value)
+    for path in (shop, shop / "src", tmp_path / "way in", secret / ".." / "shop"):
+        assert workspace.index(path, None, Caller(), force=False).files_total
+
+
+def test_a_server_searches_only_projects_of_the_repositories_it_was_given(
+    workspace: Workspace, shop: Path, tmp_path: Path
+) -> None:
+    secret = write(tmp_path / "secret", {"key.py": "password = 'swordfish'\n"})
+    workspace.index(secret, "secret", Caller(), force=False)
+    served = Workspace.of([shop], tmp_path / "data", "none", confined=True)
+    served.index(shop, "shop", Caller(), force=False)
+
+    assert served.search("cart", Caller(), project_id="shop").results
+    for ask in (
+        lambda: served.search("password", Caller(), project_id="secret"),
+        lambda: served.related(Caller(), file_path="key.py", line=1, project_id="secret"),
+        lambda: served.status("secret", Caller()),
+        lambda: served.index(shop, "secret", Caller(), force=False),
+    ):
+        with pytest.raises(ToolError, match="may not search the project 'secret'"):
+            ask()
+
+
+def test_a_server_without_repositories_takes_the_one_it_is_in_and_what_was_indexed(
+    workspace: Workspace, shop: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "home"
+    here = write(home / "here", {".git/HEAD": "ref: refs/heads/main\n", "src/a.py": "x = 1\n"})
+    other = write(home / "other", {"b.py": "y = 1\n"})
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.chdir(here / "src")
+    served = Workspace.of([], tmp_path / "data", "none", confined=True)
+
+    assert served.index(here, None, Caller(), force=False).files_total
+    for path in (shop, other, home, Path("/")):
+        with pytest.raises(ToolError, match="pageful code index"):
+            served.index(path, None, Caller(), force=False)
+    workspace.index(shop, "shop", Caller(), force=False)
+    assert served.index(shop, "shop", Caller(), force=False).files_total
+    assert served.search("cart", Caller(), project_id="shop").results
+
+    write(home, {".git/HEAD": "ref: refs/heads/main\n"})
+    monkeypatch.chdir(other)
+    assert served.index(other, None, Caller(), force=False).files_total
+    monkeypatch.chdir(home)
+    with pytest.raises(ToolError, match="may not index"):
+        served.index(home, None, Caller(), force=False)

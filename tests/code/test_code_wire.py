@@ -162,7 +162,7 @@ async def test_a_name_with_a_newline_is_printed_as_the_next_call_takes_it(
         ("search_code", {}, "needs the parameter `query`"),
         ("search_code", {"query": ""}, "is empty"),
         ("index_repository", {"repo_path": "here"}, "is relative"),
-        ("index_repository", {"repo_path": "/nowhere/at/all"}, "no directory"),
+        ("index_repository", {"repo_path": "/nowhere/at/all"}, "may not index '/nowhere/at/all'"),
         ("find_related", {}, "needs one place"),
         ("index_status", {"project_id": "unknown"}, "no project 'unknown'"),
     ],
@@ -176,6 +176,22 @@ async def test_bad_input_is_an_error_that_says_what_to_do(
 
     assert result.is_error
     assert says in page(result)
+
+
+async def test_a_server_takes_any_directory_only_where_it_was_started_so(tmp_path: Path) -> None:
+    shop, other = write(tmp_path / "shop", SHOP), write(tmp_path / "other", {"a.py": "x = 1\n"})
+    call = "index_repository", {"repo_path": str(other)}
+    async with connected(*code(tmp_path / "data", shop)) as client:
+        refused = await client.call_tool(*call)
+    async with connected(*code(tmp_path / "data", shop, style=("--any-repo",))) as client:
+        taken = await client.call_tool(*call)
+        missing = await client.call_tool("index_repository", {"repo_path": "/nowhere/at/all"})
+
+    assert refused.is_error
+    assert str(shop) in page(refused)
+    assert "`--any-repo`" in page(refused)
+    assert answer(taken)["files_indexed"] == 1
+    assert "no directory" in page(missing)
 
 
 async def test_nothing_found_nothing_indexed_and_an_error_are_three_answers(

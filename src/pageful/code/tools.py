@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
@@ -52,20 +53,29 @@ class CodeSettings:
         str,
         Field(description="What finds by meaning: static, none, model2vec:MODEL, ollama:MODEL."),
     ] = "static"
+    any_repo: Annotated[
+        bool, Field(description="A server may index any directory that a caller names.")
+    ] = False
 
 
 @dataclass(frozen=True)
 class CodeTools:
-    """The tools on the projects of one data directory."""
+    """The tools on the projects of one data directory.
+
+    Once they are `served`, what a caller names is not what a person at a shell names.
+    """
 
     settings: CodeSettings
+    served: Event = field(default_factory=Event)
 
     @cached_property
     def _workspace(self) -> Workspace:
         # Loaded with the first call: a client waits for the list of tools, not for numpy.
         from pageful.code.workspace import Workspace
 
-        return Workspace.of(self.settings.repo, self.settings.data, self.settings.embedder)
+        given = self.settings
+        confined = self.served.is_set() and not given.any_repo
+        return Workspace.of(given.repo, given.data, given.embedder, confined=confined)
 
     def index_repository(
         self,
@@ -184,7 +194,7 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
         _searching(of.find_related, views.related_page),
         _reporting(of.index_status, views.status_page, data.status_data),
     )
-    return Toolset("code", tools, INSTRUCTIONS, style)
+    return Toolset("code", tools, INSTRUCTIONS, style, start=of.served.set)
 
 
 def _searching(function: Callable[..., Search], view: View[Search]) -> Tool:

@@ -16,6 +16,7 @@ from pageful.code.index.integrity import check
 from pageful.code.index.lock import writing
 from pageful.code.index.projects import Project, Projects
 from pageful.code.index.status import status_of
+from pageful.code.reach import Reach
 from pageful.code.results import Indexing, IndexStatus, Search
 from pageful.code.scan.quoting import quoted
 from pageful.code.search.filters import Filters
@@ -31,17 +32,28 @@ R = TypeVar("R")
 
 @dataclass(frozen=True)
 class Workspace:
-    """What a server was set up with: its own repositories, all projects, and an embedder."""
+    """What a server was set up with: its own repositories, all projects, and an embedder.
+
+    `reach` is what its callers may name; without one, that is any directory.
+    """
 
     own: tuple[Path, ...]
     projects: Projects
     embedder: str
+    reach: Reach | None = None
     catalogs: Catalogs = field(default_factory=Catalogs)
     snapshots: Snapshots = field(default_factory=Snapshots)
 
     @classmethod
-    def of(cls, repositories: Sequence[Path], data: Path | None, embedder: str) -> Workspace:
-        """The workspace of a server's settings.
+    def of(
+        cls,
+        repositories: Sequence[Path],
+        data: Path | None,
+        embedder: str,
+        *,
+        confined: bool = False,
+    ) -> Workspace:
+        """The workspace of a server's settings; `confined`, to the repositories of that server.
 
         Raises:
             ToolError: a repository is no directory, or there is no such embedder.
@@ -49,14 +61,23 @@ class Workspace:
         from pageful.code.embedding.choosing import embedder_named
 
         embedder_named(embedder)
-        own = dict.fromkeys(map(_given, repositories))
-        return cls(tuple(own), Projects.at(data), embedder)
+        own = tuple(dict.fromkeys(map(_given, repositories)))
+        projects = Projects.at(data)
+        return cls(own, projects, embedder, Reach(own, projects) if confined else None)
 
     def index(
         self, repo_path: Path, project_id: str | None, caller: Caller, *, force: bool
     ) -> Indexing:
-        """Index a repository whole."""
+        """Index a repository whole.
+
+        Raises:
+            ToolError: there is no such directory, or callers may not name it.
+        """
+        if self.reach:
+            self.reach.check_directory(repo_path)
         root = checked_root(repo_path)
+        if self.reach:  # Again, as a link on the way may have been turned elsewhere since.
+            self.reach.check_directory(root)
         project = self._home(root, project_id)
         project.register(root)
 
@@ -194,9 +215,14 @@ class Workspace:
     def _home(self, root: Path, project_id: str | None) -> Project:
         """The project that a repository is put in."""
         if project_id is not None:
-            return self.projects.named(project_id)
+            return self._within_reach(self.projects.named(project_id))
         own = self._own_project()
         return own if own and root in self.own else self.projects.of([root])
+
+    def _within_reach(self, project: Project) -> Project:
+        if self.reach:
+            self.reach.check_project(project)
+        return project
 
     def _here(self) -> tuple[Project, ...]:
         """The projects of the current directory, if that is still there."""
@@ -215,7 +241,9 @@ class Workspace:
         """
         own = self._own_project()
         if project_id is not None:
-            return own if own and own.id == project_id else self.projects.existing(project_id)
+            if own and own.id == project_id:
+                return own
+            return self._within_reach(self.projects.existing(project_id))
         if own:
             return own
         for candidates in (self._here(), self.projects.known()):
