@@ -15,6 +15,7 @@ import hostile
 from pageful import Detail, Mono, Table, View, present, to_json, to_markdown
 from pageful.code.data import index_data, search_data, status_data
 from pageful.code.results import (
+    Coverage,
     Hit,
     Indexing,
     IndexStatus,
@@ -186,10 +187,20 @@ _LATER = replace(
     _NESTED, first=11, pending_files=3, notes=("No embedder: only words were compared.",)
 )
 
+_OUTDATED = replace(
+    _NESTED,
+    results=(_LOGIN, replace(_SESSION, outdated=True)),
+    pending_files=2491,
+    notes=("They are indexed in the background; the next search finds more.",),
+)
+_UNDER_WAY = replace(_NESTED, coverage=Coverage(1200, 6500))
+
 _RESULTS: Mapping[str, tuple[Any, View[Any], Data]] = {
     "search": (_SPECIFIED, search_page, search_data),
     "search_part": (_NESTED, search_page, search_data),
     "search_later": (_LATER, search_page, search_data),
+    "search_outdated": (_OUTDATED, search_page, search_data),
+    "search_under_way": (_UNDER_WAY, search_page, search_data),
     "search_several": (_SEVERAL, search_page, search_data),
     "search_one_of_several": (
         replace(_SEVERAL, results=_SEVERAL.results[:1], total_count=1),
@@ -253,6 +264,7 @@ _SEARCHES = st.builds(
             symbol=hostile.tuples(hostile.words),
             telling=hostile.words,
             repository=st.none() | hostile.words,
+            outdated=st.booleans(),
         ),
         max_size=3,
     ).map(tuple),

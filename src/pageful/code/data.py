@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pageful.code.results import (
+    Coverage,
     Hit,
     Indexing,
     IndexStatus,
@@ -25,8 +26,8 @@ def search_data(search: Search, detail: Detail) -> Data:
     """The hits and how many there are; concise without contexts, and with excerpts of the texts.
 
     After the specification's fields follow, only where they say something, `next_page`,
-    `pending_files` and `notes`; a hit has its `symbol` (detailed) and, among several, its
-    `repository`.
+    `pending_files`, `indexing` (how far a first indexing is) and `notes`; a hit has its `symbol`
+    (detailed), among several its `repository`, and `outdated` where its file has changed since.
     """
     detailed = detail == "detailed"
     hit = _whole_hit if detailed else _brief_hit
@@ -39,8 +40,15 @@ def search_data(search: Search, detail: Detail) -> Data:
         data["database_name"] = search.database_name
     data["latency_ms"] = search.latency_ms
     return data | _saying(
-        next_page=_next_page(search), pending_files=search.pending_files, notes=search.notes
+        next_page=_next_page(search),
+        pending_files=search.pending_files,
+        indexing=_so_far(search.coverage),
+        notes=search.notes,
     )
+
+
+def _so_far(coverage: Coverage | None) -> Data:
+    return {"files_indexed": coverage.files, "files_total": coverage.total} if coverage else {}
 
 
 def _whole_hit(hit: Hit) -> Data:
@@ -53,7 +61,7 @@ def _whole_hit(hit: Hit) -> Data:
         "similarity_score": hit.similarity_score,
         "context_before": hit.context_before,
         "context_after": hit.context_after,
-    } | _saying(symbol=hit.symbol, repository=hit.repository)
+    } | _saying(symbol=hit.symbol, repository=hit.repository, outdated=hit.outdated)
 
 
 def _brief_hit(hit: Hit) -> Data:
@@ -64,7 +72,7 @@ def _brief_hit(hit: Hit) -> Data:
         "start_line": hit.start_line,
         "end_line": hit.end_line,
         "similarity_score": round(hit.similarity_score, 2),
-    } | _saying(repository=hit.repository)
+    } | _saying(repository=hit.repository, outdated=hit.outdated)
 
 
 def _next_page(search: Search) -> int | None:

@@ -54,7 +54,8 @@ class Hit:
     and `context_after` are up to ten lines around it. `symbol` is where it stands in the syntax,
     outermost first. `telling` is the line of the chunk that tells most, without indentation, and
     `telling_line` its number. `repository` is the repository's directory, named only where a
-    project has several.
+    project has several. `outdated` is whether the file has changed since this text was read, or
+    could not be looked at: the lines may be elsewhere by now, or gone.
     """
 
     chunk_id: str
@@ -70,6 +71,20 @@ class Hit:
     telling: str = ""
     telling_line: int = 0
     repository: str | None = None
+    outdated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How many of all `total` files are indexed so far, of repositories that never were whole."""
+
+    files: int
+    total: int
+
+    def __str__(self) -> str:
+        """Say it in a sentence."""
+        so_far = f"{self.files:,} of {self.total:,} files are indexed so far"
+        return f"{so_far}; call again for what the others hold."
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +94,8 @@ class Search:
     `sought` says for what, in the words of the call; `pending_files` have changed since they were
     indexed, and are not searched in their new form. `notes` are for the reader. `searched_files` is
     how many were looked through, `narrowed` whether that was by a filter. `latency_ms` is how long
-    the caller waited, with the look for changes and all indexing, in milliseconds.
+    the caller waited, with the look for changes and all indexing, in milliseconds. `coverage` is
+    there while a first indexing is still under way.
     """
 
     sought: str
@@ -93,6 +109,7 @@ class Search:
     notes: tuple[str, ...] = ()
     searched_files: int = 0
     narrowed: bool = False
+    coverage: Coverage | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from pageful.code import data, follow_up, views
+from pageful.code.background import Background
 from pageful.code.results import Indexing, IndexStatus, Search
 from pageful.page.presentation import View
 from pageful.tool.context import Caller
@@ -67,6 +68,7 @@ class CodeTools:
 
     settings: CodeSettings
     served: Event = field(default_factory=Event)
+    background: Background = field(default_factory=Background)
 
     @cached_property
     def _workspace(self) -> Workspace:
@@ -74,8 +76,15 @@ class CodeTools:
         from pageful.code.workspace import Workspace
 
         given = self.settings
-        confined = self.served.is_set() and not given.any_repo
-        return Workspace.of(given.repo, given.data, given.embedder, confined=confined)
+        if not self.served.is_set():
+            return Workspace.of(given.repo, given.data, given.embedder)
+        return Workspace.of(
+            given.repo,
+            given.data,
+            given.embedder,
+            confined=not given.any_repo,
+            background=self.background,
+        )
 
     def index_repository(
         self,
@@ -194,7 +203,7 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
         _searching(of.find_related, views.related_page),
         _reporting(of.index_status, views.status_page, data.status_data),
     )
-    return Toolset("code", tools, INSTRUCTIONS, style, start=of.served.set)
+    return Toolset("code", tools, INSTRUCTIONS, style, start=of.served.set, end=of.background.end)
 
 
 def _searching(function: Callable[..., Search], view: View[Search]) -> Tool:

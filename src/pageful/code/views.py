@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from pageful.code.results import (
+    Coverage,
     Hit,
     Indexing,
     IndexStatus,
@@ -41,6 +42,9 @@ _PREVIEW = 80
 
 _SOUGHT = 200
 
+_STATE, _OUTDATED = "Since Indexed", "changed"
+"""How a hit is marked whose file is another by now."""
+
 _TOP_LANGUAGES = 3
 
 
@@ -51,7 +55,7 @@ def search_page(search: Search, detail: Detail) -> Iterator[Block]:
     if not search.total_count:
         where = f" in {count(search.searched_files, 'file')}"
         yield Line(("Nothing matches ", _sought(search), f"{where}. Try {_advice(search)}."))
-    yield from _notes(search.notes, search.pending_files)
+    yield from _notes(search.notes, search.pending_files, search.coverage)
 
 
 def _advice(search: Search) -> str:
@@ -64,7 +68,7 @@ def related_page(search: Search, detail: Detail) -> Iterator[Block]:
     yield from _found(search, detail)
     if not search.total_count:
         yield Line(("Nothing is like ", _sought(search), "."))
-    yield from _notes(search.notes, search.pending_files)
+    yield from _notes(search.notes, search.pending_files, search.coverage)
 
 
 def _sought(search: Search) -> Mono:
@@ -109,6 +113,10 @@ def _how_many(search: Search) -> str:
 def _table(hits: Sequence[Hit], *, by_repository: bool) -> Table:
     columns: tuple[str, ...] = ("File", "Lines", "Score", "Content Preview")
     rows: tuple[tuple[Text, ...], ...] = tuple(map(_row, hits))
+    if any(hit.outdated for hit in hits):
+        columns = (*columns[:3], _STATE, *columns[3:])
+        states = (_OUTDATED if hit.outdated else "" for hit in hits)
+        rows = tuple((*row[:3], state, *row[3:]) for row, state in zip(rows, states, strict=True))
     if by_repository:
         columns = ("Repository", *columns)
         rows = tuple(
@@ -151,16 +159,21 @@ def _facts(hit: Hit, shared: str | None) -> Iterator[tuple[str, Text]]:
     yield "Lines", _lines(hit)
     yield "Similarity", f"{hit.similarity_score:.4f}"
     yield "Chunk ID", Mono(hit.chunk_id)
+    if hit.outdated:
+        yield _STATE, _OUTDATED
     if hit.symbol:
         yield "Symbol", Mono(" › ".join(hit.symbol))
     if hit.repository and not shared:
         yield "Repository", Mono(name(hit.repository))
 
 
-def _notes(notes: Sequence[str], pending: int | None) -> Iterator[Note]:
+def _notes(
+    notes: Sequence[str], pending: int | None = None, coverage: Coverage | None = None
+) -> Iterator[Note]:
+    so_far = [str(coverage)] if coverage else []
     stale = [_stale(pending)] if pending else []
-    if stale or notes:
-        yield Note("\n".join((*stale, *notes)))
+    if so_far or stale or notes:
+        yield Note("\n".join((*so_far, *stale, *notes)))
 
 
 def _stale(pending: int) -> str:
@@ -182,7 +195,7 @@ def index_page(indexing: Indexing, detail: Detail) -> Iterator[Block]:
             yield Line(f"{count(len(indexing.errors), 'error')} occurred during indexing")
     if detail == "detailed":
         yield from _skipped(indexing.skipped, 2)
-    yield from _notes(indexing.notes, None)
+    yield from _notes(indexing.notes)
 
 
 def _run(indexing: Indexing, detail: Detail) -> Iterator[tuple[str, Text]]:
@@ -244,7 +257,7 @@ def status_page(status: IndexStatus, detail: Detail) -> Iterator[Block]:
         )
         yield Sections(tuple(sections), of="repository")
     of_each = [] if detail == "detailed" else _named_notes(status.repositories)
-    yield from _notes((*status.notes, *of_each), None)
+    yield from _notes((*status.notes, *of_each))
 
 
 def _index(status: IndexStatus, detail: Detail) -> Iterator[tuple[str, Text]]:
@@ -309,7 +322,7 @@ def _repository(repository: RepositoryStatus) -> Iterator[Block]:
         cells = tuple((label, f"{files:,}", f"{chunks:,}") for label, files, chunks in rows)
         yield Table(("Language", "Files", "Chunks"), cells, of="language")
     yield from _skipped(repository.skipped, 3)
-    yield from _notes(repository.notes, None)
+    yield from _notes(repository.notes)
 
 
 def _named_notes(repositories: Sequence[RepositoryStatus]) -> Iterator[str]:

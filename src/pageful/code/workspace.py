@@ -7,21 +7,26 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 from uuid import UUID
 
-from pageful.code.index.indexer import Freshness, Indexer, checked_root
+from pageful.code.background import Background
+from pageful.code.fresh_search import Files, fresh_search
+from pageful.code.index.indexer import Indexer, checked_root
 from pageful.code.index.integrity import check
 from pageful.code.index.lock import writing
 from pageful.code.index.projects import Project, Projects
 from pageful.code.index.status import status_of
 from pageful.code.reach import Reach
+from pageful.code.refreshing import Elsewhere, Freshness, Refresher
 from pageful.code.results import Indexing, IndexStatus, Search
 from pageful.code.scan.quoting import quoted
 from pageful.code.search.filters import Filters
 from pageful.code.search.searcher import Searcher, Window
 from pageful.code.store.catalog import Catalogs
+from pageful.code.store.contents import is_empty
 from pageful.code.store.database import Damaged, guarded, opened, snapshot
 from pageful.code.store.snapshots import Snapshots
 from pageful.tool.context import Caller
@@ -34,13 +39,15 @@ R = TypeVar("R")
 class Workspace:
     """What a server was set up with: its own repositories, all projects, and an embedder.
 
-    `reach` is what its callers may name; without one, that is any directory.
+    `reach` is what its callers may name; without one, that is any directory. With a `background`
+    indexing goes on when a call has been answered.
     """
 
     own: tuple[Path, ...]
     projects: Projects
     embedder: str
     reach: Reach | None = None
+    background: Background | None = None
     catalogs: Catalogs = field(default_factory=Catalogs)
     snapshots: Snapshots = field(default_factory=Snapshots)
 
@@ -52,6 +59,7 @@ class Workspace:
         embedder: str,
         *,
         confined: bool = False,
+        background: Background | None = None,
     ) -> Workspace:
         """The workspace of a server's settings; `confined`, to the repositories of that server.
 
@@ -63,7 +71,8 @@ class Workspace:
         embedder_named(embedder)
         own = tuple(dict.fromkeys(map(_given, repositories)))
         projects = Projects.at(data)
-        return cls(own, projects, embedder, Reach(own, projects) if confined else None)
+        reach = Reach(own, projects) if confined else None
+        return cls(own, projects, embedder, reach, background)
 
     def index(
         self, repo_path: Path, project_id: str | None, caller: Caller, *, force: bool
@@ -82,6 +91,8 @@ class Workspace:
         project.register(root)
 
         def run(connection: sqlite3.Connection) -> Indexing:
+            if self.background:  # The caller goes on with what that has not done.
+                self.background.stop(project.database)
             with writing(project, caller):
                 done = self._indexer(project, connection).all_of(root, caller, force=force)
             if not project.database.exists():
@@ -162,22 +173,39 @@ class Workspace:
 
         def refresh_and_run(connection: sqlite3.Connection) -> Search:
             indexer = self._indexer(project, connection)
-            freshness = _as_fresh_as_can_be(indexer, self.own, caller)
-            with snapshot(connection):
-                corpus = self.catalogs.current(project.database, connection)
-                searcher = Searcher(project, connection, corpus, indexer.meaning.usable())
-                found = run(searcher)
-            notes = (*freshness.notes, *found.notes)
-            if not len(corpus.lengths):
-                where = ", ".join(map(str, project.roots))
-                notes = (*notes, f"The index is empty: no file to search was found in {where}.")
-            return replace(found, pending_files=freshness.pending, notes=notes)
+            refresher = Refresher(indexer, self.own, caller, self._elsewhere(project))
+            freshness = _as_fresh_as_can_be(refresher)
+
+            def run_once(gone: Files) -> Search:
+                embedder = indexer.meaning.usable()
+                with snapshot(connection):
+                    corpus = self.catalogs.current(project.database, connection)
+                    return run(Searcher(project, connection, corpus, embedder, gone))
+
+            found = fresh_search(refresher, freshness, run_once)
+            if found.coverage or not is_empty(connection):
+                return found
+            where = ", ".join(map(str, project.roots))
+            note = f"The index is empty: no file to search was found in {where}."
+            return replace(found, notes=(*found.notes, note))
 
         result, notes = self._with_index(project, refresh_and_run, caller)
         return replace(result, notes=(*result.notes, *notes))
 
     def _indexer(self, project: Project, connection: sqlite3.Connection) -> Indexer:
         return Indexer(project, connection, self.embedder, self.snapshots)
+
+    def _elsewhere(self, project: Project) -> Elsewhere | None:
+        """How a project is indexed without a caller, where this process stays for that."""
+        if self.background is None:
+            return None
+        return Elsewhere(self.background, partial(self._index_all, project))
+
+    def _index_all(self, project: Project, caller: Caller) -> None:
+        with _opened(project.database) as connection, writing(project, caller):
+            for root in project.roots:
+                if root.is_dir():  # Of one that is gone, each search says so.
+                    self._indexer(project, connection).all_of(root, caller)
 
     def _with_index(
         self, project: Project, run: Callable[[sqlite3.Connection], R], caller: Caller
@@ -198,6 +226,8 @@ class Workspace:
             ) from damage
 
     def _build_anew(self, project: Project, before: str, caller: Caller) -> None:
+        if self.background:
+            self.background.stop(project.database)
         with writing(project, caller):
             if _rebuilt(project) != before:
                 return  # Someone else was faster.
@@ -209,6 +239,8 @@ class Workspace:
             with opened(project.database) as connection:
                 for root in roots:
                     project.register(root)
+                    if self.background:  # A search begins that, and waits only for a while.
+                        continue
                     with suppress(ToolError):  # One that is gone; a search says so.
                         self._indexer(project, connection).all_of(checked_root(root), caller)
 
@@ -298,19 +330,19 @@ def _rebuilt(project: Project) -> str:
         return ""
 
 
-def _as_fresh_as_can_be(indexer: Indexer, own: Sequence[Path], caller: Caller) -> Freshness:
+def _as_fresh_as_can_be(refresher: Refresher) -> Freshness:
     """Bring an index up to date; where that can't be, for want of room for instance, say so.
 
     Raises:
         ToolError: it can't be, and the index holds nothing to answer from.
     """
     try:
-        with guarded(indexer.project.database):
-            return indexer.refreshed(own, caller)
+        with guarded(refresher.indexer.project.database):
+            return refresher.refreshed()
     except ToolError as error:
-        if not indexer.connection.execute("SELECT 1 FROM file LIMIT 1").fetchone():
+        if is_empty(refresher.indexer.connection):
             raise
-        return Freshness(notes=(f"The index could not be brought up to date. {error}",))
+        return refresher.as_it_is(f"The index could not be brought up to date. {error}")
 
 
 def _repository(connection: sqlite3.Connection, uuid: str | None) -> int | None:

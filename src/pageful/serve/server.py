@@ -115,6 +115,7 @@ class McpService:
         with anyio.move_on_after(_LAST_WISHES):
             while self.under_way:
                 await anyio.sleep(0.05)
+        await anyio.to_thread.run_sync(self.toolset.end)
 
 
 @asynccontextmanager
@@ -157,6 +158,7 @@ async def serve_stdio(toolset: Toolset) -> None:
         tasks.start_soon(_end_on_signal, service)
         await converse(server)
         tasks.cancel_scope.cancel()
+    toolset.end()
 
 
 async def _end_on_signal(service: McpService) -> None:
@@ -193,3 +195,4 @@ async def serve_http(toolset: Toolset, address: HttpAddress) -> None:
             tasks.start_soon(_end_on_signal, service)
             await serve_application(HttpGuard(app, hosts, address.token), listener)
             tasks.cancel_scope.cancel()
+        toolset.end()

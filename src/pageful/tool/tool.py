@@ -158,6 +158,7 @@ class Toolset:
     """The tools that one server or one command offers, and how their answers look.
 
     `start` begins work that calls will need, and returns at once; a server calls it first of all.
+    `end` stops what still goes on after the last call; a server calls it before it leaves.
     """
 
     name: str
@@ -165,6 +166,7 @@ class Toolset:
     instructions: str = ""
     style: Style = field(default_factory=Style)
     start: Callable[[], None] = _nothing
+    end: Callable[[], None] = _nothing
 
     def call(self, name: str, arguments: Mapping[str, Any], caller: Caller | None = None) -> Answer:
         """Call a tool by its name. A failure of the tool itself is an answer too.

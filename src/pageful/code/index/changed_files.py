@@ -21,7 +21,9 @@ def pending(
     it: after a fresh clone those are all.
     """
     known = contents.hashes(connection, repository) if found.changed else {}
-    changed = (path for path in found.changed if _differs(repository.root / path, known[path]))
+    changed = (
+        path for path in found.changed if _differs(repository.root / path, known.get(path, b""))
+    )
     return (*found.added, *changed, *found.removed)
 
 

@@ -5,28 +5,24 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pageful.code.index.batch import Task
-from pageful.code.index.changed_files import pending
 from pageful.code.index.embedding_index import Meaning
-from pageful.code.index.lock import writing as locked
 from pageful.code.index.projects import Project
 from pageful.code.index.worker import WorkerFailed
 from pageful.code.index.worker_pool import cores, drafts
 from pageful.code.results import Indexing, Status
 from pageful.code.scan.freshness import Changes, changes
 from pageful.code.scan.quoting import quoted
-from pageful.code.scan.snapshot import Snapshot
 from pageful.code.scan.source_file import FILE_NOT_READABLE, NOT_DECODABLE
 from pageful.code.scan.walker import NAME_NOT_TEXT, NOT_READABLE
 from pageful.code.store import contents, writing
 from pageful.code.store.draft import Draft
 from pageful.code.store.snapshots import Snapshots
 from pageful.code.store.writing import Repository
-from pageful.page.calls import Call
 from pageful.text.single_line import name
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
@@ -38,16 +34,6 @@ _ONE_BATCH = 2 << 20
 _LARGEST_BATCH = 8 << 20
 _MOST_FILES = 2000
 _BATCHES_A_CORE = 6
-_QUICK_FILES = 200
-_QUICK_BYTES = 4 << 20
-
-
-@dataclass(frozen=True, slots=True)
-class Freshness:
-    """How far an index is behind its files."""
-
-    pending: int = 0
-    notes: tuple[str, ...] = ()
 
 
 @dataclass
@@ -111,88 +97,35 @@ class Indexer:
         started = time.perf_counter()
         repository = writing.registered(self.connection, root)
         caller.progress(f"Looking for changes in {root.name}")
-        found = self._changes(repository, caller, anew=force)
-        run = self._carried_out(repository, found, caller, force=force)
+        found = self.changes(repository, caller, anew=force)
+        run = self.carry_out(repository, found, caller, force=force)
         return self._result(repository, run, time.perf_counter() - started)
 
-    def refreshed(self, own: Sequence[Path], caller: Caller) -> Freshness:
-        """Bring the index up to date where that is quick; else say how far it is behind."""
-        behind = [self._refreshed(root, root in own, caller) for root in self.project.roots]
-        behind.append(self._embedded(caller))
-        return Freshness(
-            sum(each.pending for each in behind), tuple(n for each in behind for n in each.notes)
-        )
+    def some_of(
+        self, repository: Repository, paths: Collection[str], embedding: str, caller: Caller
+    ) -> None:
+        """Index some files as they are now, dropping those that are gone. The caller has the lock.
+
+        `embedding` is how their chunks are embedded, as in `embedder_named`.
+        """
+        there = {path for path in paths if os.path.lexists(repository.root / path)}
+        writing.remove(self.connection, repository, set(paths) - there)
+        known = contents.hashes(self.connection, repository)
+        hashes = {path: known[path] for path in there if path in known}
+        if there:
+            task = Task(repository.root, tuple(sorted(there)), hashes, embedding)
+            for draft in _drafted([task], caller):
+                writing.add(self.connection, repository, draft)
 
     @property
     def meaning(self) -> Meaning:
         """The index's vectors."""
         return Meaning(self.connection, self.embedding)
 
-    def _embedded(self, caller: Caller) -> Freshness:
-        """Embed what has no vectors, where that is quick; else say so."""
-        _, fault = self.meaning.embedder()
-        if fault:
-            return Freshness(notes=(f"This is searched by words alone. {fault}",))
-        missing = self.meaning.missing()
-        if not missing:
-            return Freshness()
-        fault = "That takes a while: call index_repository."
-        if self.meaning.is_quick(missing):
-            with locked(self.project, caller, wait=False) as mine:
-                if mine:
-                    self.meaning.prepared()
-                    fault = self.meaning.filled(caller)
-        note = f"{missing:,} chunks are searched by words alone, as they have no vectors. {fault}"
-        return Freshness(notes=(note,) if fault else ())
-
-    def _refreshed(self, root: Path, is_own: bool, caller: Caller) -> Freshness:
-        repository = writing.registered(self.connection, root)
-        try:
-            found = self._changes(repository, caller)
-        except ToolError as error:
-            state = str(error) if root.is_dir() else f"The repository {root} is gone"
-            note = f"{state.splitlines()[0].rstrip('.')}: this is what was indexed of it before."
-            return Freshness(notes=(note,))
-        known = contents.counts(self.connection, repository)
-        if known.complete and not found:
-            self._remember(repository, found, caller)
-            return Freshness()
-        first = not known.complete and (is_own or not known.files)
-        if first or self._is_quick(repository, found):
-            return self._caught_up(repository, caller, wait=first and not known.files)
-        return self._behind(repository, found)
-
-    def _caught_up(self, repository: Repository, caller: Caller, *, wait: bool) -> Freshness:
-        with locked(self.project, caller, wait=wait) as mine:
-            # Whoever had the lock before may have done the work.
-            found = self._changes(repository, caller)
-            if mine:
-                self._carried_out(repository, found, caller)
-                return Freshness()
-        note = "Another process is writing this index just now."
-        return Freshness(len(pending(self.connection, repository, found)), (note,))
-
-    def _remember(self, repository: Repository, found: Changes, caller: Caller) -> None:
-        """Keep stamps that can be trusted by now, so that the next search need not look closer."""
-        if found.supersedes:
-            with locked(self.project, caller, wait=False) as mine:
-                if mine:
-                    writing.complete(self.connection, repository, found.snapshot)
-
-    def _is_quick(self, repository: Repository, found: Changes) -> bool:
-        if _is_small(found.snapshot, (*found.added, *found.changed)):
-            return True
-        files = pending(self.connection, repository, found)
-        return _is_small(found.snapshot, [path for path in files if path in found.snapshot.files])
-
-    def _behind(self, repository: Repository, found: Changes) -> Freshness:
-        arguments = {"repo_path": str(repository.root), "project_id": self.project.id}
-        note = f"To bring the index up to date, call {Call('index_repository', arguments)}."
-        return Freshness(len(pending(self.connection, repository, found)), (note,))
-
-    def _carried_out(
+    def carry_out(
         self, repository: Repository, found: Changes, caller: Caller, *, force: bool = False
     ) -> _Run:
+        """Index all that changed of a repository. The caller holds the lock."""
         embedding, _ = self.meaning.prepared()
         files = found.snapshot.files if force else (*found.added, *found.changed)
         run = _Run(total=len(files))
@@ -213,7 +146,7 @@ class Indexer:
         run.fault = self.meaning.filled(caller)
         return run
 
-    def _changes(self, repository: Repository, caller: Caller, *, anew: bool = False) -> Changes:
+    def changes(self, repository: Repository, caller: Caller, *, anew: bool = False) -> Changes:
         """What has changed; `anew` walks the whole repository as if it was never seen."""
         known = self.snapshots.known(self.connection, repository)
         known = replace(known, directories={}) if anew else known
@@ -271,11 +204,6 @@ def _drafted(tasks: Sequence[Task], caller: Caller) -> Iterator[Draft]:
             "What was indexed is kept. Call index_repository again; if memory is short, with less "
             "else running.",
         ) from failure
-
-
-def _is_small(seen: Snapshot, paths: Sequence[str]) -> bool:
-    size = sum(seen.files[path].size for path in paths)
-    return len(paths) <= _QUICK_FILES and size <= _QUICK_BYTES
 
 
 def _batches(sizes: Mapping[str, int]) -> Iterator[tuple[str, ...]]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from uuid import UUID
@@ -51,12 +51,16 @@ class Window:
 
 @dataclass(frozen=True)
 class Searcher:
-    """Searches one index as it is at this moment."""
+    """Searches one index as it is at this moment.
+
+    `gone` are files that the index still has, by the number of their repository: they are no hits.
+    """
 
     project: Project
     connection: sqlite3.Connection
     corpus: StoredCorpus
     embedder: Embedder | None = None
+    gone: Mapping[int, Collection[str]] = field(default_factory=dict)
 
     @property
     def _catalog(self) -> Catalog:
@@ -65,7 +69,7 @@ class Searcher:
     def search(self, query: str, filters: Filters, window: Window) -> Search:
         """The chunks that match a query, best first."""
         among = self._placed(filters).mask(self._catalog)
-        found, notes = self._ranked(query, among, window.end)
+        found, notes = self._ranked(query, self._there(among), window.end)
         files = len(self._catalog.paths) if among is None else len(set(self._catalog.files[among]))
         page = self._page(query, found, window, whole_names(query))
         notes = (*notes, *map(_absence, found.absent))
@@ -91,6 +95,20 @@ class Searcher:
         except ToolError as error:
             return ranked(), (f"This was searched by words alone. {error}",)
 
+    def _there(self, among: Mask | None) -> Mask | None:
+        """The chunks that are left without those of files that are gone."""
+        if not any(self.gone.values()):
+            return among
+        repositories = self._catalog.repositories.tolist()
+        there = np.array(
+            [
+                path not in self.gone.get(number, ())
+                for path, number in zip(self._catalog.paths, repositories, strict=True)
+            ],
+            np.bool_,
+        )[self._catalog.files]
+        return there if among is None else among & there
+
     def _text(self, position: int) -> str:
         return self._shelf.chunk(position).text
 
@@ -99,7 +117,8 @@ class Searcher:
         path = self._catalog.paths[int(self._catalog.files[position])]
         chunk = self._shelf.chunk(position)
         counts = chunk_terms(path, chunk).counts
-        found = related(position, counts, self.corpus, want=window.end)
+        among = self._there(None)
+        found = related(position, counts, self.corpus, among=among, want=window.end)
         sought = f"{path}:{chunk.start}-{chunk.end}"
         return self._page(sought, found, window)
 

@@ -37,6 +37,11 @@ def counts(connection: sqlite3.Connection, repository: Repository) -> Counts:
     return Counts(files, chunks, bool(complete), indexed)
 
 
+def is_empty(connection: sqlite3.Connection) -> bool:
+    """Whether an index has no text at all."""
+    return not connection.execute("SELECT 1 FROM file WHERE chunks > 0 LIMIT 1").fetchone()
+
+
 def hashes(connection: sqlite3.Connection, repository: Repository) -> dict[str, bytes]:
     """Hash of each file; empty where it was left out unread."""
     rows = connection.execute(
