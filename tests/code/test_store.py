@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import sqlite3
 import tempfile
+import zlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from uuid import UUID
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pageful.code.chunking.chunk import Chunk
-from pageful.code.scan.snapshot import Stamp
+from pageful.code.scan.snapshot import Snapshot, Stamp
 from pageful.code.search.hits import Shelf
-from pageful.code.store import writing
+from pageful.code.store import vectors, writing
 from pageful.code.store.catalog import Catalog, StoredCorpus
+from pageful.code.store.catalogs import Catalogs, load
 from pageful.code.store.database import Damaged, opened
 from pageful.code.store.draft import (
     Content,
@@ -30,6 +34,7 @@ from pageful.code.store.draft import (
 )
 from pageful.code.store.identity import chunk_uuid, file_key, key_of, repository_uuid
 from pageful.code.store.postings import decoded, inverted, joined
+from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
 STAMP = Stamp(1, 2, 3, (1 << 64) - 1)
@@ -68,7 +73,7 @@ def draft(files: Mapping[str, list[list[str]]]) -> Draft:
 
 
 def corpus(connection: sqlite3.Connection) -> StoredCorpus:
-    return StoredCorpus(Catalog.load(connection), connection)
+    return StoredCorpus(load(connection), connection)
 
 
 def uuids(key: int, texts: list[str]) -> list[UUID]:
@@ -163,6 +168,106 @@ def test_an_index_changed_in_steps_is_that_of_a_new_one(
             writing.add(connection, repository, draft(final))
             anew = described(connection)
     assert in_steps == anew
+
+
+class _Numbers:
+    """Embeds a text as a vector that depends on it and on the embedder's name."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
+        seeds = [zlib.crc32(f"{self.name} {text}".encode()) for text in texts]
+        drawn = [np.random.default_rng(seed).standard_normal(4) for seed in seeds]
+        return np.array(drawn, np.float32).reshape(len(texts), 4)
+
+
+def assert_same(catalog: Catalog, fresh: Catalog) -> None:
+    assert catalog.state == fresh.state
+    assert list(catalog.paths) == list(fresh.paths)
+    assert catalog.places.keys() == fresh.places.keys()
+    for number, places in fresh.places.items():
+        assert np.array_equal(catalog.places[number], places)
+    for ours, anew in (
+        (catalog.lengths, fresh.lengths),
+        (catalog.files, fresh.files),
+        (catalog.starts, fresh.starts),
+        (catalog.vectors, fresh.vectors),
+        (catalog.centroids, fresh.centroids),
+    ):
+        assert (ours is None) == (anew is None)
+        assert ours is None or anew is None or ours.tobytes() == anew.tobytes()
+
+
+@given(
+    st.lists(
+        st.one_of(
+            FILES,
+            st.sets(st.sampled_from(["a.py", "c/d.py"])),
+            st.sampled_from(["first", "second", "fill", "look"]),
+        ),
+        max_size=12,
+    )
+)
+def test_a_catalog_that_takes_over_what_it_can_is_that_of_a_new_one(
+    steps: list[dict[str, list[list[str]]] | set[str] | str],
+) -> None:
+    embedder = _Numbers("first")
+    with (
+        tempfile.TemporaryDirectory() as place,
+        opened(Path(place, "index")) as connection,
+    ):
+        repository = writing.registered(connection, Path("/repository"))
+        vectors.change_embedder(connection, embedder.name)
+        kept = None
+        for step in steps:
+            if step == "look":
+                kept = load(connection, kept)
+                assert_same(kept, load(connection))
+            elif step == "fill":
+                vectors.fill(connection, embedder, Caller())
+            elif isinstance(step, str):
+                embedder = _Numbers(step)
+                vectors.change_embedder(connection, embedder.name)
+            elif isinstance(step, set):
+                writing.remove(connection, repository, step)
+            else:
+                writing.add(connection, repository, draft(step))
+            writing.merge(connection)
+        assert_same(load(connection, kept), load(connection))
+
+
+def test_only_what_changes_chunks_makes_a_catalog_read_anew(index: sqlite3.Connection) -> None:
+    repository = writing.registered(index, Path("/repository"))
+    files = draft({"a.py": [["alpha"]]})
+    writing.add(index, repository, files)
+    catalogs = Catalogs()
+    before = catalogs.current(Path("index"), index).catalog
+
+    writing.add(index, repository, Draft((replace(files.files[0], same=True),)))
+    writing.complete(index, repository, Snapshot({"a.py": STAMP}, {"": STAMP}, {}, {}))
+    same = catalogs.current(Path("index"), index).catalog
+    writing.add(index, repository, draft({"b.py": [["beta"]]}))
+    other = catalogs.current(Path("index"), index).catalog
+
+    assert same is before
+    assert list(other.paths) == ["a.py", "b.py"]
+    (first,) = before.segments
+    assert other.segments[first] is before.segments[first]
+
+
+def test_nothing_is_taken_over_from_an_index_that_was_built_anew(tmp_path: Path) -> None:
+    catalogs = Catalogs()
+    place = tmp_path / "index.sqlite"
+    for path, word in (("a.py", "alpha"), ("b.py", "beta")):
+        with opened(place) as connection:
+            repository = writing.registered(connection, Path("/repository"))
+            writing.add(connection, repository, draft({path: [[word, word]]}))
+            found = catalogs.current(place, connection)
+            assert list(found.paths) == [path]
+            assert found.catalog.content(0, connection)[1].text_of(0) == f"{word} {word}\n"
+        for file in tmp_path.iterdir():
+            file.unlink()
 
 
 def test_many_small_segments_are_merged(index: sqlite3.Connection) -> None:

@@ -25,7 +25,7 @@ from pageful.code.results import Indexing, IndexStatus, Search
 from pageful.code.scan.quoting import quoted
 from pageful.code.search.filters import Filters
 from pageful.code.search.searcher import Searcher, Window
-from pageful.code.store.catalog import Catalogs
+from pageful.code.store.catalogs import Catalogs
 from pageful.code.store.contents import is_empty
 from pageful.code.store.database import Damaged, guarded, opened, snapshot
 from pageful.code.store.snapshots import Snapshots

@@ -109,7 +109,8 @@ class Indexer:
         `embedding` is how their chunks are embedded, as in `embedder_named`.
         """
         there = {path for path in paths if os.path.lexists(repository.root / path)}
-        writing.remove(self.connection, repository, set(paths) - there)
+        if lost := set(paths) - there:
+            writing.remove(self.connection, repository, lost)
         known = contents.hashes(self.connection, repository)
         hashes = {path: known[path] for path in there if path in known}
         if there:

@@ -8,6 +8,9 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from pageful.code.ranking.centroids import Vectors
+from pageful.code.ranking.corpus_stats import Shape
+
 
 class Corpus(Protocol):
     """The chunks of a project as ranking sees them, each known by its position from 0.
@@ -28,8 +31,16 @@ class Corpus(Protocol):
         """Path of each file, relative to its repository, with forward slashes."""
 
     @property
-    def vectors(self) -> npt.NDArray[np.float32] | None:
+    def vectors(self) -> Vectors | None:
         """One unit vector a chunk, zero where a chunk has none; `None` without an embedder."""
+
+    @property
+    def shape(self) -> Shape:
+        """How the chunks lie in the files; worked out once."""
+
+    @property
+    def centroids(self) -> npt.NDArray[np.float32] | None:
+        """One vector a file, as `centroids.centroids_of` has it; worked out once."""
 
     def postings(self, term: str) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float32]]:
         """Positions of the chunks with that term, ascending, and how often each has it."""

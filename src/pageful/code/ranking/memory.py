@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +12,8 @@ import numpy.typing as npt
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.embedding.passage import passage
+from pageful.code.ranking.centroids import centroids_of
+from pageful.code.ranking.corpus_stats import Shape
 from pageful.code.terms.splitting import DEFINES, chunk_terms
 
 _NOTHING = (np.empty(0, np.int32), np.empty(0, np.float32))
@@ -49,6 +52,18 @@ class MemoryCorpus:
             term: (np.array(positions, np.int32), np.array(counts, np.float32))
             for term, (positions, counts) in postings.items()
         }
+
+    @cached_property
+    def shape(self) -> Shape:
+        """How the chunks lie in the files."""
+        return Shape.of(self.lengths, self.files, len(self.paths))
+
+    @cached_property
+    def centroids(self) -> npt.NDArray[np.float32] | None:
+        """One vector a file."""
+        if self.vectors is None:
+            return None
+        return centroids_of(self.vectors, self.lengths, self.shape.first)
 
     def postings(self, term: str) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float32]]:
         """Positions of the chunks with that term, ascending, and how often each has it."""

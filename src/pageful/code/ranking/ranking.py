@@ -12,6 +12,7 @@ import numpy.typing as npt
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.ranking.absence import Absent, absent_names
 from pageful.code.ranking.bm25 import Floats, idf
+from pageful.code.ranking.centroids import floats
 from pageful.code.ranking.corpus import Corpus
 from pageful.code.ranking.corpus_stats import shape_of
 from pageful.code.ranking.evidence import Evidence, evidence
@@ -112,7 +113,7 @@ def related(
     others[chunk] = False
     near = None
     if corpus.vectors is not None:
-        near = nearness_of_chunks(corpus.vectors[chunk], corpus, others)
+        near = nearness_of_chunks(floats(corpus.vectors[chunk]), corpus, others)
     asked = Query(Kind.WORDS, *_telling(counts, corpus))
     return _ranked(Verbatim(asked), corpus, near, others, want, LIKENESS)
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from secrets import token_hex
 
 from pageful.tool.errors import ToolError
 
-FORMAT = 3
+FORMAT = 4
 """Rises with every change of what the tables or the terms mean; another format is built anew."""
+
+FILES, CHUNKS = "files_generation", "chunks_generation"
+"""What the generation of an index counts; files change whenever chunks do."""
 
 _TABLES = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -113,17 +116,23 @@ def _check(connection: sqlite3.Connection) -> None:
                 for statement in _TABLES.split(";\n"):
                     connection.execute(statement)
                 set_meta(connection, "format", FORMAT)
+                set_meta(connection, "identity", token_hex(8))
     if meta(connection, "format") != FORMAT:
         raise Damaged("it is of another format")
 
 
 @contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All of what happens inside, or nothing; readers see it at once when it ends."""
+def transaction(connection: sqlite3.Connection, *, chunks: bool = False) -> Iterator[None]:
+    """All of what happens inside, or nothing; readers see it at once when it ends.
+
+    `chunks` says that there will be others, or other vectors of theirs: without it only what is
+    known of files is read anew.
+    """
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
-        set_meta(connection, "generation", time.time_ns())
+        for name in (FILES, CHUNKS) if chunks else (FILES,):
+            set_meta(connection, name, 1 + generation(connection, name))
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
@@ -139,6 +148,20 @@ def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
         yield
     finally:
         connection.execute("COMMIT")
+
+
+def generation(connection: sqlite3.Connection, of: str) -> int:
+    """How often the files or the chunks of an index have changed.
+
+    Together with the identity of the index that tells each of its states from every other.
+    """
+    found = meta(connection, of)
+    return found if isinstance(found, int) else 0
+
+
+def identity(connection: sqlite3.Connection) -> object:
+    """What tells an index from the one that was at the same place before it was built anew."""
+    return meta(connection, "identity")
 
 
 def meta(connection: sqlite3.Connection, name: str) -> object:

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from pageful.code.scan.snapshot import Snapshot
 from pageful.code.store import contents
-from pageful.code.store.database import meta
+from pageful.code.store.database import FILES, generation, identity
 from pageful.code.store.writing import Repository
 
 _MOST_KEPT = 8
@@ -27,14 +27,14 @@ class Snapshots:
         (_, _, database) = connection.execute("PRAGMA database_list").fetchone()
         key = (database, repository.uuid)
         # Read before the snapshot is: one that is newer than it says is only read again.
-        generation = meta(connection, "generation")
+        state = identity(connection), generation(connection, FILES)
         with self._lock:
             kept = self._kept.get(key)
-        if kept and kept[0] == generation:
+        if kept and kept[0] == state:
             return kept[1]
         snapshot = contents.known(connection, repository)
         with self._lock:
-            self._kept[key] = (generation, snapshot)
+            self._kept[key] = (state, snapshot)
             self._kept.move_to_end(key)
             while len(self._kept) > _MOST_KEPT:
                 self._kept.popitem(last=False)

@@ -27,7 +27,7 @@ def change_embedder(connection: sqlite3.Connection, name: str) -> None:
     """Make the index one of another embedder; vectors of the last one are dropped."""
     if embedder_of(connection) == name:
         return
-    with transaction(connection):
+    with transaction(connection, chunks=True):
         connection.execute("UPDATE segment SET vectors = NULL")
         set_meta(connection, "embedder", name)
 
@@ -52,7 +52,7 @@ def fill(connection: sqlite3.Connection, embedder: Embedder, caller: Caller) -> 
             done += len(texts)
         table = np.concatenate(tables)
         assert len(table) == chunks
-        with transaction(connection):
+        with transaction(connection, chunks=True):
             connection.execute(
                 "UPDATE segment SET vectors = ? WHERE id = ?", (sealed(table.tobytes()), number)
             )

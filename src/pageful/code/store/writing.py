@@ -53,8 +53,8 @@ def registered(connection: sqlite3.Connection, root: Path) -> Repository:
 
 def add(connection: sqlite3.Connection, repository: Repository, draft: Draft) -> None:
     """Write a batch; what the index had of its files gives way to it."""
-    with transaction(connection):
-        fresh = [file for file in draft.files if not file.same]
+    fresh = [file for file in draft.files if not file.same]
+    with transaction(connection, chunks=bool(fresh)):
         _remove(connection, repository, [file.path for file in fresh])
         _retime(connection, repository, [file for file in draft.files if file.same])
         numbers = [_insert(connection, repository, file) for file in fresh]
@@ -118,7 +118,7 @@ def _retime(
 
 def remove(connection: sqlite3.Connection, repository: Repository, paths: Iterable[str]) -> None:
     """Drop files from the index. Their postings go with the next merge, and count no more."""
-    with transaction(connection):
+    with transaction(connection, chunks=True):
         _remove(connection, repository, paths)
 
 
@@ -177,6 +177,8 @@ def merge(connection: sqlite3.Connection) -> None:
     mostly_dropped = [each for each in segments if 2 * each.living < each.chunks]
     for group in _by_vectors(mostly_dropped):
         _join(connection, group)
+    if len(segments) <= _MOST_SEGMENTS:  # Joining made no more of them.
+        return
     segments = _segments(connection) if mostly_dropped else segments
     while len(segments) > _MOST_SEGMENTS:
         several = [group for group in _by_vectors(_smallest(segments)) if len(group) > 1]
@@ -196,10 +198,11 @@ def _by_vectors(segments: list[_Segment]) -> list[list[_Segment]]:
 
 
 def _segments(connection: sqlite3.Connection) -> list[_Segment]:
-    living = [number for (number,) in connection.execute("SELECT id FROM file ORDER BY id")]
+    numbers = connection.execute("SELECT id FROM file ORDER BY id").fetchall()
+    living = np.array(numbers, np.int64).reshape(-1)
     # Vectors are most of an index, and read only where segments are joined.
     rows = connection.execute("SELECT id, chunks, lengths, files, vectors IS NOT NULL FROM segment")
-    return [_Segment.of(row, np.array(living, np.int64)) for row in rows]
+    return [_Segment.of(row, living) for row in rows]
 
 
 def _smallest(segments: list[_Segment]) -> list[_Segment]:
@@ -246,7 +249,7 @@ class _Segment:
 
 
 def _join(connection: sqlite3.Connection, segments: list[_Segment]) -> None:
-    with transaction(connection):
+    with transaction(connection, chunks=True):
         total = sum(each.living for each in segments)
         if total:
             vectors = [each.living_vectors(connection) for each in segments if each.living]
