@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 
 from ollama_server import serving
 from pageful.code.embedding import ollama
 from pageful.code.embedding.choosing import embedder_named
+from pageful.code.embedding.static import StaticEmbedder
 from pageful.code.results import Search, Status
+from pageful.code.store.database import snapshot
 from pageful.code.workspace import Workspace
 from pageful.tool.context import Caller
 from repositories import SHOP, write
@@ -74,6 +80,31 @@ def test_vectors_made_later_are_those_made_at_once(shop: Path, tmp_path: Path) -
     other = Workspace.of([shop], tmp_path / "other", "static")
 
     assert later.results == other.search("signing in of customers", Caller()).results
+
+
+def test_a_query_is_embedded_before_the_index_is_read(
+    shop: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search(shop, "static")
+    embed, reading, asked = StaticEmbedder.embed, [False], []
+
+    @contextmanager
+    def watched(connection: sqlite3.Connection) -> Iterator[None]:
+        reading[0] = True
+        with snapshot(connection):
+            yield
+        reading[0] = False
+
+    def embedded(own: StaticEmbedder, texts: Sequence[str]) -> npt.NDArray[np.float32]:
+        asked.append(reading[0])
+        return embed(own, texts)
+
+    monkeypatch.setattr("pageful.code.workspace.snapshot", watched)
+    monkeypatch.setattr(StaticEmbedder, "embed", embedded)
+    search(shop, "static")
+    search(shop, "static", "SessionStore")
+
+    assert asked == [False]  # and a name is not embedded at all
 
 
 def test_a_change_is_embedded_with_the_rest(shop: Path) -> None:

@@ -13,12 +13,16 @@ from typing import TypeVar
 from uuid import UUID
 
 from pageful.code.background import Background
+from pageful.code.embedding.embedded_query import EmbeddedQuery
+from pageful.code.embedding.embedder import Embedder
 from pageful.code.fresh_search import Files, fresh_search
+from pageful.code.index.embedding_index import Meaning
 from pageful.code.index.indexer import Indexer, checked_root
 from pageful.code.index.integrity import check
 from pageful.code.index.lock import writing
 from pageful.code.index.projects import Project, Projects
 from pageful.code.index.status import status_of
+from pageful.code.ranking.ranking import has_meaning
 from pageful.code.reach import Reach
 from pageful.code.refreshing import Elsewhere, Freshness, Refresher
 from pageful.code.results import Indexing, IndexStatus, Search
@@ -124,7 +128,7 @@ class Workspace:
             filters = Filters(repository, file_type, directory)
             return searcher.search(query, filters, Window(limit, page))
 
-        return self._searched(project_id, run, caller)
+        return self._searched(project_id, run, caller, query)
 
     def related(
         self,
@@ -165,7 +169,11 @@ class Workspace:
         return replace(result, notes=(*result.notes, *notes))
 
     def _searched(
-        self, project_id: str | None, run: Callable[[Searcher], Search], caller: Caller
+        self,
+        project_id: str | None,
+        run: Callable[[Searcher], Search],
+        caller: Caller,
+        query: str | None = None,
     ) -> Search:
         project = self._meant(project_id)
         for root in self.own if project == self._own_project() else ():
@@ -175,9 +183,9 @@ class Workspace:
             indexer = self._indexer(project, connection)
             refresher = Refresher(indexer, self.own, caller, self._elsewhere(project))
             freshness = _as_fresh_as_can_be(refresher)
+            embedder = _embedded(query, indexer.meaning)
 
             def run_once(gone: Files) -> Search:
-                embedder = indexer.meaning.usable()
                 with snapshot(connection):
                     corpus = self.catalogs.current(project.database, connection)
                     return run(Searcher(project, connection, corpus, embedder, gone))
@@ -285,6 +293,14 @@ class Workspace:
         if candidates:
             raise ToolError(problem, f"Say which with `project_id`. {self.projects.offer()}")
         raise ToolError(problem, "Call index_repository with the `repo_path` of a repository.")
+
+
+def _embedded(query: str | None, meaning: Meaning) -> Embedder | None:
+    """What gives a query's vector without a wait, if the query and the index have one."""
+    if query is None or not has_meaning(query):
+        return None
+    embedder = meaning.usable()
+    return EmbeddedQuery.of(query, embedder) if embedder else None
 
 
 def _given(repository: Path) -> Path:

@@ -96,6 +96,11 @@ def rank(
     return replace(ranking, absent=absent)
 
 
+def has_meaning(query: str) -> bool:
+    """Whether a query is one that an embedder has a say in."""
+    return understood(query).kind in _MEANT
+
+
 def related(
     chunk: int,
     counts: Mapping[str, int],

@@ -1,0 +1,45 @@
+"""A query that was embedded before an index is opened for reading.
+
+An embedder may be a service that takes its time, and what is read within a transaction keeps the
+database from being tidied up for as long as that lasts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from pageful.code.embedding.embedder import Embedder
+from pageful.tool.errors import ToolError
+
+
+@dataclass(frozen=True, eq=False)
+class EmbeddedQuery:
+    """An embedder that gives the vector of one query, or the fault that kept it from that."""
+
+    name: str
+    vectors: npt.NDArray[np.float32] | None
+    fault: ToolError | None = None
+
+    @classmethod
+    def of(cls, query: str, embedder: Embedder) -> EmbeddedQuery:
+        """Embed a query; a fault is kept for whoever asks for the vector."""
+        try:
+            return cls(embedder.name, embedder.embed([query]))
+        except ToolError as error:
+            return cls(embedder.name, None, error)
+
+    def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
+        """The vector of the query, which alone can be asked for.
+
+        Raises:
+            ToolError: the embedder did not answer.
+        """
+        if self.fault is not None:
+            raise self.fault
+        assert len(texts) == 1
+        assert self.vectors is not None
+        return self.vectors
