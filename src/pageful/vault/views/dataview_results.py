@@ -15,7 +15,7 @@ from pageful.vault.dataview.results import (
     Task,
     TaskResult,
 )
-from pageful.vault.dataview.values import Date, Link, Value, type_name
+from pageful.vault.dataview.values import Date, Duration, Link, Value, type_name
 from pageful.vault.query_outline import (
     Cells,
     Content,
@@ -70,8 +70,11 @@ def value_blocks(value: Value) -> Iterator[Block]:
         yield Bullets(tuple([words.of(each, depth=1) for each in value]), of="element")
     else:
         yield Heading(f"Value: {type_name(value)}", 1)
-        if value is not None:
-            yield Line(value if isinstance(value, str) else words.of(value))
+        if isinstance(value, bool | int | float | Date | Duration):
+            yield Line(words.of(value))
+        elif value is not None:
+            # Indented, as a text may read like a line of the page itself: `Tip: for more, call …`
+            yield Output(value if isinstance(value, str) else words.of(value))
 
 
 def _title(result: QueryResult, start: int, stop: int, number: str) -> str:
