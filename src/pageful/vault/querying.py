@@ -15,12 +15,15 @@ from pageful.units import count
 from pageful.vault.dataview.budget import Budget
 from pageful.vault.dataview.clock import Clock, current_clock
 from pageful.vault.dataview.engine import Engine
+from pageful.vault.dataview.failures import EveryRowFailed
 from pageful.vault.dataview.grammar import parse_query
 from pageful.vault.dataview.results import Dropped, QueryResult, TaskResult
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.locating import located
 from pageful.vault.moment import Moment
 from pageful.vault.query_blocks import LANGUAGE, CodeBlock, code_blocks
+from pageful.vault.query_fence import unfenced
+from pageful.vault.query_names import QueryNames
 from pageful.vault.query_paging import page_of
 from pageful.vault.query_results import Evaluated, QueryBlock, QueryPage
 
@@ -109,8 +112,23 @@ class Queries:
             budget=self._budget(seconds),
         )
 
-    def _only(self, query: str, origin: str) -> QueryBlock:
-        result = self._run(query, origin, _SECONDS)
+    def _found(self, query: str, origin: str, seconds: float) -> QueryResult:
+        """What a query finds; one that fails for every row says which names stand for nothing."""
+        try:
+            return self._run(query, origin, seconds)
+        except EveryRowFailed as error:
+            problem = "\n".join((error.problem, *self._names(query, origin)))
+            raise ToolError(problem, error.remedy) from error
+
+    def _names(self, query: str, origin: str) -> Iterator[str]:
+        """Which names in the query stand for nothing in the vault."""
+        pages = self.engine.pages(self.moment, self.graph, self.clock)
+        parsed = parse_query(query, self.clock)
+        return QueryNames(parsed, pages, origin, self.caller.checkpoint).remarks()
+
+    def _only(self, text: str, origin: str) -> QueryBlock:
+        query = unfenced(text)
+        result = self._found(query, origin, _SECONDS)
         remarks = [*self._remarks(query, origin, result)]
         if not origin and _OWN.search(query):
             remarks.append("`this` and `[[]]` mean no note here: give its `path`.")
@@ -132,7 +150,7 @@ class Queries:
         if seconds <= 0:
             return replace(of_note, error="Not run: the queries above took all the time there was.")
         try:
-            result = self._run(block.text, origin, seconds)
+            result = self._found(block.text, origin, seconds)
         except ToolError as error:
             return replace(of_note, error=str(error))
         remarks = tuple(self._remarks(block.text, origin, result))
@@ -142,6 +160,7 @@ class Queries:
         if not result.total and (reason := self._why_empty(query, origin)):
             yield reason
         yield from map(_dropped, result.dropped)
+        yield from self._names(query, origin)
 
     def _why_empty(self, query: str, origin: str) -> str:
         """Which clause left no row, found by running what stands before each."""

@@ -65,6 +65,20 @@ def test_a_pattern_that_goes_back_without_end_stops_the_query() -> None:
     stopped('regextest("^(a|a)*(b|b)*(a|a|b)*$", padleft("c", 40, "ab"))', ".", seconds=0)
 
 
+def test_the_expression_that_took_the_time_is_named() -> None:
+    slow = f'map({MANY}, (a) => regextest("(x|x)*[yz]", padleft("", 12, "x")))'
+    stopped(
+        slow, r"seconds, most of them in the regular expression /\(x\|x\)\*\[yz\]/", seconds=0.05
+    )
+
+
+def test_time_that_went_elsewhere_is_no_fault_of_an_expression() -> None:
+    run = Budget(seconds=0.0)
+    run.spend("r.e", 0.0)
+    with pytest.raises(OutOfBudget, match=r"0 seconds\.\n"):
+        run.look()
+
+
 def test_a_caller_who_gives_up_ends_it() -> None:
     def give_up() -> None:
         raise Cancelled

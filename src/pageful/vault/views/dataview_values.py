@@ -65,7 +65,9 @@ class Words:
             case None:
                 return NOTHING
             case str():
-                return flat(value)
+                # The status of an open task is a blank: bare, the cell would seem to be empty.
+                text = flat(value)
+                return json.dumps(text, ensure_ascii=False) if text.isspace() else text
             case Link():
                 return link(value)
             case tuple():

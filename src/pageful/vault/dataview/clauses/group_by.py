@@ -17,7 +17,7 @@ KEY, ROWS = "key", "rows"
 
 def grouped(rows: Sequence[Row], clause: GroupBy, context: Context, losses: Losses) -> list[Row]:
     """A row for each value, sorted by value: `key`, `rows`, and the value by the clause's name."""
-    valued = list(with_values(rows, clause.field.field, context, losses))
+    valued = list(with_values(rows, clause.field.field, clause.field.text, context, losses))
     keys = [value for _, value in valued]
     order = order_of([keys], [False], context)
     return [

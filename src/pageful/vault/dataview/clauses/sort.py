@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pageful.vault.dataview.clauses.row_order import order_of
-from pageful.vault.dataview.clauses.rows import Losses, Row
+from pageful.vault.dataview.clauses.rows import Losses, Row, failing
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.evaluation import compiled
 from pageful.vault.dataview.failures import EvaluationError
@@ -22,7 +22,7 @@ def ordered(rows: Sequence[Row], clause: Sort, context: Context, losses: Losses)
         try:
             values.append([evaluate(row.fields) for evaluate in evaluations])
         except EvaluationError as error:
-            losses.add(error)
+            losses.add(error, failing(row, evaluations, [key.text for key in clause.keys]))
         else:
             kept.append(row)
     columns = [[each[at] for each in values] for at in range(len(evaluations))]
