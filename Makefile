@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help demo test format lint types imports pytest benchmark fuzz clean
+.PHONY: help demo test check format lint types imports pytest benchmark fuzz clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -21,6 +21,13 @@ demo: $(READY) ## show real pages of real work, through a real client
 	@$(BIN)/python examples/demo.py
 
 test: lint types imports pytest ## run every check
+
+# The tests of one room, with those of the core that all stand on, or all of them.
+AREA ?=
+QUICK_TESTS := $(if $(AREA),tests/$(AREA) $(wildcard tests/test_*.py),tests)
+
+check: lint types imports ## run the quick checks: no real Maven, no coverage (AREA=maven, code or vault)
+	$(BIN)/python -m pytest -q -m "not maven" --numprocesses=2 --hypothesis-profile=quick $(QUICK_TESTS)
 
 lint: $(READY) ## check format and style
 	$(BIN)/ruff format --check .

@@ -14,16 +14,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pageful.caller import Caller
-from pageful.code.filtering import Filters
-from pageful.code.freshness import changes
-from pageful.code.meaning import Meaning
-from pageful.code.reading import Skip, read
-from pageful.code.searching import Searcher, Window
+from pageful.code.index.embedding_index import Meaning
+from pageful.code.scan.freshness import changes
+from pageful.code.scan.source_file import Skip, read
+from pageful.code.scan.walker import walk
+from pageful.code.search.filters import Filters
+from pageful.code.search.searcher import Searcher, Window
 from pageful.code.store import contents, writing
 from pageful.code.store.database import opened, snapshot
-from pageful.code.walking import walk
 from pageful.code.workspace import Workspace
+from pageful.tool.context import Caller
 
 
 class Side:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from pageful.code.tools import CodeSettings, code_toolset
-from pageful.errors import ToolError
-from pageful.style import Style
-from pageful.tools import Toolset
+from pageful.tool.errors import ToolError
+from pageful.tool.options import Style
+from pageful.tool.tool import Toolset
 from tables import table
 from tokens import ENCODINGS, tokens
 
@@ -21,7 +21,7 @@ QUERIES = (
     "present",
     "escape pipes in table cells",
     "There is no pom.xml in",
-    "src/pageful/serving.py",
+    "src/pageful/serve/server.py",
     "kill the process group when the build is cancelled",
     "Toolset",
     "parse a stack trace",

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import IO, Any
 
 from pageful import present
-from pageful.budget import DEFAULT
 from pageful.maven.results import Build, Counts, Failure, Problem, Status
 from pageful.maven.tools import MavenSettings, maven_toolset
 from pageful.maven.views import build_page
-from pageful.style import Style
+from pageful.page.budget import DEFAULT
+from pageful.tool.options import Style
 from real import written
 from tables import table
 

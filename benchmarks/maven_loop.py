@@ -12,7 +12,7 @@ from pathlib import Path
 
 from latency import in_turn, spread
 from pageful.maven.tools import MavenSettings, maven_toolset
-from pageful.style import Style
+from pageful.tool.options import Style
 from real import large_projects
 from tables import table
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from pageful.maven.tools import MavenSettings, maven_toolset
-from pageful.style import Style
+from pageful.tool.options import Style
 from real import EVERY, large_projects
 from tables import table
 from tokens import ENCODINGS, tokens

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from pageful.caller import Caller
 from pageful.maven.building import Witnesses, judged
 from pageful.maven.projects.project import Project
 from pageful.maven.reports.stack_trace import Application
@@ -17,6 +16,7 @@ from pageful.maven.reports.surefire import read_reports
 from pageful.maven.results import Build
 from pageful.maven.running.invocation import Invocation
 from pageful.maven.running.runner import Run, run
+from pageful.tool.context import Caller
 
 TESTS = Path(__file__).resolve().parents[1] / "tests" / "maven"
 sys.path.append(str(TESTS))

@@ -20,15 +20,15 @@ from pathlib import Path
 from code_sides import percentile
 from code_speed import thousandfold
 from latency import spread
-from pageful.caller import Caller
-from pageful.errors import ToolError
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
 from pageful.vault.dataview.engine import Engine
 from pageful.vault.graph.adjacency import Graphs
-from pageful.vault.moment import Moment
-from pageful.vault.query_blocks import LANGUAGE, code_blocks
-from pageful.vault.query_results import PAGE_SIZE
-from pageful.vault.querying import Queries
-from pageful.vault.vault import Vault
+from pageful.vault.queries.blocks import LANGUAGE, code_blocks
+from pageful.vault.queries.queries import Queries
+from pageful.vault.queries.results import PAGE_SIZE
+from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.vault import Vault
 from tables import table
 from tokens import ENCODINGS
 from vault_dataview_tokens import token_table

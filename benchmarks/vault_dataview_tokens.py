@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from pageful.style import Style
-from pageful.vault.query_results import PAGE_SIZE
+from pageful.tool.options import Style
+from pageful.vault.queries.results import PAGE_SIZE
 from pageful.vault.tools import VaultSettings, vault_toolset
 from tables import table
 from tokens import ENCODINGS, tokens

@@ -22,10 +22,10 @@ from tempfile import TemporaryDirectory
 import numpy as np
 import numpy.typing as npt
 
-from pageful.caller import Caller
-from pageful.vault.search.lexicon import Lexicon
-from pageful.vault.search.searching import searched
-from pageful.vault.vault import Vault
+from pageful.tool.context import Caller
+from pageful.vault.search.searcher import searched
+from pageful.vault.search.term_index import Lexicon
+from pageful.vault.snapshot.vault import Vault
 from tables import table
 from vault_questions import Question, is_spaced, pairs, questions
 

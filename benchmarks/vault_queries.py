@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pageful.caller import Caller
-from pageful.vault.moment import Moment
-from pageful.vault.vault import Vault
+from pageful.tool.context import Caller
+from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.vault import Vault
 
 _WORD = re.compile(r"[^\W\d_]{3,20}")
 _PLAIN_LINE = re.compile(r"[\w ,.'’-]{30,}")

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from pageful.vault.moment import Moment
+from pageful.vault.snapshot.snapshot import Moment
 
 LEAST_WORDS = 6
 MOST_WORDS = 40

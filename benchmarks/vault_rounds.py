@@ -18,8 +18,8 @@ from pathlib import Path
 from code_sides import HERE, Program, Session, percentile
 from code_speed import SETTLED
 from latency import clocked
-from pageful.caller import Caller
-from pageful.vault.vault import Vault
+from pageful.tool.context import Caller
+from pageful.vault.snapshot.vault import Vault
 from vault_client import Conversation, conversation
 from vault_queries import Made, made_from
 from vault_trees import written

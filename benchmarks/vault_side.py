@@ -20,11 +20,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from pageful.budget import DEFAULT
-from pageful.caller import Caller
-from pageful.errors import ToolError
-from pageful.vault.index import VaultMoment
-from pageful.vault.vault import Vault
+from pageful.page.budget import DEFAULT
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
+from pageful.vault.snapshot.index import VaultMoment
+from pageful.vault.snapshot.vault import Vault
 from pageful.vault.workspace import Workspace
 
 _IMPORTED = time.perf_counter() - _BEGAN

@@ -20,12 +20,12 @@ from pathlib import Path
 from typing import Any
 
 from facts import Json, bare_values
-from pageful.caller import Caller
-from pageful.errors import ToolError
-from pageful.style import Style
-from pageful.vault.moment import Moment
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
+from pageful.tool.options import Style
+from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.vault import Vault
 from pageful.vault.tools import VaultSettings, vault_toolset
-from pageful.vault.vault import Vault
 from tables import table
 from tokens import ENCODINGS, tokens
 from vault_queries import made_from

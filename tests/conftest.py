@@ -12,6 +12,8 @@ from hypothesis import settings
 # A change is judged by the same cases each time; new ones are looked for on purpose. A busy machine
 # is no fault of a case, so none has a deadline: a test that hangs is ended by pytest's own.
 settings.register_profile("steady", derandomize="PAGEFUL_FUZZ" not in os.environ, deadline=None)
+# For `make check`: enough cases to notice a blunder, few enough to wait for.
+settings.register_profile("quick", settings.get_profile("steady"), max_examples=15)
 settings.load_profile("steady")
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

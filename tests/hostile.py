@@ -58,7 +58,17 @@ my_function com.example.Foo$Bar#baz a/b_c.py:12 *args **kwargs __init__ x ab (x)
 FRAGMENTS = _FRAGMENTS.split()
 BLANKS = ["\n", "\n\n", "\r", "\r\n", "\t", " ", "  ", "    ", "\u00a0", "\u2028", "\u2029"]
 CONTROLS = ["\0", "\x07", "\x0b", "\x0c", "\x1b", "\x1b[31m", "\x1c", "\x7f", "\x85", "\x9b"]
-ODDITIES = ["\ud800", "\udfff", "\u202e", "\u200f", "\u200b", "\ufeff", "\U0001f600", "e\u0301"]
+ODDITIES = [
+    "\ud800",
+    "\udfff",
+    "\u202e",
+    "\u200f",
+    "\u200b",
+    "\ufeff",
+    "\u200d",
+    "\U0001f600",
+    "e\u0301",
+]
 RUNS = [
     "`" * 40,
     "#" * 40,

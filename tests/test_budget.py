@@ -28,7 +28,7 @@ from pageful import (
     Verbatim,
     to_markdown,
 )
-from pageful.budget import DEFAULT, MINIMUM, Cut, Fitted, checked, fit
+from pageful.page.budget import DEFAULT, MINIMUM, Cut, Fitted, checked, fit
 
 HUGE_LINE = "ab|`# -\\" * 20_000
 LINES = "\n".join(f"line {n}: {'x' * 20}" for n in range(5_000))

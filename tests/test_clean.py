@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.clean import printable, without_ansi
+from pageful.text.printable import printable, without_ansi
 
 
 @pytest.mark.parametrize(
@@ -17,11 +17,37 @@ from pageful.clean import printable, without_ansi
         ("\x85\x9b", "\ufffd\ufffd"),
         ("\ud800x", "\ufffdx"),
         ("tab\tstays", "tab\tstays"),
-        ("שלום \u200f 中文 …", "שלום \u200f 中文 …"),
+        ("cod\u202egpj.exe", "cod<U+202E>gpj.exe"),
+        ("a\u2066b\u2069", "a<U+2066>b<U+2069>"),
+        ("pass\u200bword", "pass<U+200B>word"),
+        ("\ufeffname", "<U+FEFF>name"),
+        ("left\u200e right\u200f", "left<U+200E> right<U+200F>"),
+        ("join\u200der, non\u200cjoiner", "join<U+200D>er, non<U+200C>joiner"),
+        ("note\U000e0068\U000e0069", "note<U+E0068><U+E0069>"),
+        ("שלום \u202e", "שלום <U+202E>"),
+        ("\x1b\u202e\r\n", "␛<U+202E>\n"),
     ],
 )
 def test_what_cannot_be_shown_is_made_visible(raw: str, clean: str) -> None:
     assert printable(raw) == clean
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("שלום \u200f 中文 …", id="a mark beside Hebrew"),
+        pytest.param("می\u200cخواهم کار\u200cها", id="Persian"),
+        pytest.param("क्\u200dष र्\u200dय हिन्दी श्\u200cर", id="Hindi"),
+        pytest.param("ക്\u200d ശ്രീ", id="Malayalam"),
+        pytest.param("ක්\u200dෂ", id="Sinhala"),
+        pytest.param("👩\u200d👩\u200d👧\u200d👦", id="a family"),
+        pytest.param("👩🏽\u200d🚀 ❤️\u200d🔥 🏳️\u200d🌈", id="emoji of several"),
+        pytest.param("🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", id="a flag"),
+        pytest.param("e\u0301 ☃ 知 ½ naïve", id="accents and symbols"),
+    ],
+)
+def test_writing_keeps_the_joiners_and_marks_that_it_needs(text: str) -> None:
+    assert printable(text) == text
 
 
 @given(st.text(st.characters()))

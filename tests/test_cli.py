@@ -15,10 +15,11 @@ from pydantic import Field
 
 from connecting import PAGEFUL
 from pageful import Block, Caller, Cancelled, Line, ToolError
-from pageful.cli import run
-from pageful.presenting import Detail
-from pageful.style import Style
-from pageful.tools import Family, Tool, Toolset
+from pageful.main import FAMILIES
+from pageful.page.presentation import Detail
+from pageful.shell.commands import run
+from pageful.tool.options import Style
+from pageful.tool.tool import Family, Tool, Toolset
 
 
 @dataclass(frozen=True)
@@ -295,3 +296,84 @@ def test_a_pipe_gets_utf8_whatever_the_locale(tmp_path: Any) -> None:
         env=_environment(LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0"),
     )
     assert shell.returncode == 3
+
+
+@pytest.mark.parametrize(
+    ("argv", "problem"),
+    [
+        (("serve", "vault", "{0}/nope"), "The vault {0}/nope is no directory."),
+        (("serve", "code", "--repo", "{0}/nope"), "The repository {0}/nope is no directory."),
+        (
+            ("serve", "code", "--repo", "{0}", "--repo", "{0}/file"),
+            "The repository {0}/file is no directory.",
+        ),
+        (("serve", "maven", "--project", "{0}/nope"), "The project {0}/nope is no directory."),
+        (
+            ("serve", "maven", "--project", "{0}", "--mvn", "nope"),
+            "nope, which is to build the project, is not installed.",
+        ),
+        (("code", "status", "--repo", "{0}/nope"), "The repository {0}/nope is no directory."),
+    ],
+)
+def test_nothing_starts_on_what_is_not_there(
+    argv: tuple[str, ...], problem: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert run(FAMILIES, [each.format(tmp_path) for each in argv]) == 3
+    printed = capsys.readouterr()
+    assert printed.err.startswith(f"pageful: {problem.format(tmp_path)}\n")
+    assert printed.out == ""
+
+
+def _in_shell(command: str, directory: Path) -> tuple[int, str]:
+    """The exit code of a line of shell with `$PAGEFUL` in it, and what comes on stderr."""
+    (directory / "note.md").write_text("rye\n", encoding="utf-8")
+    program = " ".join(PAGEFUL)
+    shell = subprocess.run(
+        ["bash", "-c", command.replace("pageful", program)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        cwd=directory,
+        env=_environment(),
+    )
+    return shell.returncode, shell.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize(
+    "command", ["vault search rye", "vault search rye --json", "--help", "--version"]
+)
+def test_output_to_a_full_device_is_an_error_that_says_so(command: str, tmp_path: Path) -> None:
+    code, complaint = _in_shell(f"pageful {command} >/dev/full", tmp_path)
+    assert complaint == "pageful: The output can't be written: No space left on device.\n"
+    assert code == 3
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_stderr_leaves_the_exit_code_alone(tmp_path: Path) -> None:
+    assert _in_shell("pageful vault search rye >/dev/full 2>/dev/full", tmp_path)[0] == 3
+    assert _in_shell("pageful vault read nope 2>/dev/full", tmp_path)[0] == 3
+    assert _in_shell("pageful vault search rye 2>&-", tmp_path)[0] == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the shell's descriptors")
+@pytest.mark.parametrize("command", ["vault search rye", "--version", "serve vault ."])
+def test_a_closed_output_is_an_error_that_says_so(command: str, tmp_path: Path) -> None:
+    code, complaint = _in_shell(f"pageful {command} >&-", tmp_path)
+    assert complaint.startswith("pageful: The output can't be written: it is closed.\n")
+    assert code == 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the shell's descriptors")
+def test_a_server_without_input_says_so(tmp_path: Path) -> None:
+    code, complaint = _in_shell("pageful serve vault . <&-", tmp_path)
+    assert complaint.startswith("pageful: There is no standard input to serve a client on.\n")
+    assert code == 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+def test_a_reader_that_has_ended_ends_the_program_as_a_broken_pipe_does(tmp_path: Path) -> None:
+    command = "{ sleep 1; pageful vault search rye; } | true; exit ${PIPESTATUS[0]}"
+    assert _in_shell(command, tmp_path) == (141, "")

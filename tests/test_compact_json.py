@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 import pytest
 
 from pageful import to_json
-from pageful.compact_json import to_object
+from pageful.tool.compact_json import to_object
 
 
 class Colour(Enum):

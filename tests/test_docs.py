@@ -12,9 +12,9 @@ from mcp import Client
 from mcp_types import TextContent
 
 from pageful.main import FAMILIES
-from pageful.parameters import Parameters
-from pageful.style import Style
-from pageful.tools import Family, Tool
+from pageful.tool.options import Style
+from pageful.tool.parameters import Parameters
+from pageful.tool.tool import Family, Tool
 
 _ROOT = Path(__file__).parent.parent
 _README = (_ROOT / "README.md").read_text(encoding="utf-8")
@@ -52,7 +52,8 @@ def test_every_option_is_documented(name: str) -> None:
     family = FAMILIES[name]()
     text = _documentation(family)
     settings = Parameters.of(family.settings, name).fields
-    for option in [*settings, "budget", "detail-level", "http", "json"]:
+    http = ["http", "http-remote", "http-token-file"]
+    for option in [*settings, *http, "budget", "detail-level", "json"]:
         assert f"| `--{option.replace('_', '-')}" in text
 
 

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
 from pathlib import Path
 from typing import Annotated
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pydantic import Field
 
-from pageful.caller import Caller
-from pageful.errors import ToolError
-from pageful.parameters import Parameters
+from pageful.page.blocks import Line
+from pageful.page.calls import Call
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
+from pageful.tool.options import Style
+from pageful.tool.parameters import Parameters
+from pageful.tool.tool import Tool
 
 
 def _search(
@@ -59,7 +67,10 @@ def test_arguments_come_back_by_python_name_with_defaults() -> None:
         ({"query": "x", "max_hits": 3}, "search has no parameter `max_hits`."),
         ({"query": "x", "caller": 1}, "search has no parameter `caller`."),
         ({"query": 5}, "`query`: Input should be a valid string, but got 5."),
-        ({"query": "x", "maxHits": "3"}, "`maxHits`: Input should be a valid integer, but got '3'"),
+        ({"query": "x", "maxHits": "x"}, "`maxHits`: Input should be a valid integer, but got 'x'"),
+        ({"query": "x", "maxHits": "1.5"}, "`maxHits`: Input should be a valid integer"),
+        ({"query": "x", "maxHits": "0"}, "`maxHits`: Input should be greater than or equal to 1"),
+        ({"query": "x", "maxHits": "9" * 5000}, "`maxHits`: Input should be a valid integer"),
         ({"query": "x", "maxHits": 0}, "`maxHits`: Input should be greater than or equal to 1"),
         ({"query": b"x" * 999}, "but got b'xxxxx"),
     ],
@@ -83,3 +94,82 @@ def test_a_path_is_sent_as_text() -> None:
     assert parameters.checked({"path": Path("/a"), "also": "b"})["also"] == Path("b")
     with pytest.raises(ToolError, match="`path`: "):
         parameters.checked({"path": 5})
+
+
+def _build(
+    name: str,
+    deep: bool = False,
+    often: int | None = None,
+    seconds: float = 1.0,
+    modules: list[str] | None = None,
+    place: Path | None = None,
+) -> None:
+    """A function of parameters that are no text, and some that are."""
+
+
+_BUILD = Parameters.of(_build, "build")
+
+
+@pytest.mark.parametrize(
+    ("name", "sent", "meant"),
+    [
+        ("deep", "true", True),
+        ("deep", "False", False),
+        ("deep", " TRUE ", True),
+        ("often", "2", 2),
+        ("often", "-3", -3),
+        ("seconds", "2", 2.0),
+        ("seconds", "0.5", 0.5),
+        ("modules", '["a", "b"]', ["a", "b"]),
+        ("modules", "[]", []),
+        ("name", "true", "true"),
+        ("name", "2", "2"),
+        ("name", '["a"]', '["a"]'),
+    ],
+)
+def test_a_text_is_taken_for_what_it_says(name: str, sent: str, meant: object) -> None:
+    read = _BUILD.checked({"name": "x", name: sent})[name]
+    assert (read, type(read)) == (meant, type(meant))
+
+
+@pytest.mark.parametrize(
+    ("name", "sent", "problem"),
+    [
+        ("deep", "yes", "valid boolean, but got 'yes'"),
+        ("deep", "1", "valid boolean, but got '1'"),
+        ("often", "two", "valid integer, but got 'two'"),
+        ("often", "", "valid integer, but got ''"),
+        ("often", "٣", "valid integer, but got '٣'"),
+        ("seconds", "nan", "valid number, but got 'nan'"),
+        ("modules", "web", "valid list, but got 'web'"),
+        ("modules", '{"a": 1}', "valid list, but got"),
+        ("modules", "[" * 99_999, "valid list, but got"),
+        ("modules", "[1]", "`modules.0`: Input should be a valid string, but got 1"),
+    ],
+)
+def test_a_text_that_says_nothing_of_the_kind_is_refused(
+    name: str, sent: str, problem: str
+) -> None:
+    with pytest.raises(ToolError, match=re.escape(problem)):
+        _BUILD.checked({"name": "x", name: sent})
+
+
+@given(st.text())
+def test_no_text_breaks_the_check_of_arguments(text: str) -> None:
+    for name in _BUILD.fields:
+        with contextlib.suppress(ToolError):
+            _BUILD.checked({"name": "x", name: text})
+
+
+def test_a_follow_up_repeats_what_was_understood() -> None:
+    def count_to(end: int, page: int = 1) -> int:
+        """Count."""
+        return end + page
+
+    tool = Tool(
+        count_to,
+        view=lambda result, _detail: iter((Line(str(result)),)),
+        next_call=lambda _result, arguments: Call("count_to", {**arguments}),
+    )
+    answer = tool.call({"end": "3", "page": "2"}, Style(), Caller())
+    assert answer.text == "5\n\nTip: for more, call `count_to(end=3, page=2)`"

@@ -9,10 +9,10 @@ from mcp import Client, MCPError
 from mcp_types import CallToolResult, TextContent
 
 from pageful import Block, Caller, Line
-from pageful.presenting import Detail
-from pageful.serving import McpService
-from pageful.style import Style
-from pageful.tools import Tool, Toolset
+from pageful.page.presentation import Detail
+from pageful.serve.server import McpService
+from pageful.tool.options import Style
+from pageful.tool.tool import Tool, Toolset
 
 pytestmark = pytest.mark.anyio
 

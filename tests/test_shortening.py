@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pageful.shortening import shortened
+from pageful.text.excerpts import shortened
 
 
 @pytest.mark.parametrize(

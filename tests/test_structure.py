@@ -24,8 +24,8 @@ from pageful import (
     Verbatim,
     to_markdown,
 )
-from pageful.budget import MINIMUM, fit
-from pageful.document import Span
+from pageful.page.blocks import Span
+from pageful.page.budget import MINIMUM, fit
 
 PAGES = int(os.environ.get("PAGEFUL_FUZZ", "900"))
 """How many pages are tried in all: `PAGEFUL_FUZZ=20000 pytest -n auto tests/test_structure.py`."""

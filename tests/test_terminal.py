@@ -11,7 +11,7 @@ from rich.console import Console
 
 import hostile
 from pageful import Block, Bullets, Code, Document, Heading, Line, Note, Table, Verbatim
-from pageful.terminal import print_document
+from pageful.page.terminal import print_document
 from test_markdown import EVERY_BLOCK
 
 SEEN = """\

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from pageful import Block, Bullets, Call, Caller, Cancelled, Cut, Line, ToolError
-from pageful.presenting import Detail
-from pageful.style import Style
-from pageful.tools import Tool, Toolset
+from pageful.page.presentation import Detail
+from pageful.tool.options import Style
+from pageful.tool.tool import Tool, Toolset
 
 
 @dataclass(frozen=True)

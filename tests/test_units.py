@@ -2,7 +2,7 @@
 
 import pytest
 
-from pageful.units import age, count, plural, seconds, size
+from pageful.text.units import age, count, plural, seconds, size
 
 
 @pytest.mark.parametrize(

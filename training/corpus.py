@@ -16,7 +16,7 @@ import numpy.typing as npt
 from archives import sources
 from pairs import COMMENTS, Pair, pairs
 
-from pageful.code import terms
+from pageful.code.terms import splitting as terms
 
 SIDES = ("sentence", "rest", "code")
 WORKERS = 2

@@ -1,10 +1,6 @@
 """Tool results worth reading, for AI agents."""
 
-from pageful.budget import Cut
-from pageful.caller import Caller, Progress
-from pageful.calls import Call
-from pageful.compact_json import to_json
-from pageful.document import (
+from pageful.page.blocks import (
     Block,
     Bullets,
     Code,
@@ -26,9 +22,13 @@ from pageful.document import (
     Tip,
     Verbatim,
 )
-from pageful.errors import Cancelled, ToolError
-from pageful.markdown import to_markdown
-from pageful.presenting import Detail, Page, View, present
+from pageful.page.budget import Cut
+from pageful.page.calls import Call
+from pageful.page.markdown import to_markdown
+from pageful.page.presentation import Detail, Page, View, present
+from pageful.tool.compact_json import to_json
+from pageful.tool.context import Caller, Progress
+from pageful.tool.errors import Cancelled, ToolError
 
 __all__ = [
     "Block",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from pageful.cli import run
-from pageful.tools import Family
+from pageful.shell.commands import run
+from pageful.tool.tool import Family
 
 
 def _maven() -> Family:

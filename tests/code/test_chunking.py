@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pageful.code.chunking import AIM, chunk_text, grammars
+from pageful.code.chunking.chunk import Chunk
 from pageful.code.chunking.syntax import PARSED
-from pageful.code.chunks import Chunk
 
 _LANGUAGES = [*sorted(PARSED), "markdown", "perl", "json", None]
 _SOURCES = {
@@ -185,7 +185,7 @@ def test_a_fence_of_markdown_stays_whole() -> None:
 
 def test_loading_the_chunker_loads_no_parser() -> None:
     code = (
-        "import sys, pageful.code.languages, pageful.code.chunking as chunking\n"
+        "import sys, pageful.code.scan.languages, pageful.code.chunking as chunking\n"
         "chunking.chunk_text('# a', 'markdown')\n"
         "assert not [name for name in sys.modules if name.startswith('tree_sitter')]"
     )

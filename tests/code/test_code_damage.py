@@ -12,14 +12,14 @@ from pathlib import Path
 import psutil
 import pytest
 
-from pageful.caller import Caller
-from pageful.code.indexing import _batches
-from pageful.code.locking import writing
+from pageful.code.index.indexer import _batches
+from pageful.code.index.integrity import check
+from pageful.code.index.lock import writing
 from pageful.code.results import Search
-from pageful.code.soundness import check
 from pageful.code.store.database import Damaged, opened
 from pageful.code.workspace import Workspace
-from pageful.errors import ToolError
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
 from repositories import SHOP, many, write
 
 
@@ -128,7 +128,7 @@ def test_a_fault_that_is_none_of_the_index_is_not_laid_to_its_charge(
     def broken(*_: object, **__: object) -> None:
         raise ValueError("a fault of the program")
 
-    monkeypatch.setattr("pageful.code.searching.rank", broken)
+    monkeypatch.setattr("pageful.code.search.searcher.rank", broken)
     with pytest.raises(ValueError, match="a fault of the program"):
         search(workspace, "cart")
 
@@ -141,7 +141,7 @@ def test_an_index_that_is_damaged_again_and_again_is_told(
     def damaged(*_: object, **__: object) -> None:
         raise Damaged("it rots")
 
-    monkeypatch.setattr("pageful.code.searching.rank", damaged)
+    monkeypatch.setattr("pageful.code.search.searcher.rank", damaged)
     with pytest.raises(ToolError, match="can't be used again: it rots"):
         search(workspace, "cart")
 
@@ -204,7 +204,7 @@ def test_a_killed_worker_is_told_and_what_was_done_is_kept(tmp_path: Path, data:
         if getattr(progress, "done", None):
             for process in psutil.Process().children():
                 with contextlib.suppress(psutil.Error):
-                    if "pageful.code.worker" in process.cmdline():
+                    if "pageful.code.index.worker" in process.cmdline():
                         process.kill()
 
     with pytest.raises(ToolError, match="ended before its time"):

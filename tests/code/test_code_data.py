@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pageful import to_json
 from pageful.code.data import index_data, search_data
 from pageful.code.results import Hit, Indexing, Search, Status
-from pageful.presenting import Detail
+from pageful.page.presentation import Detail
 
 _HIT = Hit("id", "a.py", "x = 1", 1, 1, 2 / 3, "before\n", "after\n")
 _SEARCH = Search("x", (_HIT,), 1, 1, "p", "cb_proj_p", 5)

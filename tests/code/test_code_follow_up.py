@@ -19,8 +19,8 @@ from pageful.code.data import search_data
 from pageful.code.follow_up import as_json, next_page, rest_of_search
 from pageful.code.results import Hit, Search
 from pageful.code.views import search_page
-from pageful.style import Style
-from pageful.tools import Answer, Tool, Toolset
+from pageful.tool.options import Style
+from pageful.tool.tool import Answer, Tool, Toolset
 
 _ARGUMENT = re.compile(r"(?:, )?(\w+)=")
 _fuzzed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

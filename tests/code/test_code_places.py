@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.caller import Caller
-from pageful.code.places import within
-from pageful.code.quoting import quoted
+from pageful.code.index.repository_paths import within
+from pageful.code.scan.quoting import quoted
 from pageful.code.workspace import Workspace
-from pageful.errors import ToolError
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
 from repositories import SHOP, write
 
 ROUTE = {"app/[id]/page.tsx": "export function CartPage() { return null }\n"}

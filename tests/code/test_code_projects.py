@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from pageful.caller import Caller
-from pageful.code.projects import Project, Projects
+from pageful.code.index.projects import Project, Projects
 from pageful.code.workspace import Workspace
-from pageful.errors import ToolError
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
 from repositories import SHOP, write
 
 SPOILT = [

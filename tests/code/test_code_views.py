@@ -26,7 +26,7 @@ from pageful.code.results import (
     Status,
 )
 from pageful.code.views import index_page, related_page, search_page, status_page
-from pageful.tools import Data
+from pageful.tool.tool import Data
 
 _PAGES = Path(__file__).parent / "pages"
 

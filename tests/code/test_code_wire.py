@@ -69,12 +69,12 @@ async def test_every_form_of_both_tools_on_this_very_repository(tmp_path: Path) 
 
     first = answer(found["json detailed"])["results"][0]
     assert list(first)[:8] == [*SEARCH_FIELDS, "context_before", "context_after"]
-    assert first["file_path"] == "src/pageful/budget.py"
+    assert first["file_path"] == "src/pageful/page/budget.py"
     assert list(answer(found["json concise"])["results"][0]) == SEARCH_FIELDS
     assert "## Result 10\n" in page(found["markdown detailed"])
     assert "```python\n" in page(found["markdown detailed"])
     assert re.search(
-        r"^\|src/pageful/budget.py\|\d+-\d+\|0\.\d\d\|",
+        r"^\|src/pageful/page/budget.py\|\d+-\d+\|0\.\d\d\|",
         page(found["markdown concise"]),
         re.MULTILINE,
     )

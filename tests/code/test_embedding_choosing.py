@@ -8,7 +8,7 @@ from pageful.code.embedding.choosing import embedder_named
 from pageful.code.embedding.model2vec import Model2VecEmbedder
 from pageful.code.embedding.ollama import OllamaEmbedder
 from pageful.code.embedding.static import StaticEmbedder
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 
 
 def test_none_means_no_embedder() -> None:

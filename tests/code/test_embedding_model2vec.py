@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pageful.code.embedding.model2vec import Model2VecEmbedder
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 
 PACKAGE = """
 import numpy as np

@@ -11,7 +11,7 @@ import pytest
 from ollama_server import Served, serving
 from pageful.code.embedding import ollama
 from pageful.code.embedding.ollama import OllamaEmbedder
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.code import terms
-from pageful.code.chunks import Chunk
+from pageful.code.chunking.chunk import Chunk
 from pageful.code.embedding.passage import passage, passage_terms
 from pageful.code.embedding.static import StaticEmbedder, term_vectors
+from pageful.code.terms import splitting as terms
 
 STATIC = StaticEmbedder()
 

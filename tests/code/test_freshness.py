@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from git_tree import git, init, write
-from pageful.code import snapshot
-from pageful.code.freshness import Changes, changes
-from pageful.code.snapshot import Snapshot
-from pageful.code.walking import NOT_READABLE, walk
+from pageful.code.scan import snapshot
+from pageful.code.scan.freshness import Changes, changes
+from pageful.code.scan.snapshot import Snapshot
+from pageful.code.scan.walker import NOT_READABLE, walk
 
 TICK_NS = 20_000_000
 NOTHING = Snapshot({}, {}, {}, {})

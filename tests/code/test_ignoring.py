@@ -11,9 +11,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from git_tree import clear, git, init, not_ignored, write
-from pageful.code.ignoring import Directory, Layer, parse
-from pageful.code.walking import walk
-from pageful.code.wildmatch import matcher
+from pageful.code.scan.ignore_rules import Directory, Layer, parse
+from pageful.code.scan.walker import walk
+from pageful.code.scan.wildmatch import matcher
 
 NAMES = ["a", "b", "ab", "abc", "a.c", "b.c.d", "é", "a b", ".h", "[a]", "B", "a]", "-", "#a", "!a"]
 GLOBS = ["*", "?", "??", "a*", "*b", "*.c", "*.?", "[ab]", "[!a]*", "[^a-b]", "[[:alpha:]]*", "**"]

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import psutil
 
-from pageful.caller import Caller
 from pageful.code.workspace import Workspace
+from pageful.tool.context import Caller
 from repositories import many
 
 FILES = 2500

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from ollama_server import serving
-from pageful.caller import Caller
 from pageful.code.embedding import ollama
 from pageful.code.embedding.choosing import embedder_named
 from pageful.code.results import Search, Status
 from pageful.code.workspace import Workspace
+from pageful.tool.context import Caller
 from repositories import SHOP, write
 
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pageful.code.chunks import Chunk
+from pageful.code.chunking.chunk import Chunk
 from pageful.code.ranking.memory import MemoryCorpus
 from pageful.code.ranking.query import Kind, kind_of
 from pageful.code.ranking.ranking import rank, related
-from pageful.code.terms import chunk_terms
+from pageful.code.terms.splitting import chunk_terms
 
 _WORDS = ["session", "cookie", "parse", "token", "HttpClient", "store", "the", "读取", "x"]
 _texts = st.lists(st.sampled_from(_WORDS), max_size=8).map(" ".join)

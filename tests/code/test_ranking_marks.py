@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.code.ranking.marks import Mark, marks_of
+from pageful.code.terms.marks import Mark, marks_of
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.chunks import Chunk
+from pageful.code.chunking.chunk import Chunk
 from pageful.code.ranking.memory import MemoryCorpus
-from pageful.code.ranking.nearness import NEAREST, nearness_of_chunks, nearness_of_files
 from pageful.code.ranking.ranking import rank
+from pageful.code.ranking.semantic import NEAREST, nearness_of_chunks, nearness_of_files
 
 
 class _Topics:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.code.chunks import Chunk
+from pageful.code.chunking.chunk import Chunk
 from pageful.code.ranking.memory import MemoryCorpus
 from pageful.code.ranking.phrases import Phrase
 from pageful.code.ranking.ranking import Ranking, rank

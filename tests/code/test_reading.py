@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.code.reading import (
+from pageful.code.scan.source_file import (
     BINARY,
     FILE_NOT_READABLE,
     LARGEST_FILE,

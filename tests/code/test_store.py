@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pageful.code.chunks import Chunk
-from pageful.code.hits import Shelf
-from pageful.code.snapshot import Stamp
+from pageful.code.chunking.chunk import Chunk
+from pageful.code.scan.snapshot import Stamp
+from pageful.code.search.hits import Shelf
 from pageful.code.store import writing
 from pageful.code.store.catalog import Catalog, StoredCorpus
 from pageful.code.store.database import Damaged, opened
@@ -30,7 +30,7 @@ from pageful.code.store.draft import (
 )
 from pageful.code.store.identity import chunk_uuid, file_key, key_of, repository_uuid
 from pageful.code.store.postings import decoded, inverted, joined
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 
 STAMP = Stamp(1, 2, 3, (1 << 64) - 1)
 WORDS = st.sampled_from(["alpha", "beta", "gamma", "δέλτα", "=x", "a b"])

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.code import terms
-from pageful.code.chunks import Chunk
-from pageful.code.terms import chunk_terms, parts
+from pageful.code.chunking.chunk import Chunk
+from pageful.code.terms import splitting as terms
+from pageful.code.terms.splitting import chunk_terms, parts
 
 
 def _counts(text: str, path: tuple[str, ...] = (), defines: tuple[str, ...] = ()) -> set[str]:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from git_tree import git, init, not_ignored, write
-from pageful.caller import Caller
-from pageful.code.walking import LEADS_OUTSIDE, NAME_NOT_TEXT, NOT_READABLE, walk
-from pageful.errors import Cancelled, ToolError
+from pageful.code.scan.walker import LEADS_OUTSIDE, NAME_NOT_TEXT, NOT_READABLE, walk
+from pageful.tool.context import Caller
+from pageful.tool.errors import Cancelled, ToolError
 
 
 @pytest.fixture(autouse=True)

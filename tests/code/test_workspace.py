@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from pageful.caller import Caller, Progress
-from pageful.code.locking import writing
+from pageful.code.index.lock import writing
 from pageful.code.results import Search, Status
 from pageful.code.workspace import Workspace
-from pageful.errors import Cancelled, ToolError
+from pageful.tool.context import Caller, Progress
+from pageful.tool.errors import Cancelled, ToolError
 from repositories import SHOP, many, write
 
 

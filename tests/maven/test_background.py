@@ -13,8 +13,6 @@ from textwrap import dedent
 import psutil
 import pytest
 
-from pageful.caller import Caller, Progress
-from pageful.errors import Cancelled, ToolError
 from pageful.maven.order import Order
 from pageful.maven.records.record import Record
 from pageful.maven.records.records import Records
@@ -24,6 +22,8 @@ from pageful.maven.running.background import awaited, begun, stopped
 from pageful.maven.running.carrying_out import Undertaking, carried_out
 from pageful.maven.running.packed_order import packed
 from pageful.maven.running.worker import Task
+from pageful.tool.context import Caller, Progress
+from pageful.tool.errors import Cancelled, ToolError
 from pretended_maven import pretended, until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="programs of another system")

@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from pageful.caller import Caller, Progress
-from pageful.errors import Cancelled, ToolError
 from pageful.maven.order import Order
 from pageful.maven.records.record import Record
 from pageful.maven.records.records import Records
@@ -21,6 +19,8 @@ from pageful.maven.running.carrying_out import carried_out
 from pageful.maven.running.packed_order import unpacked
 from pageful.maven.running.recorded_caller import ask_to_stop
 from pageful.maven.running.runner import sole_build
+from pageful.tool.context import Caller, Progress
+from pageful.tool.errors import Cancelled, ToolError
 from pretended_maven import pretended
 
 pytestmark = [

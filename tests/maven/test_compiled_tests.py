@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pageful.errors import ToolError
 from pageful.maven.projects.compiled_tests import CompiledTests, QuickRun
 from pageful.maven.projects.project import Project
+from pageful.tool.errors import ToolError
 
 RUN = "surefire:test@default-test"
 WHOLE = ("test",)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from pageful.caller import Caller
-from pageful.errors import ToolError
 from pageful.maven.dependencies import Includes, Sought, listed, module_dependencies
 from pageful.maven.dependency_tree import Tree, read_trees
 from pageful.maven.order import Order
 from pageful.maven.results import Conflict, Dependencies, Eviction, ModuleDependencies
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
 from pretended_maven import pretended
 
 _PRINTED = (Path(__file__).parent / "trees" / "reactor.txt").read_text(encoding="utf-8")

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from pageful.errors import ToolError
 from pageful.maven.drilling import sides as drilling
 from pageful.maven.records.records import Record, Records
 from pageful.maven.reports.surefire import Case, Thrown
 from pageful.maven.results import Build, Counts, Failure, Found, Module, Outcome, Problem, Status
 from pageful.maven.views.found import found_page
-from pageful.presenting import present
+from pageful.page.presentation import present
+from pageful.tool.errors import ToolError
 
 ROOM = 4000
 TRACE = "java.lang.AssertionError: no\n" + "".join(

@@ -17,11 +17,11 @@ import pytest
 from mcp import Client, MCPError
 
 from connecting import PAGEFUL, connected, maven, page
-from pageful.caller import Caller
 from pageful.maven.order import Order
 from pageful.maven.records.records import Records
 from pageful.maven.results import Activity, Build, Counts, Status
 from pageful.maven.running.background import begun, stopped
+from pageful.tool.context import Caller
 from scenarios import SCENARIOS
 
 pytestmark = [pytest.mark.anyio, pytest.mark.maven]

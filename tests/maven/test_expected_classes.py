@@ -9,7 +9,6 @@ from typing import cast
 
 import pytest
 
-from pageful.errors import ToolError
 from pageful.maven.order import Order
 from pageful.maven.projects.member import Member
 from pageful.maven.projects.project import Project
@@ -17,6 +16,7 @@ from pageful.maven.records.record import Record
 from pageful.maven.reports.surefire import Case
 from pageful.maven.running.expected_classes import class_filter, expected_classes
 from pageful.maven.running.packed_order import packed, unpacked
+from pageful.tool.errors import ToolError
 
 TEST = Order("Test", ("test",), (), 60.0)
 CLASSES = ("a.FooTest", "a.FooTest$Inner", "b.BarTest", "b.FooIT")

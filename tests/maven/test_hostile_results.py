@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 import hostile
 from calling import printed_calls
 from pageful import Call, Cut, Detail, Tip, present, to_markdown
-from pageful.budget import MINIMUM
 from pageful.maven.drilling.failure_pages import failure_page, page_starts
 from pageful.maven.follow_up import more_of_found, rest_of_dependencies, rest_of_found
 from pageful.maven.results import (
@@ -42,6 +41,7 @@ from pageful.maven.results import (
     WholeFailure,
 )
 from pageful.maven.views import dependencies_page, found_page
+from pageful.page.budget import MINIMUM
 
 _fuzzed = settings(
     deadline=None,

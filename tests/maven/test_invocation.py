@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pageful.errors import ToolError
 from pageful.maven.running.daemon_options import daemon_options
 from pageful.maven.running.invocation import Invocation, checked_args
+from pageful.tool.errors import ToolError
 
 FAST = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 

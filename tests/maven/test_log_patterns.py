@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.errors import ToolError
 from pageful.maven.drilling import patterns
 from pageful.maven.drilling.patterns import Pattern
+from pageful.tool.errors import ToolError
 
 
 @pytest.mark.parametrize(

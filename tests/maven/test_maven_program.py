@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pageful.errors import ToolError
 from pageful.maven.projects.maven_program import is_daemon, maven_program
+from pageful.tool.errors import ToolError
 
 
 @pytest.fixture

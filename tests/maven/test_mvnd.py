@@ -11,7 +11,6 @@ import pytest
 
 from evidence import judged_capture
 from pageful import present
-from pageful.caller import Caller
 from pageful.maven.building import Witnesses, judged
 from pageful.maven.reports.stack_trace import Application
 from pageful.maven.reports.surefire import read_reports
@@ -19,6 +18,7 @@ from pageful.maven.results import Build, Status
 from pageful.maven.running.invocation import Invocation
 from pageful.maven.running.runner import run
 from pageful.maven.views import build_page
+from pageful.tool.context import Caller
 from scenarios import SCENARIOS, Scenario, below, module_pom, pom
 
 MVND = next(filter(None, map(shutil.which, ("mvnd", "mvnd.sh"))), "")

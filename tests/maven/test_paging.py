@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.errors import ToolError
-from pageful.filling import filled
 from pageful.maven.drilling.paging import Page, paged
+from pageful.page.pagination import filled
+from pageful.tool.errors import ToolError
 
 
 def pages_of(sizes: list[int], room: int) -> list[Page[int]]:

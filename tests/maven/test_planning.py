@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.errors import ToolError
 from pageful.maven.order import Order
 from pageful.maven.projects.planning import Plan, checked_goals, operation_of, planned
 from pageful.maven.projects.project import Project
+from pageful.tool.errors import ToolError
 
 LENIENT = ("-Dsurefire.failIfNoSpecifiedTests=false", "-DfailIfNoTests=false")
 ALSO = ("-Dfailsafe.failIfNoSpecifiedTests=false", "-Dit.failIfNoSpecifiedTests=false")

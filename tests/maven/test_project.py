@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.errors import ToolError
 from pageful.maven.projects.member import Member
 from pageful.maven.projects.project import Project
+from pageful.tool.errors import ToolError
 
 XMLNS = 'xmlns="http://maven.apache.org/POM/4.0.0"'
 

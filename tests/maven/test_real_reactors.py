@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from pageful.caller import Caller
 from pageful.maven.order import Order
 from pageful.maven.results import Build, Status
 from pageful.maven.running.carrying_out import carried_out
+from pageful.tool.context import Caller
 from scenarios import SCENARIOS
 
 pytestmark = pytest.mark.maven

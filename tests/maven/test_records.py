@@ -20,7 +20,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pageful.errors import ToolError
 from pageful.maven.records import ending, recording, sealing
 from pageful.maven.records.records import KEPT, Record, Recording, Records
 from pageful.maven.reports.surefire import Case, Thrown, stamps
@@ -36,6 +35,7 @@ from pageful.maven.results import (
     Running,
     Status,
 )
+from pageful.tool.errors import ToolError
 
 THROWN = Thrown(
     "java.lang.AssertionError", "no", "java.lang.AssertionError: no\n\tat a.B.c(B.java)"

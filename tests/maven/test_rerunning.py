@@ -11,8 +11,6 @@ from typing import cast
 import pytest
 
 from class_files import class_file, write_class
-from pageful.caller import Caller
-from pageful.errors import ToolError
 from pageful.maven.building import TESTS_SKIPPED
 from pageful.maven.order import Order
 from pageful.maven.projects.project import Project
@@ -21,6 +19,8 @@ from pageful.maven.reports.surefire import Case, Thrown
 from pageful.maven.results import Build, Counts, Status
 from pageful.maven.running.carrying_out import carried_out
 from pageful.maven.running.rerunning import Rerun, narrowed, vain_reruns, with_reruns
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
 from pretended_maven import pretended
 from scenarios import SCENARIOS
 

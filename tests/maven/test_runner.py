@@ -12,13 +12,13 @@ from pathlib import Path
 import psutil
 import pytest
 
-from pageful.caller import Caller, Progress
-from pageful.errors import Cancelled, ToolError
 from pageful.maven.records.records import Records
 from pageful.maven.reports.stack_trace import Application
 from pageful.maven.results import Activity
 from pageful.maven.running.invocation import Invocation
 from pageful.maven.running.runner import Abandoned, Run, run, sole_build
+from pageful.tool.context import Caller, Progress
+from pageful.tool.errors import Cancelled, ToolError
 from pretended_maven import until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="programs of another system")

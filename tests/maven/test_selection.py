@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.errors import ToolError
 from pageful.maven.projects.member import Member
 from pageful.maven.projects.selection import chosen_members, selecting, shortest_names
+from pageful.tool.errors import ToolError
 
 ROOT = Member("g", "shop", "1", "Shop", ".", "pom")
 SERVICES = Member("g", "shop-services", "1", "Services", "services", "pom")

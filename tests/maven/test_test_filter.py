@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.errors import ToolError
 from pageful.maven.projects.layout import Layout
 from pageful.maven.projects.pom import PomReader
 from pageful.maven.projects.test_filter import (
@@ -18,6 +17,7 @@ from pageful.maven.projects.test_filter import (
     named_classes,
     surefire_filter,
 )
+from pageful.tool.errors import ToolError
 
 
 @pytest.mark.parametrize(

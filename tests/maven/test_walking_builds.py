@@ -14,8 +14,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from calling import printed_calls
-from pageful.budget import MINIMUM
-from pageful.caller import Caller
 from pageful.maven.drilling import sides as drilling
 from pageful.maven.follow_up import more_of_found, rest_of_found
 from pageful.maven.logs.log import parse_log
@@ -23,8 +21,10 @@ from pageful.maven.records.record import Record
 from pageful.maven.reports.surefire import Case, Thrown
 from pageful.maven.results import Build, Counts, Failure, Found, Problem, Status
 from pageful.maven.views import found_page
-from pageful.style import Style
-from pageful.tools import Tool, Toolset
+from pageful.page.budget import MINIMUM
+from pageful.tool.context import Caller
+from pageful.tool.options import Style
+from pageful.tool.tool import Tool, Toolset
 
 _BUDGETS = (MINIMUM, 2_000, 40_000)
 _fuzzed = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])

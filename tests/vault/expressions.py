@@ -7,15 +7,15 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from pageful.vault.dataview.budget import Budget
-from pageful.vault.dataview.clock import Clock
 from pageful.vault.dataview.context import Context, NoLinks
 from pageful.vault.dataview.evaluation import evaluate
-from pageful.vault.dataview.failures import EvaluationError
 from pageful.vault.dataview.grammar import parse_expression
-from pageful.vault.dataview.printing import text_of
-from pageful.vault.dataview.values import Value
-from pageful.vault.dataview.zones import Zone
+from pageful.vault.values.budget import Budget
+from pageful.vault.values.clock import Clock
+from pageful.vault.values.failures import EvaluationError
+from pageful.vault.values.printing import text_of
+from pageful.vault.values.values import Value
+from pageful.vault.values.zones import Zone
 
 UTC = Zone("UTC", ZoneInfo("UTC"), local=True)
 CLOCK = Clock(1_795_222_094_628, UTC)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from moments import MemoryMoment, linked
-from pageful.caller import Caller
+from pageful.tool.context import Caller
 from pageful.vault.graph.adjacency import Graph, built
 from pageful.vault.results import Direction
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from moments import parsed as vault_of
-from pageful.caller import Caller
-from pageful.vault.moment import Moment
+from pageful.tool.context import Caller
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.query_parsing import parsed
+from pageful.vault.snapshot.snapshot import Moment
 from scanning import ScanningLexicon
 
 

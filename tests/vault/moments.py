@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from pathlib import PurePosixPath
 
-from pageful.vault.link_targets import LinkTargets
-from pageful.vault.moment import FileKind, Skipped, VaultFile
-from pageful.vault.notes import Link, Note
+from pageful.vault.parsing.parsed_note import Link, Note
+from pageful.vault.snapshot.link_targets import LinkTargets
+from pageful.vault.snapshot.snapshot import FileKind, Skipped, VaultFile
 
 _KINDS: dict[str, FileKind] = {".md": "note", ".canvas": "canvas", ".base": "base"}
 

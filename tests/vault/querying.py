@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from moments import parsed
-from pageful.caller import Caller
+from pageful.tool.context import Caller
 from pageful.vault.dataview.answers import query_json, value_json
-from pageful.vault.dataview.budget import Budget
-from pageful.vault.dataview.clock import Clock
-from pageful.vault.dataview.date_text import parsed_date
 from pageful.vault.dataview.engine import Engine
 from pageful.vault.dataview.pages import Pages
 from pageful.vault.dataview.results import QueryResult
-from pageful.vault.dataview.zones import UTC_ZONE
 from pageful.vault.graph.adjacency import built
+from pageful.vault.values.budget import Budget
+from pageful.vault.values.clock import Clock
+from pageful.vault.values.date_text import parsed_date
+from pageful.vault.values.zones import UTC_ZONE
 
 NOON = parsed_date("2022-03-05T12:00:00", UTC_ZONE)
 assert NOON is not None

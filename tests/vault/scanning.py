@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pageful.vault.folding import folded
-from pageful.vault.moment import Moment
+from pageful.text.folding import folded
+from pageful.vault.snapshot.snapshot import Moment
 
 
 @dataclass(frozen=True, slots=True)

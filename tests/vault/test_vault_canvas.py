@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.vault.canvas import parse_canvas
-from pageful.vault.notes import Link, Note, Tag
+from pageful.vault.parsing.canvas import parse_canvas
+from pageful.vault.parsing.parsed_note import Link, Note, Tag
 
 
 def _canvas(*nodes: object) -> str:

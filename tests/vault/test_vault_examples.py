@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pageful.caller import Caller
-from pageful.vault.moment import Moment
+from pageful.tool.context import Caller
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.query_parsing import parsed
-from pageful.vault.vault import Vault
+from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.vault import Vault
 from scanning import ScanningLexicon
 
 _ROOT = Path(__file__).parents[2]

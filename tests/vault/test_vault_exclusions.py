@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from folders import fill
-from pageful.vault import exclusions
-from pageful.vault.exclusions import Exclusions
+from pageful.vault.snapshot import exclusions
+from pageful.vault.snapshot.exclusions import Exclusions
 
 SETTINGS = exclusions.SETTINGS
 

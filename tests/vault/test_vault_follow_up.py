@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pageful import Cut, Mono, Tip
-from pageful.style import Style
-from pageful.tools import Answer, Tool, Toolset
+from pageful.tool.options import Style
+from pageful.tool.tool import Answer, Tool, Toolset
 from pageful.vault.data import result_data
 from pageful.vault.follow_up import (
     as_json,

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.vault import frontmatter
-from pageful.vault.frontmatter import Frontmatter, plain_value, read_frontmatter
+from pageful.vault.parsing import frontmatter
+from pageful.vault.parsing.frontmatter import Frontmatter, plain_value, read_frontmatter
 
 
 def _read(yaml: str) -> Frontmatter:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from moments import MemoryMoment
-from pageful.caller import Caller
+from pageful.tool.context import Caller
 from pageful.vault.graph.adjacency import built
-from pageful.vault.graph.approach import approach
-from pageful.vault.notes import Link, Note, Tag
+from pageful.vault.graph.nearest_connection import approach
+from pageful.vault.parsing.parsed_note import Link, Note, Tag
 from pageful.vault.results import Approach, GraphPath, Step
 
 

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from graphs import NAMES, targets
 from moments import MemoryMoment, linked, linking
-from pageful.caller import Caller
-from pageful.errors import Cancelled
+from pageful.tool.context import Caller
+from pageful.tool.errors import Cancelled
 from pageful.vault.graph.adjacency import Graph, Graphs, built
 from pageful.vault.graph.links import links_of
-from pageful.vault.notes import Note
-from pageful.vault.vault import Vault
+from pageful.vault.parsing.parsed_note import Note
+from pageful.vault.snapshot.vault import Vault
 
 
 def _graph(moment: MemoryMoment) -> Graph:

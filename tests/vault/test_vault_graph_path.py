@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from graphs import NAMES, Web, directions, web, webs
 from moments import MemoryMoment, linking
-from pageful.caller import Caller
-from pageful.errors import Cancelled
+from pageful.tool.context import Caller
+from pageful.tool.errors import Cancelled
 from pageful.vault.graph.adjacency import built
 from pageful.vault.graph.path_search import paths_between
 from pageful.vault.graph.pathfinding import MOST_COUNTED
-from pageful.vault.notes import Link, Note
+from pageful.vault.parsing.parsed_note import Link, Note
 from pageful.vault.results import Direction, GraphPath, PathSearch, Step
 
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphs import NAMES, Web, directions, web, webs
-from pageful.caller import Caller
-from pageful.errors import Cancelled
+from pageful.tool.context import Caller
+from pageful.tool.errors import Cancelled
 from pageful.vault.graph.traversal import traversed
 from pageful.vault.results import Direction, Traversal
 

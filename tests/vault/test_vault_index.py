@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from folders import fill
-from pageful.caller import Caller
-from pageful.errors import ToolError
-from pageful.vault import index
-from pageful.vault.exclusions import TOO_SLOW
-from pageful.vault.index import VaultMoment
-from pageful.vault.notes import Note
-from pageful.vault.opening import Content, Opener
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
 from pageful.vault.parsing import parse_note
-from pageful.vault.vault import Vault
+from pageful.vault.parsing.parsed_note import Note
+from pageful.vault.paths.opening import Content, Opener
+from pageful.vault.snapshot import index
+from pageful.vault.snapshot.exclusions import TOO_SLOW
+from pageful.vault.snapshot.index import VaultMoment
+from pageful.vault.snapshot.vault import Vault
 
 CANVAS = """{"nodes": [
     {"id": "1", "type": "text", "text": "See [[Note]]", "x": 0, "y": 0, "width": 9, "height": 9},

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from moments import MemoryMoment, linked, linking
-from pageful.caller import Caller
+from pageful.tool.context import Caller
 from pageful.vault.graph.adjacency import built
-from pageful.vault.info import vault_info
-from pageful.vault.moment import Skipped
-from pageful.vault.notes import Heading, Link, ListItem, Note, Tag
+from pageful.vault.overview.info import vault_info
+from pageful.vault.parsing.parsed_note import Heading, Link, ListItem, Note, Tag
 from pageful.vault.results import SkippedFiles, VaultInfo
-from pageful.vault.vault import Vault
+from pageful.vault.snapshot.snapshot import Skipped
+from pageful.vault.snapshot.vault import Vault
 
 
 def _info(moment: MemoryMoment, root: Path = Path("/vaults/Garden")) -> VaultInfo:

@@ -9,7 +9,7 @@ import regress
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 from pageful.vault.javascript_regex import PatternError, SlowPattern, compiled
 from pageful.vault.javascript_regex.code_points import EVERYTHING, NOTHING, others, shared, united
 

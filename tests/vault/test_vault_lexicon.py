@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moments import MemoryMoment, parsed
-from pageful.caller import Caller
-from pageful.errors import Cancelled
-from pageful.vault.folding import folded
-from pageful.vault.notes import Note
-from pageful.vault.search.lexicon import Lexicon
+from pageful.text.folding import folded
+from pageful.tool.context import Caller
+from pageful.tool.errors import Cancelled
+from pageful.vault.parsing.parsed_note import Note
+from pageful.vault.search.term_index import Lexicon
 
 _PIECES = (
     *(

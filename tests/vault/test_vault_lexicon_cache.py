@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from moments import MemoryMoment, parsed
-from pageful.vault.notes import Note
-from pageful.vault.search import lexicon_cache
-from pageful.vault.search.lexicon import Lexicon
-from pageful.vault.search.lexicon_cache import LexiconCache
+from pageful.vault.parsing.parsed_note import Note
+from pageful.vault.search import term_index_cache as lexicon_cache
+from pageful.vault.search.term_index import Lexicon
+from pageful.vault.search.term_index_cache import LexiconCache
 
 _TEXTS = {f"{number}.md": f"# Head {number}\n\nword{number} 知识 🍀" for number in range(100)}
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pageful.vault.link_targets import LinkTargets
+from pageful.vault.snapshot.link_targets import LinkTargets
 
 
 def target(files: Sequence[str], link: str, source: str = "Source.md") -> str | None:

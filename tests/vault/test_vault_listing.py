@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moments import MemoryMoment
-from pageful.errors import ToolError
-from pageful.vault.listing import listed
-from pageful.vault.natural_order import natural
+from pageful.text.natural_order import natural
+from pageful.text.similarity import similar
+from pageful.tool.errors import ToolError
+from pageful.vault.overview.listing import listed
 from pageful.vault.results import ListedFile, ListedFolder, Listing
-from pageful.vault.similarity import similar
 
 PATHS = (
     "Home.md",

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moments import MemoryMoment
-from pageful.errors import ToolError
-from pageful.vault.locating import located, located_folder
-from pageful.vault.moment import Skipped
-from pageful.vault.notes import Note
+from pageful.tool.errors import ToolError
+from pageful.vault.parsing.parsed_note import Note
+from pageful.vault.snapshot.lookup import located, located_folder
+from pageful.vault.snapshot.snapshot import Skipped
 
 VAULT = MemoryMoment(
     {

@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 
 from matching import finds, found, matcher, shown
 from moments import parsed as vault_of
-from pageful.caller import Caller
-from pageful.errors import Cancelled, ToolError
+from pageful.tool.context import Caller
+from pageful.tool.errors import Cancelled, ToolError
 from pageful.vault.search.catalog import catalog_of
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.matching import Matcher
-from pageful.vault.search.mode import Mode
+from pageful.vault.search.note_regions import Source
 from pageful.vault.search.phrases import has_phrase, occurrences
 from pageful.vault.search.query import Query
 from pageful.vault.search.query_parsing import parsed
 from pageful.vault.search.region_matching import RegionMatcher
-from pageful.vault.search.regions import Source
+from pageful.vault.search.scope import Mode
 from queries import queries
 from scanning import ScanningLexicon
 

@@ -6,7 +6,7 @@ import pytest
 
 from matching import finds, matcher, named
 from moments import MemoryMoment
-from pageful.vault.canvas import parse_canvas
+from pageful.vault.parsing.canvas import parse_canvas
 from pageful.vault.search.query_parsing import parsed
 
 FILES = {

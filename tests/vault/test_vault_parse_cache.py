@@ -16,15 +16,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from folders import fill
-from pageful import sealed_file
-from pageful.caller import Caller
-from pageful.vault import index, parse_cache
-from pageful.vault.entry import Entry
-from pageful.vault.index import VaultMoment
-from pageful.vault.notes import Heading, Link, ListItem, Note, Section, Tag
-from pageful.vault.opening import Stamp
-from pageful.vault.parse_cache import UNUSED_DAYS, ParseCache
-from pageful.vault.vault import Vault
+from pageful.files import checksummed_file as sealed_file
+from pageful.tool.context import Caller
+from pageful.vault.parsing.parsed_note import Heading, Link, ListItem, Note, Section, Tag
+from pageful.vault.paths.opening import Stamp
+from pageful.vault.snapshot import index, parse_cache
+from pageful.vault.snapshot.index import VaultMoment
+from pageful.vault.snapshot.parse_cache import UNUSED_DAYS, ParseCache
+from pageful.vault.snapshot.parsed_file import Entry
+from pageful.vault.snapshot.vault import Vault
 
 DAY = 86_400
 WHOLE = Note(
@@ -315,8 +315,8 @@ def test_a_cache_that_is_read_counts_as_used(root: Path, cache: Path) -> None:
 PROGRAM = """
 import sys
 from pathlib import Path
-from pageful.caller import Caller
-from pageful.vault.vault import Vault
+from pageful.tool.context import Caller
+from pageful.vault.snapshot.vault import Vault
 for _ in range(5):
     vault = Vault(Path(sys.argv[1]), cache=Path(sys.argv[2]))
     moment = vault.moment(Caller())

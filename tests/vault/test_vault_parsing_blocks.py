@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pageful.vault.notes import Heading, ListItem
 from pageful.vault.parsing import parse_note
+from pageful.vault.parsing.parsed_note import Heading, ListItem
 
 
 def _sections(text: str) -> list[tuple[str, int, int]]:

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from pageful.vault.notes import Note
 from pageful.vault.parsing import parse_note
 from pageful.vault.parsing.lines import split_lines
+from pageful.vault.parsing.parsed_note import Note
 
 _PIECES = st.sampled_from(
     [

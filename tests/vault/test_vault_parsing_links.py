@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pageful.vault.notes import Link
 from pageful.vault.parsing import parse_note
+from pageful.vault.parsing.parsed_note import Link
 
 
 def _links(text: str) -> list[Link]:

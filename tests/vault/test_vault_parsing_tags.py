@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pageful.vault.notes import Tag
 from pageful.vault.parsing import parse_note
+from pageful.vault.parsing.parsed_note import Tag
 
 
 def _tags(text: str) -> list[str]:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import hostile
 from pageful.vault.parsing.note import parse_note
-from pageful.vault.query_blocks import CodeBlock, code_blocks
+from pageful.vault.queries.blocks import CodeBlock, code_blocks
 
 _fuzzed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from pageful.caller import Caller
-from pageful.vault.dataview.civil import DAY, day_number
-from pageful.vault.dataview.clock import Clock
+from pageful.tool.context import Caller
 from pageful.vault.dataview.engine import Engine
 from pageful.vault.dataview.functions import FUNCTIONS
-from pageful.vault.dataview.zones import fixed
 from pageful.vault.graph.adjacency import Graphs
-from pageful.vault.querying import Queries
-from pageful.vault.vault import Vault
+from pageful.vault.queries.queries import Queries
+from pageful.vault.snapshot.vault import Vault
+from pageful.vault.values.calendar_days import DAY, day_number
+from pageful.vault.values.clock import Clock
+from pageful.vault.values.zones import fixed
 from pageful.vault.views.dataview_values import Words
 
 _ROOT = Path(__file__).parents[2]

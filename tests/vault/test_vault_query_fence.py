@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.errors import ToolError
-from pageful.vault.query_fence import unfenced
+from pageful.tool.errors import ToolError
+from pageful.vault.queries.fence import unfenced
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from calling import printed_calls
-from pageful.errors import ToolError
-from pageful.style import Style
-from pageful.tools import Answer, Tool, Toolset
-from pageful.vault.dataview.dates import Parts, date_from
+from pageful.tool.errors import ToolError
+from pageful.tool.options import Style
+from pageful.tool.tool import Answer, Tool, Toolset
 from pageful.vault.dataview.results import (
     CalendarEntry,
     CalendarResult,
@@ -28,12 +27,13 @@ from pageful.vault.dataview.results import (
     TaskGroup,
     TaskResult,
 )
-from pageful.vault.dataview.values import ListPair
-from pageful.vault.dataview.zones import fixed
 from pageful.vault.follow_up import next_page, rest_of_queries
-from pageful.vault.query_data import query_data
-from pageful.vault.query_paging import on_page, page_of, page_starts, window
-from pageful.vault.query_results import QueryBlock, QueryPage
+from pageful.vault.queries.data import query_data
+from pageful.vault.queries.paging import on_page, page_of, page_starts, window
+from pageful.vault.queries.results import QueryBlock, QueryPage
+from pageful.vault.values.dates import Parts, date_from
+from pageful.vault.values.values import ListPair
+from pageful.vault.values.zones import fixed
 from pageful.vault.views import query_page
 
 _fuzzed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

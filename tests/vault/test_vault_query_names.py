@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 
 from folders import fill
 from pageful import present, to_json
-from pageful.caller import Caller
-from pageful.errors import ToolError
-from pageful.vault.dataview.clock import Clock
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
 from pageful.vault.dataview.engine import Engine
 from pageful.vault.dataview.grammar import parse_query
 from pageful.vault.dataview.references import field_references
-from pageful.vault.dataview.zones import fixed
 from pageful.vault.graph.adjacency import Graphs
-from pageful.vault.query_data import query_data
-from pageful.vault.querying import Queries
-from pageful.vault.vault import Vault
+from pageful.vault.queries.data import query_data
+from pageful.vault.queries.queries import Queries
+from pageful.vault.snapshot.vault import Vault
+from pageful.vault.values.clock import Clock
+from pageful.vault.values.zones import fixed
 from pageful.vault.views import query_page
 
 _FILES = {
@@ -142,7 +142,7 @@ def test_many_names_are_counted(queries: Queries) -> None:
 def test_nothing_is_said_of_fields_if_looking_for_them_takes_too_long(
     queries: Queries, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pageful.vault.query_names._SECONDS", -1.0)
+    monkeypatch.setattr("pageful.vault.queries.names._SECONDS", -1.0)
     assert remarks(queries, "TABLE ratng") == ()
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 from pageful.vault.search.query import (
     And,
     Comparison,
@@ -26,7 +26,7 @@ from pageful.vault.search.query import (
     is_plain,
 )
 from pageful.vault.search.query_parsing import DEEPEST, MOST_CHARACTERS, parsed
-from pageful.vault.search.writing import written
+from pageful.vault.search.unparse import written
 from queries import queries
 
 A, B, C = Word("a"), Word("b"), Word("c")

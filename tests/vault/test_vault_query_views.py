@@ -14,9 +14,7 @@ from hypothesis import strategies as st
 import hostile
 from forging import FORGED, forged, own_lines
 from pageful import Code, Detail, Document, Table, View, present, to_json, to_markdown
-from pageful.errors import ToolError
-from pageful.vault.dataview.dates import Parts, date_from
-from pageful.vault.dataview.failures import OutOfBudget
+from pageful.tool.errors import ToolError
 from pageful.vault.dataview.results import (
     CalendarEntry,
     CalendarResult,
@@ -27,7 +25,13 @@ from pageful.vault.dataview.results import (
     TaskGroup,
     TaskResult,
 )
-from pageful.vault.dataview.values import (
+from pageful.vault.follow_up import next_page
+from pageful.vault.queries.data import query_data, value_data
+from pageful.vault.queries.paging import page_of
+from pageful.vault.queries.results import Evaluated, QueryBlock, QueryPage
+from pageful.vault.values.dates import Parts, date_from
+from pageful.vault.values.failures import OutOfBudget
+from pageful.vault.values.values import (
     Date,
     Duration,
     ExternalLink,
@@ -36,11 +40,7 @@ from pageful.vault.dataview.values import (
     ListPair,
     Value,
 )
-from pageful.vault.dataview.zones import Zone, fixed
-from pageful.vault.follow_up import next_page
-from pageful.vault.query_data import query_data, value_data
-from pageful.vault.query_paging import page_of
-from pageful.vault.query_results import Evaluated, QueryBlock, QueryPage
+from pageful.vault.values.zones import Zone, fixed
 from pageful.vault.views import query_page, value_page
 
 _PAGES = Path(__file__).parent / "pages" / "queries"

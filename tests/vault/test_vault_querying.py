@@ -9,16 +9,16 @@ import pytest
 from calling import printed_calls
 from folders import fill
 from pageful import Tip, present
-from pageful.caller import Caller
-from pageful.errors import Cancelled, ToolError
-from pageful.vault.dataview.clock import Clock
+from pageful.tool.context import Caller
+from pageful.tool.errors import Cancelled, ToolError
 from pageful.vault.dataview.engine import Engine
 from pageful.vault.dataview.results import ListResult, TableResult
-from pageful.vault.dataview.zones import fixed
 from pageful.vault.graph.adjacency import Graphs
-from pageful.vault.query_results import QueryPage
-from pageful.vault.querying import Queries
-from pageful.vault.vault import Vault
+from pageful.vault.queries.queries import Queries
+from pageful.vault.queries.results import QueryPage
+from pageful.vault.snapshot.vault import Vault
+from pageful.vault.values.clock import Clock
+from pageful.vault.values.zones import fixed
 from pageful.vault.views import query_page
 
 _FILES = {
@@ -142,7 +142,7 @@ def test_a_note_without_queries_is_an_error(queries: Queries) -> None:
 def test_queries_that_have_no_time_left_are_not_run(
     queries: Queries, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pageful.vault.querying._SECONDS_OF_NOTE", 0.0)
+    monkeypatch.setattr("pageful.vault.queries.queries._SECONDS_OF_NOTE", 0.0)
     page = queries.queried(None, "Queries")
     assert all("Not run" in block.error for block in page.blocks)
 

@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moments import MemoryMoment, parsed
-from pageful.caller import Caller
-from pageful.vault.folding import folded
+from pageful.text.folding import folded
+from pageful.tool.context import Caller
 from pageful.vault.results import Band
-from pageful.vault.search.lexicon import Lexicon
 from pageful.vault.search.query import And, Query, Word
 from pageful.vault.search.query_parsing import parsed as parsed_query
 from pageful.vault.search.ranking import band_of, ranked
+from pageful.vault.search.term_index import Lexicon
 
 
 def _scores(query: str | Query, texts: dict[str, str]) -> dict[str, float]:

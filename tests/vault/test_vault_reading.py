@@ -14,14 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moments import MemoryMoment
-from pageful.errors import ToolError
-from pageful.vault.notes import Link, Note, Tag
-from pageful.vault.paths import VaultPaths
-from pageful.vault.reading import read
+from pageful.tool.errors import ToolError
+from pageful.vault.parsing.parsed_note import Link, Note, Tag
+from pageful.vault.paths.paths import VaultPaths
+from pageful.vault.reading.note_text import read
+from pageful.vault.reading.text_file import split_lines
+from pageful.vault.reading.text_pages import text_pages
 from pageful.vault.results import Reading
-from pageful.vault.text_file import split_lines
-from pageful.vault.text_pages import text_pages
-from pageful.vault.times import iso_8601
+from pageful.vault.snapshot.times import iso_8601
 
 LINES = st.lists(
     st.tuples(

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moments import MemoryMoment, parsed
-from pageful.caller import Caller
-from pageful.errors import Cancelled, ToolError
+from pageful.tool.context import Caller
+from pageful.tool.errors import Cancelled, ToolError
 from pageful.vault.results import Band, Search, Sort, Suggestion
-from pageful.vault.search.lexicon import Lexicon
-from pageful.vault.search.searching import found, searched
+from pageful.vault.search.searcher import found, searched
+from pageful.vault.search.term_index import Lexicon
 
 
 def _searched(

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moments import MemoryMoment, parsed
-from pageful.caller import Caller
-from pageful.vault.notes import Note
+from pageful.tool.context import Caller
+from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.results import Snippet
-from pageful.vault.search.cutting import MARK, excerpt
-from pageful.vault.search.lexicon import Lexicon
-from pageful.vault.search.searching import searched
+from pageful.vault.search.excerpt import MARK, excerpt
+from pageful.vault.search.searcher import searched
+from pageful.vault.search.term_index import Lexicon
 
 _LONG = " ".join(f"word{number}" for number in range(200))
 

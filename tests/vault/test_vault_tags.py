@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moments import MemoryMoment
-from pageful.errors import ToolError
-from pageful.vault.notes import Note, Tag
+from pageful.tool.errors import ToolError
+from pageful.vault.overview.tags import tag_counts, tag_tree, tagged
+from pageful.vault.parsing.parsed_note import Note, Tag
+from pageful.vault.parsing.tag_names import levels, tag_key
 from pageful.vault.results import TagCount, TaggedNote
-from pageful.vault.tag_names import levels, tag_key
-from pageful.vault.tags import tag_counts, tag_tree, tagged
 
 
 def _vault(tags: Mapping[str, list[str]], excluded: tuple[str, ...] = ()) -> MemoryMoment:

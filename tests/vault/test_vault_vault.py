@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from folders import fill
-from pageful.caller import Caller, Progress
-from pageful.errors import Cancelled, ToolError
-from pageful.vault import vault as vault_module
-from pageful.vault.index import Heard, Index, VaultMoment
-from pageful.vault.vault import Vault, find_vault
+from pageful.tool.context import Caller, Progress
+from pageful.tool.errors import Cancelled, ToolError
+from pageful.vault.snapshot import vault as vault_module
+from pageful.vault.snapshot.index import Heard, Index, VaultMoment
+from pageful.vault.snapshot.vault import Vault, find_vault
 
 LONG = 30
 

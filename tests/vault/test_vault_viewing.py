@@ -13,15 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moments import MemoryMoment
-from pageful.errors import ToolError
-from pageful.vault.notes import Heading, ListItem, Note, Section
-from pageful.vault.outline import headings_meant, headings_over, outline
-from pageful.vault.paths import VaultPaths
+from pageful.tool.errors import ToolError
+from pageful.vault.parsing.parsed_note import Heading, ListItem, Note, Section
+from pageful.vault.paths.paths import VaultPaths
+from pageful.vault.reading.outline import headings_meant, headings_over, outline
+from pageful.vault.reading.text_file import split_lines
+from pageful.vault.reading.viewing import viewed
 from pageful.vault.results import FileView
 from pageful.vault.search.query import Phrase
 from pageful.vault.search.query_parsing import parsed
-from pageful.vault.text_file import split_lines
-from pageful.vault.viewing import viewed
 
 HEADINGS = (
     Heading("Bread", 1, 3),

@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from folders import fill
-from pageful.errors import ToolError
-from pageful.vault import walking
-from pageful.vault.exclusions import Exclusions
-from pageful.vault.walking import Walk, walk
+from pageful.tool.errors import ToolError
+from pageful.vault.snapshot import walker as walking
+from pageful.vault.snapshot.exclusions import Exclusions
+from pageful.vault.snapshot.walker import Walk, walk
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from pageful.code.results import (
     Search,
     Skipped,
 )
-from pageful.presenting import Detail
-from pageful.shortening import shortened
+from pageful.page.presentation import Detail
+from pageful.text.excerpts import shortened
 
 _EXCERPT = 200
 """Characters of a chunk's text where little is asked for, as the specification has it."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pageful.budget import Cut
-from pageful.calls import Call
 from pageful.code.results import Search
+from pageful.page.budget import Cut
+from pageful.page.calls import Call
 
 
 def next_page(tool: str, search: Search, arguments: Mapping[str, Any]) -> Call | None:

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from pageful.caller import Caller
 from pageful.code import data, follow_up, views
 from pageful.code.results import Indexing, IndexStatus, Search
-from pageful.presenting import View
-from pageful.style import Choice, Style
-from pageful.tools import Data, Family, Tool, Toolset
+from pageful.directories import require_directory
+from pageful.page.presentation import View
+from pageful.tool.context import Caller
+from pageful.tool.options import Choice, Style
+from pageful.tool.tool import Data, Family, Tool, Toolset
 
 if TYPE_CHECKING:
     from pageful.code.workspace import Workspace
@@ -159,7 +160,13 @@ class CodeTools:
 
 
 def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
-    """The code tools on the projects of one data directory."""
+    """The code tools on the projects of one data directory.
+
+    Raises:
+        ToolError: a repository is no directory.
+    """
+    for repository in settings.repo:
+        require_directory(repository, "repository", "Give its directory with `--repo`.")
     of = CodeTools(settings)
     tools = (
         _reporting(of.index_repository, views.index_page, data.index_data, read_only=False),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from pageful.code.languages import fence_of
 from pageful.code.results import (
     Hit,
     Indexing,
@@ -15,7 +14,8 @@ from pageful.code.results import (
     Search,
     Skipped,
 )
-from pageful.document import (
+from pageful.code.scan.languages import fence_of
+from pageful.page.blocks import (
     Block,
     Bullets,
     Code,
@@ -31,9 +31,9 @@ from pageful.document import (
     Table,
     Text,
 )
-from pageful.presenting import Detail
-from pageful.shortening import shortened
-from pageful.units import age, count, seconds, size
+from pageful.page.presentation import Detail
+from pageful.text.excerpts import shortened
+from pageful.text.units import age, count, seconds, size
 
 _PREVIEW = 80
 """Characters of the one line that a table shows of a chunk."""

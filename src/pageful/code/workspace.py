@@ -11,20 +11,20 @@ from pathlib import Path
 from typing import TypeVar
 from uuid import UUID
 
-from pageful.caller import Caller
-from pageful.code.filtering import Filters
-from pageful.code.indexing import Freshness, Indexer, checked_root
-from pageful.code.locking import writing
-from pageful.code.projects import Project, Projects
-from pageful.code.quoting import quoted
+from pageful.code.index.indexer import Freshness, Indexer, checked_root
+from pageful.code.index.integrity import check
+from pageful.code.index.lock import writing
+from pageful.code.index.projects import Project, Projects
+from pageful.code.index.status import status_of
 from pageful.code.results import Indexing, IndexStatus, Search
-from pageful.code.searching import Searcher, Window
-from pageful.code.soundness import check
-from pageful.code.status import status_of
+from pageful.code.scan.quoting import quoted
+from pageful.code.search.filters import Filters
+from pageful.code.search.searcher import Searcher, Window
 from pageful.code.store.catalog import Catalogs
 from pageful.code.store.database import Damaged, guarded, opened, snapshot
 from pageful.code.store.snapshots import Snapshots
-from pageful.errors import Cancelled, ToolError
+from pageful.tool.context import Caller
+from pageful.tool.errors import Cancelled, ToolError
 
 R = TypeVar("R")
 

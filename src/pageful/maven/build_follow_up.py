@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from pageful.budget import Cut
-from pageful.calls import Call
 from pageful.maven.drilling.failure_pages import page_starts
 from pageful.maven.results import Build, Failure, FailurePage, Status
 from pageful.maven.unshown import first_unshown
+from pageful.page.budget import Cut
+from pageful.page.calls import Call
 
 TOOL = "maven_build"
 

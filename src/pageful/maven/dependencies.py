@@ -9,8 +9,6 @@ from dataclasses import dataclass, replace
 from fnmatch import translate
 from pathlib import Path
 
-from pageful.caller import Caller
-from pageful.errors import ToolError
 from pageful.maven.dependency_tree import Node, Tree, read_trees
 from pageful.maven.order import Order
 from pageful.maven.projects.project import Project
@@ -25,6 +23,8 @@ from pageful.maven.results import (
     TreeLine,
 )
 from pageful.maven.running.carrying_out import carried_out
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
 
 _PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:tree"
 """The version is ours: before 3.2 the plugin can't say what lost."""

@@ -6,8 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from pageful.budget import Cut
-from pageful.calls import Call
 from pageful.maven.build_follow_up import (
     TOOL,
     more_of_build,
@@ -29,6 +27,8 @@ from pageful.maven.results import (
     WholeFailure,
 )
 from pageful.maven.views.dependencies import told_modules
+from pageful.page.budget import Cut
+from pageful.page.calls import Call
 
 Paged: TypeAlias = WholeFailure | TestTimes | LogPage | WarningPage | ModulePage
 """One side of a build, in pages of its own."""

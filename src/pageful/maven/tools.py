@@ -9,14 +9,15 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from pageful.caller import Caller
+from pageful.directories import require_directory
 from pageful.maven import parameters as given
 from pageful.maven import views
 from pageful.maven.follow_up import more_of_found, rest_of_found
 from pageful.maven.order import Order
 from pageful.maven.results import Build, Dependencies, Found, Running, Status
-from pageful.style import Style
-from pageful.tools import Family, Tool, Toolset
+from pageful.tool.context import Caller
+from pageful.tool.options import Style
+from pageful.tool.tool import Family, Tool, Toolset
 
 INSTRUCTIONS = (
     "Build and test this Java project with Maven. Call these tools rather than mvn in a shell: "
@@ -268,7 +269,16 @@ def _tool(function: Any, budget: int, *, read_only: bool = False, **more: Any) -
 
 
 def maven_toolset(settings: MavenSettings, style: Style) -> Toolset:
-    """The Maven tools on one project."""
+    """The Maven tools on one project.
+
+    Raises:
+        ToolError: the project is no directory, or there is no such Maven as the settings name.
+    """
+    require_directory(settings.project, "project", "Name the project's with `--project`.")
+    if settings.mvn:
+        from pageful.maven.projects.maven_program import named_program
+
+        named_program(settings.mvn)
     tools = MavenTools(settings, style)
     builds = (
         tools.maven_clean,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pageful.budget import Cut
 from pageful.maven.results import Build, Problem
 from pageful.maven.views.problems import place_of
+from pageful.page.budget import Cut
 
 _TEXTS = ("line", "character")
 

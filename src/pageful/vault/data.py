@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 
-from pageful.presenting import Detail
+from pageful.page.presentation import Detail
 
 
 def result_data(result: object, _detail: Detail) -> object:

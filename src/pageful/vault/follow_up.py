@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pageful.budget import Cut
-from pageful.calls import Call
+from pageful.page.budget import Cut
+from pageful.page.calls import Call
 from pageful.vault.results import (
     FileView,
     Listing,
@@ -18,7 +18,7 @@ from pageful.vault.results import (
 )
 
 if TYPE_CHECKING:
-    from pageful.vault.query_results import QueryPage
+    from pageful.vault.queries.results import QueryPage
 
 Paged: TypeAlias = "Search | Reading | Listing | TagSearch | QueryPage"
 """What comes in pages."""
@@ -96,7 +96,7 @@ def rest_of_queries(
     A row that has not even room alone is asked for as JSON.
     """
     # A client waits for the list of tools, not for the language.
-    from pageful.vault import query_follow_up
+    from pageful.vault.queries import follow_up as query_follow_up
 
     return query_follow_up.rest_of_queries(tool, page, arguments, cuts)
 

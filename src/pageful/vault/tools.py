@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from pydantic import Field
 
-from pageful.caller import Caller
-from pageful.calls import Call
-from pageful.errors import ToolError
-from pageful.presenting import View, present
-from pageful.style import Style
-from pageful.tools import Family, Tool, Toolset
+from pageful.directories import require_directory
+from pageful.page.calls import Call
+from pageful.page.presentation import View, present
+from pageful.tool.context import Caller
+from pageful.tool.options import Style
+from pageful.tool.tool import Family, Tool, Toolset
 from pageful.vault import follow_up, views
 from pageful.vault.data import result_data
-from pageful.vault.query_data import query_data, value_data
-from pageful.vault.query_results import Evaluated, QueryPage
+from pageful.vault.queries.data import query_data, value_data
+from pageful.vault.queries.results import Evaluated, QueryPage
 from pageful.vault.results import (
     Direction,
     FileView,
@@ -272,7 +272,9 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
     Raises:
         ToolError: the vault is no directory.
     """
-    of = VaultTools(_checked(settings), style)
+    if settings.vault:
+        require_directory(settings.vault, "vault", "Give the directory that the notes are in.")
+    of = VaultTools(settings, style)
     tools = (
         _paged(of.vault_search, views.search_page, rest=follow_up.rest_of_search),
         _paged(of.vault_read, views.reading_page),
@@ -298,15 +300,6 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
         _tool(of.system_info, views.info_page),
     )
     return Toolset("vault", tools, INSTRUCTIONS, style, of.start)
-
-
-def _checked(settings: VaultSettings) -> VaultSettings:
-    if settings.vault and not settings.vault.is_dir():
-        raise ToolError(
-            f"The vault {settings.vault} is no directory.",
-            "Give the directory that the notes are in.",
-        )
-    return settings
 
 
 def _paged(

@@ -9,15 +9,16 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pageful.caller import Caller
-from pageful.errors import ToolError
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
 from pageful.vault.graph.adjacency import Graphs
 from pageful.vault.graph.path_search import paths_between
 from pageful.vault.graph.traversal import traversed
-from pageful.vault.info import vault_info
-from pageful.vault.listing import listed
-from pageful.vault.locating import located, located_folder, subpath
-from pageful.vault.reading import read
+from pageful.vault.overview.info import vault_info
+from pageful.vault.overview.listing import listed
+from pageful.vault.overview.tags import tag_tree, tagged
+from pageful.vault.reading.note_text import read
+from pageful.vault.reading.viewing import viewed
 from pageful.vault.results import (
     Direction,
     FileView,
@@ -30,16 +31,15 @@ from pageful.vault.results import (
     Traversal,
     VaultInfo,
 )
-from pageful.vault.search.lexicons import Lexicons
-from pageful.vault.search.searching import found, searched
-from pageful.vault.tags import tag_tree, tagged
-from pageful.vault.vault import Vault, find_vault
-from pageful.vault.viewing import viewed
+from pageful.vault.search.searcher import found, searched
+from pageful.vault.search.term_indexes import Lexicons
+from pageful.vault.snapshot.lookup import located, located_folder, subpath
+from pageful.vault.snapshot.vault import Vault, find_vault
 
 if TYPE_CHECKING:
     from pageful.vault.dataview.engine import Engine
-    from pageful.vault.query_results import Evaluated, QueryPage
-    from pageful.vault.querying import Queries
+    from pageful.vault.queries.queries import Queries
+    from pageful.vault.queries.results import Evaluated, QueryPage
 
 _AROUND = 650
 """Characters of a page that stand around its text: headings, counts and the next call."""
@@ -279,7 +279,7 @@ class Workspace:
 
     def _queries(self, caller: Caller) -> Queries:
         # Loaded with the first query: the language is large, and most calls do without it.
-        from pageful.vault.querying import Queries
+        from pageful.vault.queries.queries import Queries
 
         moment = self.vault.moment(caller)
         return Queries(self._engine, moment, self._graphs.of(moment, caller), caller)

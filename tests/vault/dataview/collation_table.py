@@ -1,6 +1,6 @@
-"""Writes the table of `pageful.vault.dataview.collation` from ICU's root collation.
+"""Writes the table of `pageful.vault.values.collation` from ICU's root collation.
 
-    python collation_table.py ../../../src/pageful/vault/dataview/collation.bin
+    python collation_table.py ../../../src/pageful/vault/values/collation.bin
 
 Needs PyICU, and pyuca for the list of letters that are written with several characters.
 """

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 from pageful.vault.dataview.answers import DEEPEST, query_json
-from pageful.vault.dataview.budget import Budget
-from pageful.vault.dataview.failures import OutOfBudget
+from pageful.vault.values.budget import Budget
+from pageful.vault.values.failures import OutOfBudget
 from querying import answer, link, run, value
 
 EXTERNAL = {"$widget": "dataview:external-link", "url": "https://x", "display": "X"}

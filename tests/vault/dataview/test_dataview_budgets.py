@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from expressions import CLOCK, context, fails
-from pageful.errors import Cancelled
-from pageful.vault.dataview.budget import Budget
+from pageful.tool.errors import Cancelled
 from pageful.vault.dataview.evaluation import evaluate
-from pageful.vault.dataview.failures import OutOfBudget
 from pageful.vault.dataview.grammar import parse_expression
+from pageful.vault.values.budget import Budget
+from pageful.vault.values.failures import OutOfBudget
 
 MANY = 'split(padleft("", 1000, "x"), "")'
 DOUBLED = 'reduce(split(padleft("", 60, "x"), ""), (a, b) => [a, a])'

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.vault.dataview.collation import compare, sort_key
+from pageful.vault.values.collation import compare, sort_key
 
 WITHOUT_ICU = importlib.util.find_spec("icu") is None
 ALPHABETS = {

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 from pageful.vault.dataview import (
     expression_parsing,
     inline_values,
@@ -19,10 +19,7 @@ from pageful.vault.dataview import (
     query_parsing,
     source_parsing,
 )
-from pageful.vault.dataview.clock import Clock
 from pageful.vault.dataview.context import Context, NoLinks
-from pageful.vault.dataview.date_text import parsed_date
-from pageful.vault.dataview.dates import iso_text
 from pageful.vault.dataview.evaluation import evaluate
 from pageful.vault.dataview.grammar import whole
 from pageful.vault.dataview.scanner import Scanner
@@ -60,8 +57,11 @@ from pageful.vault.dataview.syntax import (
     Variable,
     Where,
 )
-from pageful.vault.dataview.values import Date, Duration, Function, Link, Value
-from pageful.vault.dataview.zones import Zone
+from pageful.vault.values.clock import Clock
+from pageful.vault.values.date_text import parsed_date
+from pageful.vault.values.dates import iso_text
+from pageful.vault.values.values import Date, Duration, Function, Link, Value
+from pageful.vault.values.zones import Zone
 
 CASES = Path(__file__).parents[4] / "shared/conformance/dataview/cases.jsonl"
 UTC = Zone("UTC", ZoneInfo("UTC"), local=True)

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pageful.vault.dataview.answers import value_json
-from pageful.vault.dataview.budget import Budget
 from pageful.vault.dataview.csv_rows import csv_rows
-from pageful.vault.dataview.failures import OutOfBudget
+from pageful.vault.values.budget import Budget
+from pageful.vault.values.failures import OutOfBudget
 from querying import CLOCK
 
 

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from expressions import CLOCK, UTC, fails, printed, value
-from pageful.errors import ToolError
-from pageful.vault.dataview.civil import date_of, day_number, iso_week, weekday_of
-from pageful.vault.dataview.clock import Clock, current_clock
-from pageful.vault.dataview.date_text import day_in, parsed_date, parsed_duration
-from pageful.vault.dataview.dates import iso_text
-from pageful.vault.dataview.values import Date
-from pageful.vault.dataview.zones import Zone, named
+from pageful.tool.errors import ToolError
+from pageful.vault.values.calendar_days import date_of, day_number, iso_week, weekday_of
+from pageful.vault.values.clock import Clock, current_clock
+from pageful.vault.values.date_text import day_in, parsed_date, parsed_duration
+from pageful.vault.values.dates import iso_text
+from pageful.vault.values.values import Date
+from pageful.vault.values.zones import Zone, named
 
 NEW_YORK = Zone("America/New_York", ZoneInfo("America/New_York"), local=True)
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from moments import parsed
-from pageful.caller import Caller
-from pageful.errors import ToolError
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
 from pageful.vault.dataview.answers import query_json
 from pageful.vault.dataview.engine import Engine
 from pageful.vault.dataview.results import Dropped, TableResult

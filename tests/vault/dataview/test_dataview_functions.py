@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from expressions import fails, value
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 from pageful.vault.dataview.functions import FUNCTIONS
-from pageful.vault.dataview.numbers import number_text
-from pageful.vault.dataview.utf16 import from_units, length, to_units
-from pageful.vault.dataview.values import ExternalLink, Link
+from pageful.vault.values.numbers import number_text
+from pageful.vault.values.utf16 import from_units, length, to_units
+from pageful.vault.values.values import ExternalLink, Link
 
 NAMES = """
     object list array date dur number string link embed elink typeof round trunc floor ceil min max

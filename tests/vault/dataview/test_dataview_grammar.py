@@ -9,15 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from expressions import CLOCK, value
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 from pageful.vault.dataview.grammar import (
     parse_expression,
     parse_inline_value,
     parse_query,
     parse_source,
 )
-from pageful.vault.dataview.links import link_text
-from pageful.vault.dataview.names import canonical_name, heading_text
 from pageful.vault.dataview.scanner import DEEPEST
 from pageful.vault.dataview.syntax import (
     Binary,
@@ -42,7 +40,9 @@ from pageful.vault.dataview.syntax import (
     Variable,
     Where,
 )
-from pageful.vault.dataview.values import Link
+from pageful.vault.values.links import link_text
+from pageful.vault.values.names import canonical_name, heading_text
+from pageful.vault.values.values import Link
 
 
 def query(text: str) -> Query:

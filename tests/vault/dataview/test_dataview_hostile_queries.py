@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pageful.caller import Caller
-from pageful.errors import Cancelled, ToolError
+from pageful.tool.context import Caller
+from pageful.tool.errors import Cancelled, ToolError
 from pageful.vault.dataview.answers import query_json
-from pageful.vault.dataview.budget import Budget
-from pageful.vault.dataview.failures import OutOfBudget
+from pageful.vault.values.budget import Budget
+from pageful.vault.values.failures import OutOfBudget
 from querying import answer, run
 
 MANY = "list(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)"

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from moments import MemoryMoment, parsed
-from pageful.caller import Caller
-from pageful.vault.dataview.clock import Clock
+from pageful.tool.context import Caller
 from pageful.vault.dataview.pages import PagesOverTime
-from pageful.vault.dataview.zones import fixed
 from pageful.vault.graph.adjacency import built
+from pageful.vault.values.clock import Clock
+from pageful.vault.values.zones import fixed
 from querying import CLOCK, date, field, link, pages, value
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from folders import fill
-from pageful.caller import Caller
-from pageful.errors import ToolError
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
 from pageful.vault.dataview.answers import query_json
 from pageful.vault.dataview.engine import Engine
 from pageful.vault.graph.adjacency import Graphs
-from pageful.vault.vault import Vault
+from pageful.vault.snapshot.vault import Vault
 from querying import CLOCK, answer, names, vault
 
 TAGGED = {"a.md": "#x", "b.md": "#X/y", "c.md": "#xy", "d.md": "---\ntags: x\n---"}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 from pageful.vault.dataview.results import Task, TaskResult
 from pageful.vault.dataview.tasks import DEEPEST
 from querying import answer, run

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from expressions import UTC, fails, printed, value
-from pageful.vault.dataview.budget import Budget
-from pageful.vault.dataview.ordering import compare
 from pageful.vault.dataview.sorting import order_of
-from pageful.vault.dataview.truth import is_true
-from pageful.vault.dataview.values import Date, Duration, Link, Value
-from pageful.vault.dataview.zones import fixed
+from pageful.vault.values.budget import Budget
+from pageful.vault.values.ordering import compare
+from pageful.vault.values.truth import is_true
+from pageful.vault.values.values import Date, Duration, Link, Value
+from pageful.vault.values.zones import fixed
 
 
 @pytest.mark.parametrize(

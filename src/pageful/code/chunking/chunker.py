@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from pageful.code.chunking import cutting, labels, lines, markdown
 from pageful.code.chunking.block import Block, Definition
+from pageful.code.chunking.chunk import Chunk
 from pageful.code.chunking.cutting import Opener, Sizes
 from pageful.code.chunking.extent import Extent
 from pageful.code.chunking.syntax import Syntax, syntax_of
-from pageful.code.chunks import Chunk
 
 AIM = 1000
 _PARSED_MOST = 1_000_000  # characters; what is larger was generated

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pageful.code.chunking.block import Definition
+from pageful.code.chunking.chunk import Chunk
 from pageful.code.chunking.extent import Extent
-from pageful.code.chunks import Chunk
 
 _CLOSERS = " \t\r\n\f\v)]};,"
 _TAIL = 400

@@ -6,7 +6,7 @@ from functools import cache
 
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.embedding.static import StaticEmbedder
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 
 DEFAULT = "static"
 """The choice where none is made."""

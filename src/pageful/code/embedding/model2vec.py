@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pageful.code.embedding.vectors import unit
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 
 
 class _Model(Protocol):

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pageful.code.embedding.vectors import unit
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 
 BATCH = 32
 """Texts sent at once, as long as the server keeps up."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pageful.code import terms
+from pageful.code.terms import splitting as terms
 
 PATH_TIMES = 4
 """How often the path is said: file names tell much of what code is for, and once is not heard."""

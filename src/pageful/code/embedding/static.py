@@ -14,8 +14,8 @@ from itertools import chain, repeat
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code import terms
 from pageful.code.embedding.vectors import unit
+from pageful.code.terms import splitting as terms
 
 _WEIGHTS = "weights/terms.npz"
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code import terms
 from pageful.code.ranking.bm25 import Floats, dampings, idf, shares
 from pageful.code.ranking.corpus import Corpus
+from pageful.code.ranking.corpus_stats import shape_of
 from pageful.code.ranking.query import Kind, Query
-from pageful.code.ranking.shape import shape_of
 from pageful.code.ranking.weights import Weights
+from pageful.code.terms import splitting as terms
 
 Positions = npt.NDArray[np.int32]
 

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.chunks import Chunk
+from pageful.code.chunking.chunk import Chunk
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.embedding.passage import passage
-from pageful.code.terms import chunk_terms
+from pageful.code.terms.splitting import chunk_terms
 
 _NOTHING = (np.empty(0, np.int32), np.empty(0, np.float32))
 

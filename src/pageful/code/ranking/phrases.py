@@ -13,7 +13,7 @@ from pageful.code.ranking.bm25 import Floats
 from pageful.code.ranking.corpus import Corpus
 from pageful.code.ranking.query import STOP_WORDS, Kind, Query
 from pageful.code.ranking.selection import Integers
-from pageful.code.terms import parts, words
+from pageful.code.terms.splitting import parts, words
 
 POOL = 12
 """Chunks whose texts are read at most."""

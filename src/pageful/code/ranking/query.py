@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
-from pageful.code.ranking.stems import stem
-from pageful.code.terms import joined, parts, words
+from pageful.code.terms.splitting import joined, parts, words
+from pageful.code.terms.stems import stem
 
 
 class Kind(StrEnum):

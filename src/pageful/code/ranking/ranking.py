@@ -9,17 +9,17 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code import terms
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.ranking.bm25 import Floats, idf
 from pageful.code.ranking.corpus import Corpus
+from pageful.code.ranking.corpus_stats import shape_of
 from pageful.code.ranking.evidence import Evidence, evidence
-from pageful.code.ranking.nearness import Nearness, nearness_of_chunks, nearness_of_files
 from pageful.code.ranking.phrases import phrase_shares
 from pageful.code.ranking.query import Kind, Query, understood
 from pageful.code.ranking.selection import Integers, best
-from pageful.code.ranking.shape import shape_of
+from pageful.code.ranking.semantic import Nearness, nearness_of_chunks, nearness_of_files
 from pageful.code.ranking.weights import FOR_ERRORS, FOR_PATHS, LIKENESS, USUAL, Weights
+from pageful.code.terms import splitting as terms
 
 _MEANT = frozenset({Kind.WORDS, Kind.ERROR})
 """Kinds of queries that mean something; a name or a path only names."""

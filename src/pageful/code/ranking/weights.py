@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pageful.code.ranking.marks import Mark
+from pageful.code.terms.marks import Mark
 
 _MARKS = {
     Mark.TEST: 0.3,

@@ -7,7 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from pageful.code.results import Skipped
-from pageful.code.snapshot import Snapshot, Stamp
+from pageful.code.scan.snapshot import Snapshot, Stamp
 from pageful.code.store.writing import Repository
 
 _STAMP = "path, size, modified, changed, inode"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 
 FORMAT = 3
 """Rises with every change of what the tables or the terms mean; another format is built anew."""

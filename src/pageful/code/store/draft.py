@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import TypeAlias
 
-from pageful.code.chunks import Chunk
-from pageful.code.snapshot import Stamp
+from pageful.code.chunking.chunk import Chunk
+from pageful.code.scan.snapshot import Stamp
 from pageful.code.store.postings import Row
 
 _BLOCK = 8192

@@ -7,7 +7,7 @@ import threading
 from collections import OrderedDict
 from uuid import UUID
 
-from pageful.code.snapshot import Snapshot
+from pageful.code.scan.snapshot import Snapshot
 from pageful.code.store import contents
 from pageful.code.store.database import meta
 from pageful.code.store.writing import Repository

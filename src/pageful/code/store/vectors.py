@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pageful.caller import Caller
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.embedding.passage import passage
 from pageful.code.store.database import meta, set_meta, transaction
 from pageful.code.store.draft import unpacked
 from pageful.code.store.seals import sealed, unsealed
+from pageful.tool.context import Caller
 
 _BATCH = 256
 

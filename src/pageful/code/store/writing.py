@@ -13,7 +13,7 @@ from uuid import UUID
 
 import numpy as np
 
-from pageful.code.snapshot import Snapshot, Stamp
+from pageful.code.scan.snapshot import Snapshot, Stamp
 from pageful.code.store.database import transaction
 from pageful.code.store.draft import Draft, FileDraft
 from pageful.code.store.identity import file_key, repository_uuid

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import assert_never
 
-from pageful.caller import Caller
-from pageful.errors import ToolError
 from pageful.maven.drilling import sides as drilling
 from pageful.maven.parameters import Show
 from pageful.maven.projects.project import Project
@@ -15,6 +13,8 @@ from pageful.maven.records.record import Record
 from pageful.maven.records.records import Records
 from pageful.maven.results import Build, Found, Running
 from pageful.maven.running.background import awaited, stopped
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
 
 
 @dataclass(frozen=True, slots=True)

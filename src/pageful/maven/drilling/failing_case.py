@@ -7,12 +7,12 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pageful.errors import ToolError
 from pageful.maven.reports.surefire import Case
 from pageful.maven.reports.test_failures import message_of
 from pageful.maven.reports.test_names import Names, simple_name
 from pageful.maven.results import Build, Failure
-from pageful.units import listed
+from pageful.text.units import listed
+from pageful.tool.errors import ToolError
 
 _ARGUMENTS = re.compile(r"(?<=\w)[(\[{].*", re.DOTALL)
 _LINE = re.compile(r":\d+\Z")

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from pageful.clean import without_ansi
-from pageful.filling import filled
 from pageful.maven.drilling.paging import no_such_page, paged
 from pageful.maven.drilling.patterns import Pattern
 from pageful.maven.results import LogPage, Passage
-from pageful.units import count
+from pageful.page.pagination import filled
+from pageful.text.printable import without_ansi
+from pageful.text.units import count
 
 CONTEXT = 2
 """How many lines around a match are shown."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from pageful.errors import ToolError
-from pageful.units import count
+from pageful.text.units import count
+from pageful.tool.errors import ToolError
 
 T = TypeVar("T")
 

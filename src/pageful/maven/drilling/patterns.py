@@ -6,8 +6,8 @@ import time
 
 import regex
 
-from pageful.errors import ToolError
-from pageful.shortening import shortened
+from pageful.text.excerpts import shortened
+from pageful.tool.errors import ToolError
 
 _LONGEST = 1000
 _SECONDS = 5.0

@@ -11,7 +11,7 @@ from functools import cached_property
 from pageful.maven.logs.crash import Crash, crashes, is_crash
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import RESULTS, LogLine, begins_tests
-from pageful.units import count
+from pageful.text.units import count
 
 _HELP = re.compile(r"(?:^| )-> \[Help \d+\]$")
 _BOILERPLATE = re.compile(

@@ -10,7 +10,7 @@ from itertools import takewhile
 from pageful.maven.logs.compiler_messages import message
 from pageful.maven.logs.compiler_places import Placed, relative
 from pageful.maven.results import Problem
-from pageful.units import count
+from pageful.text.units import count
 
 _AT = " @ line "
 _POSITION = re.compile(r" @ line (?P<line>\d{1,9}), column (?P<column>\d{1,9})\.?\Z")

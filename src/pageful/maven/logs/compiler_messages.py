@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from pageful.units import count
+from pageful.text.units import count
 
 _CARETS = re.compile(r"\s*\^[\^~\-\s]*\Z")
 _GUTTER = re.compile(r" *(?:(?P<number>\d{1,9}) *)?\|(?P<text>.*)\Z")

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from pageful.clean import without_ansi
+from pageful.text.printable import without_ansi
 
 _LEVELS = {
     **{level: level for level in ("TRACE", "DEBUG", "INFO", "WARNING", "ERROR", "FATAL")},

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 
 from pageful.maven.logs.log import RESULTS, LogLine, begins_tests, ends_tests
-from pageful.units import count
+from pageful.text.units import count
 
 _MEGABYTE = 1_000_000
 _LONGEST = 4000

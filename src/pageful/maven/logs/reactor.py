@@ -13,7 +13,7 @@ from pageful.maven.projects.member import Member, closure
 from pageful.maven.projects.selection import shortest_names
 from pageful.maven.reports.surefire import Case, counted
 from pageful.maven.results import Counts, Module, Outcome
-from pageful.units import count
+from pageful.text.units import count
 
 _FEW = 12
 _LEFT = (Outcome.FAILURE, Outcome.SKIPPED)

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from pageful.errors import ToolError
 from pageful.maven.projects import staleness
 from pageful.maven.projects.layout import Layout
 from pageful.maven.projects.member import Member, closure
@@ -20,7 +19,8 @@ from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import chosen_members, selecting, shortest_names
 from pageful.maven.projects.surefire_setup import obstacle
 from pageful.maven.projects.test_filter import named_classes
-from pageful.units import listed
+from pageful.text.units import listed
+from pageful.tool.errors import ToolError
 
 _RUN_COMPILED = "surefire:test@default-test"
 _AGAIN = "If tests fail unexpectedly, re-run with testOnly=false."

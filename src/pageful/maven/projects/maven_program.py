@@ -6,7 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 
 _DAEMON = "mvnd"
 
@@ -19,7 +19,7 @@ def maven_program(root: Path, named: str | None = None) -> tuple[str, ...]:
     Raises:
         ToolError: there is no such program, or no JDK to run it with.
     """
-    command = (_named(named),) if named else _wrapper(root) or _installed()
+    command = (named_program(named),) if named else _wrapper(root) or _installed()
     if missing := _missing_java():
         raise ToolError(
             f"There is no JDK: {missing}.",
@@ -37,7 +37,12 @@ def is_daemon(command: tuple[str, ...]) -> bool:
     return _DAEMON in (program.stem, program.resolve().stem)
 
 
-def _named(program: str) -> str:
+def named_program(program: str) -> str:
+    """The path of the Maven that was named, by its name on the PATH or by a path.
+
+    Raises:
+        ToolError: there is no such program, or none that can be run.
+    """
     path = str(Path(program).expanduser()) if program.startswith("~") else program
     if found := shutil.which(path):
         return str(Path(found).absolute())

@@ -8,11 +8,11 @@ from functools import cached_property
 from itertools import islice
 from pathlib import Path
 
-from pageful.errors import ToolError
 from pageful.maven.projects.layout import SUFFIXES, Layout
 from pageful.maven.projects.maven_program import maven_program
 from pageful.maven.projects.member import Member, members
 from pageful.maven.projects.pom import Pom, PomReader, normal
+from pageful.tool.errors import ToolError
 
 _MOST_MODULES = 10_000
 

@@ -7,8 +7,8 @@ import posixpath
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from pageful.errors import ToolError
 from pageful.maven.projects.member import Member
+from pageful.tool.errors import ToolError
 
 _FEW = 30
 _CLOSEST = 10

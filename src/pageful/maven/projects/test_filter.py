@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from pageful.errors import ToolError
 from pageful.maven.projects.layout import Layout
 from pageful.maven.projects.staleness import test_files
+from pageful.tool.errors import ToolError
 
 _PATTERN = re.compile(r"!?[\w$.*?/]+(?:#[\w$*?+]+(?:\[[^\],\s;|&<>`'\"\\]*\])?)?\Z")
 _ARGUMENTS = re.compile(

@@ -12,13 +12,13 @@ from typing import Any
 
 import msgspec
 
-from pageful.errors import ToolError
 from pageful.maven.records import shelf
 from pageful.maven.records.outstanding import Open, after_build, fixed_names
 from pageful.maven.records.record import BUILD, LOG, OUTSTANDING, PACKED_LOG, TESTS, Record
 from pageful.maven.records.sealing import opened_privately, write_sealed
 from pageful.maven.reports.surefire import Case
 from pageful.maven.results import Build
+from pageful.tool.errors import ToolError
 
 _LARGE = 4_000_000
 """Bytes of a log from which on it is compressed."""

@@ -11,8 +11,8 @@ from typing import IO
 
 import msgspec
 
-from pageful.clean import printable
 from pageful.maven.results import Counts, Running
+from pageful.text.printable import printable
 
 _SIZE = 2048
 _CHECKSUM = 8

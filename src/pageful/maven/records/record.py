@@ -19,7 +19,6 @@ from typing import IO, TypeVar
 import msgspec
 from filelock import FileLock, Timeout
 
-from pageful.errors import ToolError
 from pageful.maven.building import Witnesses, judged
 from pageful.maven.logs.log import LONGEST_LINE, LogLine, parse_log
 from pageful.maven.logs.log_keeper import LogKeeper
@@ -32,6 +31,7 @@ from pageful.maven.reports.test_failures import DEFAULT_LIMITS, Limits
 from pageful.maven.results import Build, Running, Status
 from pageful.maven.running.following import Follower
 from pageful.maven.running.runner import Run
+from pageful.tool.errors import ToolError
 
 BEGUN, OUTSET, ALIVE, CLAIM, PROGRESS = "begun", "outset", "alive", "claim", "progress"
 LOG, PACKED_LOG, TESTS, OUTSTANDING, BUILD = "log", "log.gz", "tests", "outstanding", "build"

@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pageful.errors import ToolError
 from pageful.maven.records import shelf
 from pageful.maven.records.ending import encoded, outstanding_on
 from pageful.maven.records.record import BEGUN, CLAIM, LOG, Begun, Record
@@ -24,7 +23,8 @@ from pageful.maven.records.recording import Recording, problem_of
 from pageful.maven.records.sealing import write_sealed
 from pageful.maven.records.tidying import KEPT, prune
 from pageful.maven.reports.surefire import Case
-from pageful.shortening import shortened
+from pageful.text.excerpts import shortened
+from pageful.tool.errors import ToolError
 
 __all__ = ["KEPT", "Record", "Recording", "Records"]
 

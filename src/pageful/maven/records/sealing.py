@@ -6,7 +6,7 @@ import zlib
 from pathlib import Path
 from typing import IO, Literal
 
-from pageful import sealed_file
+from pageful.files import checksummed_file as sealed_file
 
 _MARK = b"pageful build 1\n"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pageful.units import count
+from pageful.text.units import count
 
 
 def middle_out(text: str, characters: int) -> tuple[str, ...]:

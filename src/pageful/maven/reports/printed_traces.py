@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from pageful.maven.reports.stack_trace import Application, call_of, is_within_trace
-from pageful.units import count
+from pageful.text.units import count
 
 _FEW = 4
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 
-from pageful.clean import without_ansi
+from pageful.text.printable import without_ansi
 
 _CHUNK = 1 << 18
 _BUFFER = 1 << 16

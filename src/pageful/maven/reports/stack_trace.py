@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from pageful.units import count
+from pageful.text.units import count
 
 _CALL = re.compile(r"(?:[^\s()/]*/)*(?P<call>[\w$✽-]+\.[^/]+)\Z")
 _SOURCE = re.compile(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from pageful.maven.reports.report import Case, is_class_name
 from pageful.maven.reports.stack_trace import Application, parse_trace
-from pageful.units import count
+from pageful.text.units import count
 
 _METHOD = re.compile(r"[\w$]+(?:[(\[{].*)?\Z", re.DOTALL)
 _NO_TEST = re.compile(r"set_?up|tear_?down|before|after|init|clean", re.IGNORECASE)

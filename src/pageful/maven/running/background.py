@@ -15,8 +15,6 @@ from typing import Any
 import msgspec
 
 import pageful
-from pageful.caller import Caller
-from pageful.errors import Cancelled, ToolError
 from pageful.maven.order import Order
 from pageful.maven.records.record import Record
 from pageful.maven.records.recording import Recording
@@ -26,6 +24,8 @@ from pageful.maven.running.orphans import end_orphans
 from pageful.maven.running.packed_order import packed, unpacked
 from pageful.maven.running.recorded_caller import ask_to_stop
 from pageful.maven.running.worker import Answer, Task
+from pageful.tool.context import Caller
+from pageful.tool.errors import Cancelled, ToolError
 
 _PATIENCE = 60.0
 """Seconds that a worker has to begin; it is loaded in less than one, but on a busy machine."""

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pageful.caller import Caller
-from pageful.errors import Cancelled, ToolError
 from pageful.maven.order import Order
 from pageful.maven.projects.planning import planned
 from pageful.maven.projects.project import Project
@@ -22,6 +20,8 @@ from pageful.maven.running.packed_order import packed
 from pageful.maven.running.recorded_caller import RecordedCaller, is_asked_to_stop
 from pageful.maven.running.rerunning import Rerun, narrowed
 from pageful.maven.running.runner import project_is_gone, sole_build
+from pageful.tool.context import Caller
+from pageful.tool.errors import Cancelled, ToolError
 
 
 def _always(_build: Build) -> bool:

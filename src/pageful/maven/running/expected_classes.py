@@ -9,7 +9,6 @@ from fnmatch import translate
 from itertools import islice
 from pathlib import Path
 
-from pageful.errors import ToolError
 from pageful.maven.order import Order
 from pageful.maven.projects.lifecycle import reaches
 from pageful.maven.projects.member import closure
@@ -19,6 +18,7 @@ from pageful.maven.records.record import Record
 from pageful.maven.reports.surefire import Stamp
 from pageful.maven.reports.test_names import simple_name
 from pageful.maven.running.packed_order import unpacked
+from pageful.tool.errors import ToolError
 
 _BUILDS_LOOKED_AT = 5
 _MOST_PATTERNS = 20

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import RESULTS, LogLine
 from pageful.maven.results import Activity
-from pageful.units import count
+from pageful.text.units import count
 
 _MODULE = re.compile(
     r"Building (?!\w+: (?:/|[A-Z]:))(?P<name>.*[^: ]) (?!\[\d+/)\S+?"

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pageful.errors import ToolError
 from pageful.maven.projects.maven_program import is_daemon
 from pageful.maven.running.daemon_options import daemon_options, text_of
+from pageful.tool.errors import ToolError
 
 _ALWAYS = ("-B", "-ntp", "-Dstyle.color=never")
 _ENGLISH = ("-Duser.language=en", "-Duser.country=US")

@@ -8,12 +8,12 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
-from pageful.errors import ToolError
 from pageful.maven.projects.class_methods import methods_of
 from pageful.maven.projects.project import Project
 from pageful.maven.records.records import Record, Records
 from pageful.maven.reports.surefire import Case
 from pageful.maven.running.test_places import TestPlaces
+from pageful.tool.errors import ToolError
 
 _LONGEST = 100_000
 """Bytes: Linux takes no argument of more than 128 KB."""

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import psutil
 
-from pageful.errors import ToolError
 from pageful.maven.records.record import Record
 from pageful.maven.running.daemon import Daemon
 from pageful.maven.running.following import Follower
 from pageful.maven.running.processes import end, members
+from pageful.tool.errors import ToolError
 
 _FILE = "maven-process"
 _LINES_LOOKED_AT = 500

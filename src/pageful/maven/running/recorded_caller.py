@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pageful.caller import Caller
 from pageful.maven.records.recording import Recording
 from pageful.maven.results import Counts, Running
+from pageful.tool.context import Caller
 
 _STOP = "stop"
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 
-from pageful.errors import ToolError
 from pageful.maven.building import TESTS_SKIPPED
 from pageful.maven.order import Order
 from pageful.maven.projects.lifecycle import reaches
@@ -32,7 +31,8 @@ from pageful.maven.running.named_tests import (
     place_of,
 )
 from pageful.maven.running.test_places import TestPlaces
-from pageful.units import count, listed
+from pageful.text.units import count, listed
+from pageful.tool.errors import ToolError
 
 _FEW = 10
 _TESTNG = "org.testng."

@@ -16,8 +16,6 @@ from pathlib import Path
 
 from filelock import BaseFileLock, FileLock, Timeout
 
-from pageful.caller import Caller
-from pageful.errors import Cancelled, ToolError
 from pageful.maven.logs.log import LogLine
 from pageful.maven.records.shelf import directory_for
 from pageful.maven.reports.stack_trace import Application
@@ -27,6 +25,8 @@ from pageful.maven.running.invocation import Invocation
 from pageful.maven.running.log_reader import LogReader
 from pageful.maven.running.processes import ProcessTree, start
 from pageful.maven.running.thread_dump import stuck_frames
+from pageful.tool.context import Caller
+from pageful.tool.errors import Cancelled, ToolError
 
 _TICK = 0.1
 _LAST_OUTPUT = 1.0

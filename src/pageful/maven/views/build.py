@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pageful.document import Block, Bullets, Heading, Line, Note, Output
 from pageful.maven.results import Activity, Artifact, Build, Problem, Status
 from pageful.maven.views.failing_tests import failure_sections
 from pageful.maven.views.first_line import first_line
 from pageful.maven.views.modules import module_table
 from pageful.maven.views.problems import problem_sections
-from pageful.presenting import Detail
-from pageful.units import size
+from pageful.page.blocks import Block, Bullets, Heading, Line, Note, Output
+from pageful.page.presentation import Detail
+from pageful.text.units import size
 
 
 def build_page(build: Build, detail: Detail) -> Iterator[Block]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pageful.document import Block, Bullets, Code, Heading, Line, Section, Sections
 from pageful.maven.results import Conflict, Dependencies, ModuleDependencies, TreeLine
-from pageful.presenting import Detail
-from pageful.units import count
+from pageful.page.blocks import Block, Bullets, Code, Heading, Line, Section, Sections
+from pageful.page.presentation import Detail
+from pageful.text.units import count
 
 _INDENT = "  "
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from pageful.document import Block, Bullets, Heading, Line, Output, Section, Sections
 from pageful.maven.results import Failure
-from pageful.units import count
+from pageful.page.blocks import Block, Bullets, Heading, Line, Output, Section, Sections
+from pageful.text.units import count
 
 _FEW = 3
 """How many tests of one failure still have room in its heading."""

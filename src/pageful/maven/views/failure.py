@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pageful.document import Block, Code, Heading, Line
 from pageful.maven.results import WholeFailure
-from pageful.presenting import Detail
-from pageful.units import count, extent, which_page
+from pageful.page.blocks import Block, Code, Heading, Line
+from pageful.page.presentation import Detail
+from pageful.text.units import count, extent, which_page
 
 
 def failure_page(failure: WholeFailure, _detail: Detail) -> Iterator[Block]:

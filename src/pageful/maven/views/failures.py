@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pageful.calls import Call
-from pageful.document import Block, Line, Mono, Tip
 from pageful.maven.results import FailurePage
 from pageful.maven.views.build import build_page
 from pageful.maven.views.failing_tests import failure_sections
 from pageful.maven.views.first_line import counts_of, ended
 from pageful.maven.views.problems import problem_sections
-from pageful.presenting import Detail
-from pageful.units import extent, which_page
+from pageful.page.blocks import Block, Line, Mono, Tip
+from pageful.page.calls import Call
+from pageful.page.presentation import Detail
+from pageful.text.units import extent, which_page
 
 
 def failures_page(page: FailurePage, detail: Detail) -> Iterator[Block]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pageful.maven.results import Build, Counts
-from pageful.units import count, seconds
+from pageful.text.units import count, seconds
 
 
 def first_line(build: Build) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from pageful.document import Block
 from pageful.maven.results import (
     Build,
     Dependencies,
@@ -27,7 +26,8 @@ from pageful.maven.views.modules import modules_page
 from pageful.maven.views.running import running_page
 from pageful.maven.views.tests import tests_page
 from pageful.maven.views.warnings import warnings_page
-from pageful.presenting import Detail
+from pageful.page.blocks import Block
+from pageful.page.presentation import Detail
 
 
 def found_page(found: Found, detail: Detail) -> Iterator[Block]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pageful.document import Block, Code, Line
 from pageful.maven.results import LogPage, Passage
-from pageful.one_line import name
-from pageful.presenting import Detail
-from pageful.shortening import shortened
-from pageful.units import count, extent, which_page
+from pageful.page.blocks import Block, Code, Line
+from pageful.page.presentation import Detail
+from pageful.text.excerpts import shortened
+from pageful.text.single_line import name
+from pageful.text.units import count, extent, which_page
 
 _LONGEST_PATTERN = 200
 _BETWEEN = "…"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from pageful.document import Block, Line, Table
 from pageful.maven.results import Module, ModulePage
 from pageful.maven.views.first_line import counts_of
 from pageful.maven.views.table import filled_columns
-from pageful.one_line import name
-from pageful.presenting import Detail
-from pageful.units import extent, seconds, which_page
+from pageful.page.blocks import Block, Line, Table
+from pageful.page.presentation import Detail
+from pageful.text.single_line import name
+from pageful.text.units import extent, seconds, which_page
 
 _COLUMNS = ("module", "directory", "ended", "time", "tests")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pageful.document import Block, Bullets, Heading, Section, Sections
 from pageful.maven.results import Problem
+from pageful.page.blocks import Block, Bullets, Heading, Section, Sections
 
 
 def problem_sections(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pageful.document import Block, Line
 from pageful.maven.results import Running
-from pageful.presenting import Detail
-from pageful.units import count, seconds
+from pageful.page.blocks import Block, Line
+from pageful.page.presentation import Detail
+from pageful.text.units import count, seconds
 
 _WAITS = "Another build of the project has to end first."
 

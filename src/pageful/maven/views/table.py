@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pageful.document import Table
+from pageful.page.blocks import Table
 
 
 def filled_columns(

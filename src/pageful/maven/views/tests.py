@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pageful.document import Block, Line, Table
 from pageful.maven.results import Outcome, TestTime, TestTimes
 from pageful.maven.views.table import filled_columns
-from pageful.one_line import name
-from pageful.presenting import Detail
-from pageful.units import count, extent, seconds, which_page
+from pageful.page.blocks import Block, Line, Table
+from pageful.page.presentation import Detail
+from pageful.text.single_line import name
+from pageful.text.units import count, extent, seconds, which_page
 
 _COLUMNS = ("test", "time", "ended", "module")
 _ENDED = {

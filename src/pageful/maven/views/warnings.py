@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pageful.document import Block, Bullets, Line
 from pageful.maven.results import WarningGroup, WarningPage
-from pageful.presenting import Detail
-from pageful.units import count, extent, which_page
+from pageful.page.blocks import Block, Bullets, Line
+from pageful.page.presentation import Detail
+from pageful.text.units import count, extent, which_page
 
 
 def warnings_page(page: WarningPage, _detail: Detail) -> Iterator[Block]:

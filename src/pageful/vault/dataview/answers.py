@@ -10,12 +10,9 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from pageful.errors import ToolError
-from pageful.vault.dataview.budget import Budget
-from pageful.vault.dataview.dates import iso_text
+from pageful.tool.errors import ToolError
 from pageful.vault.dataview.fields import Fields
 from pageful.vault.dataview.item_fields import ItemFields
-from pageful.vault.dataview.numbers import number_text
 from pageful.vault.dataview.results import (
     CalendarResult,
     ListResult,
@@ -25,7 +22,10 @@ from pageful.vault.dataview.results import (
     TaskGroup,
     TaskResult,
 )
-from pageful.vault.dataview.values import (
+from pageful.vault.values.budget import Budget
+from pageful.vault.values.dates import iso_text
+from pageful.vault.values.numbers import number_text
+from pageful.vault.values.values import (
     Date,
     Duration,
     ExternalLink,

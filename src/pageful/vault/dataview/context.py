@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from pageful.vault.dataview.budget import Budget
-from pageful.vault.dataview.clock import Clock, current_clock
-from pageful.vault.dataview.values import Value
+from pageful.vault.values.budget import Budget
+from pageful.vault.values.clock import Clock, current_clock
+from pageful.vault.values.values import Value
 
 
 class Links(Protocol):

@@ -9,14 +9,14 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import islice, pairwise
 
-from pageful.vault.dataview.budget import Budget
-from pageful.vault.dataview.clock import Clock
-from pageful.vault.dataview.date_text import parsed_date
-from pageful.vault.dataview.dates import in_zone
 from pageful.vault.dataview.frontmatter_values import typed_text
-from pageful.vault.dataview.names import canonical_name
-from pageful.vault.dataview.objects import object_of
-from pageful.vault.dataview.values import Value
+from pageful.vault.values.budget import Budget
+from pageful.vault.values.clock import Clock
+from pageful.vault.values.date_text import parsed_date
+from pageful.vault.values.dates import in_zone
+from pageful.vault.values.names import canonical_name
+from pageful.vault.values.objects import object_of
+from pageful.vault.values.values import Value
 
 DELIMITERS = (",", "\t", "|", ";", "\x1e", "\x1f")
 """What may stand between cells; the file's first rows tell."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from pageful.vault.dataview.inline_fields import InlineField
-from pageful.vault.dataview.whitespace import SPACE
+from pageful.vault.values.whitespace import SPACE
 
 _DAY = rf"{SPACE}*([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})"
 _SHORTHANDS = {

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 from pageful.vault.dataview.bookmarks import starred
-from pageful.vault.dataview.budget import Budget
 from pageful.vault.dataview.clauses.rows import Row
-from pageful.vault.dataview.clock import Clock, current_clock
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.csv_rows import csv_rows
 from pageful.vault.dataview.evaluation import evaluate
@@ -36,10 +34,12 @@ from pageful.vault.dataview.syntax import (
     Variable,
 )
 from pageful.vault.dataview.tasks import as_groups, counted, task_rows
-from pageful.vault.dataview.values import ListPair, Value
 from pageful.vault.graph.adjacency import Graph
-from pageful.vault.moment import Moment
-from pageful.vault.paths import VaultPaths
+from pageful.vault.paths.paths import VaultPaths
+from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.values.budget import Budget
+from pageful.vault.values.clock import Clock, current_clock
+from pageful.vault.values.values import ListPair, Value
 
 ID_COLUMN = "File"
 """What the column is called that says which note a row is."""

@@ -10,10 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from pageful.vault.dataview.context import Context
-from pageful.vault.dataview.failures import EvaluationError
 from pageful.vault.dataview.functions import FUNCTIONS
 from pageful.vault.dataview.indexing import indexed
-from pageful.vault.dataview.objects import object_of
 from pageful.vault.dataview.operators import operation
 from pageful.vault.dataview.syntax import (
     Binary,
@@ -27,8 +25,10 @@ from pageful.vault.dataview.syntax import (
     ObjectOf,
     Variable,
 )
-from pageful.vault.dataview.truth import is_true
-from pageful.vault.dataview.values import Function, Value, is_number, type_name
+from pageful.vault.values.failures import EvaluationError
+from pageful.vault.values.objects import object_of
+from pageful.vault.values.truth import is_true
+from pageful.vault.values.values import Function, Value, is_number, type_name
 
 Row: TypeAlias = Mapping[str, Value]
 Evaluate: TypeAlias = Callable[[Row], Value]

@@ -10,8 +10,6 @@ from collections.abc import Callable
 from typing import TypeVar, cast
 
 from pageful.vault.dataview import lexemes
-from pageful.vault.dataview.date_text import scanned_date, scanned_duration, scanned_shorthand
-from pageful.vault.dataview.links import with_embed
 from pageful.vault.dataview.scanner import Scanner
 from pageful.vault.dataview.syntax import (
     Binary,
@@ -26,7 +24,9 @@ from pageful.vault.dataview.syntax import (
     Operator,
     Variable,
 )
-from pageful.vault.dataview.values import Date, Duration
+from pageful.vault.values.date_text import scanned_date, scanned_duration, scanned_shorthand
+from pageful.vault.values.links import with_embed
+from pageful.vault.values.values import Date, Duration
 
 T = TypeVar("T")
 

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pageful.vault.dataview.values import Value
+from pageful.vault.values.values import Value
 
 MISSING: Any = object()
 """What `get` is told to return where there is no such field."""

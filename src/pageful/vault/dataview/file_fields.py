@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
-from pageful.vault.dataview.dates import start_of_day
 from pageful.vault.dataview.fields import MISSING, Fields
-from pageful.vault.dataview.names import file_title
-from pageful.vault.dataview.values import Date, Link, Value
+from pageful.vault.values.dates import start_of_day
+from pageful.vault.values.names import file_title
+from pageful.vault.values.values import Date, Link, Value
 
 if TYPE_CHECKING:
     from pageful.vault.dataview.pages import Page

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
-from pageful.vault.dataview.clock import Clock
-from pageful.vault.dataview.date_text import parsed_date, parsed_duration
 from pageful.vault.dataview.inline_values import embeddable_link
-from pageful.vault.dataview.names import canonical_name
-from pageful.vault.dataview.objects import object_of
 from pageful.vault.dataview.scanner import Scanner
-from pageful.vault.dataview.values import Value
+from pageful.vault.values.clock import Clock
+from pageful.vault.values.date_text import parsed_date, parsed_duration
+from pageful.vault.values.names import canonical_name
+from pageful.vault.values.objects import object_of
+from pageful.vault.values.values import Value
 
 _MOST_NAMES = 4096
 

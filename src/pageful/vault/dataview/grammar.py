@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import TypeVar, cast
 
 from pageful.vault.dataview import expression_parsing, query_parsing, source_parsing
-from pageful.vault.dataview.clock import Clock, current_clock
 from pageful.vault.dataview.inline_values import inline_value
 from pageful.vault.dataview.scanner import Scanner
 from pageful.vault.dataview.syntax import Expression, Query, Source
-from pageful.vault.dataview.values import Value
+from pageful.vault.values.clock import Clock, current_clock
+from pageful.vault.values.values import Value
 
 T = TypeVar("T")
 

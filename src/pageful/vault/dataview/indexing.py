@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pageful.vault.dataview.context import Context
-from pageful.vault.dataview.dates import in_unit, parts, week, weekday
-from pageful.vault.dataview.failures import EvaluationError
-from pageful.vault.dataview.utf16 import to_units
-from pageful.vault.dataview.values import Date, Duration, Link, Value
+from pageful.vault.values.dates import in_unit, parts, week, weekday
+from pageful.vault.values.failures import EvaluationError
+from pageful.vault.values.utf16 import to_units
+from pageful.vault.values.values import Date, Duration, Link, Value
 
 _CLOCK_PARTS = frozenset({"year", "month", "day", "hour", "minute", "second", "millisecond"})
 _UNITS = {

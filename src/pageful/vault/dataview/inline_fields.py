@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import regex
 
-from pageful.vault.dataview.whitespace import CHARACTERS, stripped
+from pageful.vault.values.whitespace import CHARACTERS, stripped
 
 SEPARATOR = "::"
 """What stands between a key and its value."""

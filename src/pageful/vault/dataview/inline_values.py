@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pageful.vault.dataview import lexemes
-from pageful.vault.dataview.durations import normalized
 from pageful.vault.dataview.expression_parsing import written_date, written_duration
-from pageful.vault.dataview.links import with_embed
 from pageful.vault.dataview.scanner import Scanner
-from pageful.vault.dataview.values import Duration, Link, Value
+from pageful.vault.values.durations import normalized
+from pageful.vault.values.links import with_embed
+from pageful.vault.values.values import Duration, Link, Value
 
 
 def inline_value(scanner: Scanner) -> Value:

@@ -9,7 +9,7 @@ from typing import Any
 from pageful.vault.dataview.fields import Fields
 from pageful.vault.dataview.items import Item
 from pageful.vault.dataview.note_links import with_links
-from pageful.vault.dataview.values import Date, Duration, Link, Value
+from pageful.vault.values.values import Date, Duration, Link, Value
 
 
 class ItemFields(Fields):

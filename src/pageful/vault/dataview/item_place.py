@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from pageful.vault.dataview.names import heading_text
 from pageful.vault.dataview.note_links import in_order, link_value
-from pageful.vault.dataview.values import Link
-from pageful.vault.notes import Note
+from pageful.vault.parsing.parsed_note import Note
+from pageful.vault.values.names import heading_text
+from pageful.vault.values.values import Link
 
 
 class Place:

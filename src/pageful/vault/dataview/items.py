@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from pageful.vault.dataview.clock import Clock
 from pageful.vault.dataview.emoji_shorthands import has_shorthand, shorthand_fields
 from pageful.vault.dataview.frontmatter_values import Occurrences
 from pageful.vault.dataview.grammar import parse_inline_value
@@ -19,10 +18,11 @@ from pageful.vault.dataview.inline_fields import (
     line_field,
 )
 from pageful.vault.dataview.item_place import Place
-from pageful.vault.dataview.names import TAG
-from pageful.vault.dataview.values import Link, Value
-from pageful.vault.dataview.whitespace import SPACE, stripped
-from pageful.vault.notes import ListItem, Note
+from pageful.vault.parsing.parsed_note import ListItem, Note
+from pageful.vault.values.clock import Clock
+from pageful.vault.values.names import TAG
+from pageful.vault.values.values import Link, Value
+from pageful.vault.values.whitespace import SPACE, stripped
 
 _FIRST_LINE = re.compile(
     rf"(?:{SPACE}|>)*+([0-9]+[.)]|[*+-]){SPACE}*(?:\[[^\r\n\u2028\u2029]?\])?{SPACE}*"

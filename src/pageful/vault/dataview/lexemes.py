@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from pageful.vault.dataview.links import LINK, inner_link
-from pageful.vault.dataview.names import IDENTIFIER, TAG
 from pageful.vault.dataview.scanner import Scanner
-from pageful.vault.dataview.values import Link
-from pageful.vault.dataview.whitespace import SPACE, stripped
+from pageful.vault.values.links import LINK, inner_link
+from pageful.vault.values.names import IDENTIFIER, TAG
+from pageful.vault.values.values import Link
+from pageful.vault.values.whitespace import SPACE, stripped
 
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _STRING = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"', re.DOTALL)

@@ -8,20 +8,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-from pageful.vault.dataview.clock import Clock
-from pageful.vault.dataview.date_text import day_in
 from pageful.vault.dataview.emoji_shorthands import has_shorthand
 from pageful.vault.dataview.frontmatter_values import Occurrences, add, named, typed, untyped
 from pageful.vault.dataview.inline_fields import SEPARATOR, bracketed_fields, line_field
 from pageful.vault.dataview.items import Item, add_value, read_items
-from pageful.vault.dataview.names import file_title
 from pageful.vault.dataview.note_links import in_order, link_value
-from pageful.vault.dataview.numbers import number_text
-from pageful.vault.dataview.utf16 import length
-from pageful.vault.dataview.values import Date, Link, Value
-from pageful.vault.dataview.whitespace import SPACE, stripped
-from pageful.vault.notes import Note
 from pageful.vault.parsing.lines import split_lines
+from pageful.vault.parsing.parsed_note import Note
+from pageful.vault.values.clock import Clock
+from pageful.vault.values.date_text import day_in
+from pageful.vault.values.names import file_title
+from pageful.vault.values.numbers import number_text
+from pageful.vault.values.utf16 import length
+from pageful.vault.values.values import Date, Link, Value
+from pageful.vault.values.whitespace import SPACE, stripped
 
 _LONGEST_LINE = 32_768
 _OF_OBSIDIAN = "position"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pageful.vault import notes
-from pageful.vault.dataview.links import link_to
-from pageful.vault.dataview.values import Link, Value
+from pageful.vault.parsing import parsed_note as notes
+from pageful.vault.values.links import link_to
+from pageful.vault.values.values import Link, Value
 
 
 def link_value(link: notes.Link) -> Link:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 
-from pageful.vault.moment import Moment, VaultFile
+from pageful.vault.snapshot.snapshot import Moment, VaultFile
 
 _FIRST, _SECOND = "\0", "\1"
 """A slash in a key is the first of all characters; the second one comes right behind it."""

@@ -7,16 +7,16 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from pageful.vault.dataview.context import Context
-from pageful.vault.dataview.dates import difference, plus
-from pageful.vault.dataview.durations import added, mapped, negated, normalized
-from pageful.vault.dataview.failures import EvaluationError
-from pageful.vault.dataview.objects import object_of
-from pageful.vault.dataview.ordering import compare
-from pageful.vault.dataview.printing import text_of
 from pageful.vault.dataview.syntax import Operator
-from pageful.vault.dataview.truth import is_true
-from pageful.vault.dataview.utf16 import length
-from pageful.vault.dataview.values import Date, Duration, Value, type_name
+from pageful.vault.values.dates import difference, plus
+from pageful.vault.values.durations import added, mapped, negated, normalized
+from pageful.vault.values.failures import EvaluationError
+from pageful.vault.values.objects import object_of
+from pageful.vault.values.ordering import compare
+from pageful.vault.values.printing import text_of
+from pageful.vault.values.truth import is_true
+from pageful.vault.values.utf16 import length
+from pageful.vault.values.values import Date, Duration, Value, type_name
 
 Operation: TypeAlias = Callable[[Value, Value, Context], Value]
 _Handler: TypeAlias = Callable[..., Value]

@@ -6,18 +6,18 @@ import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from pageful.vault import notes
-from pageful.vault.dataview.clock import Clock
 from pageful.vault.dataview.fields import Fields
 from pageful.vault.dataview.file_fields import FileFields
 from pageful.vault.dataview.item_fields import ItemFields
 from pageful.vault.dataview.metadata import Metadata
 from pageful.vault.dataview.note_links import with_links
 from pageful.vault.dataview.note_paths import NotePaths, in_order
-from pageful.vault.dataview.values import Date, Link, Value
-from pageful.vault.dataview.zones import Zone
 from pageful.vault.graph.adjacency import Graph
-from pageful.vault.moment import Moment, VaultFile
+from pageful.vault.parsing import parsed_note as notes
+from pageful.vault.snapshot.snapshot import Moment, VaultFile
+from pageful.vault.values.clock import Clock
+from pageful.vault.values.values import Date, Link, Value
+from pageful.vault.values.zones import Zone
 
 _FILE = "file"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 from pageful.vault.dataview.clauses.flatten import flattened
 from pageful.vault.dataview.clauses.group_by import grouped
 from pageful.vault.dataview.clauses.limit import first
@@ -14,7 +14,6 @@ from pageful.vault.dataview.clauses.sort import ordered
 from pageful.vault.dataview.clauses.where import kept
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.evaluation import compiled
-from pageful.vault.dataview.failures import EvaluationError
 from pageful.vault.dataview.results import Dropped
 from pageful.vault.dataview.syntax import (
     Expression,
@@ -26,7 +25,8 @@ from pageful.vault.dataview.syntax import (
     Step,
     Where,
 )
-from pageful.vault.dataview.values import Value
+from pageful.vault.values.failures import EvaluationError
+from pageful.vault.values.values import Value
 
 _OPERATIONS: dict[type, str] = {
     Where: "operation 'where'",

@@ -30,7 +30,7 @@ from pageful.vault.dataview.syntax import (
     TaskHeader,
     Where,
 )
-from pageful.vault.dataview.whitespace import SPACE, stripped
+from pageful.vault.values.whitespace import SPACE, stripped
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from pageful.vault.dataview.values import Value
+from pageful.vault.values.values import Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from pageful.errors import ToolError
-from pageful.vault.dataview.clock import Clock
+from pageful.tool.errors import ToolError
 from pageful.vault.dataview.other_languages import habit_at
-from pageful.vault.dataview.whitespace import CHARACTERS, SPACE
+from pageful.vault.values.clock import Clock
+from pageful.vault.values.whitespace import CHARACTERS, SPACE
 
 DEEPEST = 48
 """How many parentheses, lists, calls and negations may stand within one another."""

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import cmp_to_key
 from typing import Any
 
-from pageful.vault.dataview.budget import Budget
-from pageful.vault.dataview.ordering import Normalize, as_written, compare, plain_sort_key
-from pageful.vault.dataview.values import Date, Value, type_name
+from pageful.vault.values.budget import Budget
+from pageful.vault.values.ordering import Normalize, as_written, compare, plain_sort_key
+from pageful.vault.values.values import Date, Value, type_name
 
 _NULL: Any = ()
 """Lower than any pair."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from pageful.calls import Call
-from pageful.errors import ToolError
+from pageful.page.calls import Call
+from pageful.tool.errors import ToolError
 from pageful.vault.dataview.clauses.rows import Row
 from pageful.vault.dataview.pages import Pages
 from pageful.vault.dataview.syntax import (
@@ -17,7 +17,7 @@ from pageful.vault.dataview.syntax import (
     Source,
     TagSource,
 )
-from pageful.vault.dataview.values import Link, Value
+from pageful.vault.values.values import Link, Value
 
 ReadTable = Callable[[str], Iterable[Mapping[str, Value]]]
 """The rows of the CSV file at a path of the vault."""

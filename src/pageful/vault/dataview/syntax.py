@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal as OneOf
 from typing import TypeAlias
 
-from pageful.vault.dataview.values import Value
+from pageful.vault.values.values import Value
 
 Operator: TypeAlias = OneOf["+", "-", "*", "/", "%", "&", "|", ">", ">=", "<=", "<", "=", "!="]
 Junction: TypeAlias = OneOf["&", "|"]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from pageful.errors import ToolError
-from pageful.vault.dataview.budget import Budget
+from pageful.tool.errors import ToolError
 from pageful.vault.dataview.clauses.group_by import ROWS
 from pageful.vault.dataview.clauses.rows import Row
 from pageful.vault.dataview.fields import Backed
 from pageful.vault.dataview.pages import Pages
-from pageful.vault.dataview.printing import text_of
 from pageful.vault.dataview.results import Task, TaskGroup
-from pageful.vault.dataview.values import Value
+from pageful.vault.values.budget import Budget
+from pageful.vault.values.printing import text_of
+from pageful.vault.values.values import Value
 
 DEEPEST = 100
 """How many levels of tasks within tasks are shown as such; what is deeper stands on the last."""

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from pageful.caller import Caller
+from pageful.tool.context import Caller
 from pageful.vault.graph.links import NO_LINKS, Lines, NoteLinks, links_of
-from pageful.vault.moment import FileKind, Moment
 from pageful.vault.results import Arrow, Direction
+from pageful.vault.snapshot.snapshot import FileKind, Moment
 
 _WALKED: tuple[FileKind, ...] = ("note", "canvas")
 _MOST_UNHEARD = 256

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from pageful.vault.moment import Moment
-from pageful.vault.notes import Link
-from pageful.vault.spelling import spelling
+from pageful.vault.parsing.parsed_note import Link
+from pageful.vault.paths.spelling import spelling
+from pageful.vault.snapshot.snapshot import Moment
 
 Lines: TypeAlias = tuple[int, ...]
 """The line of each link, in the order of the note: 0 where it has none."""

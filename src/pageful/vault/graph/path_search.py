@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pageful.caller import Caller
+from pageful.tool.context import Caller
 from pageful.vault.graph.adjacency import Graph
-from pageful.vault.graph.approach import approach
+from pageful.vault.graph.nearest_connection import approach
 from pageful.vault.graph.pathfinding import MOST_COUNTED, Ways, ways
 from pageful.vault.graph.walk import OPPOSITE, distances
-from pageful.vault.moment import Moment
 from pageful.vault.results import Direction, PathSearch
+from pageful.vault.snapshot.snapshot import Moment
 
 _SAME = "Source and target are the same file."
 _UNCOUNTED = "There are 10^15 shortest paths or more."

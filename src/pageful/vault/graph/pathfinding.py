@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from pageful.caller import Caller
+from pageful.tool.context import Caller
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.graph.walk import OPPOSITE, distances
 from pageful.vault.results import Direction, GraphPath, Step

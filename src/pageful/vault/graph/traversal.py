@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import chain
 
-from pageful import units
-from pageful.caller import Caller
+from pageful.text import units
+from pageful.tool.context import Caller
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.results import Direction, GraphNode, Traversal
 

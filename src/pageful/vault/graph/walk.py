@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from pageful.caller import Caller
+from pageful.tool.context import Caller
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.results import Direction
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NoReturn
 
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 from pageful.vault.javascript_regex.flags import Flags
 
 MOST_CHARACTERS = 10_000

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 
 import regex
 
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 from pageful.vault.javascript_regex.cursor import PatternError
 from pageful.vault.javascript_regex.flags import Flags
 from pageful.vault.javascript_regex.needs import needed

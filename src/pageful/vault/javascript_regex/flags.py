@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 
 
 @dataclass(frozen=True, slots=True)

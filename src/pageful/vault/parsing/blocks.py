@@ -7,12 +7,12 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import islice
 
-from pageful.vault.notes import Heading, Section, SectionKind
 from pageful.vault.parsing.block_ids import block_id_alone, block_id_at_end
 from pageful.vault.parsing.containers import Container
 from pageful.vault.parsing.html import html_end
 from pageful.vault.parsing.items import OpenItem
 from pageful.vault.parsing.leaves import Leaf, LeafKind
+from pageful.vault.parsing.parsed_note import Heading, Section, SectionKind
 from pageful.vault.parsing.passage import Passage
 
 _CODE_INDENT = 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pageful.vault.notes import ListItem
+from pageful.vault.parsing.parsed_note import ListItem
 
 _TASK = re.compile(r"\[(.)\](?:[ \t]|$)")
 

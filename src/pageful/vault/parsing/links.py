@@ -7,7 +7,7 @@ import unicodedata
 from html import unescape
 from typing import Final
 
-from pageful.vault.notes import Link, LinkKind
+from pageful.vault.parsing.parsed_note import Link, LinkKind
 
 WIKI: Final = r"\[(?P<wiki>(?:[^\[\]\n]++|\[(?!\[)|\](?!\]))++)\]\]"
 """The pattern of a link behind its first `[`: the innermost `[[`, to the next `]]` on the line."""

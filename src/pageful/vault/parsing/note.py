@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pageful.vault.frontmatter import read_frontmatter
-from pageful.vault.notes import Note, Section
 from pageful.vault.parsing.blocks import Blocks
+from pageful.vault.parsing.frontmatter import read_frontmatter
 from pageful.vault.parsing.lines import split_lines
+from pageful.vault.parsing.parsed_note import Note, Section
 from pageful.vault.parsing.passages import find_references
 from pageful.vault.parsing.properties import property_aliases, property_links, property_tags
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from pageful.vault.notes import Link, Tag
 from pageful.vault.parsing.links import WIKI, wiki_link
+from pageful.vault.parsing.parsed_note import Link, Tag
 from pageful.vault.parsing.passage import Passage
 from pageful.vault.parsing.scan import Scan
 from pageful.vault.parsing.tags import TAG, tag_at

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from pageful.vault.notes import Link, Tag
 from pageful.vault.parsing.links import wiki_link
+from pageful.vault.parsing.parsed_note import Link, Tag
 
 _ALIASES = ("aliases", "alias")
 _TAGS = ("tags", "tag")

@@ -7,9 +7,9 @@ from bisect import bisect_right
 from collections.abc import Callable
 from typing import ClassVar, NamedTuple
 
-from pageful.vault.notes import Link, Tag
 from pageful.vault.parsing.html import TAG as HTML_TAG
 from pageful.vault.parsing.links import WIKI, is_address, markdown_link, wiki_link
+from pageful.vault.parsing.parsed_note import Link, Tag
 from pageful.vault.parsing.passage import Passage
 from pageful.vault.parsing.tags import TAG, tag_at
 

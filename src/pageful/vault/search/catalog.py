@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 
-from pageful.vault.folding import folded
-from pageful.vault.moment import Moment, VaultFile
-from pageful.vault.notes import Note
-from pageful.vault.search.pieces import Spans
-from pageful.vault.tag_names import levels, tag_key
+from pageful.text.folding import folded
+from pageful.vault.parsing.parsed_note import Note
+from pageful.vault.parsing.tag_names import levels, tag_key
+from pageful.vault.search.text_spans import Spans
+from pageful.vault.snapshot.snapshot import Moment, VaultFile
 
 _MOST_KEPT = 64_000_000
 """How many characters of folded text are kept."""

@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable
 from typing import NoReturn
 
-from pageful.caller import Caller
-from pageful.errors import ToolError
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
 from pageful.vault.search.query import Query
-from pageful.vault.search.writing import written
+from pageful.vault.search.unparse import written
 
 _STEPS = 16
 """With every so many steps the clock is looked at."""

@@ -11,9 +11,9 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from pageful.vault.search.inversion import HEAD, Field, Integers
-from pageful.vault.search.lexicon import Lexicon
+from pageful.vault.search.inverted_index import HEAD, Field, Integers
 from pageful.vault.search.segment import Postings, Segment
+from pageful.vault.search.term_index import Lexicon
 from pageful.vault.search.words import has_unspaced, is_letter, words
 
 Floats = npt.NDArray[np.float64]

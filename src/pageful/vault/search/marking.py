@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from pageful.vault.folding import folded
+from pageful.text.folding import folded
 from pageful.vault.javascript_regex import SlowPattern
 from pageful.vault.search.deadline import Deadline
-from pageful.vault.search.mode import Leaf, Mode
+from pageful.vault.search.note_regions import Region
 from pageful.vault.search.phrases import occurrences
 from pageful.vault.search.property_conditions import is_named
 from pageful.vault.search.query import And, Or, Pattern, Phrase, Property, Query, Scoped, Word
 from pageful.vault.search.region_matching import RegionMatcher, regex_of
-from pageful.vault.search.regions import Region
+from pageful.vault.search.scope import Leaf, Mode
 
 MOST_PLACES = 50
 

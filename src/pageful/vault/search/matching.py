@@ -10,15 +10,13 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
-from pageful.caller import Caller
-from pageful.vault.folding import folded
-from pageful.vault.moment import Moment
+from pageful.text.folding import folded
+from pageful.tool.context import Caller
+from pageful.vault.parsing.tag_names import tag_key
 from pageful.vault.search.catalog import catalog_of
 from pageful.vault.search.deadline import Deadline
-from pageful.vault.search.lexicon_protocol import Lexicon
 from pageful.vault.search.marking import Marker, Place
-from pageful.vault.search.mode import Leaf, Mode
-from pageful.vault.search.pieces import Spans, lines_with, pieces_with, text_test
+from pageful.vault.search.note_regions import RegionKind, Source, spans_of
 from pageful.vault.search.property_conditions import is_named
 from pageful.vault.search.query import (
     And,
@@ -32,8 +30,10 @@ from pageful.vault.search.query import (
     Word,
 )
 from pageful.vault.search.region_matching import RegionMatcher, anchor_of, regex_of, searched_path
-from pageful.vault.search.regions import RegionKind, Source, spans_of
-from pageful.vault.tag_names import tag_key
+from pageful.vault.search.scope import Leaf, Mode
+from pageful.vault.search.text_spans import Spans, lines_with, pieces_with, text_test
+from pageful.vault.search.vocabulary import Lexicon
+from pageful.vault.snapshot.snapshot import Moment
 
 __all__ = ["SECONDS", "Matcher", "Place"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from pageful.vault.folding import folded
+from pageful.text.folding import folded
 from pageful.vault.search.query import (
     And,
     Comparison,

@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal, NoReturn, cast, get_args
 
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 from pageful.vault.javascript_regex import PatternError
 from pageful.vault.search.query import (
     And,
@@ -30,7 +30,7 @@ from pageful.vault.search.query import (
     Word,
 )
 from pageful.vault.search.region_matching import regex_of
-from pageful.vault.search.writing import quoted
+from pageful.vault.search.unparse import quoted
 
 MOST_CHARACTERS = 10_000
 DEEPEST = 50

@@ -9,12 +9,12 @@ from functools import reduce
 
 import numpy as np
 
-from pageful.caller import Caller
-from pageful.vault.folding import folded
+from pageful.text.folding import folded
+from pageful.tool.context import Caller
 from pageful.vault.results import Band
 from pageful.vault.search.evidence import Floats, Sight, Truths, Witness, core
-from pageful.vault.search.lexicon import Lexicon
 from pageful.vault.search.query import And, Or, Phrase, Query, Scoped, Word
+from pageful.vault.search.term_index import Lexicon
 from pageful.vault.search.words import words
 
 _FLOORS = {Band.EXCELLENT: 2.0, Band.GOOD: 1.0, Band.MODERATE: 0.5, Band.LOW: 0.0}

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeAlias, cast
 
-from pageful.vault.folding import folded
+from pageful.text.folding import folded
 from pageful.vault.javascript_regex import JavaScriptRegex, SlowPattern, compiled
+from pageful.vault.parsing.tag_names import levels, tag_key
 from pageful.vault.search.deadline import Deadline
-from pageful.vault.search.mode import Leaf, Mode
+from pageful.vault.search.note_regions import Region, RegionKind, regions
 from pageful.vault.search.phrases import has_phrase
 from pageful.vault.search.property_conditions import is_named, is_valued
 from pageful.vault.search.query import (
@@ -26,8 +27,7 @@ from pageful.vault.search.query import (
     Scoped,
     Word,
 )
-from pageful.vault.search.regions import Region, RegionKind, regions
-from pageful.vault.tag_names import levels, tag_key
+from pageful.vault.search.scope import Leaf, Mode
 
 RegionTest: TypeAlias = Callable[[Region], bool]
 TextTest: TypeAlias = Callable[[str], bool]

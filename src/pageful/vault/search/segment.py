@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from pageful.vault.search.inversion import Counts, Flags, Integers, Inverted, Texts
+from pageful.vault.search.inverted_index import Counts, Flags, Integers, Inverted, Texts
 from pageful.vault.search.words import Part, parts
 
 _FARTHEST = b"\xff"

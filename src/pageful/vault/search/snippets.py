@@ -10,11 +10,11 @@ from heapq import nlargest
 from itertools import accumulate, islice
 from operator import itemgetter
 
-from pageful.vault.folding import places
-from pageful.vault.moment import Moment
+from pageful.text.folding import places
 from pageful.vault.results import Snippet
-from pageful.vault.search.cutting import excerpt
 from pageful.vault.search.evidence import Sight
+from pageful.vault.search.excerpt import excerpt
+from pageful.vault.snapshot.snapshot import Moment
 
 MOST_CHARACTERS = 120
 """How long a snippet is, more or less."""

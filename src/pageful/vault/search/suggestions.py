@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from pageful.errors import ToolError
-from pageful.vault.folding import folded
+from pageful.text.folding import folded
+from pageful.tool.errors import ToolError
 from pageful.vault.results import Suggestion
 from pageful.vault.search.evidence import core
-from pageful.vault.search.lexicon import Lexicon
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.query import And, Or, Phrase, Property, Query, Scoped, Word
 from pageful.vault.search.query_parsing import parsed
-from pageful.vault.search.writing import written
+from pageful.vault.search.term_index import Lexicon
+from pageful.vault.search.unparse import written
 
 MOST = 3
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pageful.one_line import flat
-from pageful.units import plural
+from pageful.text.single_line import flat
+from pageful.text.units import plural
 
 
 def amount(number: int, noun: str) -> str:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pageful.document import Block, Heading, Section, Sections
-from pageful.one_line import name
-from pageful.presenting import Detail
+from pageful.page.blocks import Block, Heading, Section, Sections
+from pageful.page.presentation import Detail
+from pageful.text.single_line import name
 from pageful.vault.views.counts import amount
 
 if TYPE_CHECKING:
-    from pageful.vault.query_results import Evaluated, QueryPage
+    from pageful.vault.queries.results import Evaluated, QueryPage
 
 
 def query_page(page: QueryPage, _detail: Detail) -> Iterator[Block]:
     """What a query found; or what all queries of a note did, by the lines they stand on."""
     # A client waits for the list of tools, not for the language.
-    from pageful.vault.query_paging import on_page
+    from pageful.vault.queries.paging import on_page
     from pageful.vault.views.dataview_results import of_note, result_blocks
 
     number = f"page {page.page:,} of {page.pages:,}" if page.pages > 1 else ""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from pageful.document import Block, Bullets, Code, Heading, Line, Note, Output, Table
-from pageful.one_line import flat, name
+from pageful.page.blocks import Block, Bullets, Code, Heading, Line, Note, Output, Table
+from pageful.text.single_line import flat, name
 from pageful.vault.dataview.results import (
     CalendarResult,
     ListResult,
@@ -15,8 +15,7 @@ from pageful.vault.dataview.results import (
     Task,
     TaskResult,
 )
-from pageful.vault.dataview.values import Date, Duration, Link, Value, type_name
-from pageful.vault.query_outline import (
+from pageful.vault.queries.outline import (
     Cells,
     Content,
     Day,
@@ -26,8 +25,9 @@ from pageful.vault.query_outline import (
     TaskPath,
     outlined,
 )
-from pageful.vault.query_paging import row_count
-from pageful.vault.query_results import QueryBlock
+from pageful.vault.queries.paging import row_count
+from pageful.vault.queries.results import QueryBlock
+from pageful.vault.values.values import Date, Duration, Link, Value, type_name
 from pageful.vault.views.counts import amount
 from pageful.vault.views.dataview_values import Words, day_text
 

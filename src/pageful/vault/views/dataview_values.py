@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pageful.errors import ToolError
-from pageful.one_line import flat, name
-from pageful.vault.dataview.budget import Budget
-from pageful.vault.dataview.dates import iso_text
-from pageful.vault.dataview.names import file_title
-from pageful.vault.dataview.printing import text_of
-from pageful.vault.dataview.values import Date, Link, ListPair, Value, is_number
+from pageful.text.single_line import flat, name
+from pageful.tool.errors import ToolError
+from pageful.vault.values.budget import Budget
+from pageful.vault.values.dates import iso_text
+from pageful.vault.values.names import file_title
+from pageful.vault.values.printing import text_of
+from pageful.vault.values.values import Date, Link, ListPair, Value, is_number
 
 NOTHING = "-"
 """What null is, as the app shows it."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pageful.document import Block, Code, Hatch, Heading, Line, Note
-from pageful.one_line import flat, name
-from pageful.presenting import Detail
-from pageful.units import extent
+from pageful.page.blocks import Block, Code, Hatch, Heading, Line, Note
+from pageful.page.presentation import Detail
+from pageful.text.single_line import flat, name
+from pageful.text.units import extent
 from pageful.vault.results import FileView
 
 _FEW = 20

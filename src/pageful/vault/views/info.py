@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pageful.document import Block, Bullets, Fields, Hatch, Heading, Mono, Note, Text
-from pageful.one_line import name
-from pageful.presenting import Detail
-from pageful.units import age, seconds, size
+from pageful.page.blocks import Block, Bullets, Fields, Hatch, Heading, Mono, Note, Text
+from pageful.page.presentation import Detail
+from pageful.text.single_line import name
+from pageful.text.units import age, seconds, size
 from pageful.vault.results import SkippedFiles, VaultInfo
 from pageful.vault.views.counts import amount, by_extension
 

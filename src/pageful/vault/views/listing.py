@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pageful.document import Block, Code, Hatch, Heading, Line, Note
-from pageful.one_line import name
-from pageful.presenting import Detail
-from pageful.units import extent, size, which_page
+from pageful.page.blocks import Block, Code, Hatch, Heading, Line, Note
+from pageful.page.presentation import Detail
+from pageful.text.single_line import name
+from pageful.text.units import extent, size, which_page
 from pageful.vault.results import ListedFile, ListedFolder, Listing
 from pageful.vault.views.counts import amount, by_extension
 

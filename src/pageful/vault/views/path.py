@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pageful.document import Block, Code, Heading, Line, Note
-from pageful.one_line import name
-from pageful.presenting import Detail
+from pageful.page.blocks import Block, Code, Heading, Line, Note
+from pageful.page.presentation import Detail
+from pageful.text.single_line import name
 from pageful.vault.results import Approach, Direction, GraphPath, PathSearch, Step
 from pageful.vault.views.counts import amount
 from pageful.vault.views.titles import title

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pageful.one_line import flat, name
+from pageful.text.single_line import flat, name
 from pageful.vault.views.counts import amount
 
 LONGEST = 120

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pageful.document import Block, Hatch, Heading, Line, Note, Verbatim
-from pageful.one_line import name
-from pageful.presenting import Detail
-from pageful.units import extent, size, which_page
+from pageful.page.blocks import Block, Hatch, Heading, Line, Note, Verbatim
+from pageful.page.presentation import Detail
+from pageful.text.single_line import name
+from pageful.text.units import extent, size, which_page
 from pageful.vault.results import Reading
 from pageful.vault.views.counts import amount
 from pageful.vault.views.properties import summary

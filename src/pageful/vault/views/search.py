@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from pageful.calls import Call
-from pageful.document import (
+from pageful.page.blocks import (
     Block,
     Hatch,
     Heading,
@@ -19,10 +18,11 @@ from pageful.document import (
     Text,
     Tip,
 )
-from pageful.one_line import flat, name
-from pageful.presenting import Detail
-from pageful.shortening import shortened
-from pageful.units import size
+from pageful.page.calls import Call
+from pageful.page.presentation import Detail
+from pageful.text.excerpts import shortened
+from pageful.text.single_line import flat, name
+from pageful.text.units import size
 from pageful.vault.results import Band, Hit, Search
 from pageful.vault.views.counts import amount
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pageful.calls import Call
-from pageful.document import Block, Bullets, Code, Hatch, Heading, Line, Mono, Tip
-from pageful.one_line import flat, name
-from pageful.presenting import Detail
-from pageful.units import extent, which_page
+from pageful.page.blocks import Block, Bullets, Code, Hatch, Heading, Line, Mono, Tip
+from pageful.page.calls import Call
+from pageful.page.presentation import Detail
+from pageful.text.single_line import flat, name
+from pageful.text.units import extent, which_page
 from pageful.vault.results import TagCount, TaggedNote, TagSearch
 from pageful.vault.views.counts import amount
 

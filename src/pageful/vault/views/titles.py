@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pageful.one_line import flat
+from pageful.text.single_line import flat
 
 
 def title(path: str) -> str:

@@ -9,7 +9,7 @@ from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.operators import equal
 from pageful.vault.dataview.sorting import order_of
 from pageful.vault.dataview.syntax import GroupBy
-from pageful.vault.dataview.values import Value
+from pageful.vault.values.values import Value
 
 KEY, ROWS = "key", "rows"
 """What a group calls its value and its rows."""

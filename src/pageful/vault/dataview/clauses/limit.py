@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from pageful.errors import ToolError
+from pageful.tool.errors import ToolError
 from pageful.vault.dataview.clauses.rows import Row
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.evaluation import evaluate
-from pageful.vault.dataview.failures import EvaluationError
 from pageful.vault.dataview.syntax import Limit
-from pageful.vault.dataview.values import is_number, type_name
+from pageful.vault.values.failures import EvaluationError
+from pageful.vault.values.values import is_number, type_name
 
 _REMEDY = "Write LIMIT with a number, or with an expression of `this` that gives one."
 

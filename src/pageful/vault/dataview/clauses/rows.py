@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pageful.shortening import shortened
+from pageful.text.excerpts import shortened
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.evaluation import compiled
-from pageful.vault.dataview.failures import EvaluationError, EveryRowFailed
 from pageful.vault.dataview.results import Dropped
 from pageful.vault.dataview.syntax import Expression
-from pageful.vault.dataview.values import Value
+from pageful.vault.values.failures import EvaluationError, EveryRowFailed
+from pageful.vault.values.values import Value
 
 _MOST_REASONS = 3
 _LONGEST = 80

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from pageful.vault.dataview.clauses.rows import Losses, Row, failing
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.evaluation import compiled
-from pageful.vault.dataview.failures import EvaluationError
 from pageful.vault.dataview.sorting import order_of
 from pageful.vault.dataview.syntax import Sort
-from pageful.vault.dataview.values import Value
+from pageful.vault.values.failures import EvaluationError
+from pageful.vault.values.values import Value
 
 
 def ordered(rows: Sequence[Row], clause: Sort, context: Context, losses: Losses) -> list[Row]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pageful.vault.dataview.clauses.rows import Losses, Row, with_values
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.syntax import Where
-from pageful.vault.dataview.truth import is_true
+from pageful.vault.values.truth import is_true
 
 
 def kept(rows: Sequence[Row], clause: Where, context: Context, losses: Losses) -> list[Row]:

@@ -6,20 +6,20 @@ import re
 from collections.abc import Mapping
 
 from pageful.vault.dataview.context import Context
-from pageful.vault.dataview.date_parsing import parsed_by
-from pageful.vault.dataview.date_text import (
+from pageful.vault.dataview.functions.overloads import Overloads, null, on
+from pageful.vault.values.date_parsing import parsed_by
+from pageful.vault.values.date_text import (
     parsed_date,
     parsed_date_or_shorthand,
     parsed_duration,
 )
-from pageful.vault.dataview.dates import checked
-from pageful.vault.dataview.failures import EvaluationError
-from pageful.vault.dataview.functions.overloads import Overloads, null, on
-from pageful.vault.dataview.links import with_display, with_embed
-from pageful.vault.dataview.objects import object_of
-from pageful.vault.dataview.printing import text_of
-from pageful.vault.dataview.values import ExternalLink, Link, Value, type_name
-from pageful.vault.dataview.whitespace import stripped
+from pageful.vault.values.dates import checked
+from pageful.vault.values.failures import EvaluationError
+from pageful.vault.values.links import with_display, with_embed
+from pageful.vault.values.objects import object_of
+from pageful.vault.values.printing import text_of
+from pageful.vault.values.values import ExternalLink, Link, Value, type_name
+from pageful.vault.values.whitespace import stripped
 
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _EPOCH_FORMATS = {"x": 1, "X": 1000}

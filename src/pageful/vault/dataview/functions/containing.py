@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.functions.overloads import Overloads, null, on
 from pageful.vault.dataview.operators import equal
-from pageful.vault.dataview.values import Value
+from pageful.vault.values.values import Value
 
 
 def _has_key(_: Context, fields: Mapping[str, Value], key: str) -> Value:

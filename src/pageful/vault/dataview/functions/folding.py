@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import cast
 
 from pageful.vault.dataview.context import Context
-from pageful.vault.dataview.failures import EvaluationError
 from pageful.vault.dataview.functions.overloads import Overloads, null, on
 from pageful.vault.dataview.operators import operate, operation
 from pageful.vault.dataview.syntax import Operator
-from pageful.vault.dataview.values import Function, Value
+from pageful.vault.values.failures import EvaluationError
+from pageful.vault.values.values import Function, Value
 
 _FOLDABLE = frozenset({"+", "-", "*", "/", "&", "|"})
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 
 from pageful.vault.dataview.context import Context
-from pageful.vault.dataview.currencies import currency_text
-from pageful.vault.dataview.date_formats import formatted_date, formatted_duration
-from pageful.vault.dataview.dates import Parts, date_from, in_zone, parts
 from pageful.vault.dataview.functions.lists import joined_texts
 from pageful.vault.dataview.functions.overloads import Overloads, null, on
-from pageful.vault.dataview.hashing import cyrb53
 from pageful.vault.dataview.markdown_text import without_markdown
-from pageful.vault.dataview.printing import text_of
-from pageful.vault.dataview.truth import is_true
-from pageful.vault.dataview.values import Date, Duration, Link, Value
+from pageful.vault.values.currencies import currency_text
+from pageful.vault.values.date_formats import formatted_date, formatted_duration
+from pageful.vault.values.dates import Parts, date_from, in_zone, parts
+from pageful.vault.values.hashing import cyrb53
+from pageful.vault.values.printing import text_of
+from pageful.vault.values.truth import is_true
+from pageful.vault.values.values import Date, Duration, Link, Value
 
 _LONGEST_TOKEN = 64
 _SHOWN = re.compile(r"\[\[.*\|(.*)\]\]")

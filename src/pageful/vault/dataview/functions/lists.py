@@ -8,17 +8,17 @@ from itertools import chain
 from typing import cast
 
 from pageful.vault.dataview.context import Context
-from pageful.vault.dataview.failures import EvaluationError
 from pageful.vault.dataview.functions.overloads import Overloads, null, on, otherwise
 from pageful.vault.dataview.indexing import indexed
-from pageful.vault.dataview.objects import object_of
-from pageful.vault.dataview.ordering import compare
-from pageful.vault.dataview.printing import text_of
 from pageful.vault.dataview.sorting import order_of
-from pageful.vault.dataview.truth import is_true
-from pageful.vault.dataview.utf16 import from_units, to_units
-from pageful.vault.dataview.utf16 import length as units
-from pageful.vault.dataview.values import Function, Value
+from pageful.vault.values.failures import EvaluationError
+from pageful.vault.values.objects import object_of
+from pageful.vault.values.ordering import compare
+from pageful.vault.values.printing import text_of
+from pageful.vault.values.truth import is_true
+from pageful.vault.values.utf16 import from_units, to_units
+from pageful.vault.values.utf16 import length as units
+from pageful.vault.values.values import Function, Value
 
 _Array = tuple[Value, ...]
 

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from functools import reduce
 
 from pageful.vault.dataview.context import Context
-from pageful.vault.dataview.failures import EvaluationError
 from pageful.vault.dataview.functions.overloads import Overloads, on, otherwise
 from pageful.vault.dataview.functions.overloads import null as _null
-from pageful.vault.dataview.numbers import rounded, rounded_to
-from pageful.vault.dataview.ordering import compare
-from pageful.vault.dataview.values import Function, Value
+from pageful.vault.values.failures import EvaluationError
+from pageful.vault.values.numbers import rounded, rounded_to
+from pageful.vault.values.ordering import compare
+from pageful.vault.values.values import Function, Value
 
 _MOST_PLACES = 100
 

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import TypeAlias, cast
 
 from pageful.vault.dataview.context import Context
-from pageful.vault.dataview.failures import EvaluationError
-from pageful.vault.dataview.values import Value, type_name
+from pageful.vault.values.failures import EvaluationError
+from pageful.vault.values.values import Value, type_name
 
 Implementation: TypeAlias = Callable[..., Value]
 """Takes the context and the arguments."""

@@ -9,15 +9,15 @@ from contextlib import contextmanager
 from functools import lru_cache
 
 from pageful.vault.dataview.context import Context
-from pageful.vault.dataview.failures import EvaluationError, OutOfBudget
 from pageful.vault.dataview.functions.overloads import Implementation, Overloads, null, on
-from pageful.vault.dataview.values import Value
 from pageful.vault.javascript_regex import (
     JavaScriptRegex,
     PatternError,
     SlowPattern,
     compiled,
 )
+from pageful.vault.values.failures import EvaluationError, OutOfBudget
+from pageful.vault.values.values import Value
 
 _LIMITS = 2**32
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.functions.overloads import Implementation, Overloads, Variant, null, on
-from pageful.vault.dataview.utf16 import from_units, length, to_units
-from pageful.vault.dataview.values import Value
+from pageful.vault.values.utf16 import from_units, length, to_units
+from pageful.vault.values.values import Value
 
 _NULL_OF_TWO = (on("null *", null), on("* null", null))
 _NULL_OF_THREE = (on("null * *", null), on("* null *", null), on("* * null", null))

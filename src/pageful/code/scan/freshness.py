@@ -1,0 +1,170 @@
+"""What has changed in a repository since it was last walked, found without walking it again."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pageful.code.scan.snapshot import Snapshot, Stamp, horizon, stamp, stamp_of
+from pageful.code.scan.walker import Walker, walk
+from pageful.tool.context import Caller
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Files that came, files that may have changed, and files that went, with sorted paths.
+
+    A changed file has another stamp, or one that was too fresh to be trusted: only its content
+    tells. `snapshot` is what the next search for changes starts from, once these are dealt with;
+    `supersedes` says whether it tells anything new. It may even if no file has changed, and then
+    keeping it spares the next search work.
+    """
+
+    added: tuple[str, ...]
+    changed: tuple[str, ...]
+    removed: tuple[str, ...]
+    snapshot: Snapshot
+    supersedes: bool = True
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.changed or self.removed)
+
+
+def changes(root: Path, known: Snapshot, caller: Caller | None = None) -> Changes:
+    """What has changed since `known` was seen, which is all if that holds nothing.
+
+    Every known file and directory is looked at, but only directories that have changed are read
+    again; where the ignore rules have changed, all are.
+
+    Raises:
+        ToolError: there is no such directory any more, or it can't be read.
+        Cancelled: the caller gave up.
+    """
+    if not known.directories or not _holds(known.rules):
+        return _between(known, walk(root, caller).snapshot)
+    now = _Search(root, known, caller).snapshot()
+    return _between(known, now or walk(root, caller).snapshot)
+
+
+def _holds(rules: Mapping[str, Stamp | None]) -> bool:
+    """Whether the files that lay down the rules are as they were."""
+    now = horizon()
+    return all(_same(seen, stamp_of(path, now)) for path, seen in rules.items())
+
+
+def _same(seen: Stamp | None, now: Stamp | None) -> bool:
+    return seen == now and (seen is None or seen.is_settled)
+
+
+def _between(known: Snapshot, now: Snapshot) -> Changes:
+    before, after = known.files, now.files
+    if before is after:
+        return Changes((), (), (), now, supersedes=now is not known)
+    return Changes(
+        added=tuple(sorted(after.keys() - before.keys())),
+        changed=tuple(sorted(_differing(before, after))),
+        removed=tuple(sorted(before.keys() - after.keys())),
+        snapshot=now,
+    )
+
+
+def _differing(before: Mapping[str, Stamp], after: Mapping[str, Stamp]) -> Iterator[str]:
+    return (path for path, seen in before.items() if path in after and not _same(seen, after[path]))
+
+
+class _Search:
+    """A search for changes under way: what is known, and a walker for what must be read again."""
+
+    def __init__(self, root: Path, known: Snapshot, caller: Caller | None) -> None:
+        self._known = known
+        self._caller = caller or Caller()
+        self._walker = Walker(root, caller)
+        self._base = self._walker.base
+        self._horizon = horizon()
+        self._read_again: set[str] = set()
+
+    def snapshot(self) -> Snapshot | None:
+        """What is there now; `None` if rules have come that nobody knew of."""
+        self._caller.checkpoint()
+        known = self._known
+        stale = {path for path, seen in known.directories.items() if not self._is(path, seen)}
+        if not stale:
+            files = self._checked(known.files)
+            if files is known.files:
+                return known
+            return Snapshot(files, known.directories, known.rules, known.skipped)
+        directories = self._directories(stale)
+        if self._walker.rules.keys() - known.rules.keys():
+            return None
+        return Snapshot(
+            self._files(directories), directories, known.rules, self._skipped(directories)
+        )
+
+    def _is(self, directory: str, seen: Stamp) -> bool:
+        return _same(seen, stamp_of(self._base + directory, self._horizon))
+
+    def _directories(self, stale: set[str]) -> Mapping[str, Stamp]:
+        """The directories that are there now, those that changed read again."""
+        found: dict[str, Stamp] = {}
+        children: set[str] = set()
+        for path in sorted(self._known.directories):  # a directory comes before what it holds
+            parent = path.rpartition("/")[0]
+            if path and (parent not in found or (parent in stale and path not in children)):
+                continue
+            if path in stale:
+                children.update(self._again(path))
+                if path not in self._walker.directories:
+                    continue
+            found[path] = self._known.directories[path]
+        return found | self._walker.directories
+
+    def _again(self, directory: str) -> list[str]:
+        """Read a directory, and all that is new below it."""
+        self._read_again.add(directory)
+        children = self._walker.scan(directory)
+        for child in children:
+            if child not in self._known.directories:
+                self._walker.walk(child)
+        return children
+
+    def _files(self, directories: Mapping[str, Stamp]) -> Mapping[str, Stamp]:
+        still = {
+            path: seen for path, seen in self._known.files.items() if self._kept(path, directories)
+        }
+        return {**self._checked(still), **self._walker.files}
+
+    def _skipped(self, directories: Mapping[str, Stamp]) -> Mapping[str, str]:
+        still = {
+            path: reason
+            for path, reason in self._known.skipped.items()
+            if self._kept(path, directories) and path not in self._read_again
+        }
+        return {**still, **self._walker.skipped}
+
+    def _kept(self, path: str, directories: Mapping[str, Stamp]) -> bool:
+        """Whether a path is in a directory that is still there and was not read again."""
+        parent = path.rpartition("/")[0]
+        return parent in directories and parent not in self._read_again
+
+    def _checked(self, files: Mapping[str, Stamp]) -> Mapping[str, Stamp]:
+        """Those files that are still there, with their stamps; written out as it runs for each."""
+        base, lstat, other = self._base, os.lstat, {}
+        gone = set()
+        for path, (size, modified, changed, inode) in files.items():
+            try:
+                now = lstat(base + path)
+            except OSError:
+                gone.add(path)
+                continue
+            if (
+                now.st_mtime_ns != modified
+                or now.st_ctime_ns != changed
+                or now.st_size != size
+                or now.st_ino != inode
+            ):
+                other[path] = stamp(now, self._horizon)
+        if not gone and not other:
+            return files
+        return {path: seen for path, seen in {**files, **other}.items() if path not in gone}

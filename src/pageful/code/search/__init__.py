@@ -1,0 +1,1 @@
+"""Searching an index: filters, ranking, hits."""

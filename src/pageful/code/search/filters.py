@@ -1,0 +1,106 @@
+"""Narrow a search down: to a repository, a kind of file, a directory."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath, PurePosixPath
+
+import numpy as np
+import numpy.typing as npt
+from pathspec import GitIgnoreSpec
+
+from pageful.code.scan.quoting import quoted
+from pageful.code.store.catalog import Catalog
+from pageful.text.units import listed
+from pageful.tool.errors import ToolError
+
+_MOST_OFFERED = 12
+_GLOB = re.compile(r"[*?\[]")
+_EXTENSION = re.compile(r"[^.*?/\\\s][^*?/\\\s]*")
+
+Mask = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What a search is narrowed down to; `repository` is the index's number of one."""
+
+    repository: int | None = None
+    file_type: str | None = None
+    directory: str | None = None
+
+    def mask(self, catalog: Catalog) -> Mask | None:
+        """Which chunks are left, `None` for all of them.
+
+        Raises:
+            ToolError: no file is left; the error says what there is.
+        """
+        if self == Filters():
+            return None
+        files = np.ones(len(catalog.paths), np.bool_)
+        if self.repository is not None:
+            files &= catalog.repositories == self.repository
+        if self.file_type is not None:
+            files &= _of_type(catalog.paths, self.file_type)
+        if self.directory is not None:
+            files &= _inside(catalog.paths, self.directory)
+        return files[catalog.files]
+
+
+def _of_type(paths: Sequence[str], extension: str) -> Mask:
+    if not _EXTENSION.fullmatch(extension):
+        inner = _EXTENSION.fullmatch(extension.strip("*. "))
+        raise ToolError(
+            f"`file_type` {quoted(extension)} is no extension.",
+            f"Give it without the dot: {quoted(inner[0] if inner else 'py')}.",
+        )
+    ending = f".{extension.lower()}"
+    found = np.fromiter((path.lower().endswith(ending) for path in paths), np.bool_, len(paths))
+    if not found.any():
+        raise ToolError(
+            f"No indexed file ends in {quoted(ending)}.",
+            f"Extensions here: {_most_common(PurePosixPath(path).suffix[1:] for path in paths)}.",
+        )
+    return found
+
+
+def _inside(paths: Sequence[str], directory: str) -> Mask:
+    wanted = PurePath(directory.replace("\\", "/")).as_posix().strip("/")
+    if wanted in ("", "."):
+        return np.ones(len(paths), np.bool_)
+    found = _below(paths, wanted)
+    if not found.any():
+        raise ToolError(
+            f"No indexed file is in the directory {quoted(directory)}.",
+            f"Directories here: {_most_common(path.rpartition('/')[0] for path in paths)}.",
+        )
+    return found
+
+
+def _below(paths: Sequence[str], wanted: str) -> Mask:
+    """Which paths are below the directory; where there is none, below those the glob describes."""
+    start = f"{wanted}/"
+    found = np.fromiter((path.startswith(start) for path in paths), np.bool_, len(paths))
+    # A directory may be called `[id]`: a glob is only what is no directory's name.
+    if found.any() or not _GLOB.search(wanted):
+        return found
+    spec = _spec(wanted)
+    return np.fromiter((spec.match_file(path) for path in paths), np.bool_, len(paths))
+
+
+def _spec(glob: str) -> GitIgnoreSpec:
+    try:
+        return GitIgnoreSpec.from_lines([f"/{glob}"])
+    except (ValueError, re.error):
+        raise ToolError(
+            f"`directory` {quoted(glob)} is no glob.",
+            "Give a directory's path, or a glob with `*`, `**`, `?` or `[…]`.",
+        ) from None
+
+
+def _most_common(names: Iterable[str]) -> str:
+    counted = Counter(name for name in names if name)
+    return listed([name for name, _ in counted.most_common()], _MOST_OFFERED) or "none"

@@ -1,0 +1,1 @@
+"""The terms that code and questions are split into."""

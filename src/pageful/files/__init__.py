@@ -1,0 +1,1 @@
+"""Files that can be trusted: checksummed, opened safely, seen to be unchanged."""

@@ -1,0 +1,83 @@
+"""What a command prints: where it goes, and what is said where it can't go there."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TextIO
+
+from pageful.tool.errors import ToolError
+from pageful.tool.tool import Answer
+
+
+@contextmanager
+def printing() -> Iterator[None]:
+    """Let the program print within, and see to it that all of it has arrived at the end.
+
+    Raises:
+        ToolError: the output can't be written: it is closed, or the disk is full.
+        BrokenPipeError: what reads the output has ended.
+    """
+    # Python has no stream where the shell closed the descriptor: `>&-`.
+    if sys.stdout is None:
+        raise ToolError(
+            "The output can't be written: it is closed.", "To discard it: `>/dev/null`."
+        )
+    try:
+        try:
+            yield
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _discard_the_rest(sys.stdout)
+        raise
+    except OSError as error:
+        _discard_the_rest(sys.stdout)
+        problem = f"The output can't be written: {error.strerror or error}."
+        raise ToolError(problem) from None
+
+
+def print_answer(answer: Answer) -> None:
+    """Print an answer: a page in colours on a terminal, its text anywhere else, errors on stderr.
+
+    Raises:
+        ToolError: the output can't be written.
+        BrokenPipeError: what reads the output has ended.
+    """
+    if answer.failed:
+        complain(answer.text)
+        return
+    with printing():
+        if answer.document and sys.stdout.isatty():
+            from rich.console import Console
+
+            from pageful.page.terminal import print_document
+
+            print_document(answer.document, Console(highlight=False))
+        else:
+            sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+            print(answer.text)
+
+
+def complain(text: str) -> None:
+    """Print to stderr, if that takes anything: the exit code says the same."""
+    # Python has no stream where the shell closed the descriptor: `2>&-`.
+    if sys.stderr is None:
+        return
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except OSError:
+        _discard_the_rest(sys.stderr)
+
+
+def has_watching_person() -> bool:
+    """Whether stderr is a terminal, on which progress can be shown."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+def _discard_the_rest(stream: TextIO) -> None:
+    """Let what is still to be written, at the interpreter's end too, go nowhere."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,0 +1,1 @@
+"""Pages: blocks, their renderings, and the budget that they fit into."""

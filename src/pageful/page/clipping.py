@@ -1,0 +1,78 @@
+"""Texts cut to a number of characters, at the ends of lines where there are any."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pageful.text.printable import printable
+from pageful.text.units import count
+
+if TYPE_CHECKING:
+    from pageful.page.blocks import Span, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """What did not fit: of `total` things called `of`, `shown` are on the page.
+
+    The last one shown may be there in part; then another cut tells how much of it.
+    """
+
+    of: str
+    shown: int
+    total: int
+
+    def __str__(self) -> str:
+        """Say how many more there are: `… 17 more rows`."""
+        return f"… {count(self.total - self.shown, f'more {self.of}')}"
+
+
+def end_of_cut(text: str, keep: int) -> tuple[int, Cut | None]:
+    """Find where to cut a text: after the last line within `keep` characters, else right there."""
+    if len(text) <= keep:
+        return len(text), None
+    end = text.rfind("\n", 0, keep + 1)
+    if end <= 0:
+        return keep, Cut("character", keep, len(text))
+    lines = text.count("\n") + (not text.endswith("\n"))
+    shown = text.count("\n", 0, end) + 1
+    return end, Cut("line", shown, lines) if shown < lines else None
+
+
+def clipped(text: Text, keep: int) -> tuple[Text, tuple[Cut, ...]]:
+    """Cut words to about `keep` characters; what is left out is said at their end."""
+    spans = [_printable(span) for span in (text if isinstance(text, tuple) else (text,))]
+    end, cut = end_of_cut("".join(map(_words, spans)), keep)
+    if cut is None:
+        return text, ()
+    notice = f"\n{cut}" if cut.of == "line" else f" {cut}"
+    if isinstance(text, str):
+        return _words(spans[0])[:end] + notice, (cut,)
+    return (*_leading(spans, end), notice), (cut,)
+
+
+def clipped_line(text: str, keep: int) -> tuple[str, tuple[Cut, ...]]:
+    """Cut plain words as if they had one line."""
+    words = printable(text).replace("\n", " ")
+    end, cut = end_of_cut(words, keep)
+    return (f"{words[:end]} {cut}", (cut,)) if cut else (text, ())
+
+
+def _leading(spans: list[Span], end: int) -> list[Span]:
+    kept: list[Span] = []
+    for span in spans:
+        words = _words(span)[:end]
+        kept.append(words if isinstance(span, str) else replace(span, text=words))
+        end -= len(words)
+    return kept
+
+
+def _printable(span: Span) -> Span:
+    if isinstance(span, str):
+        return printable(span)
+    return replace(span, text=printable(span.text).replace("\n", " "))
+
+
+def _words(span: Span) -> str:
+    return span if isinstance(span, str) else span.text

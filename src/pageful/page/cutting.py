@@ -1,0 +1,247 @@
+"""One block cut to a number of characters; what it loses is said within or below it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, assert_never
+
+from pageful.page.blocks import (
+    Block,
+    Bullets,
+    Code,
+    Fields,
+    Hatch,
+    Heading,
+    Leaf,
+    Line,
+    Note,
+    Numbered,
+    Output,
+    Rule,
+    Sections,
+    Table,
+    Text,
+    Tip,
+    Verbatim,
+)
+from pageful.page.clipping import Cut, clipped, clipped_line, end_of_cut
+from pageful.page.markdown import to_markdown
+from pageful.text.printable import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+NOTICE = 40
+"""Characters kept free for saying how many more there are."""
+
+_GAP = 2
+_AROUND_VERBATIM = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A document within the budget, and what had to be left out of it."""
+
+    document: tuple[Block, ...]
+    cuts: tuple[Cut, ...] = ()
+
+
+def size_of(block: Block) -> int:
+    """Measure the Markdown of a block, and what keeps it from its neighbours."""
+    around = _AROUND_VERBATIM if isinstance(block, Verbatim) else _GAP
+    if isinstance(block, Sections):
+        return sum(size_of(inner) for item in block.items for inner in item.blocks)
+    return len(to_markdown((block,))) + around
+
+
+def total_size(fitted: Fitted) -> int:
+    """Measure all blocks of a document."""
+    return sum(map(size_of, fitted.document))
+
+
+def joined(parts: Iterable[Fitted]) -> Fitted:
+    """Put parts of a document together."""
+    fitted = tuple(parts)
+    return Fitted(
+        tuple(block for part in fitted for block in part.document),
+        tuple(cut for part in fitted for cut in part.cuts),
+    )
+
+
+def cut_block(block: Leaf, room: int) -> Fitted:
+    """Cut a block to a size in which it does not fit whole."""
+    match block:
+        case Heading(text) | Line(text) | Note(text) | Tip(text):
+            return _cut_words(text, room, lambda kept: replace(block, text=kept))
+        case Fields():
+            return _cut_fields(block, room)
+        case Bullets() | Numbered():
+            return _cut_list(block, room)
+        case Table():
+            return _cut_table(block, room)
+        case Code(text):
+            return _cut_lines(printable(text), room, lambda kept: replace(block, text=kept))
+        case Verbatim(markdown):
+            return _cut_lines(markdown, room, lambda kept: replace(block, markdown=kept))
+        case Output():
+            return _cut_output(block, room)
+        case Rule() | Hatch():
+            return Fitted((), (Cut("block", 0, 1),))
+        case _:
+            assert_never(block)
+
+
+def _longest(made: Callable[[int], Fitted], room: int, lost: Cut) -> Fitted:
+    """Find the longest cut that has room among those made for a number of characters to keep."""
+    best = Fitted((Line(str(lost)),), (lost,))
+    least, most = 0, room
+    while least <= most:
+        keep = (least + most) // 2
+        fitted = made(keep)
+        if total_size(fitted) <= room:
+            best, least = fitted, keep + 1
+        else:
+            most = keep - 1
+    return best
+
+
+def _with_rest(fitted: Fitted, cut: Cut) -> Fitted:
+    """Say below a cut collection how many more there are; below bullets, in one of them."""
+    if cut.shown >= cut.total:
+        return fitted
+    match fitted.document:
+        case (Bullets(items) as bullets,):
+            document: tuple[Block, ...] = (replace(bullets, items=(*items, str(cut))),)
+        case blocks:
+            document = (*blocks, Line(str(cut)))
+    return Fitted(document, (cut, *fitted.cuts))
+
+
+def how_many(sizes: Iterable[int], room: int) -> tuple[int, int]:
+    """Count how many of the first sizes have room together, and what they take."""
+    number = used = 0
+    for size in sizes:
+        if used + size > room:
+            break
+        number += 1
+        used += size
+    return number, used
+
+
+def _cut_words(text: Text, room: int, made: Callable[[Text], Block]) -> Fitted:
+    def first(keep: int) -> Fitted:
+        kept, cuts = clipped(text, keep)
+        return Fitted((made(kept),), cuts)
+
+    return _longest(first, room, Cut("block", 0, 1))
+
+
+def _cut_fields(fields: Fields, room: int) -> Fitted:
+    items = fields.items
+
+    def leading(shown: int) -> Fitted:
+        return Fitted((Fields(items[:shown]),))
+
+    def with_part(shown: int, keep: int) -> Fitted:
+        label, of_label = clipped_line(items[shown][0], keep)
+        value, of_value = clipped(items[shown][1], keep)
+        return Fitted((Fields((*items[:shown], (label, value))),), of_label + of_value)
+
+    sizes = (size_of(Fields((item,))) - 1 for item in items)
+    return _cut_items(sizes, room, Cut("field", 0, len(items)), leading, with_part)
+
+
+def _cut_list(block: Bullets | Numbered, room: int) -> Fitted:
+    items = block.items
+
+    def leading(shown: int) -> Fitted:
+        return Fitted((replace(block, items=items[:shown]),))
+
+    def with_part(shown: int, keep: int) -> Fitted:
+        kept, cuts = clipped(items[shown], keep)
+        return Fitted((replace(block, items=(*items[:shown], kept)),), cuts)
+
+    sizes = (size_of(replace(block, items=(item,))) - 1 for item in items)
+    return _cut_items(sizes, room, Cut(block.of, 0, len(items)), leading, with_part)
+
+
+def _cut_table(table: Table, room: int) -> Fitted:
+    bare = size_of(replace(table, rows=()))
+
+    def leading(shown: int) -> Fitted:
+        return Fitted((replace(table, rows=table.rows[:shown]),))
+
+    def with_part(shown: int, keep: int) -> Fitted:
+        return _narrowed(table, shown, keep)
+
+    if not table.rows:
+        return _longest(partial(with_part, 0), room, Cut("column", 0, len(table.columns)))
+    sizes = (size_of(replace(table, rows=(row,))) - bare for row in table.rows)
+    return _cut_items(
+        sizes, room - bare, Cut(table.of, 0, len(table.rows)), leading, with_part, header=bare
+    )
+
+
+def _narrowed(table: Table, shown: int, keep: int) -> Fitted:
+    """Add to the rows shown whole the next one, with so many characters in each cell."""
+    columns = [clipped_line(column, keep) for column in table.columns]
+    cells = [clipped(cell, keep) for row in table.rows[shown : shown + 1] for cell in row]
+    cuts = tuple(cut for _, cuts in (*columns, *cells) for cut in cuts)
+    part = (tuple(words for words, _ in cells),) if cells else ()
+    header = tuple(words for words, _ in columns)
+    return Fitted((Table(header, (*table.rows[:shown], *part), table.of),), cuts)
+
+
+def _cut_items(
+    sizes: Iterable[int],
+    room: int,
+    none: Cut,
+    leading: Callable[[int], Fitted],
+    with_part: Callable[[int, int], Fitted],
+    *,
+    header: int = 0,
+) -> Fitted:
+    """Keep whole items; where the next one is so large that half the room is left, a part of it."""
+    shown, used = how_many(sizes, room - NOTICE)
+    if 2 * used >= room > 0:
+        return _with_rest(leading(shown), replace(none, shown=shown))
+    cut = replace(none, shown=shown + 1)
+    return _longest(lambda keep: _with_rest(with_part(shown, keep), cut), room + header, none)
+
+
+def _cut_lines(text: str, room: int, made: Callable[[str], Block]) -> Fitted:
+    """Keep whole lines from the start of a text, or else the start of its first line."""
+
+    def first(keep: int) -> Fitted:
+        end, cut = end_of_cut(text, keep)
+        blocks = (made(text[:end]),) if end else ()
+        return _with_rest(Fitted(blocks), cut) if cut else Fitted(blocks)
+
+    return _longest(first, room, Cut("block", 0, 1))
+
+
+def _cut_output(output: Output, room: int) -> Fitted:
+    """Keep the start and the end of what a program printed: innermost causes come last."""
+    lines = printable(output.text).split("\n")
+
+    def ends(keep: int) -> Fitted:
+        text, cuts = _middle_cut(lines, keep)
+        label, of_label = clipped_line(output.label, keep)
+        return Fitted((replace(output, text=text, label=label),), of_label + cuts)
+
+    return _longest(ends, room, Cut("line", 0, len(lines)))
+
+
+def _middle_cut(lines: list[str], keep: int) -> tuple[str, tuple[Cut, ...]]:
+    """Leave out lines of the middle: half of the room goes to the end, the rest to the start."""
+    share = keep // 2 if len(lines) > 1 else keep
+    tail, used = how_many((len(line) + 3 for line in reversed(lines)), share)
+    last, of_last = (lines[-1], ()) if tail else clipped_line(lines[-1], share)
+    tail, used = (tail, used) if tail else (1, len(last))
+    head, _ = how_many((len(line) + 3 for line in islice(lines, len(lines) - tail)), keep - used)
+    cut = Cut("line", head + tail, len(lines))
+    omitted = [str(cut)] if cut.shown < cut.total else []
+    kept = [*lines[:head], *omitted, *lines[len(lines) - tail : -1], last]
+    return "\n".join(kept), ((cut,) if omitted else ()) + of_last

@@ -1,0 +1,142 @@
+"""Words to inline Markdown: strong and code marks, and the least escaping that keeps them whole.
+
+Words alone are never escaped, so that names stay greppable; only before and within a mark is
+anything guarded that could swallow it.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from itertools import pairwise
+from typing import assert_never
+
+from pageful.page.blocks import Mono, Span, Strong, Text
+from pageful.text.printable import printable
+
+SEPARATOR = "<!-- -->"
+"""Keeps two things apart that Markdown would read as one."""
+
+_OPEN_BRACKET = r"\[ (?! [^\[\]]* \] (?!\() )"
+_SWALLOWS = rf"""
+      `                                          # code span
+    | < (?!\s) (?! [^"'<>!?] [^"'<>]* [<>] )     # HTML or autolink still open at the end
+    | ! (?= {_OPEN_BRACKET} )                    # image likewise
+    | \] (?= \( )                                # link destination
+"""
+_BEFORE = re.compile(rf"(?<!\\)(\\*+)({_SWALLOWS}|\Z)", re.VERBOSE)
+_BEFORE_GLUED = re.compile(rf"(?<!\\)(\\*+)({_SWALLOWS}|\*|\Z)", re.VERBOSE)
+_WITHIN = re.compile(rf"(?<!\\)(\\*+)({_SWALLOWS}|\*|{_OPEN_BRACKET}|\Z)", re.VERBOSE)
+_UNDERSCORES = re.compile(r"(?<![^\W_])_++|_++(?![^\W_])")
+_EDGES = string.whitespace + string.punctuation
+_BACKTICKS = re.compile(r"`+")
+
+
+def inline(text: Text) -> str:
+    """Write words with their marks; newlines of plain words stay, those within marks are spaces."""
+    if isinstance(text, str):
+        return printable(text)
+    return _composed(text if isinstance(text, tuple) else (text,))
+
+
+def fence_around(text: str) -> str:
+    """Write the shortest fence that nothing in a text can end: longer than its backtick runs."""
+    longest = max((len(run) for run in _BACKTICKS.findall(text)), default=0)
+    return "`" * max(3, longest + 1)
+
+
+def _unused_run(text: str) -> int:
+    """Find the shortest length that no run of backticks in the text has."""
+    runs = {len(run) for run in _BACKTICKS.findall(text)}
+    return next(length for length in range(1, len(runs) + 2) if length not in runs)
+
+
+def _composed(spans: tuple[Span, ...]) -> str:
+    spans = tuple(plain for plain in map(_plain, spans) if _words(plain))
+    last = max((n for n, span in enumerate(spans) if not isinstance(span, str)), default=-1)
+    guarded = _BEFORE_GLUED if _has_glued_strong(spans) else _BEFORE
+    pieces: list[str] = []
+    emphasis = False
+    for n, span in enumerate(spans):
+        match span:
+            case str():
+                piece = _escaped(guarded, span) if n < last else span
+                emphasis = emphasis or "_" in span or "~" in span
+            case Strong(words):
+                piece = f"**{_strong(words, emphasis=emphasis)}**"
+            case Mono(words):
+                piece = _code_span(words)
+            case _:
+                assert_never(span)
+        if n:
+            pieces.append(_joint(spans[n - 1], span, piece))
+        pieces.append(piece)
+    return "".join(pieces)
+
+
+def _words(span: Span) -> str:
+    return span if isinstance(span, str) else span.text
+
+
+def _plain(span: Span) -> Span:
+    match span:
+        case str():
+            return printable(span)
+        case Strong(words):
+            return Strong(printable(words).replace("\n", " ").strip())
+        case Mono(words):
+            flat = printable(words).replace("\n", " ")
+            return Mono(flat if flat.strip() else "")
+        case _:
+            assert_never(span)
+
+
+def _has_glued_strong(spans: tuple[Span, ...]) -> bool:
+    """Tell whether a strong mark follows something else than a space: it could close emphasis."""
+    return any(
+        isinstance(span, Strong) and not (isinstance(above, str) and above[-1] in string.whitespace)
+        for above, span in pairwise(spans)
+    )
+
+
+def _joint(above: Span, span: Span, piece: str) -> str:
+    """Write what must stand between two neighbours for the marks of both to be seen."""
+    match above, span:
+        case (Strong(), Strong()) | (Mono(), Mono()):
+            return SEPARATOR
+        case (Strong(), str()) if piece[0] == "*":
+            return "\\"
+        case (Mono(), str()) if piece[0] == "`":
+            return "\\"
+        case (Strong(words), str()) if _is_word(piece[0]) and not words[-1].isalnum():
+            return SEPARATOR
+        case (str(), Strong(words)) if _is_word(above[-1]) and not words[0].isalnum():
+            return SEPARATOR
+        case _:
+            return ""
+
+
+def _is_word(character: str) -> bool:
+    return character not in _EDGES
+
+
+def _escaped(pattern: re.Pattern[str], text: str) -> str:
+    def escape(match: re.Match[str]) -> str:
+        return 2 * match[1] + (f"\\{match[2]}" if match[2] else "")
+
+    return pattern.sub(escape, text)
+
+
+def _strong(words: str, *, emphasis: bool) -> str:
+    inner = _escaped(_WITHIN, words)
+    if not emphasis:
+        return inner
+    inner = _UNDERSCORES.sub(lambda match: r"\_" * len(match[0]), inner)
+    return inner.replace("~", r"\~")
+
+
+def _code_span(words: str) -> str:
+    ticks = "`" * _unused_run(words)
+    ends = words[0] + words[-1]
+    pad = " " if "`" in ends or ends == "  " else ""
+    return f"{ticks}{pad}{words}{pad}{ticks}"

@@ -1,0 +1,214 @@
+"""Document to Markdown: line starts, cells, fences, and what keeps blocks apart.
+
+Escaping guards structure alone (CommonMark 0.31 with GFM tables): the starts of lines, the pipes
+of cells, the length of fences. Within a line nothing is escaped, so that names stay greppable.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, assert_never
+
+from pageful.page.blocks import (
+    Bullets,
+    Code,
+    Fields,
+    Hatch,
+    Heading,
+    Leaf,
+    Line,
+    Mono,
+    Note,
+    Numbered,
+    Output,
+    Rule,
+    Span,
+    Strong,
+    Table,
+    Text,
+    Tip,
+    Verbatim,
+)
+from pageful.page.inline import SEPARATOR, fence_around, inline
+from pageful.page.layout import apart as are_apart
+from pageful.page.layout import leaves
+from pageful.text.printable import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from markdown_it import MarkdownIt
+
+    from pageful.page.blocks import Document
+
+_EMPTY = "\u00a0"
+"""Stands in an empty line within a paragraph, which would end the paragraph if it were empty."""
+
+_LINE_START = re.compile(
+    r"""
+      [-+*] (?=[ \t]|\Z)                       # bullet
+    | \#{1,6} (?=[ \t]|\Z)                     # heading
+    | >                                        # quote
+    | `{3,} (?=[^`]*\Z) | ~{3,}                # fence
+    | < (?=[A-Za-z/!?])                        # HTML block
+    | =+ (?=[ \t]*\Z)                          # heading underline
+    | (?=[|:\ \t]*-) [|:\-\ \t]+ \Z            # table delimiter, underline, rule of hyphens
+    | ([*_]) (?:[ \t]*\1){2,} [ \t]* \Z        # rule
+    | \[ (?! [^\\\[\]]* \] (?!:) )             # link definition
+    """,
+    re.VERBOSE,
+)
+# Tip: for more, call `vault_read(path="Alpha", page=3)`
+_OWN_WORDS = re.compile(r"^(?=Tip: |_Left out: )", re.MULTILINE)
+_NUMBER_START = re.compile(r"([0-9]{1,9})([.)])(?=[ \t]|\Z)")
+_CLOSING_HASHES = re.compile(r"(?:(?<=[ \t])|^)(#+[ \t]*)\Z")
+_LANGUAGE = re.compile(r"[\w+#.-]{1,40}\Z")
+_OPENER = re.compile(r"```|~~~|<[?!]|<(?:pre|script|style|textarea)\b", re.IGNORECASE)
+_HTML_ENDS = {"<!--": "-->", "<?": "?>", "<![cdata[": "]]>", "<!": ">"}
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+
+
+def to_markdown(document: Document) -> str:
+    """Write the page as Markdown, without a newline at its end."""
+    blocks = list(leaves(document))
+    parts = [_block(block) for block in blocks[:1]]
+    for above, below in pairwise(blocks):
+        parts.append(_between(above, below))
+        parts.append(_block(below))
+    return "".join(parts)
+
+
+def _block(block: Leaf) -> str:
+    match block:
+        case Heading(text, level):
+            return f"{'#' * level} {_closed(_one_line(text))}"
+        case Line(text):
+            return _foreign(_paragraph(inline(text)))
+        case Fields(items):
+            return _foreign(_paragraph(inline(tuple(_fields(items)))))
+        case Bullets(items):
+            return "\n".join(_paragraph(inline(item), "- ", "  ") for item in items)
+        case Numbered(items, _, start, apart):
+            gap = "\n\n" if apart else "\n"
+            return gap.join(_numbered(n, item) for n, item in enumerate(items, start))
+        case Table(columns, rows):
+            return "\n".join([_row(columns), "|" + "---|" * len(columns), *map(_row, rows)])
+        case Code(text, language):
+            return _fenced(printable(text), language)
+        case Output(text, label):
+            return _paragraph(printable(f"{label}\n{text}" if label else text), "  ", "  ")
+        case Verbatim(markdown, fenced):
+            text = _SURROGATE.sub("\ufffd", markdown)
+            return _fenced(text, "") if fenced else text
+        case Note(text):
+            return _paragraph(inline(text), "> ", "> ")
+        case Tip(text):
+            return _paragraph(f"Tip: {inline(text)}")
+        case Rule():
+            return "---"
+        case Hatch(fields, by):
+            return f"_Left out: {', '.join(fields)}. Use {inline(Mono(by))} for all fields._"
+        case _:
+            assert_never(block)
+
+
+def _between(above: Leaf, below: Leaf) -> str:
+    if isinstance(above, Verbatim) and not above.fenced:
+        return _after_verbatim(above.markdown, below)
+    is_bare = isinstance(below, Verbatim) and not below.fenced
+    if is_bare and isinstance(above, Bullets | Numbered | Output):
+        return f"\n\n{SEPARATOR}\n\n"
+    return "\n\n" if are_apart(above, below) else "\n"
+
+
+def _after_verbatim(markdown: str, below: Leaf) -> str:
+    gap = "" if markdown.endswith("\n") else "\n"
+    if closer := _closer(markdown):
+        gap += f"{closer}\n"
+    if isinstance(below, Bullets | Numbered | Output):
+        gap += f"\n{SEPARATOR}\n"
+    return gap + "\n"
+
+
+def _closer(markdown: str) -> str:
+    """Find what ends a construct that the text leaves open: a fence, or HTML up to its end mark."""
+    if not _OPENER.search(markdown):
+        return ""
+    parser = _parser()
+    probe = parser.parse(f"{markdown}\n\nx")
+    if probe[-1].type == "paragraph_close" and probe[-1].level == 0 and probe[-2].content == "x":
+        return ""
+    last = parser.parse(markdown)[-1]
+    if last.type != "html_block":
+        return last.markup if last.type == "fence" else ""
+    opening = last.content.lstrip().lower()
+    return next((end for start, end in _HTML_ENDS.items() if opening.startswith(start)), "</pre>")
+
+
+@cache
+def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark", {"maxNesting": 100}).disable(["inline", "text_join"])
+
+
+def _one_line(text: Text) -> str:
+    return inline(text).replace("\n", " ").strip(" \t")
+
+
+def _closed(heading: str) -> str:
+    """Keep hashes at the end from being read as the heading's closing sequence."""
+    return _CLOSING_HASHES.sub(r"\\\1", heading)
+
+
+def _paragraph(text: str, first: str = "", rest: str = "") -> str:
+    """Lines of one paragraph: the first after its marker, the others after their indent."""
+    head, *tail = text.split("\n")
+    lines = [first + _line_start(head.lstrip(" \t"))]
+    lines.extend(rest + _line_start(line) for line in tail)
+    return "\n".join(lines)
+
+
+def _foreign(paragraph: str) -> str:
+    """Keep lines of data from being read as what only a page itself says."""
+    return _OWN_WORDS.sub(r"\\", paragraph)
+
+
+def _line_start(line: str) -> str:
+    """Keep a line of text from being read as the start of a block."""
+    content = line.lstrip(" \t")
+    if not content:
+        return _EMPTY
+    indent = line[: len(line) - len(content)]
+    if number := _NUMBER_START.match(content):
+        return f"{indent}{number[1]}\\{content[number.end(1) :]}"
+    return f"{indent}\\{content}" if _LINE_START.match(content) else line
+
+
+def _fields(items: tuple[tuple[str, Text], ...]) -> Iterator[Span]:
+    for number, (label, value) in enumerate(items):
+        yield from ("\n" if number else "", Strong(label), ": ")
+        yield from value if isinstance(value, tuple) else (value,)
+
+
+def _numbered(number: int, item: Text) -> str:
+    marker = f"{number}. "
+    return _paragraph(inline(item), marker, " " * len(marker))
+
+
+def _row(cells: tuple[Text, ...]) -> str:
+    return "|" + "|".join(map(_cell, cells)) + "|"
+
+
+def _cell(text: Text) -> str:
+    content = _one_line(text).replace("|", "\\|")
+    return f"{content} " if content.endswith("\\") else content
+
+
+def _fenced(text: str, language: str) -> str:
+    fence = fence_around(text)
+    info = language if _LANGUAGE.match(language) else ""
+    body = text if text.endswith("\n") or not text else f"{text}\n"
+    return f"{fence}{info}\n{body}{fence}"

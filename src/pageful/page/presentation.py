@@ -1,0 +1,85 @@
+"""From a result to its page: view, budget, and the call that gets what did not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, TypeVar
+
+from pageful.page import budget as budgets
+from pageful.page.blocks import Block, Document, Hatch, Mono, Tip
+from pageful.page.budget import Cut, Fitted, fit
+from pageful.page.calls import Call
+from pageful.page.markdown import to_markdown
+
+R = TypeVar("R")
+Detail: TypeAlias = Literal["concise", "detailed"]
+View: TypeAlias = Callable[[R, Detail], Document]
+"""Says what of a result is worth saying, in as much detail as asked for."""
+
+FollowUp: TypeAlias = Callable[[tuple[Cut, ...]], Call | None]
+"""The call that gets what the cuts left out, where there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A presented result: its Markdown, the blocks behind it, and what was left out."""
+
+    text: str
+    document: tuple[Block, ...]
+    cuts: tuple[Cut, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def present(
+    result: R,
+    view: View[R],
+    *,
+    detail: Detail = "concise",
+    budget: int = budgets.DEFAULT,
+    follow_up: FollowUp | None = None,
+    next_call: Call | None = None,
+) -> Page:
+    """Make the page of a result, in at most `budget` characters.
+
+    It ends with at most one call: that of `follow_up` where the page is cut, else `next_call`. Only
+    a hatch stands below it.
+
+    Raises:
+        ValueError: the budget is below the smallest one.
+    """
+    budgets.checked(budget)
+    document = tuple(view(result, detail))
+    whole = _with_tips(Fitted(document), None, next_call)
+    text = to_markdown(whole)
+    if len(text) <= budget:
+        return Page(text, whole)
+    reserve = 0
+    while True:
+        fitted = fit(document, budget, reserve=reserve)
+        blocks = _with_tips(fitted, follow_up, next_call)
+        text = to_markdown(blocks)
+        excess = len(text) - budget
+        if excess <= 0:
+            return Page(text, blocks, fitted.cuts)
+        reserve += excess
+        if reserve > budget // 2:
+            follow_up, next_call, reserve = None, None, 0
+
+
+def _with_tips(
+    fitted: Fitted, follow_up: FollowUp | None, next_call: Call | None
+) -> tuple[Block, ...]:
+    """Put what to do next at the page's end, above what the page leaves out."""
+    blocks = fitted.document
+    end = len(blocks) - (bool(blocks) and isinstance(blocks[-1], Hatch))
+    return (*blocks[:end], *_tips(fitted, follow_up, next_call), *blocks[end:])
+
+
+def _tips(fitted: Fitted, follow_up: FollowUp | None, next_call: Call | None) -> tuple[Tip, ...]:
+    words, call = "for more, call ", next_call
+    if fitted.cuts:
+        words, call = "for the rest, call ", follow_up(fitted.cuts) if follow_up else None
+    return (Tip((words, Mono(str(call)))),) if call else ()

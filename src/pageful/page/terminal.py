@@ -1,0 +1,179 @@
+"""Document to a person's terminal, coloured with rich."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, assert_never
+
+from pageful.page.blocks import (
+    Bullets,
+    Code,
+    Fields,
+    Hatch,
+    Heading,
+    Leaf,
+    Line,
+    Mono,
+    Note,
+    Numbered,
+    Output,
+    Rule,
+    Span,
+    Strong,
+    Table,
+    Text,
+    Tip,
+    Verbatim,
+)
+from pageful.page.inline import fence_around
+from pageful.page.layout import apart as are_apart
+from pageful.page.layout import leaves
+from pageful.text.printable import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rich.console import Console, RenderableType
+    from rich.text import Text as RichText
+
+    from pageful.page.blocks import Document
+
+_COLOURS = {
+    r"\bSUCCESS\b": "bold green",
+    r"\b(?:FAILURE|FAILED|TIMEOUT)\b": "bold red",
+    r"\b[1-9]\d* (?:failed|errors?)\b": "red",
+    r"\bL\d+(?::\d+)?\b": "cyan",
+    r"\([\w$]+\.(?:java|kt|scala|groovy):\d+\)": "cyan",
+}
+
+
+def print_document(document: Document, console: Console) -> None:
+    """Print the blocks, spaced as they are in Markdown.
+
+    Words are left for the terminal to wrap, so that what is copied from it is whole.
+    """
+    above = None
+    for block in leaves(document):
+        if above and are_apart(above, block):
+            console.print()
+        console.print(_renderable(block), soft_wrap=not isinstance(block, Code | Table))
+        above = block
+
+
+def _renderable(block: Leaf) -> RenderableType:
+    match block:
+        case Heading(text):
+            return _highlighted(_text(_flat(text), "bold"))
+        case Line(text):
+            return _highlighted(_text(text))
+        case Fields(items):
+            return _lines(_text((Strong(label), ": ", *_spans(value))) for label, value in items)
+        case Bullets(items):
+            return _lines(_item("• ", item) for item in items)
+        case Numbered(items, _, start, apart):
+            gap = "\n\n" if apart else "\n"
+            return _lines((_item(f"{n}. ", item) for n, item in enumerate(items, start)), gap)
+        case Table():
+            return _table(block)
+        case Code(text, language):
+            return _code(text, language)
+        case Output(text, label):
+            return _item("  ", f"{label}\n{text}" if label else text, style="dim")
+        case Verbatim(markdown, fenced):
+            words = _text(markdown.rstrip("\n"))
+            return _between_fences(words, markdown) if fenced else words
+        case Note(text):
+            return _item("▌ ", text, "▌ ", style="yellow")
+        case Tip(text):
+            return _text(("Tip: ", *_spans(text)), "green")
+        case Rule():
+            return _text("───", "dim")
+        case Hatch(fields, by):
+            return _text(("Left out: ", ", ".join(fields), ". Use ", Mono(by), " for all."), "dim")
+        case _:
+            assert_never(block)
+
+
+def _item(marker: str, text: Text, below: str = "", style: str = "") -> RichText:
+    """Write words behind their marker, and their further lines as far in."""
+    from rich.text import Text as RichText
+
+    lines = _highlighted(_text(text, style)).split("\n", allow_blank=True)
+    indents = [marker, *[below or " " * len(marker)] * (len(lines) - 1)]
+    return _lines(
+        RichText(indent, style).append_text(line)
+        for indent, line in zip(indents, lines, strict=True)
+    )
+
+
+def _between_fences(words: RichText, markdown: str) -> RichText:
+    """Write the fences of a text dim, so that its lines are not taken for those of the page."""
+    fence = _text(fence_around(markdown), "dim")
+    return _lines((fence, words, fence))
+
+
+def _code(text: str, language: str) -> RenderableType:
+    from rich.syntax import Syntax
+
+    return Syntax(
+        printable(text),
+        language or "text",
+        theme="ansi_dark",
+        background_color="default",
+        word_wrap=True,
+    )
+
+
+def _table(table: Table) -> RenderableType:
+    from rich.table import Table as RichTable
+
+    grid = RichTable(box=None, pad_edge=False)
+    for column in table.columns:
+        grid.add_column(_text(_flat(column)), overflow="fold")
+    for row in table.rows:
+        grid.add_row(*[_text(_flat(cell)) for cell in row])
+    return grid
+
+
+def _flat(text: Text) -> Text:
+    """Words on one line."""
+    return tuple(
+        " ".join(printable(span).split("\n"))
+        if isinstance(span, str)
+        else replace(span, text=" ".join(printable(span.text).split("\n")))
+        for span in _spans(text)
+    )
+
+
+def _spans(text: Text) -> tuple[Span, ...]:
+    return text if isinstance(text, tuple) else (text,)
+
+
+def _text(text: Text, style: str = "") -> RichText:
+    from rich.text import Text as RichText
+
+    rich = RichText(style=style)
+    for span in _spans(text):
+        match span:
+            case str():
+                rich.append(printable(span))
+            case Strong(words):
+                rich.append(printable(words), "bold")
+            case Mono(words):
+                rich.append(printable(words), "cyan")
+            case _:
+                assert_never(span)
+    return rich
+
+
+def _lines(texts: Iterable[RichText], gap: str = "\n") -> RichText:
+    from rich.text import Text as RichText
+
+    return RichText(gap).join(texts)
+
+
+def _highlighted(text: RichText) -> RichText:
+    for pattern, style in _COLOURS.items():
+        text.highlight_regex(re.compile(pattern), style)
+    return text

@@ -1,0 +1,1 @@
+"""Toolsets as MCP servers: the only room that knows the MCP SDK."""

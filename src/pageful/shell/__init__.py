@@ -1,0 +1,1 @@
+"""Families as shell commands."""

@@ -1,0 +1,1 @@
+"""Plain text: printable characters, excerpts, folding, similarity, units."""

@@ -1,0 +1,31 @@
+"""Names that may have been meant where the one that was asked for does not exist."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from itertools import islice
+
+from pageful.text.folding import folded
+
+_MOST_COMPARED = 3_000
+_LONGEST = 100
+_CUTOFF = 0.6
+
+
+def similar(wanted: str, names: Iterable[str], limit: int = 5) -> list[str]:
+    """At most `limit` of the names, the likeliest first.
+
+    Those that hold what was wanted or are held in it come first, then those that are spelt nearly
+    so (Ratcliff and Obershelp's measure, of at most 3,000 names and their first 100 characters).
+    """
+    sought = folded(wanted)[:_LONGEST]
+    forms = {name: folded(name)[:_LONGEST] for name in dict.fromkeys(names)}
+    if not sought:
+        return []
+    within = [name for name, form in forms.items() if form and (sought in form or form in sought)]
+    if len(within) >= limit:
+        return sorted(within, key=lambda name: abs(len(name) - len(wanted)))[:limit]
+    spelt = {form: name for name, form in islice(forms.items(), _MOST_COMPARED)}
+    close = difflib.get_close_matches(sought, list(spelt), n=limit, cutoff=_CUTOFF)
+    return list(dict.fromkeys([*within, *(spelt[form] for form in close)]))[:limit]

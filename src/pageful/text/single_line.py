@@ -1,0 +1,32 @@
+"""Names and texts that stand on one line of a page, whatever they hold."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from pageful.text.printable import printable
+
+_UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_LINE_ENDS = re.compile(r"\r\n|[\r\n]")
+
+
+def name(text: str) -> str:
+    """Write a path or another name to the letter.
+
+    One that no line can take, or that would not be seen as it is, is written as a JSON string,
+    which a call takes as it stands.
+    """
+    if _is_fit(text):
+        return text
+    quoted = json.dumps(text, ensure_ascii=False)
+    return quoted if _is_fit(quoted) else json.dumps(text)
+
+
+def flat(text: str) -> str:
+    """Write a text with spaces for its ends of lines."""
+    return _LINE_ENDS.sub(" ", text)
+
+
+def _is_fit(text: str) -> bool:
+    return not _UNFIT.search(text) and printable(text) == text

@@ -1,0 +1,1 @@
+"""Tools: parameters, options, context, errors, and the one way to call them."""

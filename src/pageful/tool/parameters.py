@@ -1,0 +1,168 @@
+"""The parameters of a function: their JSON schema, and the check of what a caller sends."""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType, NoneType
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from pydantic import BaseModel, ConfigDict, Strict, ValidationError, create_model
+from pydantic.fields import FieldInfo
+
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
+
+# A model's text for a number: `2`, `-3`. Eighteen digits are within 64 bits.
+_INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+# `0.5`, `30`: none of them is infinite.
+_NUMBER = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?", re.ASCII)
+_BOOLEANS = {"true": True, "false": False}
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """What a function (or a dataclass) takes, read from its annotated signature.
+
+    A parameter's public name is its `Field(alias=…)`, or its Python name. A parameter of type
+    `Caller` is no part of it: the layer itself fills that one.
+    """
+
+    model: type[BaseModel]
+    caller: str | None = None
+
+    @classmethod
+    def of(
+        cls,
+        function: Callable[..., object],
+        name: str,
+        more: Mapping[str, tuple[Any, Any]] = MappingProxyType({}),
+    ) -> Parameters:
+        """Read them from the signature; messages call the function by its `name`.
+
+        `more` are parameters after the function's own: type and default by name.
+        """
+        annotated = function.__init__ if inspect.isclass(function) else function
+        hints = get_type_hints(annotated, include_extras=True)
+        fields: dict[str, Any] = {}
+        caller = None
+        for parameter in inspect.signature(function).parameters.values():
+            annotation = hints[parameter.name]
+            if annotation is Caller:
+                caller = parameter.name
+                continue
+            default = ... if parameter.default is parameter.empty else parameter.default
+            fields[parameter.name] = (_as_sent(annotation), default)
+        config = ConfigDict(extra="forbid", strict=True, arbitrary_types_allowed=True)
+        return cls(create_model(name, __config__=config, **(fields | dict(more))), caller)
+
+    @cached_property
+    def fields(self) -> Mapping[str, FieldInfo]:
+        """Each parameter's declaration by its public name."""
+        return {info.alias or name: info for name, info in self.model.model_fields.items()}
+
+    @cached_property
+    def schema(self) -> dict[str, Any]:
+        """JSON Schema 2020-12 of the arguments, as small as it can be said."""
+        schema = self.model.model_json_schema()
+        properties = {name: _brief(each) for name, each in schema.get("properties", {}).items()}
+        brief: dict[str, Any] = {"type": "object", "properties": properties}
+        if schema.get("required"):
+            brief["required"] = schema["required"]
+        return brief | {"additionalProperties": False}
+
+    def corrected(self, arguments: Mapping[str, object]) -> dict[str, object]:
+        """Read the arguments that were sent as text though they are something else.
+
+        Models send the texts `true`, `2` and `["a"]` where a boolean, a number or a list is meant.
+        A text that says nothing of that kind stays as it is, for `checked` to refuse.
+        """
+        return {
+            name: _read(value, _plain_type(self.fields[name].annotation))
+            if isinstance(value, str) and name in self.fields
+            else value
+            for name, value in arguments.items()
+        }
+
+    def checked(self, arguments: Mapping[str, object]) -> dict[str, Any]:
+        """The arguments by Python name, corrected, and with defaults filled in.
+
+        Raises:
+            ToolError: one is unknown, missing, of a wrong type or out of range.
+        """
+        try:
+            model = self.model.model_validate(self.corrected(arguments))
+        except ValidationError as error:
+            problems = "\n".join(map(self._problem, error.errors(include_url=False)))
+            raise ToolError(problems, f"Its parameters: {', '.join(self.fields)}.") from None
+        return {name: getattr(model, name) for name in self.model.model_fields}
+
+    def _problem(self, error: Mapping[str, Any]) -> str:
+        where = ".".join(map(str, error["loc"]))
+        if error["type"] == "extra_forbidden":
+            close = difflib.get_close_matches(where, list(self.fields), n=1)
+            hint = f" Did you mean `{close[0]}`?" if close else ""
+            return f"{self.model.__name__} has no parameter `{where}`.{hint}"
+        if error["type"] == "missing":
+            return f"{self.model.__name__} needs the parameter `{where}`."
+        return f"`{where}`: {error['msg']}, but got {shown(error['input'])}."
+
+
+def _as_sent(annotation: Any) -> Any:
+    """The type of what a caller sends: a path is sent as text."""
+    return Annotated[annotation, Strict(False)] if _is_path(annotation) else annotation  # noqa: FBT003
+
+
+def _is_path(annotation: Any) -> bool:
+    within = () if get_origin(annotation) is list else get_args(annotation)
+    return annotation is Path or any(map(_is_path, within))
+
+
+def _plain_type(annotation: object) -> object:
+    """The type itself where it may also be `None`."""
+    plain = [each for each in get_args(annotation) if each is not NoneType]
+    return plain[0] if len(plain) == 1 and NoneType in get_args(annotation) else annotation
+
+
+def _read(text: str, kind: object) -> object:
+    """What a text says of a kind; the text itself where that is nothing, or may be a text."""
+    if kind is bool:
+        return _BOOLEANS.get(text.strip().lower(), text)
+    if kind is int:
+        return int(text) if _INTEGER.fullmatch(text.strip()) else text
+    if kind is float:
+        return float(text) if _NUMBER.fullmatch(text.strip()) else text
+    return _read_list(text) if get_origin(kind) is list else text
+
+
+def _read_list(text: str) -> object:
+    try:
+        read: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return read if isinstance(read, list) else text
+
+
+def _brief(schema: dict[str, Any]) -> dict[str, Any]:
+    """A property's schema without titles, without `null` for what may be left out."""
+    branches = [each for each in schema.get("anyOf", ()) if each != {"type": "null"}]
+    rest = {key: value for key, value in schema.items() if key not in ("title", "anyOf")}
+    if rest.get("default", ...) is None:
+        del rest["default"]
+    return (
+        branches[0] | rest
+        if len(branches) == 1
+        else rest | ({"anyOf": branches} if branches else {})
+    )
+
+
+def shown(value: object) -> str:
+    """Write what was sent as an error shows it, its end left out where it is long."""
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:80]}…"

@@ -1,0 +1,1 @@
+"""The vault as a whole: its tree, its tags, its numbers."""

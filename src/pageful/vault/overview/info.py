@@ -1,0 +1,103 @@
+"""What the vault holds, what was left out, and how true the index is."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+
+from pageful.vault.graph.adjacency import Graph
+from pageful.vault.graph.links import name_key
+from pageful.vault.overview.tags import tag_counts
+from pageful.vault.parsing.parsed_note import Note
+from pageful.vault.results import SkippedFiles, VaultInfo
+from pageful.vault.snapshot.snapshot import FileKind, Moment, Skipped, VaultFile
+from pageful.vault.snapshot.vault import Vault
+
+_EXAMPLES = 3
+_OTHER: tuple[FileKind, ...] = ("attachment", "base")
+_OPEN = " "
+
+
+def vault_info(moment: Moment, graph: Graph, vault: Vault) -> VaultInfo:
+    """Count what the vault holds at a moment.
+
+    Files that its settings exclude are counted too, but for tags and orphans: these are of what
+    searches and walks can find.
+    """
+    from importlib.metadata import version  # slow to load
+
+    notes, files, root = moment.notes.values(), moment.files.values(), vault.paths.root
+    kinds = Counter(file.kind for file in files)
+    resolved, unresolved, names = _links(graph)
+    tasks, open_tasks = _tasks(notes)
+    return VaultInfo(
+        vault=str(root),
+        name=root.name,
+        notes=kinds["note"],
+        canvases=kinds["canvas"],
+        size=sum(file.size for file in files if file.kind not in _OTHER),
+        links=resolved,
+        unresolved=unresolved,
+        unresolved_names=names,
+        orphans=_orphans(moment, graph),
+        tags=len(tag_counts(moment)),
+        headings=sum(len(note.headings) for note in notes),
+        tasks=tasks,
+        open_tasks=open_tasks,
+        attachments=_by_extension(file for file in files if file.kind in _OTHER),
+        excluded=sum(file.excluded for file in files),
+        index_age=max(0.0, time.monotonic() - vault.looked_at),
+        indexing=vault.built_in_ms,
+        from_cache=vault.from_cache,
+        skipped=_grouped(moment.skipped),
+        notes_with_broken_properties=_broken(moment.notes),
+        version=version("pageful"),
+        remarks=tuple(filter(None, [vault.cache_problem])),
+    )
+
+
+def _links(graph: Graph) -> tuple[int, int, int]:
+    """Links to files, links to nothing, and how many different names these have."""
+    resolved = unresolved = 0
+    names = set[str]()
+    for links in graph.links.values():
+        resolved += sum(map(len, links.targets.values()))
+        unresolved += sum(map(len, links.unresolved.values()))
+        names.update(map(name_key, links.unresolved))
+    return resolved, unresolved, len(names)
+
+
+def _tasks(notes: Iterable[Note]) -> tuple[int, int]:
+    """All tasks, and those that are not done: an empty box."""
+    statuses = [item.status for note in notes for item in note.items if item.status is not None]
+    return len(statuses), statuses.count(_OPEN)
+
+
+def _orphans(moment: Moment, graph: Graph) -> int:
+    """Notes that no walk leads away from."""
+    return sum(
+        graph.nodes.isdisjoint(graph.neighbours(path, "both"))
+        for path in graph.nodes
+        if moment.files[path].kind == "note"
+    )
+
+
+def _by_extension(files: Iterable[VaultFile]) -> Mapping[str, int]:
+    """How many files have each extension, in small letters without the dot; most first."""
+    counts = Counter(file.extension for file in files)
+    return dict(sorted(counts.items(), key=lambda each: (-each[1], each[0])))
+
+
+def _grouped(skipped: Collection[Skipped]) -> tuple[SkippedFiles, ...]:
+    paths: dict[str, list[str]] = {}
+    for each in skipped:
+        paths.setdefault(each.reason, []).extend(each.paths)
+    return tuple(
+        SkippedFiles(reason, len(those), tuple(those[:_EXAMPLES]))
+        for reason, those in paths.items()
+    )
+
+
+def _broken(notes: Mapping[str, Note]) -> tuple[str, ...]:
+    return tuple(path for path, note in notes.items() if note.broken)

@@ -1,0 +1,1 @@
+"""Paths within a vault: checked, opened safely, spelled as the user may."""

@@ -1,0 +1,314 @@
+"""Which file or folder of the vault a path means, and that it is within the vault at all.
+
+Paths are relative to the vault, with slashes, and taken literally: nothing in them is decoded or
+expanded.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import stat
+from pathlib import Path
+from urllib.parse import unquote
+
+from pageful.page.calls import Call
+from pageful.text import units
+from pageful.text.excerpts import shortened
+from pageful.tool.errors import ToolError
+from pageful.vault.paths.opening import NotRegular, Opener, TooLarge
+from pageful.vault.paths.spelling import composed, spelling
+
+LARGEST_READ = 20 * 1024 * 1024
+"""How many bytes a file may have to be read."""
+
+_LONGEST = 4096
+_LONGEST_SHOWN = 200
+_NOTHING_THERE = {errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG}
+_DRIVE = re.compile(r"[A-Za-z]:(?:[\\/]|\Z)")
+_ROUNDS = 5
+_LIKE_THIS = "Paths are relative to the vault, with slashes: `Folder/Note.md`."
+
+
+class VaultPaths:
+    """The paths of the vault at `root`, whose symbolic links are resolved once.
+
+    With `follow_outside`, links within the vault may lead out of it.
+    """
+
+    def __init__(self, root: Path, *, follow_outside: bool) -> None:
+        try:
+            self.root = root.expanduser().resolve()
+        except (OSError, RuntimeError, ValueError) as error:
+            raise ToolError(f"{quoted(str(root))} is no folder: {error}.", _LIKE_THIS) from error
+        self.follow_outside = follow_outside
+
+    def file(self, path: str) -> Path:
+        """The real path of the regular file at `path`, no link in it.
+
+        The exact name goes first; else one that differs only in case or in how letters are composed
+        will do, if it is the only one.
+
+        Raises:
+            ToolError: the path is none, leads out of the vault or into a hidden folder, or what is
+                there is missing, no file, or larger than `LARGEST_READ`.
+        """
+        real, status = self._existing(path)
+        if stat.S_ISDIR(status.st_mode):
+            raise _is_folder(path)
+        if stat.S_ISLNK(status.st_mode):
+            raise ToolError(f"{quoted(path)} is a link in a loop.", "Pass another file.")
+        if not stat.S_ISREG(status.st_mode):
+            raise _not_regular(path)
+        if status.st_size > LARGEST_READ:
+            raise _too_large(path, status.st_size)
+        return Path(real)
+
+    def directory(self, path: str) -> str:
+        """The folder at `path`, as a path relative to the vault; empty for the vault itself.
+
+        A link to a folder of the vault is that folder. `/` is the vault, too.
+
+        Raises:
+            ToolError: as for `file`; or it is a file.
+        """
+        if path.strip() in {"", "/", ".", "./"}:
+            return ""
+        real, status = self._existing(path)
+        if not stat.S_ISDIR(status.st_mode):
+            raise _is_file(path)
+        inside = self._relative(real)
+        return checked(path) if inside is None else inside
+
+    def read_bytes(self, path: str) -> bytes:
+        """The bytes of the file at `path`.
+
+        What is read is a regular file within the vault even if something is swapped meanwhile.
+
+        Raises:
+            ToolError: as for `file`; or it can't be read.
+        """
+        real = str(self.file(path))
+        try:
+            with Opener(self.root) as opener:
+                return opener.read(real, LARGEST_READ).data
+        except TooLarge as error:
+            raise _too_large(path, error.size) from error
+        except NotRegular as error:
+            raise _not_regular(path) from error
+        except FileNotFoundError as error:
+            raise _missing(path) from error
+        except (OSError, ValueError) as error:
+            raise _unreadable(path, error) from error
+
+    def _existing(self, path: str) -> tuple[str, os.stat_result]:
+        """The real path of what is at `path`, and what the system says of it."""
+        relative = self._checked(path)
+        for spelled in self._spellings(relative):
+            real = self._real(path, spelled)
+            try:
+                return real, os.lstat(real)
+            except (OSError, ValueError) as error:
+                if getattr(error, "errno", None) not in _NOTHING_THERE:
+                    raise _unreadable(path, error) from error
+        raise _missing(path)
+
+    def _checked(self, path: str) -> str:
+        """The path without needless parts; one that names the vault itself is set right."""
+        base = os.path.join(self.root, "")  # noqa: PTH118 - paths are compared as text
+        try:
+            return checked(path)
+        except ToolError as error:
+            inside = path.removeprefix(base)
+            if inside == path:
+                raise
+            raise ToolError(error.problem, f"Pass {quoted(inside)}.") from error
+
+    def _real(self, path: str, relative: str) -> str:
+        """The real path of what may be missing.
+
+        It is looked at only if all that is there of it is within the vault, so that an error tells
+        nothing of what is outside.
+        """
+        try:
+            real = os.path.realpath(self.root / relative)
+        except OSError as error:  # a link went away meanwhile
+            raise _unreadable(path, error) from error
+        inside = self._relative(real)
+        if inside is None and not self.follow_outside:
+            raise ToolError(
+                f"{quoted(path)} is a link, or goes through one, that leads out of the vault.",
+                "Only files within the vault can be read. Who starts this server can allow such "
+                "links with `--follow-outside-links`.",
+            )
+        if inside is not None and any(part.startswith(".") for part in inside.split("/")):
+            raise _hidden(path)
+        return real
+
+    def _relative(self, real: str) -> str | None:
+        """A real path relative to the vault; `None` if it is outside."""
+        root = str(self.root)
+        if real == root:
+            return ""
+        base = os.path.join(root, "")  # noqa: PTH118
+        return real[len(base) :].replace(os.sep, "/") if real.startswith(base) else None
+
+    def _is_inside(self, place: Path) -> bool:
+        try:
+            return self._relative(os.path.realpath(place)) is not None
+        except OSError:  # a link went away meanwhile
+            return False
+
+    def _spellings(self, relative: str) -> list[str]:
+        """The path itself; and where that is missing, the one that is there and like it."""
+        if os.path.lexists(self.root / relative):
+            return [relative]
+        respelled = self._respelled(relative)
+        return [relative] if respelled == relative else [relative, respelled]
+
+    def _respelled(self, relative: str) -> str:
+        """The path with each part as the folder has it, as far as there is one like it."""
+        place, parts = self.root, relative.split("/")
+        for depth, part in enumerate(parts):
+            if not self._is_inside(place):
+                break
+            if not os.path.lexists(place / part):
+                parts[depth] = _like(place, part)
+                if parts[depth] == part:
+                    break
+            place /= parts[depth]
+        return "/".join(parts)
+
+
+def checked(path: str) -> str:
+    """The path without empty parts and `.`, if it can be a path of a file in a vault.
+
+    Raises:
+        ToolError: it is empty, absolute, leads up or into a hidden folder, or holds what no path
+            of a vault does.
+    """
+    if not path.strip():
+        raise ToolError("The path is empty.", _LIKE_THIS)
+    if len(path) > _LONGEST:
+        raise ToolError(f"The path {quoted(path)} is too long.", _LIKE_THIS)
+    if "\0" in path or not _is_text(path):
+        raise ToolError(f"{quoted(path)} holds characters that no path can have.", _LIKE_THIS)
+    if _DRIVE.match(path) or (os.name == "nt" and ":" in path):
+        raise ToolError(f"{quoted(path)} names a drive.", _LIKE_THIS)
+    if path.startswith("/"):
+        raise ToolError(f"{quoted(path)} is an absolute path.", _LIKE_THIS)
+    if "\\" in path:
+        raise ToolError(f"{quoted(path)} holds a backslash.", _LIKE_THIS)
+    return _without_needless(path)
+
+
+def decoded(path: str) -> str:
+    """A path without URL encoding, as it is after several rounds; nothing ever opens it.
+
+    Raises:
+        ToolError: it would be refused.
+    """
+    plain = path
+    for _ in range(_ROUNDS):
+        plain = unquote(plain, errors="replace")
+    if plain == path:
+        return path
+    try:
+        return checked(plain)
+    except ToolError as error:
+        raise ToolError(
+            f"There is no {quoted(path)}, and decoded it would be refused: {error.problem}",
+            f"Paths are taken literally, not URL-decoded. {_LIKE_THIS}",
+        ) from error
+
+
+def quoted(text: str) -> str:
+    """What a caller sent, in quotes: control characters visible, and never long."""
+    return shortened(repr(text), _LONGEST_SHOWN, "…'")
+
+
+def _without_needless(path: str) -> str:
+    parts = [part for part in path.split("/") if part not in {"", "."}]
+    if any(part.rstrip(" ") == ".." for part in parts):
+        raise ToolError(f"{quoted(path)} leads up with `..`.", _LIKE_THIS)
+    if any(part.startswith(".") for part in parts):
+        raise _hidden(path)
+    if not parts:
+        raise ToolError(f"{quoted(path)} is the vault itself, not a file in it.", _LIKE_THIS)
+    return "/".join(parts)
+
+
+def _like(place: Path, name: str) -> str:
+    """The only name in a folder that is like another; that one itself if there is none."""
+    try:
+        names = [each.name for each in place.iterdir()]
+    except OSError:
+        return name
+    for alike in (composed, spelling):
+        found = [each for each in names if alike(each) == alike(name)]
+        if len(found) == 1:
+            return found[0]
+    return name
+
+
+def _is_text(path: str) -> bool:
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _hidden(path: str) -> ToolError:
+    return ToolError(
+        f"{quoted(path)} is hidden: a part of it begins with a dot.",
+        "Settings, trash and version control are no part of the vault.",
+    )
+
+
+def _missing(path: str) -> ToolError:
+    plain = decoded(path)
+    if plain != path:
+        return ToolError(
+            f"There is no {quoted(path)} in the vault. Paths are taken literally, not URL-decoded.",
+            f"Pass {quoted(plain)}, if that is meant.",
+        )
+    name = path.rstrip("/").rpartition("/")[2].removesuffix(".md")
+    return ToolError(
+        f"There is no {quoted(path)} in the vault.",
+        f"To find it: {Call('vault_search', {'query': name})}.",
+    )
+
+
+def _is_folder(path: str) -> ToolError:
+    return ToolError(
+        f"{quoted(path)} is a folder.",
+        f"To see what is in it: {Call('vault_list', {'directory': path})}.",
+    )
+
+
+def _is_file(path: str) -> ToolError:
+    return ToolError(
+        f"{quoted(path)} is a file, not a folder.",
+        f"To read it: {Call('vault_read', {'path': path})}.",
+    )
+
+
+def _not_regular(path: str) -> ToolError:
+    return ToolError(
+        f"{quoted(path)} is a pipe, a socket or a device.", "Only regular files can be read."
+    )
+
+
+def _too_large(path: str, size: int) -> ToolError:
+    most = units.size(LARGEST_READ)
+    return ToolError(
+        f"{quoted(path)} has {units.size(size)}, too much to be read.",
+        f"Files of up to {most} can be.",
+    )
+
+
+def _unreadable(path: str, error: OSError | ValueError) -> ToolError:
+    why = getattr(error, "strerror", None) or str(error)
+    return ToolError(f"{quoted(path)} can't be read: {why}.", "Check its permissions and links.")

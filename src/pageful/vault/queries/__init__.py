@@ -1,0 +1,1 @@
+"""The tool for Dataview queries: whose queries, which page of rows, what follows."""

@@ -1,0 +1,68 @@
+"""What JSON says of the results of queries: typed rows, all of them unless a page was asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pageful.page.presentation import Detail
+
+if TYPE_CHECKING:
+    from pageful.vault.dataview.results import QueryResult
+    from pageful.vault.queries.results import Evaluated, QueryBlock, QueryPage
+    from pageful.vault.values.budget import Budget
+
+
+def query_data(page: QueryPage, _detail: Detail) -> dict[str, Any]:
+    """A query's result; of a note's queries the `blocks` with their lines, and results or errors.
+
+    Either has `notes` where something is to be said of it.
+
+    Raises:
+        OutOfBudget: it becomes too large.
+    """
+    # A client waits for the list of tools, not for the language.
+    from pageful.vault.queries.paging import on_page
+    from pageful.vault.values.budget import Budget
+
+    budget = Budget()
+    numbers = {"page": page.page, "pages": page.pages} if page.chosen else {}
+    blocks = list(on_page(page)) if page.chosen else [(block, 0, -1) for block in page.blocks]
+    if not page.of_note:
+        block, start, stop = blocks[0]
+        assert block.result is not None
+        return _result(block.result, start, stop, budget) | _notes(block) | numbers
+    written = [_block(block, start, stop, budget) for block, start, stop in blocks]
+    return {"path": page.path, "blocks": written, "total": len(page.blocks)} | numbers
+
+
+def value_data(evaluated: Evaluated, _detail: Detail) -> dict[str, Any]:
+    """A value.
+
+    Raises:
+        OutOfBudget: it becomes too large.
+    """
+    from pageful.vault.dataview.answers import value_json
+
+    return {"type": "value", "value": value_json(evaluated.value)}
+
+
+def _block(block: QueryBlock, start: int, stop: int, budget: Budget) -> dict[str, Any]:
+    about = {"line": block.line, "end_line": block.end_line, "query": block.query}
+    if block.result is None:
+        return about | {"error": block.error}
+    return about | {"result": _result(block.result, start, stop, budget)} | _notes(block)
+
+
+def _notes(block: QueryBlock) -> dict[str, Any]:
+    """What else there is to know, if there is something."""
+    return {"notes": [*block.remarks]} if block.remarks else {}
+
+
+def _result(result: QueryResult, start: int, stop: int, budget: Budget) -> dict[str, Any]:
+    """The rows from `start` to before `stop`; all of them if that is negative."""
+    from pageful.vault.dataview.answers import query_json
+    from pageful.vault.queries.paging import part
+
+    if stop < 0:
+        return query_json(result, budget)
+    return query_json(part(result, start, stop), budget) | {"total": result.total}

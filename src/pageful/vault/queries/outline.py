@@ -1,0 +1,160 @@
+"""What a part of a result has on each line of its page, and the row that the line belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TypeAlias
+
+from pageful.vault.dataview.results import (
+    CalendarEntry,
+    CalendarResult,
+    ListResult,
+    QueryResult,
+    TableResult,
+    Task,
+    TaskGroup,
+    TaskResult,
+)
+from pageful.vault.queries.paging import overlapping, part, task_count
+from pageful.vault.values.dates import local_day
+from pageful.vault.values.values import Date, Link, ListPair, Value
+
+
+@dataclass(frozen=True, slots=True)
+class GroupKey:
+    """Opens a group; `continued` where its first rows are on an earlier page."""
+
+    key: Value
+    continued: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TaskPath:
+    """Names the note of the tasks that follow."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A date, and what is on that day."""
+
+    date: Value
+    links: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """A row of a table."""
+
+    cells: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """A row of a list, or an element of the array below its row."""
+
+    value: Value
+
+
+Content: TypeAlias = GroupKey | TaskPath | Task | Day | Cells | Element
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineLine:
+    """A line: what it says, how deep it is indented, and its row, counted from 0 on its page."""
+
+    row: int
+    depth: int
+    content: Content
+
+
+def outlined(result: QueryResult, start: int, stop: int) -> Iterator[OutlineLine]:
+    """The lines of the rows from `start` to before `stop`."""
+    match result:
+        case TaskResult(tasks=tasks):
+            yield from _of_tasks(tasks, start, stop)
+            return
+        case _:
+            shown = part(result, start, stop)
+    match shown:
+        case TableResult(rows=rows):
+            yield from (OutlineLine(row, 0, Cells(cells)) for row, cells in enumerate(rows))
+        case ListResult(values=values):
+            for row, value in enumerate(values):
+                yield from _of_row(row, value)
+        case CalendarResult(entries=entries):
+            yield from _of_days(entries)
+
+
+def _elements(value: Value) -> tuple[Value, ...]:
+    """What stands below a row: several elements of an array that was asked of it."""
+    if isinstance(value, ListPair) and isinstance(value.value, tuple) and len(value.value) > 1:
+        return value.value
+    return ()
+
+
+def _of_row(row: int, value: Value) -> Iterator[OutlineLine]:
+    """A row of a list: the elements of an array stand below what the row is."""
+    if elements := _elements(value):
+        assert isinstance(value, ListPair)
+        yield OutlineLine(row, 0, Element(value.key))
+        yield from (OutlineLine(row, 1, Element(each)) for each in elements)
+    else:
+        yield OutlineLine(row, 0, Element(value))
+
+
+def _of_days(entries: Iterable[CalendarEntry]) -> Iterator[OutlineLine]:
+    row = 0
+    for _, same in groupby(entries, key=_day):
+        day = tuple(same)
+        yield OutlineLine(row, 0, Day(day[0].date, tuple([each.link for each in day])))
+        row += len(day)
+
+
+def _day(entry: CalendarEntry) -> object:
+    """What entries of one line have in common; those without a date stand together."""
+    if isinstance(entry.date, Date):
+        return local_day(entry.date)
+    return None if entry.date is None else id(entry)
+
+
+def _of_tasks(tasks: Iterable[Task | TaskGroup], start: int, stop: int) -> Iterator[OutlineLine]:
+    """Tasks below their groups and notes; a note is named where the one before is another."""
+    path, row = "", 0
+    for depth, each in _opened(tasks, start, stop, 0):
+        if isinstance(each, Task):
+            if each.path != path:
+                path = each.path
+                yield OutlineLine(row, depth, TaskPath(path))
+            yield from _with_children(row, depth, each)
+            row += 1
+        else:
+            path = _path(each.key)
+            yield OutlineLine(row, depth, each)
+
+
+def _opened(
+    tasks: Iterable[Task | TaskGroup], start: int, stop: int, depth: int
+) -> Iterator[tuple[int, Task | GroupKey]]:
+    for each, first, last in overlapping(tasks, task_count, start, stop):
+        if isinstance(each, TaskGroup):
+            yield depth, GroupKey(each.key, continued=first > 0)
+            yield from _opened(each.rows, first, last, depth + 1)
+        else:
+            yield depth, each
+
+
+def _path(key: Value) -> str:
+    """The note that tasks of a group need not be told to be of."""
+    if isinstance(key, Link) and not key.subpath:
+        return key.path
+    return key if isinstance(key, str) else ""
+
+
+def _with_children(row: int, depth: int, task: Task) -> Iterator[OutlineLine]:
+    yield OutlineLine(row, depth, task)
+    for child in task.children:
+        yield from _with_children(row, depth + 1, child)

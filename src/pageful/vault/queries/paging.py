@@ -1,0 +1,182 @@
+"""Pages of rows: where each begins, and the part of a result that is on one."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import TypeVar
+
+from pageful.page.calls import Call
+from pageful.text.units import count
+from pageful.tool.errors import ToolError
+from pageful.vault.dataview.results import (
+    CalendarEntry,
+    CalendarResult,
+    ListResult,
+    QueryResult,
+    TableResult,
+    Task,
+    TaskGroup,
+    TaskResult,
+)
+from pageful.vault.queries.results import PAGE_SIZE, QueryBlock, QueryPage
+from pageful.vault.values.values import Date
+
+T = TypeVar("T")
+
+_MOST_TRIED = 64
+
+
+def page_of(
+    blocks: tuple[QueryBlock, ...],
+    path: str,
+    page: int | None,
+    page_size: int | None,
+    *,
+    of_note: bool = False,
+) -> QueryPage:
+    """The page asked for of what queries found.
+
+    Raises:
+        ToolError: there is none of that number.
+    """
+    number, size = page or 1, page_size or PAGE_SIZE
+    starts = page_starts(rows_together(blocks), size)
+    pages = len(starts) - 1
+    if number > pages:
+        arguments = {} if of_note else {"query": blocks[0].query}
+        arguments |= {"path": path} if path else {}
+        sized = {} if page_size is None else {"page_size": page_size}
+        call = Call("dataview_query", {**arguments, **sized, "page": pages})
+        raise ToolError(
+            f"There is no page {number:,}: it all has room on {count(pages, 'page')}.",
+            f"For the last page, call {call}.",
+        )
+    start, stop = starts[number - 1 : number + 1]
+    chosen = page is not None or page_size is not None
+    return QueryPage(path, blocks, number, size, pages, start, stop, of_note, chosen)
+
+
+def row_count(result: QueryResult) -> int:
+    """How many rows pages are made of: those of a result, of tasks the outermost."""
+    if isinstance(result, TaskResult):
+        return sum(map(task_count, result.tasks))
+    return result.total
+
+
+def task_count(each: Task | TaskGroup) -> int:
+    """How many outermost tasks a group has; a task is one."""
+    return sum(map(task_count, each.rows)) if isinstance(each, TaskGroup) else 1
+
+
+def together(block: QueryBlock) -> list[int]:
+    """How many rows stand together, one number after the other: those of a group, else each."""
+    match block.result:
+        case TaskResult(tasks=(_, *_) as tasks):
+            return [task_count(each) for each in tasks]
+        case None:
+            return [1]
+        case result:
+            return [1] * result.total or [1]
+
+
+def page_starts(sizes: Iterable[int], most: int) -> list[int]:
+    """Where pages of at most `most` rows begin, counted from 0, and last where all end.
+
+    Rows that stand together begin a page rather than be torn apart, unless one page is not enough
+    for them.
+    """
+    starts, position, room = [0], 0, most
+    for size in sizes:
+        end = position + size
+        if room < size and room < most:
+            starts.append(position)
+            room = most
+        while end - position > room:
+            position += room
+            starts.append(position)
+            room = most
+        room -= end - position
+        position = end
+    return [*starts, position]
+
+
+def rows_together(blocks: Iterable[QueryBlock]) -> list[int]:
+    """What stands together in all blocks."""
+    return [size for block in blocks for size in together(block)]
+
+
+def window(sizes: list[int], position: int, most: int) -> tuple[int, int]:
+    """The size, of at most `most`, and the number of the page that has a position on it.
+
+    Of the sizes tried the one with the most rows from the position on.
+    """
+
+    def pages(size: int) -> tuple[int, int, int]:
+        if alone:
+            return size - position % size, size, position // size + 1
+        starts = page_starts(sizes, size)
+        page = bisect_right(starts, position, 0, len(starts) - 1)
+        return starts[page] - position, size, page
+
+    alone = max(sizes) == 1
+    tried = range(most, 0, -math.ceil(most / _MOST_TRIED))
+    _, size, page = max(map(pages, tried), key=lambda each: (each[0], -each[1]))
+    return size, page
+
+
+def on_page(page: QueryPage) -> Iterator[tuple[QueryBlock, int, int]]:
+    """The blocks on a page, each with where its part begins and ends among its own rows."""
+    position = 0
+    for block in page.blocks:
+        size = sum(together(block))
+        start, stop = max(page.start - position, 0), min(page.stop - position, size)
+        if start < stop:
+            yield block, start, stop
+        position += size
+
+
+def part(result: QueryResult, start: int, stop: int) -> QueryResult:
+    """The rows from one to before another; dates of a calendar in their order.
+
+    The `total` of tasks stays that of all.
+    """
+    match result:
+        case TableResult(rows=rows):
+            return replace(result, rows=rows[start:stop])
+        case ListResult(values=values):
+            return replace(result, values=values[start:stop])
+        case TaskResult(tasks=tasks):
+            return replace(result, tasks=tuple(_tasks(tasks, start, stop)))  # type: ignore[arg-type]
+        case CalendarResult(entries=entries):
+            return replace(result, entries=tuple(sorted(entries, key=_when)[start:stop]))
+
+
+def _when(entry: CalendarEntry) -> tuple[int, float]:
+    """Dates first, then what is no date, then nothing."""
+    if isinstance(entry.date, Date):
+        return 0, entry.date.millis
+    return (2 if entry.date is None else 1), 0.0
+
+
+def _tasks(rows: Iterable[Task | TaskGroup], start: int, stop: int) -> Iterator[Task | TaskGroup]:
+    for each, first, last in overlapping(rows, task_count, start, stop):
+        if isinstance(each, TaskGroup):
+            inner = tuple(_tasks(each.rows, first, last))
+            yield replace(each, rows=inner)  # type: ignore[arg-type]
+        else:
+            yield each
+
+
+def overlapping(
+    parts: Iterable[T], size_of: Callable[[T], int], start: int, stop: int
+) -> Iterator[tuple[T, int, int]]:
+    """The parts that have something between two places, each with the places within it."""
+    for each in parts:
+        size = size_of(each)
+        if start < size and stop > 0:
+            yield each, max(start, 0), min(stop, size)
+        start -= size
+        stop -= size

@@ -1,0 +1,58 @@
+"""What the query tools give: results of one query or of all queries of a note, and values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pageful.vault.dataview.results import QueryResult
+    from pageful.vault.values.values import Value
+
+PAGE_SIZE = 50
+"""Rows of a page where the caller does not say how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueryBlock:
+    """A query with what it found, or the `error` that says why it found nothing.
+
+    `line` and `end_line` are those of its fences in the note, 0 where no note holds it. `remarks`
+    say what else there is to know: which rows were left out, what left none.
+    """
+
+    query: str
+    result: QueryResult | None = None
+    error: str = ""
+    line: int = 0
+    end_line: int = 0
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class QueryPage:
+    """A page of what a query found, or of what all queries of a note found, in their order.
+
+    `blocks` are whole. The page has the rows from `start` to before `stop`, counted from 0 over all
+    blocks; a block without rows counts as one. `path` is the note that `this` means, empty for
+    none; the queries are its own if `of_note`. `chosen` tells whether the caller asked for a page.
+    """
+
+    path: str
+    blocks: tuple[QueryBlock, ...]
+    page: int
+    page_size: int
+    pages: int
+    start: int
+    stop: int
+    of_note: bool = False
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """The value of an expression; `path` is the note that `this` means, empty for none."""
+
+    expression: str
+    path: str
+    value: Value

@@ -1,0 +1,1 @@
+"""One file of a vault: read whole, or seen around a line."""

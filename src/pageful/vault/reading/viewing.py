@@ -1,0 +1,116 @@
+"""Shows a part of a file: a window of lines around a line, a heading, a block or a text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pageful.page.calls import Call
+from pageful.tool.errors import ToolError
+from pageful.vault.parsing.parsed_note import Note
+from pageful.vault.paths.paths import VaultPaths
+from pageful.vault.reading.outline import headings_over, outline
+from pageful.vault.reading.text_file import text_file
+from pageful.vault.reading.view_anchor import Centre, at_block, at_heading, at_line, at_text
+from pageful.vault.results import FileView
+from pageful.vault.snapshot.snapshot import Moment
+
+_LARGEST_WINDOW = 500
+_LONGEST_LINE = 1_000
+_MARK = "…"
+_UNKNOWN = Note(lines=0)
+_TOP = Centre(1, 0)
+
+
+def viewed(
+    moment: Moment,
+    paths: VaultPaths,
+    path: str,
+    *,
+    line: int | None = None,
+    heading: str | None = None,
+    block: str | None = None,
+    text: str | None = None,
+    window: int = 20,
+) -> FileView:
+    """Show `window` lines (1 to 500) of a file as it is now, or all if it has no more.
+
+    At most one of `line`, `heading`, `block` and `text` says where; an empty text says nothing,
+    and without any it is the top. A line or a text is in the middle of the window, a heading is its
+    first line, and a block has a quarter of the window above it. The headings of the view are those
+    that this line lies under, or without one its first line.
+
+    Raises:
+        ToolError: the place is not there, several are given, or the file can't be read as text.
+    """
+    wanted = _one({"line": line, "heading": heading, "block": block, "text": text})
+    file = text_file(path, paths.read_bytes(path))
+    lines, note = file.lines, moment.notes.get(path, _UNKNOWN)
+    centre = _centre(path, note, lines, *wanted) if wanted else None
+    first, last = _window(centre or _TOP, len(lines), window)
+    content, remarks = _content(path, lines[first - 1 : last], first, centre or _TOP)
+    return FileView(
+        path=path,
+        first_line=first if lines else 0,
+        last_line=last,
+        lines=len(lines),
+        content=content,
+        centre=centre.line if centre else 0,
+        headings=headings_over(outline(note.headings), centre.line if centre else first),
+        also=centre.also if centre else (),
+        notes=(*file.remarks, *(centre.notes if centre else ()), *remarks),
+    )
+
+
+def _one(given: dict[str, int | str | None]) -> tuple[str, int | str] | None:
+    """The name and the value of the one thing that says where."""
+    wanted = [(name, value) for name, value in given.items() if value and str(value).strip()]
+    if len(wanted) > 1:
+        names = ", ".join(f"`{name}`" for name, _ in wanted)
+        raise ToolError(
+            f"{names} are given, and each says where to look.",
+            "Give one of `line`, `heading`, `block` and `text`, or none for the top of the file.",
+        )
+    return wanted[0] if wanted else None
+
+
+def _centre(path: str, note: Note, lines: Sequence[str], name: str, wanted: int | str) -> Centre:
+    if isinstance(wanted, int):
+        return at_line(path, lines, wanted)
+    if name == "text":
+        return at_text(path, lines, wanted)
+    return (at_heading if name == "heading" else at_block)(path, note, lines, wanted)
+
+
+def _window(centre: Centre, lines: int, window: int) -> tuple[int, int]:
+    """The first and the last line to show: as many as the window has, if the file has them."""
+    window = min(max(window, 1), _LARGEST_WINDOW)
+    first = centre.line - int((window - 1) * centre.above)
+    first = max(1, min(first, lines - window + 1))
+    return first, min(lines, first + window - 1)
+
+
+def _content(
+    path: str, lines: Sequence[str], first: int, centre: Centre
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The lines as they are shown, and what to say of those that are too long for it."""
+    shown = tuple(
+        _excerpt(line, centre.column if first + n == centre.line else 0)
+        for n, line in enumerate(lines)
+    )
+    long = [first + n for n, line in enumerate(lines) if len(line) > _LONGEST_LINE]
+    return shown, (_long_lines(path, long),) if long else ()
+
+
+def _excerpt(line: str, column: int) -> str:
+    """At most 1,000 characters of a line, around the one at `column`."""
+    if len(line) <= _LONGEST_LINE:
+        return line
+    start = max(0, min(column - _LONGEST_LINE // 2, len(line) - _LONGEST_LINE))
+    end = start + _LONGEST_LINE
+    return _MARK * (start > 0) + line[start:end] + _MARK * (end < len(line))
+
+
+def _long_lines(path: str, long: list[int]) -> str:
+    which = f"Line {long[0]} is" if len(long) == 1 else f"{len(long)} lines are"
+    call = Call("vault_read", {"path": path})
+    return f"{which} longer than {_LONGEST_LINE:,} characters and cut at {_MARK}; whole: {call}."

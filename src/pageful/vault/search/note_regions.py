@@ -1,0 +1,274 @@
+"""Parts of a file that a query is applied to: the whole, a line, a block, a section or a task."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, pairwise
+from typing import Literal, TypeAlias
+
+from pageful.text.folding import places
+from pageful.vault.parsing.parsed_note import ListItem, Note
+from pageful.vault.search.catalog import Catalog
+from pageful.vault.snapshot.snapshot import Moment, VaultFile
+
+RegionKind: TypeAlias = Literal["line", "block", "section", "task", "task-todo", "task-done"]
+
+_TASK_MARK = re.compile(r"[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[[^\]\n]*\][ \t]*")
+_NO_NOTE = Note(lines=0)
+
+
+class Source:
+    """A file whose parts are looked at, read when it is needed."""
+
+    def __init__(self, file: VaultFile, moment: Moment, catalog: Catalog) -> None:
+        self.file = file
+        self.note = moment.notes.get(file.path, _NO_NOTE)
+        self._moment = moment
+        self._catalog = catalog
+
+    @property
+    def is_searched(self) -> bool:
+        """Whether words are looked for in it: it is a note or a canvas."""
+        return self.file.kind in ("note", "canvas")
+
+    @cached_property
+    def exact(self) -> str:
+        """The text as it is; empty where it has none."""
+        return self._moment.text(self.file.path) if self._is_read else ""
+
+    @cached_property
+    def folded(self) -> str:
+        """The folded text; it has the same lines."""
+        return self._catalog.folded_text(self.file.path) if self._is_read else ""
+
+    @cached_property
+    def exact_lines(self) -> list[str]:
+        """The lines of the text."""
+        return self.exact.split("\n")
+
+    @cached_property
+    def folded_lines(self) -> list[str]:
+        """The lines of the folded text."""
+        return self.folded.split("\n")
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """Where each line begins in the text."""
+        return _starts(self.exact_lines)
+
+    @cached_property
+    def folded_starts(self) -> list[int]:
+        """Where each line begins in the folded text."""
+        return _starts(self.folded_lines)
+
+    @property
+    def whole(self) -> Region:
+        """All of the file."""
+        return Region(self, 1, self.folded.count("\n") + 1, is_whole=True)
+
+    @cached_property
+    def section_spans(self) -> list[tuple[int, int]]:
+        """First and last lines of the texts from a heading to the next, and before the first."""
+        starts = [heading.line for heading in self.note.headings]
+        if self.has_preface:
+            starts.insert(0, 1)
+        ends = [start - 1 for start in starts[1:]]
+        return [*zip(starts, [*ends, self.folded.count("\n") + 1], strict=True)]
+
+    @property
+    def has_preface(self) -> bool:
+        """Whether something stands before the first heading."""
+        return not self.note.headings or self.note.headings[0].line > 1
+
+    @cached_property
+    def trees(self) -> list[int]:
+        """For each heading, the last line before the next of its level or above it."""
+        return _ends_of_trees(self.note, self.folded.count("\n") + 1)
+
+    @property
+    def _is_read(self) -> bool:
+        return self.file.path in self._moment.notes
+
+
+@dataclass(eq=False)
+class Region:
+    """Lines `first` to `last` of a file, both included; of a task, without its mark.
+
+    A section is that of the `heading` with this place among the note's, -1 before the first.
+    """
+
+    source: Source
+    first: int
+    last: int
+    heading: int | None = None
+    is_whole: bool = False
+    is_task: bool = False
+
+    @property
+    def below(self) -> int:
+        """The last line of what lies below the section's heading."""
+        if self.heading is None or self.heading < 0:
+            return self.last
+        return self.source.trees[self.heading]
+
+    @cached_property
+    def folded(self) -> str:
+        """The region's folded text."""
+        if self.is_whole:
+            return self.source.folded
+        return self._unmarked(_slice(self.source.folded_lines, self.first, self.last))
+
+    @cached_property
+    def exact(self) -> str:
+        """The region's text as it is."""
+        if self.is_whole:
+            return self.source.exact
+        return self._unmarked(_slice(self.source.exact_lines, self.first, self.last))
+
+    def located(self, start: int, end: int, *, exact: bool) -> tuple[int, int, int]:
+        """Where a range of the region's text is: its line, and the range in that line.
+
+        Of a range over several lines it is the part in the first.
+        """
+        lines = self.source.exact_lines if exact else self.source.folded_lines
+        starts = self.source.starts if exact else self.source.folded_starts
+        offset = starts[self.first - 1] + self._skipped(lines[self.first - 1])
+        line = bisect_right(starts, offset + start)
+        column = offset + start - starts[line - 1]
+        ended = min(column + end - start, len(lines[line - 1]))
+        return (line, column, ended) if exact else self._unfolded(line, column, ended)
+
+    def _unfolded(self, line: int, start: int, end: int) -> tuple[int, int, int]:
+        """The range of a line that became a range of the folded line."""
+        text = self.source.exact_lines[line - 1]
+        if text.isascii():
+            return line, start, end
+        begins = places(text)
+        last = bisect_right(begins, max(start, end - 1)) - 1
+        return line, bisect_right(begins, start) - 1, min(last + 1, len(text))
+
+    def _unmarked(self, text: str) -> str:
+        return text[self._skipped(text) :]
+
+    def _skipped(self, text: str) -> int:
+        mark = _TASK_MARK.match(text) if self.is_task else None
+        return mark.end() if mark else 0
+
+
+def regions(kind: RegionKind, within: Region, anchor: str = "") -> Iterator[Region]:
+    """The lines, blocks, sections or tasks of a region, in their order.
+
+    With an `anchor`, a folded text without ends of lines, a whole file's only where that stands.
+    """
+    if not within.is_whole:
+        return _inner(kind, within)
+    if kind == "line":
+        return _lines(within, anchor)
+    return _anchored(kind, within.source, anchor) if anchor else _all(kind, within.source)
+
+
+def _all(kind: RegionKind, source: Source) -> Iterator[Region]:
+    return (_region(kind, source, span, at) for at, span in enumerate(spans_of(kind, source)))
+
+
+def _anchored(kind: RegionKind, source: Source, anchor: str) -> Iterator[Region]:
+    spans = spans_of(kind, source)
+    firsts = [first for first, _ in spans]
+    done = -1
+    for number in _lines_with(anchor, source.folded):
+        at = bisect_right(firsts, number) - 1
+        if at > done and number <= spans[at][1]:
+            done = at
+            yield _region(kind, source, spans[at], at)
+
+
+def _lines(within: Region, anchor: str) -> Iterator[Region]:
+    source = within.source
+    numbers = _lines_with(anchor, source.folded) if anchor else range(1, within.last + 1)
+    return (Region(source, number, number) for number in numbers)
+
+
+def _lines_with(anchor: str, text: str) -> Iterator[int]:
+    """The numbers of the lines that hold a text."""
+    number, start, at = 1, 0, text.find(anchor)
+    while at >= 0:
+        number += text.count("\n", start, at)
+        yield number
+        start = text.find("\n", at)
+        at = text.find(anchor, start) if start >= 0 else -1
+
+
+def _inner(kind: RegionKind, within: Region) -> Iterator[Region]:
+    """Regions within one; of a section, those of the headings below it are sections within it."""
+    source = within.source
+    if kind == "line":
+        for number in range(within.first, within.last + 1):
+            yield Region(source, number, number)
+        return
+    for at, span in enumerate(spans_of(kind, source)):
+        part = _region(kind, source, span, at)
+        inside = _is_below if kind == "section" else _is_inside
+        if inside(part, within):
+            yield part
+
+
+def _is_inside(part: Region, within: Region) -> bool:
+    return within.first <= part.first and part.last <= within.last
+
+
+def _is_below(section: Region, within: Region) -> bool:
+    return section.heading != within.heading and within.first <= section.first <= within.below
+
+
+def _region(kind: RegionKind, source: Source, span: tuple[int, int], at: int) -> Region:
+    if kind == "section":
+        return Region(source, *span, heading=at - source.has_preface)
+    return Region(source, *span, is_task=kind != "block")
+
+
+def spans_of(kind: RegionKind, source: Source) -> list[tuple[int, int]]:
+    """First and last lines of blocks, sections or tasks; of a list, each item is a block."""
+    if kind == "section":
+        return source.section_spans
+    items = source.note.items
+    if kind != "block":
+        return [(item.line, item.end_line) for item in items if _is_task(item, kind)]
+    if source.file.kind == "canvas":
+        return _paragraphs(source.folded_lines)
+    own = [(part.line, part.end_line) for part in source.note.sections if part.kind != "list"]
+    return sorted(own + [(item.line, item.end_line) for item in items])
+
+
+def _paragraphs(lines: list[str]) -> list[tuple[int, int]]:
+    """First and last lines of what stands between empty lines."""
+    empty = [0, *(at for at, line in enumerate(lines, 1) if not line.strip()), len(lines) + 1]
+    return [(one + 1, two - 1) for one, two in pairwise(empty) if two - one > 1]
+
+
+def _is_task(item: ListItem, kind: RegionKind) -> bool:
+    if item.status is None:
+        return False
+    return kind == "task" or (item.status == " ") == (kind == "task-todo")
+
+
+def _ends_of_trees(note: Note, end: int) -> list[int]:
+    """For each heading, the last line before the next heading of its level or above it."""
+    ends = [end] * len(note.headings)
+    opened: list[int] = []
+    for number, heading in enumerate(note.headings):
+        while opened and note.headings[opened[-1]].level >= heading.level:
+            ends[opened.pop()] = heading.line - 1
+        opened.append(number)
+    return ends
+
+
+def _slice(lines: list[str], first: int, last: int) -> str:
+    return "\n".join(lines[first - 1 : last])
+
+
+def _starts(lines: list[str]) -> list[int]:
+    return list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))

@@ -1,0 +1,174 @@
+"""Keeps the index of a vault's words in a file, so that the next start need not read every note.
+
+The file has a mark, a checksum over all that follows, a table of what was indexed, and the columns
+of the index. One that is damaged or written by other code than this is dropped without a word; of
+what it has, only that is used whose note is still the same.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from pageful.files import checksummed_file as sealed_file
+from pageful.vault.search import inverted_index as inversion
+from pageful.vault.search import words
+from pageful.vault.search.inverted_index import Inverted, Texts
+from pageful.vault.search.segment import Segment
+from pageful.vault.search.term_index import Layer, Lexicon
+from pageful.vault.snapshot.parse_cache import parsing_code
+from pageful.vault.snapshot.snapshot import Moment
+
+LEAST = 64
+"""How many files an index has at least that is worth keeping."""
+
+_MARK = b"pageful words 1\n"
+_COLUMNS = {
+    "texts": np.uint8,
+    "text_ends": np.int64,
+    "heads": np.uint8,
+    "head_ends": np.int64,
+    "words": np.uint8,
+    "word_ends": np.int64,
+    "starts": np.int64,
+    "notes": np.int32,
+    "counts": np.uint16,
+    "fields": np.uint8,
+}
+"""The columns in their order; the bytes of texts, heads and words are numbers here."""
+
+
+class _Table(msgspec.Struct, array_like=True, frozen=True):
+    """What comes before the columns: by what code, of which files, and the bytes of each column.
+
+    A fingerprint is empty where the file has changed since it was indexed.
+    """
+
+    code: bytes
+    paths: list[str]
+    fingerprints: list[bytes]
+    sizes: list[int]
+
+
+class LexiconCache:
+    """The cache of one vault's words, in a file that need not be there; `None` keeps nothing."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._file = file
+        self._kept: Segment | None = None
+        self._saving = threading.Lock()
+
+    def load(self, moment: Moment) -> Lexicon | None:
+        """What was kept, as far as it is true of a moment; to be completed by `Lexicon.of`."""
+        if self._file is None:
+            return None
+        with suppress(OSError, ValueError, msgspec.MsgspecError):
+            layer = _layer(self._file.read_bytes(), moment)
+            self._kept = layer.segment
+            os.utime(self._file)
+            return Lexicon([layer])
+        return None
+
+    def keep(self, lexicon: Lexicon, moment: Moment) -> None:
+        """Write the largest part of a moment's lexicon, in a thread of its own, if it is new.
+
+        The program does not end before it is written.
+        """
+        layer = lexicon.layers[0] if lexicon.layers else None
+        if self._file is None or layer is None or len(layer) < LEAST:
+            return
+        if layer.segment is not self._kept and self._saving.acquire(blocking=False):
+            self._kept = layer.segment
+            threading.Thread(target=self._save, args=(self._file, layer, moment)).start()
+
+    def wait(self) -> None:
+        """Wait until nothing is being written."""
+        with self._saving:
+            pass
+
+    def _save(self, file: Path, layer: Layer, moment: Moment) -> None:
+        try:
+            with suppress(OSError, ValueError):
+                file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                _write(file, layer, moment)
+        finally:
+            self._saving.release()
+
+
+def _columns(of: Inverted) -> list[bytes]:
+    texts = (of.texts, of.heads, of.words)
+    joined = [each for part in texts for each in (part.data, part.ends.tobytes())]
+    return [*joined, *(each.tobytes() for each in (of.starts, of.notes, of.counts, of.fields))]
+
+
+def _write(file: Path, layer: Layer, moment: Moment) -> None:
+    files = zip(layer.paths, layer.alive.tolist(), strict=True)
+    fingerprints = [_fingerprint(path, moment) if alive else b"" for path, alive in files]
+    columns = _columns(layer.segment.columns)
+    table = _Table(_code(), list(layer.paths), fingerprints, [len(each) for each in columns])
+    sealed_file.write(file, _MARK, msgspec.msgpack.encode(table), columns)
+
+
+def _layer(data: bytes, moment: Moment) -> Layer:
+    """The layer that a file holds, alive where the moment has the same notes.
+
+    Raises:
+        ValueError: it is not what was written, or not by this code.
+    """
+    head, body = sealed_file.opened(data, _MARK)
+    table = msgspec.msgpack.decode(head, type=_Table)
+    if table.code != _code():
+        raise ValueError
+    files = zip(table.paths, table.fingerprints, strict=True)
+    alive = [
+        path in moment.files and bool(known) and known == _fingerprint(path, moment)
+        for path, known in files
+    ]
+    segment = Segment(_inverted(dict(_read(body, table.sizes))))
+    notes = tuple(map(moment.notes.get, table.paths))
+    return Layer(segment, tuple(table.paths), notes, np.array(alive, np.bool_))
+
+
+def _read(data: memoryview, sizes: Sequence[int]) -> Iterator[tuple[str, memoryview]]:
+    at = 0
+    for name, size in zip(_COLUMNS, sizes, strict=True):
+        yield name, data[at : at + size]
+        at += size
+
+
+def _inverted(data: Mapping[str, memoryview]) -> Inverted:
+    columns: dict[str, Any] = {
+        name: np.frombuffer(each, _COLUMNS[name]) for name, each in data.items()
+    }
+    return Inverted(
+        texts=Texts(bytes(data["texts"]), columns["text_ends"]),
+        heads=Texts(bytes(data["heads"]), columns["head_ends"]),
+        words=Texts(bytes(data["words"]), columns["word_ends"]),
+        starts=columns["starts"],
+        notes=columns["notes"],
+        counts=columns["counts"],
+        fields=columns["fields"],
+    )
+
+
+def _fingerprint(path: str, moment: Moment) -> bytes:
+    """What stands for all that is indexed of a file beside its path."""
+    return moment.digest(path) if path in moment.notes else b"-"
+
+
+def _code() -> bytes:
+    """What stands for the code that parses and indexes, and for its knowledge of Unicode."""
+    code = blake2b(f"{sys.version}{parsing_code()}".encode(), digest_size=16)
+    for module in (words, inversion):
+        code.update(Path(str(module.__file__)).read_bytes())
+    code.update(Path(__file__).with_name("term_index.py").read_bytes())
+    return code.digest()

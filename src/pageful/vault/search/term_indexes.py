@@ -1,0 +1,36 @@
+"""The lexicon of a vault, moment after moment: only what changed is read anew."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+from pageful.tool.context import Caller
+from pageful.vault.search.term_index import Lexicon
+from pageful.vault.search.term_index_cache import LexiconCache
+from pageful.vault.snapshot.snapshot import Moment
+
+
+class Lexicons:
+    """The latest lexicon, and the moment that it is of; kept in `file` for the next start.
+
+    Safe to use from any thread.
+    """
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._cache = LexiconCache(file)
+        self._lock = threading.Lock()
+        self._last: tuple[Moment, Lexicon] | None = None
+
+    def of(self, moment: Moment, caller: Caller) -> Lexicon:
+        """The lexicon of the vault at a moment.
+
+        Raises:
+            Cancelled: the caller gave up.
+        """
+        with self._lock:
+            if self._last is None or self._last[0] is not moment:
+                before = self._last[1] if self._last else self._cache.load(moment)
+                self._last = moment, Lexicon.of(moment, before, caller)
+                self._cache.keep(self._last[1], moment)
+            return self._last[1]

@@ -1,0 +1,90 @@
+"""Where the lines, blocks and sections of folded texts begin and end: for queries of words alone.
+
+What asks for nothing but words and phrases is held against pieces of the text, without a look at
+what else is known of the note.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import accumulate
+
+from pageful.text.folding import folded
+from pageful.vault.search.phrases import has_phrase
+from pageful.vault.search.query import And, Not, Or, Phrase, Query, Scoped, Word
+
+TextTest = Callable[[str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """Characters at which pieces of a text begin and end, in their order."""
+
+    starts: array[int]
+    ends: array[int]
+
+    @classmethod
+    def of_lines(cls, spans: list[tuple[int, int]], text: str) -> Spans:
+        """The spans of pieces by their first and last lines."""
+        begins = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
+        last = len(begins) - 1
+        starts = array("q", (begins[min(first - 1, last)] for first, _ in spans))
+        ends = array("q", (begins[min(end, last)] - 1 for _, end in spans))
+        return cls(starts, ends)
+
+
+def text_test(query: Query) -> TextTest | None:
+    """Whether a folded text matches a query of words and phrases; `None` for any other query."""
+    match query:
+        case Word(text):
+            sought = folded(text)
+            return lambda piece: sought in piece
+        case Phrase(text):
+            return partial(has_phrase, folded(text))
+        case Not(part) if test := text_test(part):
+            return lambda piece: not test(piece)
+        case Scoped("content" | "ignore-case", part):
+            return text_test(part)
+        case And(parts) | Or(parts):
+            return _joined(parts, all if isinstance(query, And) else any)
+        case _:
+            return None
+
+
+def lines_with(anchor: str, text: str) -> Iterator[str]:
+    """The lines that hold a text."""
+    at = text.find(anchor)
+    while at >= 0:
+        end = text.find("\n", at)
+        if end < 0:
+            yield text[text.rfind("\n", 0, at) + 1 :]
+            return
+        yield text[text.rfind("\n", 0, at) + 1 : end]
+        at = text.find(anchor, end)
+
+
+def pieces_with(anchor: str, text: str, spans: Spans) -> Iterator[str]:
+    """The pieces in which a text begins."""
+    starts, ends = spans.starts, spans.ends
+    at = text.find(anchor)
+    while at >= 0:
+        number = bisect_right(starts, at) - 1
+        end = at + 1
+        if number >= 0 and at < ends[number]:
+            end = ends[number]
+            yield text[starts[number] : end]
+        at = text.find(anchor, end)
+
+
+def _joined(parts: tuple[Query, ...], join: Callable[[Iterator[bool]], bool]) -> TextTest | None:
+    tests = [test for part in parts if (test := text_test(part))]
+    if len(tests) < len(parts):
+        return None
+    if len(tests) == 2 and join is all:
+        first, second = tests
+        return lambda piece: first(piece) and second(piece)
+    return lambda piece: join(test(piece) for test in tests)

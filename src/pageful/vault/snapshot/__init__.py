@@ -1,0 +1,1 @@
+"""A vault as it was at one look: files, parsed notes, links' targets."""

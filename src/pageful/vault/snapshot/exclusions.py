@@ -1,0 +1,124 @@
+"""Which files the vault's own settings hide from search and graph.
+
+They stand in `.obsidian/app.json` as `userIgnoreFilters`: beginnings of paths, or regular
+expressions between slashes. Both are compared without case.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pageful.tool.errors import ToolError
+from pageful.vault.paths.opening import Opener
+from pageful.vault.snapshot.snapshot import Skipped
+
+if TYPE_CHECKING:
+    from pageful.vault.javascript_regex import JavaScriptRegex
+
+SETTINGS = ".obsidian/app.json"
+UNREADABLE = "settings can't be read, so nothing is excluded"
+NO_REGEX = "filter of excluded files is no regular expression"
+TOO_SLOW = "filter of excluded files takes too long"
+
+_LARGEST_SETTINGS = 1_000_000
+_SECONDS = 2.0
+_SECONDS_A_PATH = 0.1
+
+
+class Exclusions:
+    """The filters of a vault, from the bytes of its settings; `None` where there are none."""
+
+    def __init__(self, settings: bytes | None = None) -> None:
+        self._settings = settings
+        self._broken: dict[str, list[str]] = {}
+        self._left = _SECONDS
+        filters = self._filters(settings)
+        plain = (each.lower() for each in filters if not _is_regex(each))
+        self._beginnings = tuple(plain)
+        self._patterns = {each: self._compiled(each) for each in filters if _is_regex(each)}
+
+    @property
+    def broken(self) -> Sequence[Skipped]:
+        """The filters that can't be used, and why."""
+        return [Skipped(reason, tuple(which)) for reason, which in self._broken.items()]
+
+    def renewed(self, root: Path) -> Exclusions:
+        """The filters of the vault at `root` as they are now; the same if they have not changed."""
+        settings = _content(root)
+        if settings != self._settings:
+            return Exclusions(settings)
+        self._left = _SECONDS
+        return self
+
+    def exclude(self, path: str) -> bool:
+        """Whether a file is hidden.
+
+        All regular expressions together have two seconds between one `renewed` and the next. The
+        one that takes longer is given up for good, and then is among the `broken`.
+        """
+        if self._beginnings and path.lower().startswith(self._beginnings):
+            return True
+        return bool(self._patterns) and any(self._match(each, path) for each in self._patterns)
+
+    def _match(self, source: str, path: str) -> bool:
+        pattern = self._patterns[source]
+        if pattern is None or self._left < 0:
+            self._give_up(source)
+            return False
+        began = time.perf_counter()
+        try:
+            return pattern.search(path, timeout=_SECONDS_A_PATH) is not None
+        except ToolError:  # it took too long
+            self._give_up(source)
+            return False
+        finally:
+            self._left -= time.perf_counter() - began
+
+    def _give_up(self, source: str) -> None:
+        if self._patterns[source] is not None:
+            self._patterns[source] = None
+            self._broken.setdefault(TOO_SLOW, []).append(source)
+
+    def _filters(self, settings: bytes | None) -> list[str]:
+        if settings is None:
+            return []
+        try:
+            filters = json.loads(settings)["userIgnoreFilters"]
+        except (KeyError, TypeError):
+            return []
+        except (ValueError, RecursionError):
+            self._broken[UNREADABLE] = [SETTINGS]
+            return []
+        return _texts(filters)
+
+    def _compiled(self, source: str) -> JavaScriptRegex | None:
+        # Loaded where a vault has such a filter: few have.
+        from pageful.vault.javascript_regex import compiled
+
+        try:
+            return compiled(source[1:-1], "i")
+        except ToolError:
+            self._broken.setdefault(NO_REGEX, []).append(source)
+            return None
+
+
+def _is_regex(text: str) -> bool:
+    return len(text) > 2 and text.startswith("/") and text.endswith("/")
+
+
+def _texts(filters: object) -> list[str]:
+    listed = filters if isinstance(filters, list) else []
+    return list(dict.fromkeys(each for each in listed if isinstance(each, str) and each))
+
+
+def _content(root: Path) -> bytes | None:
+    """The settings' bytes; they may be a link, since people share them between vaults."""
+    with suppress(OSError, ValueError), Opener(root) as opener:
+        return opener.read(os.path.realpath(root / SETTINGS), _LARGEST_SETTINGS).data
+    return None

@@ -1,0 +1,278 @@
+"""Keeps what is known of a vault's notes true: from one moment to the next, by what has changed."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from hashlib import blake2b
+from itertools import chain
+
+from pageful.vault.parsing import parse_note
+from pageful.vault.parsing.canvas import parse_canvas
+from pageful.vault.parsing.parsed_note import Note
+from pageful.vault.paths.opening import NotRegular, Opener, Stamp, TooLarge
+from pageful.vault.paths.paths import VaultPaths
+from pageful.vault.snapshot.exclusions import Exclusions
+from pageful.vault.snapshot.link_targets import LinkTargets
+from pageful.vault.snapshot.parse_cache import ParseCache
+from pageful.vault.snapshot.parsed_file import Entry
+from pageful.vault.snapshot.snapshot import FileKind, Skipped, VaultFile
+from pageful.vault.snapshot.walker import NOT_A_FILE, Seen, Walk, walk
+
+LARGEST_NOTE = 5 * 1024 * 1024
+"""How many bytes a note or canvas may have to be parsed."""
+
+SETTLING_NS = 2_000_000_000
+"""How old a change must be before the times it left can be trusted, in nanoseconds.
+
+Two changes within the resolution of a file system's clock leave the same times; the coarsest in
+use is FAT's. Till then a file is read again each time, see https://git-scm.com/docs/racy-git.
+"""
+
+TOO_LARGE = "larger than 5 MB"
+NOT_READABLE = "file can't be read"
+NOT_PARSED = "file can't be parsed"
+NOT_UTF_8 = "not all of it is UTF-8: � stands in the place"
+
+_PARSED = {"note", "canvas"}
+_WIDE = (b"\xff\xfe", b"\xfe\xff")
+_BETWEEN_REPORTS = 50
+
+Heard = Callable[[int, int], None]
+"""Is told how many notes were read, of how many."""
+
+
+class VaultMoment:
+    """One state of a vault on disk."""
+
+    __slots__ = ("__weakref__", "_entries", "_files", "_notes", "_skipped", "_targets")
+
+    def __init__(
+        self,
+        files: Mapping[str, VaultFile],
+        entries: Mapping[str, Entry],
+        skipped: tuple[Skipped, ...],
+        targets: LinkTargets,
+    ) -> None:
+        self._files = files
+        self._entries = entries
+        self._skipped = skipped
+        self._targets = targets
+        notes = ((path, entry.note) for path, entry in entries.items())
+        self._notes = {path: note for path, note in notes if note is not None}
+
+    @property
+    def files(self) -> Mapping[str, VaultFile]:
+        """Every file by its path, sorted by path."""
+        return self._files
+
+    @property
+    def notes(self) -> Mapping[str, Note]:
+        """The notes and canvases that could be read, by path, in the order of `files`."""
+        return self._notes
+
+    @property
+    def skipped(self) -> tuple[Skipped, ...]:
+        """What was left out, and why."""
+        return self._skipped
+
+    def text(self, path: str) -> str:
+        """The text of a note as it was parsed, without a byte order mark.
+
+        Raises:
+            KeyError: no note or canvas with this path could be read.
+        """
+        if path not in self._notes:
+            raise KeyError(path)
+        return str(self._entries[path].text, "utf-8")
+
+    def digest(self, path: str) -> bytes:
+        """What stands for the bytes that a note was read from."""
+        return self._entries[path].digest
+
+    def resolve(self, target: str, source: str) -> str | None:
+        """The path that a link's `target` in the note `source` leads to, `None` if to nothing."""
+        return self._targets.resolve(target, source)
+
+    @property
+    def targets(self) -> LinkTargets:
+        """What links can lead to."""
+        return self._targets
+
+
+class Index:
+    """The latest moment of a vault, and the way to the next. For one thread at a time."""
+
+    def __init__(self, paths: VaultPaths, cache: ParseCache) -> None:
+        self._paths = paths
+        self._cache = cache
+        self._exclusions = Exclusions()
+        self._seen: Mapping[str, Seen] = {}
+        self._entries: Mapping[str, Entry] = {}
+        self._moment: VaultMoment | None = None
+        self.from_cache = 0
+
+    @property
+    def moment(self) -> VaultMoment | None:
+        """The latest moment, if there was one."""
+        return self._moment
+
+    def look(self, heard: Heard) -> VaultMoment:
+        """Look at every file, read again what has changed, and return the moment that is now.
+
+        If nothing has changed, it is the same as before.
+
+        Raises:
+            ToolError: the vault is not there, or can't be read.
+        """
+        if self._moment is None:
+            with _uncollected():
+                self._entries = self._cache.load()
+                return self._look(heard)
+        return self._look(heard)
+
+    def _look(self, heard: Heard) -> VaultMoment:
+        walked = self._walk()
+        before, read = self._entries, self._read(_stale(walked, self._entries), heard)
+        entries = {
+            path: read.get(path) or before[path]
+            for path in walked.seen
+            if path in read or path in before
+        }
+        new = sum(not entry.same_as(before.get(path)) for path, entry in read.items())
+        if self._moment is None:
+            self.from_cache = len(entries) - new
+        self._seen, self._entries = walked.seen, entries
+        self._cache.keep(entries, new)
+        return self._next(walked, changed=new > 0)
+
+    def _next(self, walked: Walk, *, changed: bool) -> VaultMoment:
+        """The moment after a walk: the same if there is nothing new."""
+        files = {path: seen.file for path, seen in walked.seen.items()}
+        skipped = _together(walked.skipped, self._exclusions.broken, _remarks(self._entries))
+        before = self._moment
+        if before and not changed and (files, skipped) == (before.files, before.skipped):
+            return before
+        targets = _targets(files, before)
+        self._moment = VaultMoment(files, self._entries, skipped, targets)
+        return self._moment
+
+    def _walk(self) -> Walk:
+        root, follow_outside = self._paths.root, self._paths.follow_outside
+        exclusions = self._exclusions.renewed(root)
+        earlier = self._seen if exclusions is self._exclusions else {}
+        self._exclusions, broken = exclusions, exclusions.broken
+        walked = walk(root, exclusions, earlier, follow_outside=follow_outside)
+        if exclusions.broken != broken:  # a filter was given up that has excluded some
+            walked = walk(root, exclusions, {}, follow_outside=follow_outside)
+        return walked
+
+    def _read(self, stale: list[Seen], heard: Heard) -> dict[str, Entry]:
+        """Read files again; what turns out to be the same keeps its note."""
+        read: dict[str, Entry] = {}
+        with Opener(self._paths.root) as opener:
+            for done, seen in enumerate(stale):
+                if done % _BETWEEN_REPORTS == 0:
+                    heard(done, len(stale))
+                path = seen.file.path
+                read[path] = _entry(seen, opener, self._entries.get(path))
+        heard(len(stale), len(stale))
+        return read
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without garbage collection, and what is made then is left out of it for good.
+
+    It would look through half a million objects several times, and there are no cycles among them.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+        gc.freeze()
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def _stale(walked: Walk, entries: Mapping[str, Entry]) -> list[Seen]:
+    """The notes and canvases that are new, or may have changed since they were read."""
+    return [
+        seen
+        for path, seen in walked.seen.items()
+        if seen.file.kind in _PARSED
+        and ((entry := entries.get(path)) is None or entry.stamp != seen.stamp)
+    ]
+
+
+def _entry(seen: Seen, opener: Opener, before: Entry | None) -> Entry:
+    """Read a file; what was read `before` is taken over if the file is the same."""
+    horizon = time.time_ns() - SETTLING_NS
+    try:
+        content = opener.read(seen.real, LARGEST_NOTE)
+    except TooLarge:
+        return Entry(_settled(seen.stamp, horizon), None, b"", remark=TOO_LARGE)
+    except NotRegular:
+        return Entry(None, None, b"", remark=NOT_A_FILE)
+    except (OSError, ValueError):
+        return Entry(None, None, b"", remark=NOT_READABLE)
+    stamp, digest = _settled(content.stamp, horizon), _digest(content.data)
+    if before is not None and before.digest == digest:
+        return replace(before, stamp=stamp)
+    text, remark = _decoded(content.data)
+    return _parsed(seen.file.kind, text, Entry(stamp, None, b"", digest, remark))
+
+
+def _parsed(kind: FileKind, text: str, entry: Entry) -> Entry:
+    try:
+        note, text = parse_canvas(text) if kind == "canvas" else (parse_note(text), text)
+    except Exception as error:  # one note must not keep a vault from being read
+        return replace(entry, remark=f"{NOT_PARSED}: {type(error).__name__}")
+    return replace(entry, note=note, text=text.encode(errors="replace"))
+
+
+def _decoded(data: bytes) -> tuple[str, str]:
+    """A file's text without a byte order mark, and a remark where it is not exact."""
+    if data.startswith(_WIDE):
+        return data.decode("utf-16", "replace"), ""
+    try:
+        return data.decode("utf-8-sig"), ""
+    except UnicodeDecodeError:
+        return data.decode("utf-8-sig", "replace"), NOT_UTF_8
+
+
+def _settled(stamp: Stamp, horizon: int) -> Stamp | None:
+    """The stamp, if a file that has it later is sure to be the same."""
+    return stamp if max(stamp.modified, stamp.changed) < horizon else None
+
+
+def _digest(data: bytes) -> bytes:
+    return blake2b(data, digest_size=16).digest()
+
+
+def _targets(files: Mapping[str, VaultFile], before: VaultMoment | None) -> LinkTargets:
+    """What links lead to, as before if the paths are."""
+    if before is not None and files.keys() == before.files.keys():
+        return before.targets
+    return LinkTargets(files)
+
+
+def _remarks(entries: Mapping[str, Entry]) -> Iterable[Skipped]:
+    """What there is to say of files, by what it is."""
+    found: dict[str, list[str]] = {}
+    for path, entry in entries.items():
+        if entry.remark:
+            found.setdefault(entry.remark, []).append(path)
+    return (Skipped(remark, tuple(paths)) for remark, paths in found.items())
+
+
+def _together(*parts: Iterable[Skipped]) -> tuple[Skipped, ...]:
+    """What was left out, one entry a reason, by reason."""
+    found: dict[str, list[str]] = {}
+    for skipped in chain(*parts):
+        found.setdefault(skipped.reason, []).extend(skipped.paths)
+    return tuple(Skipped(reason, tuple(sorted(found[reason]))) for reason in sorted(found))

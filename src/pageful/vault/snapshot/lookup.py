@@ -1,0 +1,220 @@
+"""Which file of the vault is meant by a path, a name, or a link."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+from urllib.parse import unquote
+
+from pageful.page.calls import Call
+from pageful.text import units
+from pageful.text.similarity import similar
+from pageful.tool.errors import ToolError
+from pageful.vault.paths.paths import checked, decoded, quoted
+from pageful.vault.paths.spelling import spelling
+from pageful.vault.snapshot.snapshot import Moment
+
+_MOST_NAMED = 10
+_MOST_SIMILAR = 5
+_WIKI_LINK = re.compile(r"!?\[\[([^\[\]]+)\]\]")
+_MARKDOWN_LINK = re.compile(r"!?\[[^\[\]]*\]\((?:<([^<>]*)>|([^()\s]*(?:\([^()\s]*\)[^()\s]*)*))\)")
+_LONGEST = 5000
+_LONGEST_NAME = 200
+_LIKELY = 300
+
+
+def located(moment: Moment, text: str) -> str:
+    """The path of the one file that `text` means.
+
+    The exact path goes before everything; then what is left of a link without its heading, block
+    and display text is looked up as Obsidian does from the vault's root: a path, `.md` or not, in
+    any case, or the end of one.
+
+    Raises:
+        ToolError: it can't be a path of a file in a vault, means several files, or none; the error
+            names those that it may mean.
+    """
+    if text in moment.files:
+        return text
+    target = _target(text)
+    path = target if target in moment.files else checked(target)
+    return _at(moment, path) or _ending(moment, path) or _nothing(moment, path)
+
+
+def located_folder(moment: Moment, text: str) -> str:
+    """The path of the one folder that `text` means: a path, or the end of one; empty or `/` is all.
+
+    Raises:
+        ToolError: as for `located`; or it is a file.
+    """
+    if text.strip() in {"", "/", ".", "./"}:
+        return ""
+    path, folders = checked(text), _folders(moment)
+    if path in folders:
+        return path
+    for found in (_spelt(folders, path), _ends(folders, path)):
+        if found:
+            return _only(found, path, "folder")
+    for file in (path, f"{path}.md"):
+        if file in moment.files:
+            call = Call("vault_read", {"path": file})
+            raise ToolError(f"{quoted(file)} is a file, not a folder.", f"To read it: {call}.")
+    _refuse_left_out(moment, path)
+    raise _unknown(moment, path, _near_folders(path, folders), "folder")
+
+
+def _target(text: str) -> str:
+    """What a link leads to, as a path or name; a text that is no link stays, but for a subpath."""
+    text = text.strip()
+    if len(text) > _LONGEST:
+        return text
+    if link := _WIKI_LINK.fullmatch(text):
+        return _without_subpath(link[1].partition("|")[0].rstrip("\\")).removeprefix("/")
+    if link := _MARKDOWN_LINK.fullmatch(text):
+        return unquote(_without_subpath(link[1] or link[2] or "")).removeprefix("/")
+    return _without_subpath(text)
+
+
+def subpath(text: str) -> str:
+    """What a link says after the first `#`: a heading, or `^` and a block's id; or nothing."""
+    link = _WIKI_LINK.fullmatch(text.strip()) or _MARKDOWN_LINK.fullmatch(text.strip())
+    inner = next(filter(None, link.groups()), "") if link else text
+    return inner.partition("#")[2].partition("|")[0].strip()
+
+
+def _without_subpath(text: str) -> str:
+    return text.partition("#")[0].strip()
+
+
+def _at(moment: Moment, path: str) -> str | None:
+    """The file at a path, with or without `.md`."""
+    for name in _names(path):
+        if name in moment.files:
+            return name
+    for name in _names(path):
+        if found := _spelt(moment.files, name):
+            return _only(found, path, "file")
+    return None
+
+
+def _ending(moment: Moment, path: str) -> str | None:
+    """The only file whose path ends in this one."""
+    for name in _names(path):
+        if found := _ends(moment.files, name):
+            return _only(found, path, "file")
+    return None
+
+
+def _nothing(moment: Moment, path: str) -> str:
+    """Say why there is no such file: left out, encoded, an alias, or spelt otherwise."""
+    _refuse_left_out(moment, path)
+    decoded(path)
+    if path in _folders(moment):
+        call = Call("vault_list", {"directory": path})
+        raise ToolError(
+            f"{quoted(path)} is a folder, not a file.", f"To see what is in it: {call}."
+        )
+    if named := _by_alias(moment, path):
+        raise ToolError(
+            f"No file is called {quoted(path)}, but it is an alias.",
+            f"The notes with this alias: {_listed(named)}.",
+        )
+    name = path.rpartition("/")[2].removesuffix(".md")
+    names: dict[str, list[str]] = {}
+    for each, file in moment.files.items():
+        names.setdefault(file.name, []).append(each)
+    alike = similar(name, _likely(name, names), _MOST_SIMILAR)
+    near = [each for nearly in alike for each in names[nearly]]
+    raise _unknown(moment, path, near[:_MOST_SIMILAR], "file")
+
+
+def _likely(name: str, names: Iterable[str]) -> list[str]:
+    """Those names that share most pairs of letters with one, since comparing all takes long."""
+    pairs = _pairs(name)
+    shared = {each: len(pairs & _pairs(each)) for each in names}
+    likely = sorted(filter(shared.__getitem__, shared), key=lambda each: -shared[each])
+    return likely[:_LIKELY]
+
+
+def _pairs(name: str) -> set[str]:
+    lower = spelling(name)[:_LONGEST_NAME]
+    return set(map("".join, pairwise(lower))) or {lower}
+
+
+def _refuse_left_out(moment: Moment, path: str) -> None:
+    """Tell of a file that is there, or may be, but was left out with the folder it is in."""
+    for skipped in moment.skipped:
+        for name in _names(path):
+            if any(name == each or name.startswith(f"{each}/") for each in skipped.paths):
+                raise ToolError(
+                    f"{quoted(path)} can't be read: {skipped.reason}.",
+                    "system_info() lists what was left out, and why.",
+                )
+
+
+def _by_alias(moment: Moment, name: str) -> list[str]:
+    wanted = spelling(name)
+    return [
+        path
+        for path, note in moment.notes.items()
+        if any(spelling(alias) == wanted for alias in note.aliases)
+    ]
+
+
+def _names(path: str) -> tuple[str, ...]:
+    return path, f"{path}.md"
+
+
+def _spelt(paths: Iterable[str], path: str) -> list[str]:
+    """The paths that differ from one in spelling alone."""
+    wanted = spelling(path)
+    return [each for each in paths if spelling(each) == wanted]
+
+
+def _ends(paths: Iterable[str], path: str) -> list[str]:
+    """The paths that end in one."""
+    wanted = f"/{spelling(path)}"
+    return [each for each in paths if spelling(each).endswith(wanted)]
+
+
+def _only(found: list[str], path: str, noun: str) -> str:
+    if len(found) == 1:
+        return found[0]
+    raise ToolError(
+        f"{quoted(path)} may mean any of {units.count(len(found), noun)}: {_listed(found)}.",
+        "Pass the full path.",
+    )
+
+
+def _listed(paths: list[str]) -> str:
+    """Paths in full, at most ten of them."""
+    return units.listed([f"`{path}`" for path in paths], _MOST_NAMED)
+
+
+def _folders(moment: Moment) -> set[str]:
+    folders: set[str] = set()
+    for file in moment.files.values():
+        folder = file.folder
+        while folder and folder not in folders:
+            folders.add(folder)
+            folder = folder.rpartition("/")[0]
+    return folders
+
+
+def _near_folders(path: str, folders: set[str]) -> list[str]:
+    """Folders that may have been meant: of a like name anywhere, then of a like path."""
+    name, names = path.rpartition("/")[2], dict[str, list[str]]()
+    for folder in sorted(folders):
+        names.setdefault(folder.rpartition("/")[2], []).append(folder)
+    by_name = [folder for close in similar(name, names) for folder in names[close]]
+    return list(dict.fromkeys([*by_name, *similar(path, folders)]))[:_MOST_SIMILAR]
+
+
+def _unknown(moment: Moment, path: str, near: list[str], noun: str) -> ToolError:
+    problem = f"There is no {noun} {quoted(path)} in the vault."
+    if near:
+        return ToolError(problem, f"Similar: {_listed(near)}.")
+    if not moment.files:
+        return ToolError(problem, "The vault is empty.")
+    return ToolError(problem, f"To see what there is: {Call('vault_list')}.")

@@ -1,0 +1,215 @@
+"""Keeps parsed notes in the user's cache directory, so that the next start is quick.
+
+A file for each vault: a mark, a checksum over all that follows, a table of the notes, their texts.
+One that is damaged, of another vault, or written by other code than this is dropped without a
+word; the notes are then read again.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import threading
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import cache
+from hashlib import blake2b
+from itertools import accumulate, pairwise
+from pathlib import Path
+
+import msgspec
+from platformdirs import user_cache_path
+
+from pageful.files import checksummed_file as sealed_file
+from pageful.vault.parsing.parsed_note import Note
+from pageful.vault.paths.opening import Stamp
+from pageful.vault.snapshot.parsed_file import Entry
+
+UNUSED_DAYS = 30
+"""After how many days the cache of a vault that nobody has used is removed."""
+
+_MARK = b"pageful vault 1\n"
+_SUFFIX = ".notes"
+_SUFFIX_OF_WORDS = ".words"
+_DAY = 86_400
+_MANY = 64
+"""So many notes must have been parsed before the cache is written again."""
+_SECONDS_BETWEEN = 30.0
+
+
+class _Row(msgspec.Struct, array_like=True, frozen=True):
+    """A note in the table; its text has `length` bytes, and they stand in the order of the rows."""
+
+    path: str
+    stamp: tuple[int, int, int, int] | None
+    digest: bytes
+    remark: str
+    note: bytes
+    length: int
+
+
+class _Table(msgspec.Struct, array_like=True, frozen=True):
+    """What comes before the texts: by what code and of which vault, and the rows."""
+
+    code: str
+    root: str
+    rows: list[_Row]
+
+
+class ParseCache:
+    """The cache of the vault at `root`, in `directory` or the user's own cache directory."""
+
+    def __init__(self, root: Path, directory: Path | None) -> None:
+        self._root = os.fsencode(root)
+        self._file: Path | None = None
+        self._parsed = 0
+        self._saved_at = -_SECONDS_BETWEEN
+        self._is_there = False
+        self._saving = threading.Lock()
+        self.problem = ""
+        try:
+            place = (directory.expanduser() if directory else _own_directory()).resolve()
+        except (OSError, RuntimeError) as error:
+            self.problem = f"There is no directory for the cache: {error}."
+            return
+        if place.is_relative_to(root):
+            self.problem = f"The cache directory {place} is in the vault, so nothing is kept there."
+            return
+        self._file = place / f"{_slug(root.name)}-{_digest(self._root)}{_SUFFIX}"
+
+    @property
+    def words(self) -> Path | None:
+        """Where the index of the vault's words is kept, beside the notes; `None` if nowhere."""
+        return self._file and self._file.with_suffix(_SUFFIX_OF_WORDS)
+
+    def load(self) -> Mapping[str, Entry]:
+        """The notes as they were kept; none if there is no cache, or it is of no use."""
+        if self._file is None:
+            return {}
+        with suppress(OSError, ValueError, msgspec.MsgspecError, RecursionError):
+            entries = self._unsealed(self._file.read_bytes())
+            self._is_there = True
+            self._mark_as_used(self._file)
+            return entries
+        return {}
+
+    def keep(self, entries: Mapping[str, Entry], parsed: int) -> None:
+        """Write the notes, in a thread of its own, if it is worth it: `parsed` are new ones.
+
+        The program does not end before they are written.
+        """
+        self._parsed += parsed
+        if self._file is None or not self._is_due() or not self._saving.acquire(blocking=False):
+            return
+        self._parsed, self._saved_at = 0, time.monotonic()
+        writer = threading.Thread(target=self._save, args=(self._file, entries), daemon=False)
+        try:
+            writer.start()
+        except RuntimeError:  # the program is about to end
+            self._saving.release()
+
+    def wait(self) -> None:
+        """Wait until nothing is being written."""
+        with self._saving:
+            pass
+
+    def _is_due(self) -> bool:
+        if not self._parsed:
+            return False
+        waited = time.monotonic() - self._saved_at >= _SECONDS_BETWEEN
+        return waited and (self._parsed >= _MANY or not self._is_there)
+
+    def _save(self, file: Path, entries: Mapping[str, Entry]) -> None:
+        try:
+            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._write(file, entries)
+            _prune(file.parent)
+            self._is_there, self.problem = True, ""
+        except OSError as error:
+            self.problem = f"The cache {file} can't be written: {error.strerror or error}."
+        finally:
+            self._saving.release()
+
+    def _write(self, file: Path, entries: Mapping[str, Entry]) -> None:
+        rows, texts = _rows(entries)
+        table = _Table(parsing_code(), os.fsdecode(self._root), rows)
+        sealed_file.write(file, _MARK, msgspec.msgpack.encode(table), texts)
+
+    def _unsealed(self, data: bytes) -> dict[str, Entry]:
+        """The entries of a cache file.
+
+        Raises:
+            ValueError: it is not what was written, or not for this vault and code.
+        """
+        head, texts = sealed_file.opened(data, _MARK)
+        table = msgspec.msgpack.decode(head, type=_Table)
+        if table.code != parsing_code() or os.fsencode(table.root) != self._root:
+            raise ValueError
+        # A copy, so that the table's bytes are not kept along with the texts.
+        return _entries(table.rows, memoryview(bytes(texts)))
+
+    @staticmethod
+    def _mark_as_used(file: Path) -> None:
+        with suppress(OSError):
+            if time.time() - file.stat().st_mtime > _DAY:
+                os.utime(file)
+
+
+def _rows(entries: Mapping[str, Entry]) -> tuple[list[_Row], list[bytes | memoryview]]:
+    """The table's rows and the texts; a note that can't be written as it is, is left out."""
+    rows, texts = [], []
+    encoder = msgspec.msgpack.Encoder()
+    for path, entry in entries.items():
+        with suppress(ValueError, OverflowError, TypeError, RecursionError):
+            if entry.note is None:
+                continue
+            note = encoder.encode(entry.note)
+            rows.append(_Row(path, entry.stamp, entry.digest, entry.remark, note, len(entry.text)))
+            texts.append(entry.text)
+    return rows, texts
+
+
+def _entries(rows: list[_Row], texts: memoryview) -> dict[str, Entry]:
+    """The notes of a table; one that does not come out as a note is left out."""
+    decode = msgspec.msgpack.Decoder(Note).decode
+    ends = accumulate((row.length for row in rows), initial=0)
+    entries = {}
+    for row, (start, end) in zip(rows, pairwise(ends), strict=True):
+        with suppress(ValueError, msgspec.MsgspecError, RecursionError):
+            note, stamp = decode(row.note), Stamp(*row.stamp) if row.stamp else None
+            entries[row.path] = Entry(stamp, note, texts[start:end], row.digest, row.remark)
+    return entries
+
+
+@cache
+def parsing_code() -> str:
+    """What stands for the code that parses: a note that other code has parsed is of no use."""
+    code = blake2b(digest_size=16)
+    vault = Path(__file__).parents[1]
+    for file in sorted((*vault.glob("snapshot/*.py"), *vault.glob("parsing/*.py"))):
+        code.update(file.name.encode() + file.read_bytes())
+    return code.hexdigest()
+
+
+def _prune(directory: Path) -> None:
+    """Remove caches that nobody has used for long, and what an interrupted writer has left."""
+    now = time.time()
+    for suffix in (_SUFFIX, _SUFFIX_OF_WORDS):
+        for pattern, days in ((f"*{suffix}", UNUSED_DAYS), (f".*{suffix}.part", 1)):
+            for file in directory.glob(pattern):
+                with suppress(OSError):
+                    if now - file.stat().st_mtime > days * _DAY:
+                        file.unlink()
+
+
+def _own_directory() -> Path:
+    return user_cache_path("pageful") / "vault"
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:40] or "vault"
+
+
+def _digest(root: bytes) -> str:
+    return blake2b(root, digest_size=8).hexdigest()

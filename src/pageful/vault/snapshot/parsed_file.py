@@ -1,0 +1,28 @@
+"""What is kept of a note or canvas from one moment to the next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pageful.vault.parsing.parsed_note import Note
+from pageful.vault.paths.opening import Stamp
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A note or canvas as it was read.
+
+    `stamp` is what the file had then, `None` where that was too fresh to be trusted. `text` is in
+    UTF-8, `digest` is of the file's bytes. Where there is no `note`, `remark` says why; else it
+    says what is not exact.
+    """
+
+    stamp: Stamp | None
+    note: Note | None
+    text: bytes | memoryview
+    digest: bytes = b""
+    remark: str = ""
+
+    def same_as(self, other: Entry | None) -> bool:
+        """Whether both were read from the same bytes, with the same result."""
+        return other is not None and (self.digest, self.remark) == (other.digest, other.remark)

@@ -1,0 +1,87 @@
+"""How much a query may do: steps, characters and elements made, and time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from pageful.text.excerpts import shortened
+from pageful.vault.values.failures import OutOfBudget
+
+_LOOK_EVERY = 5000
+_LONGEST_PATTERN = 120
+_SIZE_OF_STEP = 64
+"""What is made within one step, in characters or elements."""
+
+
+def _nothing() -> None:
+    """Nobody is to be asked."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """What is left; every evaluation of one query draws on the same budget.
+
+    `checkpoint` is called now and then, and may raise to end the query.
+    """
+
+    steps: int = 20_000_000
+    size: int = 20_000_000
+    seconds: float = 10.0
+    checkpoint: Callable[[], None] = _nothing
+    _of_patterns: dict[str, float] = field(init=False, default_factory=dict)
+    _next_look: int = field(init=False)
+    _deadline: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._next_look = self.steps - _LOOK_EVERY
+        self._deadline = time.monotonic() + self.seconds
+
+    def step(self, count: int = 1) -> None:
+        """Take so many steps: one for each element looked at, each call, each comparison.
+
+        Raises:
+            OutOfBudget: Steps or time are used up.
+        """
+        self.steps -= count
+        if self.steps < self._next_look:
+            self.look()
+
+    def look(self) -> None:
+        """Look at the clock and at the caller now.
+
+        Raises:
+            OutOfBudget: Steps or time are used up.
+        """
+        if self.steps < 0:
+            raise OutOfBudget("The query was stopped: it takes too many steps.")
+        if time.monotonic() > self._deadline:
+            raise OutOfBudget(f"The query was stopped after {self.seconds:g} seconds{self._why()}.")
+        self.checkpoint()
+        self._next_look = self.steps - _LOOK_EVERY
+
+    def spend(self, pattern: str, seconds: float) -> None:
+        """Remember how long a regular expression took, to name it should time be used up."""
+        self._of_patterns[pattern] = self._of_patterns.get(pattern, 0.0) + seconds
+
+    def _why(self) -> str:
+        """The regular expression that took most of the time, if one did."""
+        pattern, seconds = max(
+            self._of_patterns.items(), key=lambda each: each[1], default=("", 0.0)
+        )
+        if seconds <= self.seconds / 2:
+            return ""
+        shown = shortened(pattern, _LONGEST_PATTERN, "…")
+        return f", most of them in the regular expression /{shown}/"
+
+    def make(self, size: float) -> None:
+        """Make a text of so many characters, or a list of so many elements.
+
+        Raises:
+            OutOfBudget: All that was made is too much.
+        """
+        if not size <= self.size:
+            raise OutOfBudget("The query was stopped: it makes a text or list that is too large.")
+        self.size -= int(size)
+        self.step(int(size) // _SIZE_OF_STEP)

@@ -1,0 +1,144 @@
+"""Arithmetic of durations: conversion between units, with a month of 30 days and a year of 365."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import TypeAlias
+
+from pageful.vault.values.calendar_days import DAY
+from pageful.vault.values.failures import EvaluationError
+from pageful.vault.values.values import Duration
+
+Amounts: TypeAlias = dict[str, float]
+
+UNITS = ("years", "months", "weeks", "days", "hours", "minutes", "seconds", "milliseconds")
+"""The units, the largest first."""
+
+LENGTHS: dict[str, int] = {
+    "years": 365 * DAY,
+    "months": 30 * DAY,
+    "weeks": 7 * DAY,
+    "days": DAY,
+    "hours": 3_600_000,
+    "minutes": 60_000,
+    "seconds": 1000,
+    "milliseconds": 1,
+}
+"""What each unit is worth, in milliseconds."""
+
+_UNEVEN = {("years", "months"): 12, ("years", "weeks"): 52, ("months", "weeks"): 4}
+_PER: dict[tuple[str, str], int] = {
+    (larger, smaller): LENGTHS[larger] // LENGTHS[smaller]
+    for larger in UNITS
+    for smaller in UNITS[UNITS.index(larger) :]
+} | _UNEVEN
+_SMALLEST_FIRST = UNITS[::-1]
+
+
+def duration(amounts: Mapping[str, float]) -> Duration:
+    """A duration of the given units.
+
+    Raises:
+        EvaluationError: An amount is no number.
+    """
+    total = sum(amounts.values())
+    if math.isnan(total) and any(map(math.isnan, amounts.values())):
+        raise EvaluationError("A duration can't be made of something that is not a number.")
+    return Duration(tuple(amounts.items()))
+
+
+def amount_of(value: Duration, unit: str) -> float:
+    """How many of a unit the duration names, 0 if none."""
+    return next((amount for name, amount in value.amounts if name == unit), 0.0)
+
+
+def milliseconds(value: Duration) -> float:
+    """The whole length: what durations are ordered by."""
+    return _milliseconds(dict(value.amounts))
+
+
+def _milliseconds(amounts: Amounts) -> float:
+    total = 0.0
+    for unit in _SMALLEST_FIRST:
+        if amount := amounts.get(unit):
+            total += amount * LENGTHS[unit]
+    return total
+
+
+def same_units(first: Duration, second: Duration) -> bool:
+    """Whether both name the same amounts of the same units; `1 day` is not `24 hours`."""
+    one, other = dict(first.amounts), dict(second.amounts)
+    return all(one.get(unit, 0.0) == other.get(unit, 0.0) for unit in UNITS)
+
+
+def mapped(value: Duration, change: Callable[[float], float]) -> Duration:
+    """The duration with every amount changed."""
+    return duration({unit: change(amount) for unit, amount in value.amounts})
+
+
+def negated(value: Duration) -> Duration:
+    """The duration the other way."""
+    return mapped(value, lambda amount: -amount if amount else 0.0)
+
+
+def added(first: Duration, second: Duration) -> Duration:
+    """Unit by unit, nothing carried over."""
+    one, other = dict(first.amounts), dict(second.amounts)
+    named = [unit for unit in UNITS if unit in one or unit in other]
+    return duration({unit: other.get(unit, 0.0) + one.get(unit, 0.0) for unit in named})
+
+
+def normalized(value: Duration) -> Duration:
+    """The duration in all units: `36 hours` as 1 day and 12 hours."""
+    amounts = dict(shifted(value, UNITS).amounts)
+    _carry(amounts)
+    return duration(amounts)
+
+
+def shifted(value: Duration, units: tuple[str, ...]) -> Duration:
+    """The duration in the given units alone; what is left over is a fraction of the smallest."""
+    if not units:
+        return value
+    own, built, waiting, last = dict(value.amounts), {}, {}, ""
+    for unit in UNITS:
+        if unit not in units:
+            if unit in own:
+                waiting[unit] = own[unit]
+            continue
+        last = unit
+        whole, rest = _boiled(unit, waiting, own.get(unit))
+        built[unit] = whole
+        waiting = dict.fromkeys(waiting, 0.0) | {unit: rest}
+    for unit, rest in waiting.items():
+        if rest:
+            built[last] += rest if unit == last else rest / _PER[last, unit]
+    _carry(built)
+    return duration(built)
+
+
+def _boiled(unit: str, waiting: Amounts, own: float | None) -> tuple[float, float]:
+    total = 0.0
+    for larger, amount in waiting.items():
+        if amount:
+            total += _PER[larger, unit] * amount
+    total += own or 0.0
+    if not math.isfinite(total):
+        raise EvaluationError("The duration is too long to be counted.")
+    whole = float(math.trunc(total))
+    return whole, (total * 1000 - whole * 1000) / 1000
+
+
+def _carry(amounts: Amounts) -> None:
+    sign = -1 if _milliseconds(amounts) < 0 else 1
+    steps = list(pairwise([unit for unit in UNITS if unit in amounts]))
+    for larger, smaller in reversed(steps):
+        if amounts[smaller]:
+            rolled = math.floor(amounts[smaller] * sign / _PER[larger, smaller])
+            amounts[larger] += rolled * sign
+            amounts[smaller] -= rolled * _PER[larger, smaller] * sign
+    for larger, smaller in steps:
+        if fraction := math.fmod(amounts[larger], 1):
+            amounts[larger] -= fraction
+            amounts[smaller] += fraction * _PER[larger, smaller]

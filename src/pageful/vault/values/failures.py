@@ -1,0 +1,22 @@
+"""How an expression fails: for one row, or for the whole query."""
+
+from __future__ import annotations
+
+from pageful.tool.errors import ToolError
+
+_SMALLER = "Ask for less: a smaller page_size, or a WHERE or LIMIT before the expensive step."
+
+
+class EvaluationError(ToolError):
+    """An expression has no value for these inputs; in a query only its row is dropped."""
+
+
+class EveryRowFailed(ToolError):
+    """A clause has no value for any row."""
+
+
+class OutOfBudget(ToolError):
+    """The whole query was stopped, as it took more steps, memory or time than it may."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem, _SMALLER)

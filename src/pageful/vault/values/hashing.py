@@ -1,0 +1,27 @@
+"""The 53-bit hash that `hash()` gives: cyrb53, which its author put in the public domain."""
+
+from __future__ import annotations
+
+import math
+
+from pageful.vault.values.utf16 import to_units
+
+_MASK = 0xFFFFFFFF
+_FIRST, _SECOND = 0xDEADBEEF, 0x41C6CE57
+
+
+def cyrb53(text: str, seed: float = 0) -> float:
+    """A whole number from 0 to 2⁵³ - 1, of the code units of a text and a seed."""
+    bits = int(seed) & _MASK if math.isfinite(seed) else 0
+    high, low = _SECOND ^ bits, _FIRST ^ bits
+    for unit in map(ord, to_units(text)):
+        low = (low ^ unit) * 2654435761 & _MASK
+        high = (high ^ unit) * 1597334677 & _MASK
+    low = _mixed(low, high)
+    high = _mixed(high, low)
+    return float((high & 0x1FFFFF) << 32 | low)
+
+
+def _mixed(one: int, other: int) -> int:
+    first = (one ^ one >> 16) * 2246822507 & _MASK
+    return first ^ (other ^ other >> 13) * 3266489909 & _MASK

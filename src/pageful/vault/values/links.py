@@ -1,0 +1,60 @@
+"""Links as they are written: read from `path#heading|display`, and printed again."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from pageful.vault.values.names import file_title, heading_text
+from pageful.vault.values.values import Link
+
+_PIPE = re.compile(r"(?<!\\)\|")
+
+LINK = re.compile(r"\[\[([^\[\]]*?)\]\]")
+"""A link in double brackets, its inside as the group."""
+
+
+def inner_link(inside: str) -> Link:
+    r"""The link between `[[` and `]]`: a pipe begins the display, but `\|` is one of the path."""
+    pipe = _PIPE.search(inside)
+    path = inside[: pipe.start()] if pipe else inside
+    return link_to(path.replace("\\|", "|"), inside[pipe.end() :] if pipe else None)
+
+
+def link_to(target: str, display: str | None = None) -> Link:
+    """The link to a path, and to a `#heading` or `#^block` in it where the target names one."""
+    if "#^" in target:
+        path, block = target.split("#^")[:2]
+        return Link(path, "block", display, block)
+    if "#" in target:
+        path, heading = target.split("#")[:2]
+        return Link(path, "header", display, heading_text(heading))
+    return Link(target, "file", display)
+
+
+def with_display(link: Link, display: str | None) -> Link:
+    """The same link, shown as something else."""
+    return replace(link, display=display)
+
+
+def with_embed(link: Link, embed: bool) -> Link:
+    """The same link, embedded or not."""
+    return replace(link, embed=embed)
+
+
+def link_text(link: Link) -> str:
+    """The link as Markdown: `[[path#heading|display]]`."""
+    shown = link.display or _title(link)
+    return f"{'!' if link.embed else ''}[[{_target(link)}|{shown}]]"
+
+
+def _title(link: Link) -> str:
+    title = file_title(link.path)
+    return title if link.type == "file" else f"{title} > {link.subpath}"
+
+
+def _target(link: Link) -> str:
+    path, within = link.path.replace("|", "\\|"), (link.subpath or "").replace("|", "\\|")
+    if link.type == "header":
+        return f"{path}#{within}"
+    return f"{path}#^{within}" if link.type == "block" else path

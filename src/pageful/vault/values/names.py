@@ -1,0 +1,58 @@
+"""Names in queries and notes: identifiers, tags, and what a heading or key is called by."""
+
+from __future__ import annotations
+
+import re
+
+import regex
+
+from pageful.vault.values.whitespace import SPACE, stripped
+
+_SYMBOL = r"(?:(?![0-9#*\p{Regional_Indicator}])\p{Emoji}\uFE0F?\p{Emoji_Modifier}?)"
+_TAGGED = r"[\U000E0020-\U000E007F]*"
+_EMOJI = (
+    rf"(?:[#*0-9]\uFE0F?\u20E3|\p{{Regional_Indicator}}{{2}}"
+    rf"|{_SYMBOL}{_TAGGED}(?:\u200D{_SYMBOL})*)"
+)
+_WORD = r"[0-9\p{L}_-]+"
+
+IDENTIFIER = regex.compile(rf"(?:\p{{L}}|{_EMOJI})(?:{_EMOJI}|[0-9\p{{L}}_-])*")
+"""A letter or emoji, then letters, digits, `_`, `-` and emoji."""
+
+TAG = regex.compile(
+    rf"#[^\u2000-\u206F\u2E00-\u2E7F'!\"#$%&()*+,.:;<=>?@^`{{|}}~\[\]\\{SPACE[1:-1]}]*"
+)
+"""`#` and whatever is neither space nor punctuation other than `-`, `_` and `/`."""
+
+_KEPT = regex.compile(rf"{_EMOJI}|{_WORD}")
+_PARTS = regex.compile(rf"(?P<emoji>{_EMOJI})|(?P<word>{_WORD})|(?P<space>{SPACE}+)")
+_SPACES = re.compile(rf"{SPACE}+")
+_PLAIN = re.compile(r"[A-Za-z0-9_-]+(?: [A-Za-z0-9_-]+)*")
+
+
+def canonical_name(key: str) -> str:
+    """The name a field goes by in queries: `Due Date!` is `due-date`."""
+    return "".join(_canonical(part) for part in _PARTS.finditer(key))
+
+
+def _canonical(part: regex.Match[str]) -> str:
+    if part["space"]:
+        return "-"
+    return part[0].lower() if part["word"] else part[0]
+
+
+def heading_text(heading: str) -> str:
+    """A heading as links name it: letters, digits, `_`, `-` and emoji, all else one space."""
+    if _PLAIN.fullmatch(heading):
+        return heading
+    gaps, at = [], 0
+    for kept in _KEPT.finditer(heading):
+        gaps.append(" " if kept.start() > at else "")
+        gaps.append(kept[0])
+        at = kept.end()
+    return stripped(_SPACES.sub(" ", "".join(gaps)))
+
+
+def file_title(path: str) -> str:
+    """The last part of a path, without `.md`."""
+    return path.rpartition("/")[2].removesuffix(".md")
