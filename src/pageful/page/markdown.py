@@ -60,7 +60,7 @@ _LINE_START = re.compile(
     """,
     re.VERBOSE,
 )
-# Tip: for more, call `vault_read(path="Alpha", page=3)`
+# > Tip: for more, call `vault_read(path="Alpha", page=3)`
 _OWN_WORDS = re.compile(r"^(?=Tip: |_Left out: )", re.MULTILINE)
 _NUMBER_START = re.compile(r"([0-9]{1,9})([.)])(?=[ \t]|\Z)")
 _CLOSING_HASHES = re.compile(r"(?:(?<=[ \t])|^)(#+[ \t]*)\Z")

@@ -42,19 +42,20 @@ _WORDS = {
 }
 
 _COMMA = "Sources are joined by `and` or `or` in Dataview, not by commas."
-# FROM #bread, #cake
+# > LIST FROM #bread
 _SOURCES = re.compile(
     r"\bFROM\b(?:(?!\b(?:WHERE|SORT|LIMIT|GROUP|FLATTEN)\b)[^,])*\Z", re.IGNORECASE
 )
 
-# #bread ORDER BY rating
+# > TABLE rating FROM #bread ORDER
 _BEFORE = re.compile(r"(?:(?P<before>[A-Za-z]+)\s+)?(?P<word>[A-Za-z]*)\Z")
+# > DER BY rating
 _REST = re.compile(r"[A-Za-z]*")
-# LIST SORT rating
-_EARLY_SORT = re.compile(r"\bLIST\s+(?:WITHOUT\s+ID\s+)?SORT\s+\Z", re.IGNORECASE)
+# > LIST WITHOUT ID SORT
+_EARLY_SORT = re.compile(r"\bLIST\s+(?:WITHOUT\s+ID\s+)?SORT\s*\Z", re.IGNORECASE)
 _EARLY = 'SORT right behind LIST is taken for a field: write `LIST FROM "" SORT …`.'
 
-# GROUP  BY rating
+# > GROUP  BY rating
 _GROUP = re.compile(r"GROUP\s+BY\b", re.IGNORECASE)
 _GROUP_BY = "GROUP BY is written with one blank in Dataview."
 _LONGEST = 200

@@ -39,9 +39,13 @@ def _keyword(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE | re.ASCII)
 
 
+# > TABLE rating, hours
 _TYPE = _keyword("TABLE|LIST|TASK|CALENDAR")
+# > WITHOUT ID file.name
 _WITHOUT_ID = _keyword(rf"WITHOUT{SPACE}+ID{SPACE}*")
+# > hours AS "hours of work"
 _AS = _keyword(rf"{SPACE}+AS{SPACE}+")
+# > DESC
 _DIRECTION = _keyword("ASCENDING|DESCENDING|ASC|DESC")
 _LINE_ENDS = re.compile(r"[\r\n]+")
 

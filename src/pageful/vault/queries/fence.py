@@ -7,7 +7,7 @@ import re
 from pageful.tool.errors import ToolError
 from pageful.vault.queries.blocks import LANGUAGE
 
-# ```dataview
+# > ```dataview
 _OPENING = re.compile(r"\s*?(?P<fence>`{3,}|~{3,})[ \t]*(?P<language>[^\s`]*)[^`\n]*(?:\n|\Z)")
 _PROGRAM = "dataviewjs"
 _ALONE = f"Send the query alone, or between ```{LANGUAGE} and ```."

@@ -31,8 +31,11 @@ _SECONDS = 10.0
 _SECONDS_OF_NOTE = 30.0
 _SECONDS_TO_EXPLAIN = 1.0
 _LONGEST = 120
+# > LIST FROM #bread
 _FROM = re.compile(r"\bFROM\b", re.IGNORECASE)
+# > LIST FROM #bread WHERE rating SORT rating
 _CLAUSE = re.compile(r"\b(?:WHERE|SORT|LIMIT|GROUP[ ]BY|FLATTEN)\b", re.IGNORECASE)
+# > LIST WHERE author = this.file.link
 _OWN = re.compile(r"\bthis\b|\[\[\]\]")
 """What means the note that a query belongs to."""
 _MOST_CLAUSES = 50

@@ -23,6 +23,7 @@ DEEPEST = 200
 
 _LARGEST = 5_000_000
 _SEPARATORS = (", ", "; ", " • ")
+# > Recipes/Rye.md
 _FILE = re.compile(r"\.(?=[0-9]*[A-Za-z])[A-Za-z0-9]{1,8}\Z")
 
 
