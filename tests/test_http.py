@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from mcp import Client
 
 from connecting import PAGEFUL
-from pageful.http_address import HttpAddress, http_address, http_token
-from pageful.http_guard import HttpGuard, Message, Receive, Scope, Send, local_hosts
-from pageful.http_transport import PatientProtocol, serve_application
+from pageful.serve.http_address import HttpAddress, http_address, http_token
+from pageful.serve.http_guard import HttpGuard, Message, Receive, Scope, Send, local_hosts
+from pageful.serve.http_transport import PatientProtocol, serve_application
 from pageful.tool.errors import ToolError
 
 pytestmark = pytest.mark.anyio

@@ -214,6 +214,10 @@ def test_a_query_of_100_kilobytes_is_answered() -> None:
     noise = " ".join(f"word{n}" for n in range(12_000))
     assert _found(corpus, "cookie jar " + noise) == ["a.py"]
     assert rank(noise, corpus, want=10).total == 0
+    for joint in (".", "::", "/"):
+        text = f"cookie{joint}" + joint.join(f"word{n}" for n in range(12_000))
+        found = rank(text, corpus, text=lambda chunk: corpus.chunks[chunk].text, want=10)
+        assert found.total <= 1
 
 
 def test_an_empty_corpus_has_nothing() -> None:
@@ -230,7 +234,15 @@ def test_an_empty_corpus_has_nothing() -> None:
         ("src/app/store.py", Kind.PATH),
         ("store.py:12", Kind.PATH),
         ("TypeError: unsupported operand", Kind.ERROR),
+        ("Error acquiring the state lock", Kind.ERROR),
+        ("Could not open the journal of orders", Kind.ERROR),
+        ("The plan file has no changes, so it cannot be applied", Kind.ERROR),
+        ("invalid value 7 for size", Kind.ERROR),
         ("how are cookies stored", Kind.WORDS),
+        ("why is it that orders cannot be applied", Kind.WORDS),
+        ("is a session not found by its token?", Kind.WORDS),
+        ("error handling middleware", Kind.WORDS),
+        ("missing values", Kind.WORDS),
         ("radix tree", Kind.WORDS),
     ],
 )

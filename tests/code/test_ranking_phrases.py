@@ -37,6 +37,49 @@ def test_a_few_words_of_an_error_in_a_row_are_enough() -> None:
     assert found.chunks[0] == 1
 
 
+@pytest.mark.parametrize("query", ["Error acquiring the state lock", "acquiring the state lock"])
+def test_all_words_in_a_row_go_before_whatever_else_has_them(query: str) -> None:
+    whole = ("tests/z.md", f"{'and so on, ' * 80}error Acquiring the\n  state_lock? State lock.")
+    row = ("tests/y.md", f"{'and so on, ' * 80}it says: Error\n  acquiring the state lock!")
+    files = [
+        (f"state/lock{n}.py", "state lock error: acquiring the lock of the state")
+        for n in range(40)
+    ]
+    corpus = MemoryCorpus((path, [Chunk(1, 9, text)]) for path, text in [*files, whole, row])
+    found = rank(query, corpus, text=lambda chunk: corpus.chunks[chunk].text, want=10)
+
+    assert corpus.paths[corpus.files[found.chunks[0]]] == "tests/y.md"
+    assert found.scores[0] > 0.88 > 0.7 > found.scores[1]
+
+
+def test_further_chunks_of_a_file_with_all_words_in_a_row_go_before_others() -> None:
+    message = 'log("Lease of the broker has expired")'
+    near = "lease expired: the broker of the lease has a lease that has expired"
+    files = [("a.py", [message] * 4), *((f"lease/broker{n}.py", [near]) for n in range(20))]
+    corpus = MemoryCorpus(
+        (path, [Chunk(n, n, text) for n, text in enumerate(texts, 1)]) for path, texts in files
+    )
+    found = rank(
+        "lease of the broker has expired",
+        corpus,
+        text=lambda chunk: corpus.chunks[chunk].text,
+        want=10,
+    )
+
+    assert sorted(found.chunks[:4].tolist()) == [0, 1, 2, 3]
+
+
+def test_a_question_is_not_sought_as_a_quotation() -> None:
+    listed = ("questions.md", "A list of them: how is the journal opened")
+    answer = ("journal/open.py", "open the journal: it is opened by the journal's opener")
+    corpus = MemoryCorpus((path, [Chunk(1, 9, text)]) for path, text in [listed, answer])
+    found = rank(
+        "how is the journal opened?", corpus, text=lambda chunk: corpus.chunks[chunk].text, want=2
+    )
+
+    assert corpus.paths[corpus.files[found.chunks[0]]] == "journal/open.py"
+
+
 @pytest.mark.parametrize("query", ["journal", "the journal", "of the in", ""])
 def test_too_few_telling_words_are_no_phrase(query: str) -> None:
     assert Phrase.of(query, is_error=False) is None

@@ -25,6 +25,7 @@ PACKAGES = (".jar", ".war", ".zip", ".gz")
 SECONDS = {"hanging": 20, "five_modules_hanging": 25}
 IMMUTABLE = {"clean_fails": "target/service.lock"}
 REPOSITORY = re.compile(r"https?://[^/\s]+(?=/maven2)")
+STARTED_BY = re.compile(r"\(started by \S+ in ")
 DROPPED_VARIABLES = ("MAVEN_OPTS", "MAVEN_ARGS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS")
 PROPERTIES = re.compile(r"<properties>.*?</properties>", re.DOTALL)
 CLASS_PATH = "/project/target/test-classes:/project/target/classes:"
@@ -59,6 +60,7 @@ def redact(text: str, project: Path) -> str:
     """Replace everything in `text` that belongs to this machine only."""
     text = text.replace(str(project), "/project").replace(str(Path.home()), "/home/dev")
     text = REPOSITORY.sub("https://registry.example.com", text)
+    text = STARTED_BY.sub("(started by dev in ", text)
     host = re.escape(os.uname().nodename)
     return re.sub(rf"(?<![\w./-]){host}(?![\w-])", "build-host", text)
 

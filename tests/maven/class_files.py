@@ -32,7 +32,9 @@ def write_class(module: Path, name: str, *methods: str) -> None:
 
 
 def _text(value: str) -> bytes:
-    data = value.encode()
+    units = value.encode("utf-16-be")
+    pairs = zip(units[::2], units[1::2], strict=True)  # the JVM's own UTF-8 has surrogates in it
+    data = "".join(chr(high << 8 | low) for high, low in pairs).encode("utf-8", "surrogatepass")
     return struct.pack(">BH", 1, len(data)) + data
 
 

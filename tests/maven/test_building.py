@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pageful.maven.building import Witnesses, judged
 from pageful.maven.logs.log import parse_log
 from pageful.maven.reports.surefire import Case, Reports, Thrown
@@ -53,6 +55,21 @@ class TestStatus:
     def test_no_exit_code_is_a_time_out(self) -> None:
         found = build(GREEN, exit_code=None, activity=Activity("m"))
         assert (found.status, found.activity) == (Status.TIMEOUT, Activity("m"))
+
+    def test_a_time_out_has_the_counts_so_far_and_what_the_hanging_class_printed(self) -> None:
+        hangs = Activity("m", "surefire:test", "a.FooTest")
+        log = "[INFO]  T E S T S\n[INFO] Running a.FooTest\nwaiting\n"
+        found = build(exit_code=None, activity=hangs, log=log)
+        assert found.tests == Counts(0, 0, 0)
+        assert found.activity == replace(hangs, output=("waiting",))
+
+    def test_a_time_out_says_where_more_was_printed_than_is_shown(self) -> None:
+        hangs = Activity("m", "surefire:test", "a.FooTest")
+        log = "[INFO] Running a.FooTest\n" + "waiting\n" * 1000
+        found = build(exit_code=None, activity=hangs, log=log).activity
+        assert found
+        assert found.cut
+        assert len("\n".join(found.output)) < 2100
 
     def test_an_error_that_a_plugin_tolerates_is_a_warning(self) -> None:
         found = build(log=f"{COMPILE_ERROR}[INFO] BUILD SUCCESS", operation="Compile")

@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from every_scenario import EVERY
-from evidence import CAPTURED, NAMES, judged_capture
+from evidence import CAPTURED, NAMES, captured_log, judged_capture
 from pageful import present
+from pageful.maven.logs.build_errors import logged_counts
+from pageful.maven.results import Counts
 from pageful.maven.views import build_page
 
 _OPERATIONS = ("package", "verify", "install")
@@ -33,3 +35,11 @@ def test_a_captured_build_has_its_golden_page(name: str, tmp_path: Path) -> None
     if os.environ.get("PAGEFUL_APPROVE"):
         golden.write_text(page, encoding="utf-8")
     assert page == golden.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if "hanging" not in name])
+def test_tests_are_counted_as_in_mavens_last_totals(name: str, tmp_path: Path) -> None:
+    tests = judged_capture(name, tmp_path).tests or Counts(0, 0, 0)
+    assert (tests.run, tests.failed, tests.skipped) == (
+        logged_counts(captured_log(name)) or (0, 0, 0)
+    )

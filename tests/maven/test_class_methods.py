@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from class_files import HEAD, class_file
 from pageful.maven.projects.class_methods import methods_of
 
-WHOLE = class_file("adds", "größer")
+WHOLE = class_file("adds", "größer", "is fine 👍")
 
 
 def methods(directory: Path, data: bytes) -> frozenset[str]:
@@ -21,7 +21,7 @@ def methods(directory: Path, data: bytes) -> frozenset[str]:
 
 
 def test_methods_are_told_from_fields_and_texts(tmp_path: Path) -> None:
-    assert methods(tmp_path, WHOLE) == {"adds", "größer"}
+    assert methods(tmp_path, WHOLE) == {"adds", "größer", "is fine 👍"}
 
 
 @pytest.mark.parametrize("length", range(0, len(WHOLE), 3))

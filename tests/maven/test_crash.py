@@ -66,6 +66,79 @@ def test_a_jvm_that_never_started_says_why() -> None:
     assert crash.said[2:] == (why, "Error: Could not create the Java Virtual Machine.")
 
 
+OVERFLOW = """\
+[INFO]  T E S T S
+[INFO] Running a.AOverTest
+[ERROR] Tests run: 1, Failures: 0, Errors: 1, Time elapsed: 0.1 s <<< FAILURE! -- in a.AOverTest
+[ERROR] a.AOverTest.over -- Time elapsed: 0.1 s <<< ERROR!
+java.lang.StackOverflowError
+\tat a.Part.depth(Part.java:5)
+
+[INFO] Running a.ZExitTest
+"""
+
+
+def test_an_error_of_a_test_that_failed_before_is_no_last_word() -> None:
+    (crash,) = found(block(7, "a.ZExitTest"), f"{OVERFLOW}going down\n[INFO] \n[INFO] Results:")
+    assert crash == Crash(("a.ZExitTest",), (DIED, "Process Exit Code: 7"), ("going down",))
+
+
+@pytest.mark.parametrize(
+    "words", ["java.lang.OutOfMemoryError: Java heap space", "# A fatal error has been detected"]
+)
+def test_what_the_dead_jvm_itself_said_is(words: str) -> None:
+    (crash,) = found(block(7, "a.ZExitTest"), f"{OVERFLOW}{words}\n[INFO] Results:")
+    assert crash.said[2:] == (words,)
+
+
+SIDE_BY_SIDE = "[INFO] Running a.ATest\n[INFO] Running a.BTest\n"
+
+
+def test_an_error_that_another_class_may_have_printed_is_no_last_word() -> None:
+    (crash,) = found(block(7, "a.ATest"), f"{SIDE_BY_SIDE}java.lang.OutOfMemoryError: x\nhello")
+    assert (crash.said[2:], crash.output) == ((), ())
+
+
+def test_only_a_jvm_that_dies_says_that_it_terminates_whoever_runs_beside_it() -> None:
+    words = "Terminating due to java.lang.OutOfMemoryError: Java heap space"
+    (crash,) = found(block(3, "a.ATest"), f"{SIDE_BY_SIDE}{words}")
+    assert crash.said[2:] == (words,)
+    two = found(f"{block(3, 'a.ATest')}\nx {block(3, 'a.BTest')}", f"{SIDE_BY_SIDE}{words}")
+    assert [crash.said[2:] for crash in two] == [(), ()]
+
+
+def test_a_fork_that_ran_out_of_memory_is_a_crash_of_the_class_that_ran() -> None:
+    error = "There was an error in the forked process\nJava heap space"
+    log = f"{OVERFLOW}filling up\n[ERROR] Java heap space\n[INFO] Results:"
+    said = f"goal failed\n{error}\norg.apache.SurefireBooterForkException: {error}\n\tat a.B(C)"
+    assert found(said, log) == (
+        Crash(
+            ("a.ZExitTest",),
+            ("There was an error in the forked process", "Java heap space"),
+            ("filling up",),
+        ),
+    )
+
+
+def test_two_deaths_without_a_class_are_both_told() -> None:
+    error = "There was an error in the forked process"
+    (crash,) = found(f"ExecutionException {error}\none\nExecutionException {error}\ntwo")
+    assert crash.said == (error, "one", "two")
+
+
+def test_a_death_without_a_class_stays_beside_one_that_names_its_class() -> None:
+    error = "There was an error in the forked process\nJava heap space"
+    named, nameless = found(f"{block(3, 'a.ATest')}\nExecutionException {error}", SIDE_BY_SIDE)
+    assert (named.classes, nameless.classes) == (("a.ATest",), ("a.BTest",))
+
+
+def test_a_death_without_a_class_is_none_of_a_class_that_another_goal_names() -> None:
+    error = "There was an error in the forked process\nJava heap space"
+    log = tuple(parse_log(SIDE_BY_SIDE.split("\n")))
+    (crash,) = crashes(error.split("\n"), log, frozenset({"a.BTest"}))
+    assert crash.classes == ("a.ATest",)
+
+
 def test_last_words_are_few() -> None:
     log = "\n".join(f"java.lang.OutOfMemoryError {number}" for number in range(100))
     (crash,) = found(block(1, "a.ATest"), log)

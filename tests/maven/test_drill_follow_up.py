@@ -41,6 +41,7 @@ _BROKEN = replace(
 )
 _TOLD = replace(_GREEN, status=Status.FAILURE, output=("[ERROR] Failed to execute goal",))
 _LAST = Failure(("BTest#sums",), "boom", cut=True)
+_CRASH = Failure(("CTest",), "The forked VM terminated", crashed=True)
 
 
 def _more(found: Found, **arguments: Any) -> str:
@@ -64,6 +65,8 @@ def _rest(found: Found, *cuts: Cut, budget: int = 1000, **arguments: Any) -> str
         replace(_BROKEN, output=_TOLD.output),
         replace(_TOLD, id=None),
         replace(_TOLD, status=Status.TIMEOUT, activity=Activity(frames=("at A.b(A.java:1)",))),
+        replace(_FAILED, failures=(replace(_CRASH, output=("going down",)),)),
+        replace(_FAILED, failures=(replace(_CRASH, trace=("at A.b(A.java:1)",)),)),
     ],
 )
 def test_a_page_that_says_it_all_offers_nothing(build: Build) -> None:
@@ -81,6 +84,13 @@ def test_a_failure_that_was_cut_by_the_limits_of_the_call_can_be_had_whole() -> 
         _TOLD,
         replace(_TOLD, output=(), status=Status.TIMEOUT, activity=Activity("api")),
         replace(_TOLD, output=(), status=Status.CANCELLED),
+        replace(
+            _TOLD,
+            status=Status.TIMEOUT,
+            activity=Activity(frames=("at A.b(A.java:1)",), output=("… 9 more lines",), cut=True),
+        ),
+        replace(_FAILED, failures=(_CRASH,)),
+        replace(_FAILED, failures=(replace(_CRASH, output=("going down",), cut=True),)),
     ],
 )
 def test_where_the_page_does_not_say_why_the_log_is_offered(build: Build) -> None:

@@ -106,6 +106,29 @@ def test_one_failure_is_whole_over_its_pages(record: Record) -> None:
     }
 
 
+def test_a_test_that_failed_twice_is_one_in_the_list_and_whole_by_its_name(
+    records: Records,
+) -> None:
+    body, after = (Thrown("a.E", word, f"a.E: {word}") for word in ("no", "still open"))
+    cases = (
+        Case("a.FooTest", "m", body, milliseconds=40),
+        Case("a.FooTest", "m", after, milliseconds=2),
+        Case("a.FooTest", "n", milliseconds=1),
+    )
+    record = recorded(records, RED, cases)
+    times = drilling.tests(record, None, 1, ROOM)
+    assert [(each.name, each.milliseconds) for each in times.tests] == [
+        ("FooTest#m", 42),
+        ("FooTest#n", 1),
+    ]
+    assert drilling.failure(record, "FooTest#m", 1, ROOM).lines == (
+        "1 of 2:",
+        "a.E: no",
+        "2 of 2:",
+        "a.E: still open",
+    )
+
+
 def test_a_line_larger_than_a_page_is_shown_in_pieces(records: Records) -> None:
     case = Case("a.FooTest", "m", Thrown("a.E", "x", "a.E: x"), output="0123456789" * 2000)
     record = recorded(records, RED, (case,))

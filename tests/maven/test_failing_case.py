@@ -70,6 +70,20 @@ def test_it_comes_with_its_whole_trace_and_output() -> None:
     )
 
 
+def test_frames_that_repeat_are_told_once_in_the_trace_and_in_the_output() -> None:
+    frames = "\tat a.Part.depth(Part.java:5)\n" * 900
+    thrown = Thrown("java.lang.StackOverflowError", "", f"java.lang.StackOverflowError\n{frames}")
+    deep = Case("a.PartTest", "counts", thrown, output=f"one\n{frames}")
+    told = ("\tat a.Part.depth(Part.java:5)", "\t… 899 equal frames")
+    assert failed_test(BUILD, (deep,), "PartTest#counts").lines == (
+        "java.lang.StackOverflowError",
+        *told,
+        "Test output:",
+        "one",
+        *told,
+    )
+
+
 @pytest.mark.parametrize(("asked", "number"), [("FooTest#sums", 2), ("FooTest", 4)])
 def test_a_name_for_several_is_refused_with_their_names(asked: str, number: int) -> None:
     with pytest.raises(ToolError, match=f"names {number} failing tests") as raised:

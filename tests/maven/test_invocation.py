@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from pageful.maven.running.daemon_options import daemon_options
-from pageful.maven.running.invocation import Invocation, checked_args
-from pageful.tool.errors import ToolError
+from pageful.maven.running.invocation import Invocation
 
 FAST = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 
@@ -132,76 +131,8 @@ def test_the_rest_of_the_environment_is_passed_on(tmp_path: Path) -> None:
     assert environment["LC_ALL"] == "de_DE.UTF-8"
 
 
-ALLOWED = [
-    *("-Dkey=value", "-Dx=-f", "-Pdev,-other", "-pl", ":api", "-am", "-amd", "-fae", "-ff", "-fn"),
-    *("--fail-at-end", "-fail-fast", "-T", "4", "-T4", "-o", "-U", "-X", "-e", "-rf", ":api"),
-    *("-gt", "toolchains.xml", "-llr", "-color", "always", "-nsu", "-cpu", "-V", "verify", "-emp"),
-    *("-D", "key=-f", "--define", "x=-q", "-Dorg.slf4j.simpleLogger.log.org.x=warn"),
-    *("--offline", "--batch-mode", "-eX", "$(touch x); `y`", "-Dm=1"),
-]
-OUTSIDE = [
-    *("-f", "-f/etc/pom.xml", "-f=/etc/pom.xml", "-file", "--file", "--file=/x", "--fi"),
-    *("-s", "-s/x", "--settings=/x", "--se", "-gs", "-gs/x", "--global-settings", "--global-s"),
-    *("-is", "--install-settings=/x", "-ps", "--project-settings=/x"),
-    "-Dmaven.multiModuleProjectDirectory=/x",
-    *("--define=maven.multiModuleProjectDirectory=/x", "-Dmaven.settings=/x"),
-    *(
-        "-Dmvnd.propertiesPath=/x",
-        "-Dmvnd.home=/x",
-        "-Dmvnd.registry=/x",
-        "-Dmvnd.daemonStorage=/x",
-    ),
-    *('"-f"', '"-f', '"--file=/x"', "-Xf/etc/pom.xml", "-eXs/x", "-fail/../../x", "-Bgs/x"),
-]
-QUIET = "-Dorg.slf4j.simpleLogger."
-SILENT = [
-    *(f"{QUIET}defaultLogLevel=error", f"{QUIET}logFile=/x", f"{QUIET}levelInBrackets=false"),
-    *("-Dmaven.logger.defaultLogLevel=off", "--define=maven.logger.logFile=/x"),
-]
-SILENT += ["-q", "--quiet", "-quiet", "-l", "-l/x.log", "--log-file=/x", "-Xq", "-el/x", '"-q"']
-
-
 def test_a_module_has_the_jvm_options_of_the_directory_above(tmp_path: Path) -> None:
     (tmp_path / ".mvn").mkdir()
     (tmp_path / ".mvn/jvm.config").write_text("-XX:+UseG1GC")
     module = Invocation(("mvn",), tmp_path / "core", ("test",))
     assert "-XX:+UseSerialGC" not in module.environment({})["MAVEN_OPTS"]
-
-
-@pytest.mark.parametrize(
-    "arg", ["", "-v", "--version", "-h", "--help", "--stop", "--status", "--purge", "--diag"]
-)
-def test_what_builds_nothing_is_refused(arg: str) -> None:
-    with pytest.raises(ToolError):
-        checked_args([arg], any_args=True)
-
-
-def test_ordinary_arguments_are_passed_as_they_are() -> None:
-    assert checked_args(ALLOWED, any_args=False) == tuple(ALLOWED)
-
-
-@pytest.mark.parametrize("arg", OUTSIDE)
-def test_what_leads_outside_the_project_is_refused_unless_allowed(arg: str) -> None:
-    with pytest.raises(ToolError, match="lead outside the project"):
-        checked_args(["-o", arg], any_args=False)
-    assert checked_args([arg], any_args=True) == (arg,)
-
-
-@pytest.mark.parametrize("option", ["-D", "--define", "--defi"])
-def test_a_property_in_an_argument_of_its_own_is_seen(option: str) -> None:
-    for value in ("maven.multiModuleProjectDirectory=/x", "maven.logger.logFile=/x"):
-        with pytest.raises(ToolError):
-            checked_args([option, value], any_args=False)
-
-
-@pytest.mark.parametrize("arg", SILENT)
-@pytest.mark.parametrize("any_args", [False, True])
-def test_what_silences_maven_is_always_refused(arg: str, *, any_args: bool) -> None:
-    with pytest.raises(ToolError, match="the page is made from what Maven prints"):
-        checked_args([arg], any_args=any_args)
-
-
-@pytest.mark.parametrize("arg", ["a\0b", "\ud800"])
-def test_what_no_program_can_be_given_is_refused(arg: str) -> None:
-    with pytest.raises(ToolError, match="can't be passed"):
-        checked_args([arg], any_args=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from evidence import NAMES, judged_capture
 from pageful import present
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.log_keeper import LogKeeper, cut_problems
+from pageful.maven.results import Build
 from pageful.maven.views import build_page
 
 INFO, DEBUG = LogLine("INFO", "something is done"), LogLine("DEBUG", "  (f) verbose = true")
@@ -178,4 +180,11 @@ def test_a_flood_changes_no_page(
     dry = judged_capture(name, tmp_path)
     log = evidence.captured_log(name)
     monkeypatch.setattr(evidence, "captured_log", lambda _: tuple(kept([*flooded(log)], most=50)))
-    assert present(judged_capture(name, tmp_path), build_page) == present(dry, build_page)
+    flooded_build = judged_capture(name, tmp_path)
+    assert present(_unprinted(flooded_build), build_page) == present(_unprinted(dry), build_page)
+
+
+def _unprinted(build: Build) -> Build:
+    """A build without what the tests of a dead JVM printed, which is what the flood is."""
+    failures = (replace(each, output=()) if each.crashed else each for each in build.failures)
+    return replace(build, failures=tuple(failures))

@@ -132,3 +132,46 @@ class TestGoals:
 def test_an_operation_is_called_by_its_goals() -> None:
     assert operation_of(["clean", "verify"]) == "Run clean verify"
     assert len(operation_of(["versions:display-dependency-updates"] * 9)) == 80
+
+
+MODULES = "<modules><module>api</module><module>-f</module></modules>"
+
+
+@pytest.fixture
+def reactor(tmp_path: Path) -> Path:
+    """A reactor of two modules, one of them in a directory that looks like an option."""
+    root = tmp_path / "shop"
+    for name in ("shop/api", "shop/-f", "other"):
+        (tmp_path / name).mkdir(parents=True)
+        artifact = f"<groupId>g</groupId><artifactId>{name.rpartition('/')[2]}</artifactId>"
+        (tmp_path / name / "pom.xml").write_text(f"<project>{artifact}</project>")
+    return root
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("../other", "../shop/../other", "api/../../other", "..", "/", "!../other", "other"),
+        *(",", "api,", "api,,api", "!", ":", "", " ", "-pl", "--file", "-s/x", "api -f x", "*"),
+        *("api\n-f", '"api"', "$(touch x)", "@x", ":api:x", "\0", "\ud800"),
+    ],
+)
+def test_what_is_no_module_of_the_reactor_never_gets_to_maven(reactor: Path, name: str) -> None:
+    with pytest.raises(ToolError, match="There is no module"):
+        plan(reactor, MODULES, modules=(name,))
+    with pytest.raises(ToolError, match="There is no module"):
+        plan(reactor, MODULES, modules=("api", name))
+
+
+@pytest.mark.parametrize(
+    ("name", "selected"),
+    [
+        *(("api", ":api"), (":api", ":api"), ("g:api", ":api"), ("./x/../api", ":api")),
+        *(("-f", ":-f"), ("!-f", "!:-f"), ("!api", "!:api")),
+    ],
+)
+def test_modules_are_told_to_maven_by_names_that_are_no_options(
+    reactor: Path, name: str, selected: str
+) -> None:
+    also = () if name.startswith("!") else ("-am",)
+    assert plan(reactor, MODULES, modules=(name,)).args == ("-pl", selected, *also)

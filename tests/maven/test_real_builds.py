@@ -12,6 +12,7 @@ import pytest
 
 from calling import printed_calls
 from connecting import PAGEFUL, connected, maven, page
+from every_scenario import EVERY
 from scenarios import SCENARIOS
 
 pytestmark = [pytest.mark.anyio, pytest.mark.maven]
@@ -86,6 +87,36 @@ async def test_failing_tests_that_maven_ignores_are_a_failure(tmp_path: Path) ->
 async def test_a_dead_fork_is_a_failure_that_names_its_class(tmp_path: Path) -> None:
     text = await _called(SCENARIOS["fork_crash"].write(tmp_path))
     assert "### CRASHED: ShutdownTest\n" in text
+
+
+async def test_a_dead_fork_has_its_own_last_words_and_no_other_tests_error(tmp_path: Path) -> None:
+    project = EVERY["overflow_and_exit"].write(tmp_path)
+    text = await _called(project, testFilter="AOverTest,ZExitTest")
+    first, crash, *failed = text.split("\n\n### ")
+    assert first.endswith("— 2 run, 2 failed, 1 crashed")
+    assert crash == (
+        "CRASHED: ZExitTest\n"
+        "The forked VM terminated without properly saying goodbye. "
+        "VM crash or System.exit called?\n"
+        "Process Exit Code: 7\n"
+        "  Test output:\n"
+        "  going down"
+    )
+    assert [section.count("equal frames") for section in failed] == [1, 0]
+
+
+async def test_a_fork_that_ran_out_of_memory_names_its_class_and_method(tmp_path: Path) -> None:
+    text = await _called(EVERY["fork_out_of_memory"].write(tmp_path))
+    first, _, crash = text.partition("\n\n")
+    assert first.endswith(" — 1 run, 0 failed, 1 crashed")
+    assert crash == (
+        "### CRASHED: OomTest\n"
+        "There was an error in the forked process\n"
+        "OutOfMemoryError: Java heap space\n"
+        "  at memory.OomTest.holdsManyPages(OomTest.java:10)\n"
+        "  Test output:\n"
+        "  filling the archive"
+    )
 
 
 @pytest.mark.parametrize("example", ["failing-tests"], indirect=True)

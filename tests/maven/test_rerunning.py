@@ -82,12 +82,36 @@ def test_methods_of_a_class_stand_together(tmp_path: Path) -> None:
     assert filter_for(tmp_path, *cases) == "a.FooTest#x+y,a.FooTest$Inner#z"
 
 
-@pytest.mark.parametrize(
-    "name", ["adds(int, int)[2]", "adds{int}[1]", "adds[2, 5](1)", "adds[0: 1 + 1 = 2]"]
-)
+@pytest.mark.parametrize("name", ["adds(int, int)[2]", "adds{int}[1]", "adds[2, 5](1)"])
 def test_a_test_with_arguments_runs_with_all_of_them(tmp_path: Path, name: str) -> None:
+    write_class(tmp_path, "a.FooTest", "adds", "addsMore")
+    assert filter_for(tmp_path, failed("a.FooTest", name)) == "a.FooTest#adds"
+
+
+def test_a_test_with_parameters_of_junit_4_runs_with_these_alone(tmp_path: Path) -> None:
     write_class(tmp_path, "a.FooTest", "adds")
-    assert filter_for(tmp_path, failed("a.FooTest", name)) == "a.FooTest#adds*"
+    cases = (failed("a.FooTest", "adds[0: 1 + 1 = 2]"), failed("a.FooTest", "adds(1, 2) [3]"))
+    assert filter_for(tmp_path, *cases) == ("a.FooTest#adds+adds?0??1???1???2?+adds?1??2???3?")
+
+
+def test_a_method_in_prose_runs_and_not_the_whole_class(tmp_path: Path) -> None:
+    methods = ("parses badly", "refuses (other) currencies", "is hot", "zählt", "adds 👍")
+    write_class(tmp_path, "a.MoneyTest", *methods, "refuses", "passes")
+    write_class(tmp_path, "a.MoneyTest$when cold, or so", "bakes")
+    cases = (
+        *(
+            failed("a.MoneyTest", name)
+            for name in (*methods[:2], "is hot(String)[2]", *methods[3:])
+        ),
+        failed("a.MoneyTest$when cold, or so", "bakes"),
+    )
+    found = rerun(tmp_path, *cases)
+    assert found.order.test_filter == (
+        "a.MoneyTest#parses?badly+refuses??other??currencies+is?hot+z?hlt+adds???,"
+        "a.MoneyTest$when?cold??or?so#bakes"
+    )
+    assert found.methods == frozenset(cases)
+    assert found.classes == 2
 
 
 @pytest.mark.parametrize("name", ["", "adds two numbers", "works", "inherited", "1 + 1"])
@@ -509,3 +533,94 @@ def test_testng_tests_that_got_no_second_chance_are_told_of() -> None:
     )
     assert vain_reruns(FAILED, [failed]) == ()
     assert vain_reruns(order, [Case("a.FooTest", "adds")]) == ()
+
+
+def source(root: Path, path: str, text: str = "") -> Path:
+    file = root / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text or f"class {file.stem} {{}}", encoding="utf-8")
+    return file
+
+
+class TestGoneSources:
+    """Tests whose source was deleted, and whose classes may be there still."""
+
+    def test_they_are_left_out_though_their_classes_are_there(self, tmp_path: Path) -> None:
+        source(tmp_path, "src/test/java/a/FooTest.java")
+        for name in ("a.FooTest", "a.GoneTest", "a.GoneTest$Inner"):
+            write_class(tmp_path, name, "x", "y")
+        cases = [failed("a.FooTest", "x"), failed("a.GoneTest", "x"), failed("a.GoneTest", "y")]
+        cases.append(failed("a.GoneTest$Inner", "x"))
+        found = rerun(tmp_path, *cases)
+        assert found.order.test_filter == "a.FooTest#x"
+        assert found.asked == (cases[0],)
+        assert found.gone == {*cases[1:]}
+        assert found.order.notes == (
+            (
+                "3 tests that failed are gone, as the source is: "
+                "GoneTest#x, GoneTest#y, GoneTest$Inner#x."
+            ),
+        )
+
+    def test_they_are_left_out_where_their_classes_are_deleted_too(self, tmp_path: Path) -> None:
+        source(tmp_path, "src/test/java/a/FooTest.java")
+        write_class(tmp_path, "a.FooTest", "x")
+        found = rerun(tmp_path, failed("a.FooTest", "x"), failed("a.GoneTest", "x"))
+        assert found.order.test_filter == "a.FooTest#x"
+        assert found.order.notes == ("1 test that failed is gone, as the source is: GoneTest#x.",)
+
+    def test_it_is_said_if_they_are_all(self, tmp_path: Path) -> None:
+        source(tmp_path, "src/main/java/a/Foo.java")
+        write_class(tmp_path, "a.GoneTest", "x")
+        with pytest.raises(ToolError, match=r"Every test .* is gone.*1 test.*: GoneTest#x\.") as no:
+            rerun(tmp_path, failed("a.GoneTest", "x"))
+        assert "maven_clean" in no.value.remedy
+
+    def test_they_are_outstanding_no_more_once_a_build_has_ended(self, tmp_path: Path) -> None:
+        source(tmp_path, "src/test/java/a/FooTest.java")
+        write_class(tmp_path, "a.FooTest", "x")
+        foo, gone = failed("a.FooTest", "x"), failed("a.GoneTest", "x")
+        found = rerun(tmp_path, foo, gone)
+        ended = Build("Test", Status.SUCCESS, 1, tests=Counts(1, 0, 0))
+        ran = (Case("a.FooTest", "x"),)
+        project = Project(tmp_path.resolve())
+        assert found.unrun(ended, (foo, gone), ran, project).gone == {gone}
+        stopped = replace(ended, status=Status.CANCELLED)
+        assert found.unrun(stopped, (foo, gone), ran, project).gone == frozenset()
+
+    @pytest.mark.parametrize(
+        ("path", "text"),
+        [
+            ("src/test/java/a/FooTest.java", ""),
+            ("checks/a/FooTest.java", ""),
+            ("target/generated-test-sources/x/a/FooTest.java", ""),
+            ("src/test/kotlin/FooTest.kt", "package a"),
+            ("src/test/kotlin/all.kt", "package a\n\nclass FooTest"),
+            ("src/test/java/a/Others.java", "package a; class Others {} class FooTest {}"),
+        ],
+    )
+    def test_a_source_anywhere_in_the_project_is_one(
+        self, tmp_path: Path, path: str, text: str
+    ) -> None:
+        source(tmp_path, path, text)
+        write_class(tmp_path, "a.FooTest", "x")
+        assert filter_for(tmp_path, failed("a.FooTest", "x")) == "a.FooTest#x"
+
+    def test_a_class_that_moved_to_another_package_is_gone(self, tmp_path: Path) -> None:
+        source(tmp_path, "src/test/java/b/FooTest.java", "package b; class FooTest {}")
+        write_class(tmp_path, "a.FooTest", "x")
+        write_class(tmp_path, "b.FooTest", "x")
+        found = rerun(tmp_path, failed("a.FooTest", "x"), failed("b.FooTest", "x"))
+        assert found.order.test_filter == "b.FooTest#x"
+
+    @pytest.mark.parametrize(
+        "build",
+        ["<dependenciesToScan/>", "<goal>unpack-dependencies</goal>", "<type>test-jar</type>"],
+    )
+    def test_where_tests_may_come_from_elsewhere_none_is(self, tmp_path: Path, build: str) -> None:
+        source(tmp_path, "src/test/java/a/FooTest.java")
+        write_class(tmp_path, "a.ForeignTest", "x")
+        (tmp_path / "pom.xml").write_text(f"<project>{build}</project>", encoding="utf-8")
+        records = cast("Records", Kept((failed("a.ForeignTest", "x"),)))
+        found = narrowed(FAILED, records, Project(tmp_path.resolve()))
+        assert found.order.test_filter == "a.ForeignTest#x"

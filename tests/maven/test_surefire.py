@@ -9,6 +9,7 @@ import tempfile
 import time
 import tracemalloc
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,8 @@ from hypothesis import strategies as st
 
 from pageful.maven.reports import report, surefire
 from pageful.maven.reports.report import Room, read_report
-from pageful.maven.reports.surefire import Case, Reports, Thrown, read_reports, stamps
+from pageful.maven.reports.surefire import Case, Reports, Thrown, counted, read_reports, stamps
+from pageful.maven.results import Counts
 
 Write = Callable[..., Path]
 
@@ -53,6 +55,30 @@ ABORTED = "org.opentest4j.TestAbortedException"
 FAILED = '<failure type="java.lang.AssertionError" message="m"><![CDATA[trace]]></failure>'
 
 
+PASSING = Case("a.FooTest", "adds")
+FAILING = Case("a.FooTest", "adds", Thrown("a.B", "m", ""))
+SKIPPED = Case("a.FooTest", "adds", skipped=True)
+
+
+@pytest.mark.parametrize(
+    ("cases", "counts"),
+    [
+        ((), Counts(0, 0, 0)),
+        ((PASSING, PASSING), Counts(2, 0, 0)),
+        ((FAILING, FAILING), Counts(1, 1, 0)),
+        ((PASSING, FAILING, PASSING), Counts(1, 1, 0)),
+        ((SKIPPED, SKIPPED), Counts(1, 0, 1)),
+        ((SKIPPED, PASSING), Counts(1, 0, 0)),
+        ((FAILING, replace(FAILING, name="sums")), Counts(2, 2, 0)),
+        ((FAILING, replace(FAILING, module="core")), Counts(2, 2, 0)),
+    ],
+)
+def test_tests_of_one_name_are_counted_as_maven_counts_them(
+    cases: tuple[Case, ...], counts: Counts
+) -> None:
+    assert counted(cases) == counts
+
+
 def read(root: Path) -> Reports:
     return read_reports(root, {})
 
@@ -76,6 +102,40 @@ class TestCases:
     def test_what_passed_on_a_rerun_is_flaky(self, write: Write, tmp_path: Path, tag: str) -> None:
         write(suite(case(f'<{tag} type="a.B"><stackTrace>t</stackTrace></{tag}>')))
         assert only(tmp_path) == Case("a.FooTest", "adds", flaky=True)
+
+    def test_of_several_failures_in_one_test_none_is_lost(
+        self, write: Write, tmp_path: Path
+    ) -> None:
+        more = '<error type="a.B" message="n"><stackTrace>other</stackTrace></error>'
+        write(suite(case(f"{FAILED}{more}<system-out>own</system-out>"), case(name="next")))
+        first, second, following = read(tmp_path).cases
+        assert (first.thrown, second.thrown) == (
+            Thrown("java.lang.AssertionError", "m", "trace"),
+            Thrown("a.B", "n", "other"),
+        )
+        assert (first.output, second.output, following.name) == ("own", "", "next")
+        assert counted(read(tmp_path).cases) == Counts(run=2, failed=1, skipped=0)
+
+    @pytest.mark.parametrize("tag", ["failure", "error"])
+    def test_a_failure_of_the_suite_itself_is_its_class_and_is_counted(
+        self, write: Write, tmp_path: Path, tag: str
+    ) -> None:
+        failed = f'<{tag} type="a.B" message="no context">trace</{tag}>'
+        write(
+            suite(case(), failed, "<system-err>printed</system-err>").replace(
+                "<testsuite>", '<testsuites><testsuite name="a.FooTest">'
+            )
+            + "</testsuites>"
+        )
+        _, found = read(tmp_path).cases
+        assert found == Case(
+            "a.FooTest", "", Thrown("a.B", "no context", "trace"), output="printed"
+        )
+        assert counted(read(tmp_path).cases) == Counts(run=2, failed=1, skipped=0)
+
+    def test_a_suite_without_a_name_fails_too(self, write: Write, tmp_path: Path) -> None:
+        write(suite("<error>no context</error>"))
+        assert only(tmp_path) == Case("test suite", "", Thrown("", "", "no context"))
 
     def test_what_failed_on_every_rerun_failed_as_at_first(
         self, write: Write, tmp_path: Path
@@ -437,4 +497,5 @@ def element(tag: str, inside: list[str]) -> str:
 def test_any_elements_in_any_order_are_read(text: str) -> None:
     reader = report._Reader(".", Room())
     reader.feed(text.encode())
-    assert len(reader.close()) <= text.count("<testcase")
+    most = sum(text.count(f"<{tag} ") for tag in ("testcase", "failure", "error"))
+    assert len(reader.close()) <= most

@@ -31,8 +31,8 @@ from pageful.tool.errors import ToolError
         "com/example/**/FooTest",
         "FooTest$Inner#adds",
         "!SlowTest",
-        "FooTest#adds[1]",
-        "GrößeTest#zählt",
+        "GrößeTest#a+b*",
+        "FooTest$Inner#parses?badly+x",
     ],
 )
 def test_names_of_tests_pass_as_they_are(name: str) -> None:
@@ -47,6 +47,8 @@ def test_names_of_tests_pass_as_they_are(name: str) -> None:
         ("FooTest#adds()", "FooTest#adds"),
         ("FooTest#adds[2, 2, 5](2)", "FooTest#adds"),
         ("FooTest#adds(int, int)[2],BarTest#x{a}[1]", "FooTest#adds,BarTest#x"),
+        ("FooTest#isPaid{is paid, in yen}", "FooTest#isPaid"),
+        ("ProvidedTest#reads[x]y(1)](2)", "ProvidedTest#reads"),
     ],
 )
 def test_names_as_pages_show_them_lose_their_arguments(shown: str, filter_: str) -> None:
@@ -54,9 +56,56 @@ def test_names_as_pages_show_them_lose_their_arguments(shown: str, filter_: str)
 
 
 @pytest.mark.parametrize(
+    ("shown", "filter_"),
+    [
+        ("MoneyTest#parses badly", "MoneyTest#parses?badly"),
+        ("MoneyTest#refuses (other) currencies", "MoneyTest#refuses??other??currencies"),
+        ("MoneyTest#costs 1, 2 + 3 # 4", "MoneyTest#costs?1??2???3???4"),
+        ("MoneyTest#costs `5`", "MoneyTest#costs??5?"),
+        ("MoneyTest#zählt", "MoneyTest#z?hlt"),
+        ("MoneyTest#adds 👍", "MoneyTest#adds???"),
+        ("MoneyTest$when cold#does not bake", "MoneyTest$when?cold#does?not?bake"),
+    ],
+)
+def test_names_in_prose_have_a_mark_for_what_a_filter_can_not_say(shown: str, filter_: str) -> None:
+    assert surefire_filter(shown) == filter_
+
+
+@pytest.mark.parametrize(
+    ("shown", "filter_"),
+    [
+        ("FourTest#len[1]", "FourTest#len+len?1?"),
+        ("FourTest#len[1: b c -> 2]", "FourTest#len+len?1??b?c????2?"),
+        ("FourTest#len[2: d/e,Foo -> 3]", "FourTest#len+len?2??d/e?Foo????3?"),
+        ("OvenTest#is hot(String)[2]", "OvenTest#is?hot+is?hot?String??2?"),
+        ("OvenTest#knows it(TestInfo)", "OvenTest#knows?it+knows?it?TestInfo?"),
+    ],
+)
+def test_a_name_that_frameworks_hold_against_a_filter_differently_is_named_for_each(
+    shown: str, filter_: str
+) -> None:
+    assert surefire_filter(shown) == filter_
+
+
+@pytest.mark.parametrize(
+    ("shown", "filter_"),
+    [
+        ("FooTest, BarTest", "FooTest,BarTest"),
+        ("FooTest#opens, FooTest#sells", "FooTest#opens,FooTest#sells"),
+        ("FooTest#adds a, b", "FooTest#adds?a??b"),
+        ("FooTest#adds a,B", "FooTest#adds?a,B,FooTest#adds?a?B"),
+        ("FooTest#a b,BarTest#c", "FooTest#a?b,BarTest#c,FooTest#a?b?BarTest?c"),
+        ("FooTest#adds,Foo,b c", "FooTest#adds,FooTest#adds?Foo?b?c"),
+    ],
+)
+def test_a_comma_may_be_in_a_name_or_between_two(shown: str, filter_: str) -> None:
+    assert surefire_filter(shown) == filter_
+
+
+@pytest.mark.parametrize(
     "text",
     [
-        *("", " ", ",", "FooTest,", "--help", "-Dx=y", "Foo Test", "FooTest, BarTest", "#adds"),
+        *("", " ", ",", "FooTest,", "--help", "-Dx=y", "Foo Test", "FooTest, Bar Test", "#adds"),
         *(
             "FooTest;ls",
             "$(ls)",
@@ -68,12 +117,25 @@ def test_names_as_pages_show_them_lose_their_arguments(shown: str, filter_: str)
             "Foo\0",
             "'x'",
         ),
-        *("FooTest#", "FooTest#a#b", "FooTest#a[1", "%regex[.*]"),
+        *("FooTest#", "FooTest# ", "FooTest,#a", "A shop: v1.2#sells", "%regex[.*]"),
     ],
 )
 def test_what_is_no_name_of_a_test_is_refused(text: str) -> None:
     with pytest.raises(ToolError, match="no name of a test"):
         surefire_filter(text)
+
+
+def test_a_refusal_has_the_name_as_it_was_given() -> None:
+    with pytest.raises(ToolError) as refused:
+        surefire_filter("A shop: 1 (big)#sells (it)")
+    assert "'A shop: 1 (big)#sells (it)'" in refused.value.problem
+
+
+def test_a_filter_that_no_command_line_takes_is_refused() -> None:
+    with pytest.raises(ToolError, match="more than a command line takes"):
+        surefire_filter(",".join(f"a.b.c.VeryLongName{n}Test" for n in range(5000)))
+    with pytest.raises(ToolError, match="more than a command line takes"):
+        surefire_filter("FooTest#" + "(" * 60_000 + "]" + "[" * 60_000)
 
 
 @given(st.one_of(st.text(), st.text(st.sampled_from("aF#[](){},.*- $!;1"))))

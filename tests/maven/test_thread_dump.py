@@ -54,9 +54,14 @@ def test_no_thread_in_the_application_has_no_frames() -> None:
     assert application_frames(HEADER, OURS) == ()
 
 
-def test_deep_recursion_is_cut() -> None:
-    deep = MAIN + "\tat com.example.A.b(A.java:1)\n" * 1000
+def test_deep_calls_are_cut() -> None:
+    deep = MAIN + "".join(f"\tat com.example.A.b(A.java:{line})\n" for line in range(1000))
     assert len(application_frames(deep, OURS)) == 10
+
+
+def test_deep_recursion_is_counted() -> None:
+    deep = MAIN + "\tat com.example.A.b(A.java:1)\n" * 1000
+    assert application_frames(deep, OURS)[-2:] == ("at A.b(A.java:1)", "… 999 equal frames")
 
 
 def test_processes_that_run_no_tests_have_no_frames() -> None:

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pageful import Detail, present
 from pageful.maven.projects.test_filter import surefire_filter
-from pageful.maven.results import Activity, Build, Counts, Failure, Problem, Status
+from pageful.maven.results import (
+    Activity,
+    Build,
+    Counts,
+    Failure,
+    FailurePage,
+    Problem,
+    Status,
+)
 from pageful.maven.views import build_page
+from pageful.maven.views.failures import failures_page
 
 
 def _page(build: Build, detail: Detail = "concise", budget: int = 40_000) -> str:
@@ -20,6 +31,17 @@ def test_a_timeout_says_what_was_running_and_where_it_was_stuck() -> None:
         "Test TIMEOUT (10.0s)\n\n"
         "Stopped while running surefire:test @ jobs, in com.example.QueueTest\n"
         "  at Queue.drain(Queue.java:7)"
+    )
+
+
+def test_a_timeout_has_what_was_counted_and_printed_by_then() -> None:
+    activity = Activity("jobs", "surefire:test", "a.QueueTest", output=("waiting for the queue",))
+    build = Build("Test", Status.TIMEOUT, 900, tests=Counts(3, 1, 0), activity=activity)
+    assert _page(build) == (
+        "Test TIMEOUT (0.9s) — 3 run, 1 failed so far\n\n"
+        "Stopped while running surefire:test @ jobs, in a.QueueTest\n"
+        "  Test output:\n"
+        "  waiting for the queue"
     )
 
 
@@ -69,7 +91,9 @@ def test_detailed_lists_warnings_and_skipped_tests() -> None:
 def test_a_crash_has_its_own_word() -> None:
     failure = Failure(("ATest",), "The forked VM terminated", crashed=True)
     build = Build("Test", Status.FAILURE, 900, failures=(failure,))
-    assert _page(build) == "Test FAILURE (0.9s)\n\n### CRASHED: ATest\nThe forked VM terminated"
+    assert _page(build) == (
+        "Test FAILURE (0.9s) — 1 crashed\n\n### CRASHED: ATest\nThe forked VM terminated"
+    )
 
 
 def test_many_tests_of_one_failure_are_listed_by_class_as_a_filter_takes_them() -> None:
@@ -96,3 +120,17 @@ def test_the_innermost_cause_survives_a_small_budget() -> None:
     page = _page(build, budget=700)
     assert len(page) <= 700
     assert page.endswith("  Caused by: IOException: full")
+
+
+def test_every_page_of_failures_counts_the_crashes_of_all() -> None:
+    died = Failure(("ATest",), "The forked VM terminated", crashed=True)
+    failed = Failure(("BTest#sums",), "no")
+    build = Build("Test", Status.FAILURE, 900, tests=Counts(1, 1, 0), failures=(failed,))
+    page = FailurePage(build, 2, 2, 2, 2, crashed=1)
+    assert present(page, failures_page).text.startswith(
+        "Test FAILURE (0.9s) — 1 run, 1 failed, 1 crashed; failures 2 of 2"
+    )
+    alone = replace(build, tests=None, failures=(died,))
+    assert present(FailurePage(alone, 1, 1, 1, 1, crashed=1), failures_page).text.startswith(
+        "Test FAILURE (0.9s) — 1 crashed; failures 1 of 1"
+    )

@@ -91,6 +91,64 @@ def test_what_a_jvm_warns_of_counts() -> None:
     )
 
 
+def test_a_warning_has_the_lines_below_it() -> None:
+    """As the enforcer prints those of rules that let the build go on."""
+    rule = "Rule 0: org.apache.maven.enforcer.rules.dependency.DependencyConvergence failed with"
+    assert groups(
+        "[INFO] --- enforcer:3.5.0:enforce (default) @ shop ---",
+        f"[WARNING] {rule} message:",
+        "Failed while enforcing releasability.",
+        "",
+        "Dependency convergence error for org.slf4j:slf4j-api:jar:1.7.36 paths to dependency are:",
+        "+-com.example:shop:jar:1.0.0",
+        "  +-org.slf4j:slf4j-api:jar:1.7.36:compile",
+        "[WARNING] ",
+        "Dependency convergence error for a:b:1.0 paths to dependency are:",
+        "+-com.example:shop:jar:1.0.0",
+        "[WARNING] Rule 2: Require failed with message:",
+        "[INFO] --- jar:3.4.1:jar (default-jar) @ shop ---",
+        "what the jar plugin prints",
+    ) == (
+        WarningGroup(
+            f"{rule} message:\nFailed while enforcing releasability.\n"
+            "Dependency convergence error for org.slf4j:slf4j-api:jar:1.7.36 paths to dependency "
+            "are:\n+-com.example:shop:jar:1.0.0\n  +-org.slf4j:slf4j-api:jar:1.7.36:compile",
+            (),
+            1,
+        ),
+        WarningGroup(
+            "Dependency convergence error for a:b:1.0 paths to dependency are:\n"
+            "+-com.example:shop:jar:1.0.0",
+            (),
+            1,
+        ),
+        WarningGroup("Rule 2: Require failed with message:", (), 1),
+    )
+
+
+def test_of_a_body_that_fills_pages_the_last_lines_are_counted() -> None:
+    body = [f"+-com.example:shop:jar:{number:04}" for number in range(2000)]
+    (group,) = groups("[WARNING] Rule 0 failed with message:", *body)
+    head, first, *_, last = group.message.split("\n")
+    assert (head, first) == ("Rule 0 failed with message:", "+-com.example:shop:jar:0000")
+    shown = group.message.count("+-")
+    assert last == f"… {2000 - shown} more lines"
+    assert len(group.message) < 21_000
+
+
+def test_what_a_program_prints_after_a_warning_is_not_of_it() -> None:
+    warning = "[WARNING] Using platform encoding"
+    assert groups(warning, "hello from ant") == (WarningGroup("Using platform encoding", (), 1),)
+
+
+def test_paths_in_a_warning_are_relative_to_the_project() -> None:
+    assert groups(
+        "[WARNING] /project/gson/pom.xml [0:0]: Export com.x has 1 private reference"
+    ) == (WarningGroup("gson/pom.xml [0:0]: Export com.x has 1 private reference", (), 1),)
+    known = (Problem("bad cache in /project/target/x"),)
+    assert groups(known=known) == (WarningGroup("bad cache in target/x", (), 1),)
+
+
 def test_counts_of_tests_are_no_warnings() -> None:
     assert not groups(
         "[INFO] Results:",

@@ -12,9 +12,9 @@ from pydantic import Field
 
 from pageful.code import data, follow_up, views
 from pageful.code.results import Indexing, IndexStatus, Search
-from pageful.directories import require_directory
 from pageful.page.presentation import View
 from pageful.tool.context import Caller
+from pageful.tool.directories import require_directory
 from pageful.tool.options import Choice, Style
 from pageful.tool.tool import Data, Family, Tool, Toolset
 

@@ -54,8 +54,9 @@ def more_of_build(build: Build) -> Call | None:
         return drilled(build, "log") if _runs_a_goal(build) else None
     if cut := _cut_failure(build):
         return cut
-    explained = build.errors or build.failures or (build.activity and build.activity.frames)
-    return None if explained else drilled(build, "log")
+    activity = build.activity
+    explained = build.errors or build.failures or (activity and activity.frames)
+    return drilled(build, "log") if not explained or (activity and activity.cut) else None
 
 
 def _runs_a_goal(build: Build) -> bool:
@@ -92,8 +93,16 @@ def _failure(build: Build, failure: Failure) -> Call:
 
 
 def _cut_failure(build: Build) -> Call | None:
-    """The first failure of which the call's limits left something out."""
-    return next((_failure(build, each) for each in build.failures if each.cut and each.tests), None)
+    """The first failure of which the call's limits left something out; the log of a crash.
+
+    A JVM that died has no report: whatever else there is, the log has it.
+    """
+    for failure in build.failures:
+        if failure.crashed and (failure.cut or not (failure.output or failure.trace)):
+            return drilled(build, "log")
+        if failure.cut and failure.tests and not failure.crashed:
+            return _failure(build, failure)
+    return None
 
 
 def _aside(build: Build, cuts: Sequence[Cut]) -> Call:

@@ -22,11 +22,15 @@ from pageful.maven.logs.log import LogLine, outside_tests
 from pageful.maven.logs.log_keeper import cut_problems
 from pageful.maven.logs.reactor import Reactor, reactor
 from pageful.maven.logs.speakers import by_speaker
+from pageful.maven.logs.test_classes import TestClasses
 from pageful.maven.projects.member import Member
+from pageful.maven.reports.dumps import trace_within
+from pageful.maven.reports.shown_output import ShownOutput, shown_output
+from pageful.maven.reports.stack_trace import Application, Trace, reduced, summary
 from pageful.maven.reports.surefire import Case, Reports, counted
 from pageful.maven.reports.test_failures import DEFAULT_LIMITS, Limits, failures_of
 from pageful.maven.reports.test_names import Names, simple_name
-from pageful.maven.results import Artifact, Build, Counts, Failure, Status
+from pageful.maven.results import Activity, Artifact, Build, Counts, Failure, Status
 from pageful.maven.running.runner import Run
 
 _SILENT = "Maven ended"
@@ -49,6 +53,7 @@ class Witnesses:
     artifacts: tuple[Artifact, ...] = ()
     members: tuple[Member, ...] = ()
     cancelled: bool = False
+    dumps: tuple[Trace, ...] = ()
 
 
 def judged(witnesses: Witnesses) -> Build:
@@ -60,7 +65,7 @@ def judged(witnesses: Witnesses) -> Build:
     diagnosis = diagnose(log, witnesses.root, witnesses.members)
     tests = counted(cases) if cases else _logged(log)
     failures = (
-        *map(_crashed, diagnosis.crashes),
+        *(_crashed(crash, witnesses) for crash in diagnosis.crashes),
         *failures_of(cases, witnesses.packages, witnesses.limits),
     )
     uncompiled = says_compilation_error(builders)
@@ -70,17 +75,19 @@ def judged(witnesses: Witnesses) -> Build:
         warnings = (*diagnosis.errors, *diagnosis.warnings)
         diagnosis = replace(diagnosis, errors=(), warnings=warnings)
     output = _output(witnesses, diagnosis, failures) if status is Status.FAILURE else ()
+    activity = _activity(witnesses)
+    ran_none = _ran_no_test(witnesses, status) or bool(activity and activity.test_class)
     return Build(
         operation=witnesses.operation,
         status=status,
         milliseconds=witnesses.run.milliseconds,
         errors=diagnosis.errors,
         warnings=diagnosis.warnings,
-        tests=tests or (Counts(0, 0, 0) if _ran_no_test(witnesses, status) else None),
+        tests=tests or (Counts(0, 0, 0) if ran_none else None),
         failures=failures,
         skipped=_skipped(cases),
         output=output,
-        activity=witnesses.run.activity,
+        activity=activity,
         notes=(*_unclear(output), *diagnosis.notes, *_notes(witnesses, tests, modules)),
         modules=modules.modules,
         artifacts=witnesses.artifacts,
@@ -105,6 +112,16 @@ def _ran_no_test(witnesses: Witnesses, status: Status) -> bool:
     return witnesses.operation == "Test" and status is Status.SUCCESS
 
 
+def _activity(witnesses: Witnesses) -> Activity | None:
+    """What went on when the build was stopped, with what the test that ran had printed."""
+    activity = witnesses.run.activity
+    if not activity or not activity.test_class:
+        return activity
+    output = TestClasses.read(witnesses.run.log).output_of(activity.test_class)
+    shown = _printed(output.lines, witnesses)
+    return replace(activity, output=shown.lines, cut=shown.cut or not output.whole)
+
+
 def _logged(log: Sequence[LogLine]) -> Counts | None:
     counts = logged_counts(log)
     return Counts(*counts) if counts and counts[0] else None
@@ -119,9 +136,34 @@ def _skipped(cases: Sequence[Case]) -> tuple[str, ...]:
     )
 
 
-def _crashed(crash: Crash) -> Failure:
+def _crashed(crash: Crash, witnesses: Witnesses) -> Failure:
     classes = tuple(simple_name(name) for name in crash.classes)
-    return Failure(classes or ("forked JVM",), "\n".join(crash.said), crashed=True)
+    output = _printed(crash.output, witnesses)
+    trace = trace_within(witnesses.dumps, crash.classes)
+    said = _with_error(crash.said, summary(trace[0].header)) if trace else crash.said
+    application = Application(witnesses.packages)
+    return Failure(
+        classes or ("forked JVM",),
+        "\n".join(said),
+        trace=reduced(trace, application, witnesses.limits.trace_lines) if trace else (),
+        output=output.lines,
+        crashed=True,
+        cut=output.cut or not crash.whole,
+    )
+
+
+def _with_error(said: Sequence[str], thrown: str) -> Iterator[str]:
+    """What was said of a crash, last the error, once and with its type."""
+    for line in said:
+        if not (thrown.endswith(f": {line}") or line.endswith(thrown)):
+            yield line
+    yield thrown
+
+
+def _printed(lines: Sequence[str], witnesses: Witnesses) -> ShownOutput:
+    """What tests printed that have no report, as far as the call asks for output."""
+    application = Application(witnesses.packages)
+    return shown_output("\n".join(lines), witnesses.limits.output_characters, application)
 
 
 def _output(

@@ -92,12 +92,18 @@ class Artifact:
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """What a build was doing when it was stopped; `frames` are the application's, if known."""
+    """What a build was doing when it was stopped; `frames` are the application's, if known.
+
+    `output` is what the test class printed by then, as far as the log tells it from what others
+    did; `cut` says that the log has more of it.
+    """
 
     module: str | None = None
     goal: str | None = None
     test_class: str | None = None
     frames: tuple[str, ...] = ()
+    output: tuple[str, ...] = ()
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +156,8 @@ class FailurePage:
     """The failures of a build from one page on: number `first` (from 1) of `total` and following.
 
     `build` has these failures and errors alone; its counts are those of the whole build. Its first
-    error is number `first_error` of `errors_total`. `oversized` says that all of the page is one
-    failure or error which is larger than a page.
+    error is number `first_error` of `errors_total`. Of all failures `crashed` are JVMs that died.
+    `oversized` says that all of the page is one failure or error which is larger than a page.
     """
 
     build: Build
@@ -161,6 +167,7 @@ class FailurePage:
     pages: int
     first_error: int = 1
     errors_total: int = 0
+    crashed: int = 0
     oversized: bool = False
 
 

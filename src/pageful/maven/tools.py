@@ -9,13 +9,13 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from pageful.directories import require_directory
 from pageful.maven import parameters as given
 from pageful.maven import views
 from pageful.maven.follow_up import more_of_found, rest_of_found
 from pageful.maven.order import Order
 from pageful.maven.results import Build, Dependencies, Found, Running, Status
 from pageful.tool.context import Caller
+from pageful.tool.directories import require_directory
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Tool, Toolset
 

@@ -31,9 +31,9 @@ from mcp_types import (
 )
 from mcp_types import Tool as WireTool
 
-from pageful.http_address import HttpAddress
-from pageful.http_guard import HttpGuard, local_hosts
-from pageful.stdio_transport import converse
+from pageful.serve.http_address import HttpAddress
+from pageful.serve.http_guard import HttpGuard, local_hosts
+from pageful.serve.stdio_transport import converse
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
 from pageful.tool.tool import Answer, Tool, Toolset
@@ -178,7 +178,7 @@ async def serve_http(toolset: Toolset, address: HttpAddress) -> None:
     Raises:
         ToolError: the address can't be listened on, or other machines could reach it and may not.
     """
-    from pageful.http_transport import serve_application
+    from pageful.serve.http_transport import serve_application
 
     service = McpService(toolset)
     with address.listen() as listener:

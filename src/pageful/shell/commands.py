@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from pydantic.fields import FieldInfo
 
-from pageful.http_address import TOKEN_VARIABLE, HttpAddress, http_address, http_token
-from pageful.output import complain, has_watching_person, print_answer, printing
 from pageful.page import budget as budgets
+from pageful.serve.http_address import TOKEN_VARIABLE, HttpAddress, http_address, http_token
+from pageful.shell.output import complain, has_watching_person, print_answer, printing
 from pageful.text.printable import printable
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from pydantic import Field
 
-from pageful.directories import require_directory
 from pageful.page.calls import Call
 from pageful.page.presentation import View, present
 from pageful.tool.context import Caller
+from pageful.tool.directories import require_directory
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Tool, Toolset
 from pageful.vault import follow_up, views

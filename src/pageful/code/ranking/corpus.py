@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -33,3 +33,9 @@ class Corpus(Protocol):
 
     def postings(self, term: str) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float32]]:
         """Positions of the chunks with that term, ascending, and how often each has it."""
+
+    def names(self) -> Iterable[str]:
+        """Names that chunks define, as they are written and as `terms.joined`.
+
+        Some may be of chunks that are gone: those have no `postings`.
+        """

@@ -11,10 +11,12 @@ from pageful.code.ranking.bm25 import Floats, dampings, idf, shares
 from pageful.code.ranking.corpus import Corpus
 from pageful.code.ranking.corpus_stats import shape_of
 from pageful.code.ranking.query import Kind, Query
+from pageful.code.ranking.scopes import in_scope
 from pageful.code.ranking.weights import Weights
 from pageful.code.terms import splitting as terms
 
 Positions = npt.NDArray[np.int32]
+Mask = npt.NDArray[np.bool_]
 
 MOST_TERMS = 48
 """Terms of a query that are scored: those that tell most."""
@@ -29,12 +31,14 @@ class Evidence:
 
     A share of a query is the idf of what was met over the idf of all that was asked.
 
-    Per chunk: `chunk` the BM25 of its text, `named` the words of the names it defines, `within`
+    Per chunk: `asked` whether it defines the name that was asked for, in its scope; `chunk` the
+    BM25 of its text, `named` the words of the names it defines, `within`
     those of the definitions around it, `defines` what a definition asked for by name weighs. Per
     file: `file` the BM25 of its whole text, `name` the words of its name, `fit` how much of its
     name the query has, `folder` the words of its nearest directories.
     """
 
+    asked: Mask
     chunk: Floats
     named: Floats
     within: Floats
@@ -58,10 +62,9 @@ class _Gathering:
         self._files = corpus.files
         self._shape = shape_of(corpus)
         chunks, files = len(corpus.lengths), len(corpus.paths)
-        self._found = Evidence(
-            *(np.zeros(chunks, np.float32) for _ in range(4)),
-            *(np.zeros(files, np.float32) for _ in range(4)),
-        )
+        by_chunk = (np.zeros(chunks, np.float32) for _ in range(4))
+        by_file = (np.zeros(files, np.float32) for _ in range(4))
+        self._found = Evidence(np.zeros(chunks, np.bool_), *by_chunk, *by_file)
 
     def done(self) -> Evidence:
         asked = np.float32(self._add_terms())
@@ -150,11 +153,42 @@ class _Gathering:
         weights, query = self._weights, self._query
         exact = weights.defines if query.kind is Kind.SYMBOL else weights.mentions
         for name in query.capitals:
-            self._add_definition(terms.DEFINES + name, weights.capitals)
+            self._add_definition(self._defining(name), weights.capitals)
         for name in query.names:
-            self._add_definition(terms.DEFINES + terms.joined(name), weights.other_case * exact)
-            self._add_definition(terms.DEFINES + name, exact)
+            here, other = self._defining(name), self._defining(terms.joined(name))
+            for chunks, weight in ((other, weights.other_case * exact), (here, exact)):
+                scoped = in_scope(chunks, query.scopes, self._corpus)
+                elsewhere = weights.out_of_scope if scoped.size else 1
+                self._add_definition(chunks, weight * elsewhere)
+                self._add_definition(scoped, weight)
+                self._found.asked[scoped] = True
+            self._add_extents(here, name)
 
-    def _add_definition(self, term: str, weight: float) -> None:
-        chunks = self._corpus.postings(term)[0]
+    def _defining(self, spelling: str) -> Positions:
+        return self._corpus.postings(terms.DEFINES + spelling)[0]
+
+    def _add_definition(self, chunks: Positions, weight: float) -> None:
         self._found.defines[chunks] = np.maximum(self._found.defines[chunks], weight)
+
+    def _add_extents(self, chunks: Positions, name: str) -> None:
+        """Add what the size of definitions tells: the class before the object beside it."""
+        if not chunks.size:
+            return
+        within = self._corpus.postings(terms.WITHIN + terms.parts(name)[-1])[0]
+        extents = _extents(chunks, within, self._files)
+        self._found.defines[chunks] += self._weights.extent * (1 - 1 / extents)
+
+
+def _extents(chunks: Positions, within: Positions, files: Positions) -> Floats:
+    """How many chunks each definition goes on for, at least 1.
+
+    A definition goes on through the chunks that stand `within` one of its name, up to the next.
+    """
+    ends = np.searchsorted(within, np.append(chunks[1:], np.iinfo(np.int32).max))
+    extents = np.ones(len(chunks), np.float32)
+    for number, (chunk, end) in enumerate(zip(chunks, ends, strict=True)):
+        start = int(np.searchsorted(within, chunk, side="right"))
+        rest = within[start:end]
+        row = rest[(rest - chunk == np.arange(1, len(rest) + 1)) & (files[rest] == files[chunk])]
+        extents[number] += len(row)
+    return extents

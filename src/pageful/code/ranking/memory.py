@@ -11,7 +11,7 @@ import numpy.typing as npt
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.embedding.passage import passage
-from pageful.code.terms.splitting import chunk_terms
+from pageful.code.terms.splitting import DEFINES, chunk_terms
 
 _NOTHING = (np.empty(0, np.int32), np.empty(0, np.float32))
 
@@ -53,3 +53,7 @@ class MemoryCorpus:
     def postings(self, term: str) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float32]]:
         """Positions of the chunks with that term, ascending, and how often each has it."""
         return self._postings.get(term, _NOTHING)
+
+    def names(self) -> Iterable[str]:
+        """Names that chunks define, as they are written and as `terms.joined`."""
+        return (term[1:] for term in self._postings if term[0] == DEFINES)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
 import numpy as np
+import numpy.typing as npt
 
 from pageful.code.ranking.bm25 import Floats
 from pageful.code.ranking.corpus import Corpus
-from pageful.code.ranking.query import STOP_WORDS, Kind, Query
+from pageful.code.ranking.literals import likeliest, whole_terms
+from pageful.code.ranking.query import STOP_WORDS, Kind, Query, is_question
 from pageful.code.ranking.selection import Integers
-from pageful.code.terms.splitting import parts, words
+from pageful.code.terms.splitting import words
 
 POOL = 12
 """Chunks whose texts are read at most."""
@@ -58,6 +61,20 @@ class Phrase:
         longest = self._longest(folded) if self._has_run(" ".join(folded)) else 0
         return min(longest - 1, _ENOUGH) / min(self.telling[-1] - 1, _ENOUGH) if longest > 1 else 0
 
+    def finder(self) -> Callable[[str], bool]:
+        """What tells whether a text has all words of the phrase in a row."""
+        # `open` and `journal` in a row in: open("journal")
+        in_a_row = re.compile(r"\W+".join(map(re.escape, self.words)))
+        whole = f" {' '.join(self.words)} "
+
+        def is_whole_in(text: str) -> bool:
+            # Much quicker than to take the text apart, which few texts are worth.
+            if text.isascii() and not in_a_row.search(text.casefold()):
+                return False
+            return whole in f" {' '.join(map(str.casefold, words(text)))} "
+
+        return is_whole_in
+
     def _has_run(self, text: str) -> bool:
         """Whether any run can be: quickly asked, as few texts have one."""
         starts = range(len(self.words) - self.shortest + 1)
@@ -81,6 +98,23 @@ class Phrase:
         return best
 
 
+def whole_phrases(
+    query: str, corpus: Corpus, text: Callable[[int], str], among: npt.NDArray[np.bool_] | None
+) -> Integers:
+    """The chunks that have all of a query of three words or more in a row, ascending.
+
+    At least two of the words are telling ones. A question by a question word quotes nothing: a text
+    that has it, such as a list of questions, need not answer it. Of the chunks that have all of
+    the words, the `likeliest` are read.
+    """
+    phrase = None if is_question(query) else Phrase.of(query, is_error=False)
+    if phrase is None or len(words(query)) > len(phrase.words):
+        return np.empty(0, np.int64)
+    pool = likeliest(phrase.words, corpus, among)
+    is_whole_in = phrase.finder()
+    return pool[np.array([is_whole_in(text(int(chunk))) for chunk in pool], np.bool_)]
+
+
 def phrase_shares(
     query: str, asked: Query, corpus: Corpus, chunks: Integers, text: Callable[[int], str]
 ) -> Floats:
@@ -93,7 +127,7 @@ def phrase_shares(
     if phrase is None:
         return shares
     having = np.zeros(len(corpus.lengths), np.int32)
-    for term in {parts(word)[-1] for word in phrase.words}:
+    for term in whole_terms(phrase.words):
         having[corpus.postings(term)[0]] += 1
     held = having[chunks]
     for number in np.argsort(-held, kind="stable")[:POOL]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
-from pageful.code.terms.splitting import joined, parts, words
+from pageful.code.terms.splitting import file_name, joined, parts, words
 from pageful.code.terms.stems import stem
 
 
@@ -17,6 +17,7 @@ class Kind(StrEnum):
     """What a query looks like."""
 
     SYMBOL = "symbol"
+    LITERAL = "literal"
     PATH = "path"
     ERROR = "error"
     WORDS = "words"
@@ -25,6 +26,10 @@ class Kind(StrEnum):
 MOST_WORDS = 400
 """Distinct words of a query that are looked at; of a longer one, the first."""
 _PAIR = 0.5
+_LONGEST_LITERAL = 200
+"""Characters of a literal: what is longer is no key that anybody typed."""
+_LEAST_WORDS = 2
+"""Words of a literal: one alone is a name."""
 
 _STOP_WORDS = """
 a across after all an and any are as at be before between by can could did do does during for from
@@ -43,12 +48,35 @@ _PATH = re.compile(
 )
 _LINE = re.compile(r"(?::\d+){1,2}$")
 _EXTENSION = re.compile(r"\.\w+$")
+# fetch.min.bytes, spring.jpa.ddl-auto, terraform.tfstate; not 1.2.3 nor Node.js
+_DOTTED = re.compile(r"(?<![\w./:-])[a-z_]\w*(?:[.:/-]\w+)*\.\w+(?:[.:/-]\w+)*(?![\w/(])")
+_MOST_LITERALS = 3
+"""Literals within a question that are looked for: one that has more is prose or pasted code."""
+_QUOTED = re.compile(r"([\"'`])([^\"'`]+)\1")
+_NO_LITERAL = re.compile(r"::|->|[#\\$@!?;()]")
 _ERROR = re.compile(
     r"Traceback \(most recent|\b\w*(?:Error|Exception|Panic)\b\s*[:(]"
     r"|\b(?:error|fatal|panic)\b\s*[:\[]"
     r"|^\s+at \S+\(|\bFile \"[^\"]+\", line \d+",
     re.MULTILINE,
 )
+_MESSAGE = re.compile(
+    # Error acquiring the state lock
+    r"\W*(?:(?:error|failure|failed|exception) (?:\w+ing\b|to |while |when |in |at |on )"
+    # Could not open the journal of orders
+    r"|(?:could not|couldn't|cannot|can't|can not|unable to|failed to|not allowed to|refusing to)\b"
+    # Invalid value 7 for the option size
+    r"|(?:invalid|unexpected|unknown|unsupported|illegal|missing|no such|duplicate) \w+ "
+    # The plan file contains no changes, so it cannot be applied
+    r"|(?!how |what |where |why |which |who |when |does |is |are |can |do |should )(?:\S+ ){1,12}"
+    r"(?:must (?:not )?be|must not|is not|was not|are not|were not|does not|cannot|can't|could not"
+    r"|failed to|is required|is missing|already exists|not found|timed out|is invalid)\b)",
+    re.IGNORECASE,
+)
+# how are cookies stored
+_QUESTION = re.compile(r"\W*(?:how|what|when|where|which|who|whose|why)\b", re.IGNORECASE)
+_SHORTEST_MESSAGE = 4
+"""Words of a message that has no word such as `Error:`: shorter ones may well name a topic."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +86,8 @@ class Query:
     `terms` gives each plain term its weight, how often it was said; the pairs of neighbouring
     words are among them, `single` are those that are no such pair. `names` are the identifiers
     it gives and `capitals` its words with a capital, the first aside; `path` is the path that it
-    is, without a line.
+    is, without a line. `scopes` are the names before the last one of a qualified symbol, and
+    `literals` the dotted texts in it, as they were typed; a literal query is one of them.
     """
 
     kind: Kind
@@ -67,10 +96,13 @@ class Query:
     names: tuple[str, ...] = ()
     capitals: tuple[str, ...] = ()
     path: str = ""
+    scopes: tuple[str, ...] = ()
+    literals: tuple[str, ...] = ()
 
 
 def understood(text: str) -> Query:
     """Takes a query apart. Stop words count only where there is nothing else."""
+    text = unquoted(text)
     kind = kind_of(text)
     path = _LINE.sub("", text.strip()).replace("\\", "/") if kind is Kind.PATH else ""
     said = Counter(words(_EXTENSION.sub("", path) if path else text))
@@ -81,22 +113,47 @@ def understood(text: str) -> Query:
         single.update(dict.fromkeys(parts(word), said[word]))
     pairs = {stem(joined(a) + joined(b)): _PAIR for a, b in pairwise(telling)}
     capitals = tuple(word for word in telling[1:] if word.istitle())
-    names = _names(kind, telling)
-    return Query(kind, pairs | dict(single), frozenset(single), names, capitals, path)
+    qualified = words(text)[:MOST_WORDS] if kind is Kind.SYMBOL else []
+    names = tuple(qualified[-1:]) if qualified else _names(kind, telling, path)
+    terms = pairs | dict(single)
+    scopes, literals = tuple(qualified[:-1]), _literals(kind, text)
+    return Query(kind, terms, frozenset(single), names, capitals, path, scopes, literals)
+
+
+def unquoted(text: str) -> str:
+    """A query without the quotes that are around all of it."""
+    whole = _QUOTED.fullmatch(text.strip())
+    return whole[2] if whole else text
+
+
+def is_question(text: str) -> bool:
+    """Whether a query asks by a question word, and so is no quotation of a text."""
+    return bool(_QUESTION.match(text))
 
 
 def kind_of(text: str) -> Kind:
-    """What a query looks like."""
+    """What a query looks like; that a symbol is none but a literal, only a corpus tells."""
     bare = text.strip()
     if _PATH.fullmatch(bare):
         return Kind.PATH
     if _SYMBOL.fullmatch(bare):
         return Kind.SYMBOL
-    return Kind.ERROR if _ERROR.search(text) else Kind.WORDS
+    if _ERROR.search(text):
+        return Kind.ERROR
+    is_message = _MESSAGE.match(bare) and not bare.endswith("?")
+    return Kind.ERROR if is_message and len(words(bare)) >= _SHORTEST_MESSAGE else Kind.WORDS
 
 
-def _names(kind: Kind, telling: Iterable[str]) -> tuple[str, ...]:
-    given = list(telling)
+def _literals(kind: Kind, text: str) -> tuple[str, ...]:
+    bare = text.strip()
     if kind is Kind.SYMBOL:
-        return tuple(given[-1:])
-    return tuple(word for word in given if len(parts(word)) > 1)
+        is_plain = _NO_LITERAL.search(bare) or len(words(bare)) < _LEAST_WORDS
+        return () if is_plain or len(bare) > _LONGEST_LITERAL else (bare,)
+    found = _DOTTED.findall(text) if kind is Kind.WORDS else ()
+    return tuple(each for each in found if len(each) <= _LONGEST_LITERAL)[:_MOST_LITERALS]
+
+
+def _names(kind: Kind, telling: Iterable[str], path: str) -> tuple[str, ...]:
+    if kind is Kind.PATH:
+        return tuple(words(file_name(path)))
+    return tuple(word for word in telling if len(parts(word)) > 1)

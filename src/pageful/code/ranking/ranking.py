@@ -3,33 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
 import numpy.typing as npt
 
 from pageful.code.embedding.embedder import Embedder
+from pageful.code.ranking.absence import Absent, absent_names
 from pageful.code.ranking.bm25 import Floats, idf
 from pageful.code.ranking.corpus import Corpus
 from pageful.code.ranking.corpus_stats import shape_of
 from pageful.code.ranking.evidence import Evidence, evidence
+from pageful.code.ranking.matching import candidates_for, matching
 from pageful.code.ranking.phrases import phrase_shares
-from pageful.code.ranking.query import Kind, Query, understood
+from pageful.code.ranking.query import Kind, Query, understood, unquoted
 from pageful.code.ranking.selection import Integers, best
 from pageful.code.ranking.semantic import Nearness, nearness_of_chunks, nearness_of_files
+from pageful.code.ranking.verbatim import MEANT, Verbatim, verbatim
 from pageful.code.ranking.weights import FOR_ERRORS, FOR_PATHS, LIKENESS, USUAL, Weights
 from pageful.code.terms import splitting as terms
 
-_MEANT = frozenset({Kind.WORDS, Kind.ERROR})
-"""Kinds of queries that mean something; a name or a path only names."""
 _BY_KIND = {Kind.PATH: FOR_PATHS, Kind.ERROR: FOR_ERRORS}
 _LIKE_TERMS = 24
 _SIZES = (0.05, 20.0)
 
 
-LEAST = 0.2
-"""The share of what the best chunk holds of a query that makes another a match."""
+MODERATE = 7 / 3
+"""What only a chunk comes to that is what was asked for: a similarity of 0.7."""
+_FREE = 1.0
+"""Scores up to here stay as they are: they are those of most chunks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +42,22 @@ class Ranking:
     A similarity is s / (1 + s), where s adds up the shares of the query (of its idf) that the
     chunk's text, its file's text, their names and their path hold, each times its weight, more
     for a definition asked for by name, less for tests and the like, and less for each further
-    chunk of one file. It is 0 where there is nothing in common, seldom above 0.7 for a question
-    and never below it for a symbol found where it is defined; it means the same for every query.
-    `total` counts the chunks that match: those whose text and symbols hold at least a fifth as
-    much of the query as the chunk that holds most, the first chunk of a file whose path has a
-    word of it, and with an embedder those nearest in meaning. Stop words aside; a rare word is
-    more of a query than a frequent one. `query` is what was understood.
+    chunk of one file. It is 0 where there is nothing in common, and means the same for every
+    query: above 0.88 the chunk has all of a query of three words or more in a row, or the literal
+    that it is; else above 0.7 it defines the symbol, or is of the file, that was asked for.
+
+    `total` counts the matches. Of a symbol those are the chunks that have it whole, with its
+    scopes, or define it, and the first of a file so named; of a literal, those that have it, or
+    its words as a name. Of anything else, and where nothing has the name, they are the chunks that
+    come to half as much as the best, and the best of each of the best files. `query` is what was
+    understood, `absent` its names that stand nowhere.
     """
 
     chunks: Integers
     scores: Floats
     total: int
     query: Query
+    absent: tuple[Absent, ...] = ()
 
 
 def rank(
@@ -74,12 +81,18 @@ def rank(
     """
     asked = understood(query)
     near = None
-    if embedder is not None and corpus.vectors is not None and asked.kind in _MEANT:
+    if embedder is not None and corpus.vectors is not None and asked.kind in MEANT:
         vector = embedder.embed([query])[0].astype(np.float32, copy=False)
         near = nearness_of_files(vector, corpus, among)
-    by_kind = weights or _BY_KIND.get(asked.kind, USUAL)
+    said = Verbatim(asked)
+    if text is not None:
+        said = verbatim(unquoted(query), asked, corpus, text, among)
+    by_kind = weights or _BY_KIND.get(said.query.kind, USUAL)
     phrases = text and partial(phrase_shares, query, asked, corpus, text=text)
-    return _ranked(asked, corpus, near, among, want, by_kind, phrases)
+    ranking = _ranked(said, corpus, near, among, want, by_kind, phrases)
+    stands = bool(said.alike.size)
+    absent = absent_names(said.query, corpus, text, among, literal_stands=stands)
+    return replace(ranking, absent=absent)
 
 
 def related(
@@ -101,7 +114,7 @@ def related(
     if corpus.vectors is not None:
         near = nearness_of_chunks(corpus.vectors[chunk], corpus, others)
     asked = Query(Kind.WORDS, *_telling(counts, corpus))
-    return _ranked(asked, corpus, near, others, want, LIKENESS)
+    return _ranked(Verbatim(asked), corpus, near, others, want, LIKENESS)
 
 
 def _telling(counts: Mapping[str, int], corpus: Corpus) -> tuple[dict[str, float], frozenset[str]]:
@@ -116,7 +129,7 @@ def _telling(counts: Mapping[str, int], corpus: Corpus) -> tuple[dict[str, float
 
 
 def _ranked(
-    asked: Query,
+    said: Verbatim,
     corpus: Corpus,
     near: Nearness | None,
     among: npt.NDArray[np.bool_] | None,
@@ -124,34 +137,46 @@ def _ranked(
     weights: Weights,
     phrases: Callable[[Integers], Floats] | None = None,
 ) -> Ranking:
+    asked = said.query
     if not len(corpus.lengths):
         return Ranking(np.empty(0, np.int64), np.empty(0, np.float32), 0, asked)
     found = evidence(asked, corpus, weights)
-    chunks = _candidates(found, shape_of(corpus).first, near, among)
+    candidates = candidates_for(said, found, corpus, near, among)
+    chunks = candidates.chunks
     scores = _scores(asked, found, near, corpus, chunks, weights)
-    if phrases and weights.phrase and asked.kind in _MEANT:
+    if phrases and weights.phrase and asked.kind in MEANT:
         scores += weights.phrase * phrases(chunks)
+    scores[np.isin(chunks, said.mentioning)] += weights.literal
+    first = np.isin(chunks, said.first) if weights.phrase else np.zeros(len(chunks), np.bool_)
     files = corpus.files[chunks].astype(np.int64)
-    chosen, reached = best(chunks, scores, files, repeat=weights.repeat, want=want)
+    if not candidates.are_matches:
+        kept = first | matching(scores, files)
+        chunks, scores, files, first = chunks[kept], scores[kept], files[kept], first[kept]
+    scores = np.where(_is_asked(asked, found, corpus)[chunks], scores, _moderate(scores))
+    chosen, reached = best(chunks, scores, files, first=first, repeat=weights.repeat, want=want)
     return Ranking(chosen, _similarities(reached), len(chunks), asked)
+
+
+def _is_asked(query: Query, found: Evidence, corpus: Corpus) -> npt.NDArray[np.bool_]:
+    """Which chunks are what was asked for: definitions of the symbol, parts of the very file."""
+    if query.kind is Kind.SYMBOL:
+        return found.asked
+    if not query.path:
+        return np.zeros(len(corpus.lengths), np.bool_)
+    return np.isin(corpus.files, _having_path(corpus, query.path))
+
+
+def _moderate(scores: Floats) -> Floats:
+    """The scores of what only resembles that: in the same order, all below `MODERATE`."""
+    room = MODERATE - _FREE
+    over = np.maximum(scores - _FREE, 0)
+    moderate: Floats = np.minimum(scores, _FREE) + over * room / (over + room)
+    return moderate.astype(np.float32)
 
 
 def _similarities(scores: Floats) -> Floats:
     similar: Floats = scores / (1 + scores)
     return similar
-
-
-def _candidates(
-    found: Evidence, first: Integers, near: Nearness | None, among: npt.NDArray[np.bool_] | None
-) -> Integers:
-    held = found.chunk + found.named + found.within + found.defines
-    if among is not None:
-        held[~among] = 0
-    meant = (held > 0) & (held >= LEAST * held.max())
-    meant[first[:-1][(found.name > 0) | (found.folder > 0)]] = True
-    if near is not None:
-        meant[near.found] = True
-    return np.flatnonzero(meant if among is None else meant & among)
 
 
 def _scores(

@@ -10,20 +10,33 @@ from pageful.code.ranking.bm25 import Floats
 Integers = npt.NDArray[np.int64]
 
 
+CEILING = 8.0
+"""More than a chunk comes to by words, names, path and meaning together."""
+
+
 def best(
-    chunks: Integers, scores: Floats, files: Integers, *, repeat: float, want: int
+    chunks: Integers,
+    scores: Floats,
+    files: Integers,
+    *,
+    first: npt.NDArray[np.bool_],
+    repeat: float,
+    want: int,
 ) -> tuple[Integers, Floats]:
     """The `want` best of some chunks, and what they come to.
 
-    The n-th best chunk of a file counts `repeat` to the power n - 1 of its score. `chunks` are
-    positions, ascending, with their scores and files; ties go to the lower position.
+    The n-th best chunk of a file counts `repeat` to the power n - 1 of its score; those that are
+    `first` come to `CEILING` more than that, and no other to as much. `chunks` are positions,
+    ascending, with their scores and files; ties go to the lower position.
     """
-    kept = scores >= _least(scores, files, want)
-    chunks, scores, files = chunks[kept], scores[kept], files[kept]
-    by_file = np.lexsort((chunks, -scores, files))
+    kept = first | (scores >= _least(scores, files, want))
+    chunks, scores, files, first = chunks[kept], scores[kept], files[kept], first[kept]
+    by_file = np.lexsort((chunks, -scores, ~first, files))
     ranks = np.empty(len(chunks), np.int64)
     ranks[by_file] = _counts_within(files[by_file])
     stepped: Floats = (scores * np.float32(repeat) ** np.minimum(ranks, 30)).astype(np.float32)
+    stepped = np.minimum(stepped, np.nextafter(np.float32(CEILING), np.float32(0)))
+    stepped[first] += np.float32(CEILING)
     order = np.lexsort((chunks, -stepped))[:want]
     return chunks[order], stepped[order]
 

@@ -24,15 +24,17 @@ class Weights:
     """The numbers of the ranking, as found on the development repositories of the benchmark.
 
     `chunk`, `file`, `name`, `folder`, `named` and `within` weigh shares of the query (see
-    `evidence`), `meaning` weighs nearness (see `nearness`), `phrase`
-    the query's very words (see `phrases`). `defines` is added to a chunk that
-    defines the symbol asked for, `mentions` for an identifier among other words, both times
-    `other_case` where only the case differs; `capitals` for a word with a capital; `whole_name`
-    to the files whose whole name is the symbol. A file's score grows by `size` for each e-fold of
-    its length over the mean; each further chunk of a file counts `repeat` times the one before;
-    `marks` multiply the scores of marked files. A count reaches half of what it can bring at
-    `saturation` (k1) in a chunk or file of mean length; `length` (b) says how far that grows with
-    length.
+    `evidence`), `meaning` weighs nearness (see `nearness`), `phrase` the query's very words (see
+    `phrases`). `defines` is added to a chunk that defines the symbol asked for, `mentions` for an
+    identifier among other words, both times `other_case` where only the case differs, and times
+    `out_of_scope` where another definition stands in the scope that a qualified name gives; up to
+    `extent` more where the definition goes on for several chunks. `capitals` is added for a word
+    with a capital, `literal` to a chunk that has a literal of a question as it was typed,
+    `whole_name` to the files whose whole name is the symbol. A file's score grows by `size` for
+    each e-fold of its length over the mean; each further chunk of a file counts `repeat` times the
+    one before; `marks` multiply the scores of marked files. A count reaches half of what it can
+    bring at `saturation` (k1) in a chunk or file of mean length; `length` (b) says how far that
+    grows with length.
     """
 
     chunk: float = 1.0
@@ -48,6 +50,9 @@ class Weights:
     capitals: float = 0.3
     other_case: float = 0.4
     whole_name: float = 0.5
+    out_of_scope: float = 0.4
+    extent: float = 0.6
+    literal: float = 1.5
     size: float = 0.08
     repeat: float = 0.4
     chunk_saturation: float = 1.5

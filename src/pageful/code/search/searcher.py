@@ -15,6 +15,7 @@ import numpy as np
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.index.projects import Project
 from pageful.code.index.repository_paths import within
+from pageful.code.ranking.absence import Absent
 from pageful.code.ranking.ranking import Ranking, rank, related
 from pageful.code.results import Search
 from pageful.code.scan.quoting import quoted
@@ -23,9 +24,11 @@ from pageful.code.search.hits import Shelf, whole_names
 from pageful.code.store.catalog import Catalog, StoredCorpus
 from pageful.code.store.identity import key_of
 from pageful.code.terms.splitting import chunk_terms
+from pageful.text.excerpts import shortened
 from pageful.tool.errors import ToolError
 
 _MOST_OFFERED = 5
+_LONGEST_NAME = 120
 _AGAIN = "The file has changed since: search again, or name a `file_path` and `line`."
 
 
@@ -67,6 +70,7 @@ class Searcher:
         found, notes = self._ranked(query, among, window.end)
         files = len(self._catalog.paths) if among is None else len(set(self._catalog.files[among]))
         page = self._page(query, found, window, started, whole_names(query))
+        notes = (*notes, *map(_absence, found.absent))
         return replace(page, searched_files=files, narrowed=among is not None, notes=notes)
 
     def _placed(self, filters: Filters) -> Filters:
@@ -198,3 +202,12 @@ class Searcher:
         ranks = np.flatnonzero(np.isin(self._catalog.file_numbers, list(numbers)))
         starts = self._catalog.starts
         return [p for rank in ranks for p in range(int(starts[rank]), int(starts[rank + 1]))]
+
+
+def _absence(absent: Absent) -> str:
+    """A sentence about a name that stands nowhere, and the names that may have been meant."""
+    name = f"`{shortened(absent.name, _LONGEST_NAME, '…')}`"
+    if absent.elsewhere:
+        return f"Nothing that the filters leave has the name {name}; other files have it."
+    near = ", ".join(f"`{each}`" for each in absent.nearest)
+    return f"Nothing has the name {name}. {f'Nearest: {near}.' if near else 'None is like it.'}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
@@ -17,6 +17,7 @@ from pageful.code.store.database import Damaged, guarded, meta
 from pageful.code.store.draft import Content
 from pageful.code.store.postings import decoded
 from pageful.code.store.seals import unsealed
+from pageful.code.terms.splitting import DEFINES
 
 _MOST_KEPT = 4
 _MOST_LISTS = 2048
@@ -165,6 +166,16 @@ class StoredCorpus:
                 lists.clear()
             found = lists[term] = self._read(term)
         return found
+
+    def names(self) -> Iterable[str]:
+        """Names that chunks define, as they are written and folded; also of dropped chunks."""
+        end = chr(ord(DEFINES) + 1)
+        rows = self.connection.execute(
+            "SELECT DISTINCT term FROM segment JOIN posting ON segment = segment.id"
+            " WHERE term >= ? AND term < ?",
+            (DEFINES, end),
+        )
+        return (term[1:] for (term,) in rows)
 
     def _read(self, term: str) -> Postings:
         rows = self.connection.execute(

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from pageful.maven.reports.printed_traces import without_repeated_frames
 from pageful.maven.reports.surefire import Case
 from pageful.maven.reports.test_failures import message_of
 from pageful.maven.reports.test_names import Names, simple_name
@@ -91,10 +92,15 @@ def _lines(cases: Sequence[Case]) -> Iterator[str]:
         if len(cases) > 1:
             where = "" if case.module == "." else f" in {case.module}"
             yield f"{number + 1} of {len(cases)}{where}:"
-        yield from case.thrown.trace.strip("\n").split("\n") if case.thrown else ()
+        yield from _text_lines(case.thrown.trace) if case.thrown else ()
         if case.output.strip("\n"):
             yield "Test output:"
-            yield from case.output.strip("\n").split("\n")
+            yield from _text_lines(case.output)
+
+
+def _text_lines(text: str) -> Iterator[str]:
+    """All lines of a trace or an output; equal frames are told once, with how many there are."""
+    return without_repeated_frames(text.strip("\n").split("\n"))
 
 
 def _crashed(failure: Failure) -> FailedTest:

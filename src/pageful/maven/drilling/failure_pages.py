@@ -53,6 +53,7 @@ def failure_page(build: Build, page: int, budget: int) -> FailurePage:
         pages=pages,
         first_error=min(start, errors) + 1,
         errors_total=errors,
+        crashed=sum(failure.crashed for failure in build.failures),
         oversized=_is_oversized(shown, _room(build, budget)),
     )
 

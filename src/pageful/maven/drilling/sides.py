@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from pageful.maven.drilling.failing_case import failed_test
 from pageful.maven.drilling.failure_pages import failure_page
@@ -144,7 +145,7 @@ def _times(record: Record) -> Iterator[TestTime]:
     cases = record.cases()
     names = Names.of(cases)
     fixed = {identity(entry.case): entry for entry in record.fixed}
-    for case in cases:
+    for case in _once_failed(cases):
         yield TestTime(
             names.test(case),
             case.milliseconds,
@@ -152,6 +153,17 @@ def _times(record: Record) -> Iterator[TestTime]:
             None if case.module == "." else case.module,
             _note(case, fixed.get(identity(case))),
         )
+
+
+def _once_failed(cases: Sequence[Case]) -> Sequence[Case]:
+    """The cases, of a test that failed several times one, which has the time of all."""
+    found: dict[object, Case] = {}
+    for number, case in enumerate(cases):
+        key = identity(case) if case.thrown and case.name else number
+        before = found.get(key)
+        took = case.milliseconds + (before.milliseconds if before else 0)
+        found[key] = replace(before or case, milliseconds=took)
+    return [*found.values()]
 
 
 def _outcome(case: Case) -> Outcome:

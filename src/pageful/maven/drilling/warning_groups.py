@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pageful.maven.logs.compiler_log import read_compiler_log
 from pageful.maven.logs.finding import FindingReader
 from pageful.maven.logs.log import RESULTS, LogLine, outside_tests
 from pageful.maven.results import Problem, WarningGroup
+from pageful.text.units import count
 
 _POM_PLACE = re.compile(r" @ (?:.{1,500}, )?line \d{1,9}, column \d{1,9}\Z")
 _JVM = re.compile(r"(?:WARNING: |(?:OpenJDK|Java HotSpot)\S* .{0,40}VM warning: )(?P<text>.+)")
@@ -18,13 +19,19 @@ _NO_WARNING = re.compile(
     r"|It is highly recommended to fix these|For this reason, future Maven versions might"
 )
 _RESULTS_END = re.compile(r"Tests run:")
+# Rule 0: org.apache.maven.enforcer.rules.dependency.DependencyConvergence failed with message:
+_HEADING = re.compile(r"(?!(?:CPD|PMD) |.*:\[\d).*[:\[]\s*\Z|\s*\Z")
+"""A warning that is said on the lines below it, which have no level; some say nothing else."""
+
 _LONGEST = 2000
+_LONGEST_BODY = 20_000
+"""Characters of the lines below a warning: half a page of the largest usual size."""
 
 
 @dataclass(slots=True)
 class _Group:
     places: dict[str, None] = field(default_factory=dict)
-    count: int = 0
+    times: int = 0
 
 
 def grouped(
@@ -37,24 +44,27 @@ def grouped(
     """
     groups: dict[str, _Group] = {}
     said = _Said(known)
-    for problem in known:
-        _add(groups, problem)
-    for problem in _others(log, said, root):
-        _add(groups, problem)
+    for problem in (*known, *_others(log, said, root)):
+        _add(groups, replace(problem, message=_relative(problem.message, root)))
     found = (
-        WarningGroup(message, tuple(group.places), group.count) for message, group in groups.items()
+        WarningGroup(message, tuple(group.places), group.times) for message, group in groups.items()
     )
     return tuple(sorted(found, key=lambda group: -group.count))
 
 
 def _add(groups: dict[str, _Group], problem: Problem) -> None:
     group = groups.setdefault(problem.message, _Group())
-    group.count += 1
+    group.times += 1
     if problem.file:
         line = "" if problem.line is None else f":{problem.line}"
         group.places[f"{problem.file}{line}"] = None
     elif problem.module:
         group.places[f"module {problem.module}"] = None
+
+
+def _relative(message: str, root: str) -> str:
+    """A message with the paths below the project's root relative to it."""
+    return message.replace(f"{root}/", "") if root.strip("/") else message
 
 
 class _Said:
@@ -85,7 +95,7 @@ def _others(log: Iterable[LogLine], said: _Said, root: str) -> Iterator[Problem]
     """The warnings of single lines that are not known."""
     results = placed = False
     checkers = FindingReader()
-    for line in outside_tests(log):
+    for line in _whole(outside_tests(log)):
         results = (results or bool(RESULTS.match(line.text))) and not _RESULTS_END.match(line.text)
         text = _warning(line)
         if checkers.take(line) or not text or results or _NO_WARNING.match(text):
@@ -99,10 +109,45 @@ def _others(log: Iterable[LogLine], said: _Said, root: str) -> Iterator[Problem]
             yield problem
 
 
+def _whole(lines: Iterable[LogLine]) -> Iterator[LogLine]:
+    """The lines, those below a warning that belong to it together with it."""
+    head: LogLine | None = None
+    body: list[str] = []
+    for line in lines:
+        if head and not line.level:
+            body.append(line.text)
+            continue
+        if head:
+            yield _with_body(head, body)
+        head, body = (line, []) if _is_heading(line) else (None, [])
+        if not head:
+            yield line
+    if head:
+        yield _with_body(head, body)
+
+
+def _is_heading(line: LogLine) -> bool:
+    return line.level == "WARNING" and _HEADING.match(line.text) is not None
+
+
+def _with_body(head: LogLine, body: Iterable[str]) -> LogLine:
+    """A warning with the lines below it, the last of too many counted."""
+    lines = [line for line in body if line.strip()]
+    if not lines:
+        return head
+    shown, room = 0, _LONGEST_BODY
+    while shown < len(lines) and (room := room - len(lines[shown]) - 1) >= 0:
+        shown += 1
+    left = len(lines) - shown
+    more = [f"… {count(left, 'more line')}"] if left else []
+    heading = [head.text[:_LONGEST].rstrip()] if head.text.strip() else []
+    return replace(head, text="\n".join([*heading, *lines[:shown], *more]))
+
+
 def _warning(line: LogLine) -> str:
     """The words of a warning, empty if a line is none; a JVM's have no level."""
     if line.level == "WARNING":
-        return line.text[:_LONGEST]
+        return line.text if "\n" in line.text else line.text[:_LONGEST]
     match = None if line.level else _JVM.match(line.text)
     return match["text"][:_LONGEST] if match else ""
 

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from pageful.maven.logs.crash import Crash, crashes, is_crash
+from pageful.maven.logs.crash import Crash, crashes, is_crash, named_classes
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import RESULTS, LogLine, begins_tests
+from pageful.maven.logs.test_classes import RUNNING
 from pageful.text.units import count
 
 _HELP = re.compile(r"(?:^| )-> \[Help \d+\]$")
@@ -113,9 +114,36 @@ class FailedGoal:
         """Whether a forked JVM died in it, or ran out of time."""
         return any(is_crash(line.text) for line in self.lines)
 
-    def crashes(self, log: Sequence[LogLine]) -> tuple[Crash, ...]:
-        """The forked JVMs that died in it, with their last words from the whole log."""
-        return crashes([line.text for line in self.lines], log) if self.is_crash else ()
+    @cached_property
+    def crashed_classes(self) -> frozenset[str]:
+        """The test classes that it names as those of JVMs that died."""
+        return named_classes([line.text for line in self.lines])
+
+    def crashes(
+        self, log: Sequence[LogLine], elsewhere: frozenset[str] = frozenset()
+    ) -> tuple[Crash, ...]:
+        """The forked JVMs that died in it, with what their tests printed into the log.
+
+        `elsewhere` are the classes of those that died in other goals.
+        """
+        if not self.is_crash:
+            return ()
+        printed = tuple(_printed_under(self.goal, log)) if self.goal else ()
+        begun = any(line.text.startswith(RUNNING) for line in printed)
+        return crashes([line.text for line in self.lines], printed if begun else log, elsewhere)
+
+
+def _printed_under(goal: Goal, log: Iterable[LogLine]) -> Iterator[LogLine]:
+    """What was printed while a plugin ran in a module, in whichever goal.
+
+    Failsafe runs tests in one, and fails in another.
+    """
+    is_meant = False
+    for line in log:
+        if line.level == "INFO" and (started := Goal.started(line.text)):
+            is_meant = (started.plugin, started.module) == (goal.plugin, goal.module)
+        elif is_meant:
+            yield line
 
 
 def failed_goals(log: Sequence[LogLine]) -> tuple[FailedGoal, ...]:

@@ -1,15 +1,18 @@
-"""Forked JVMs that died or ran out of time: which tests they were at, and their last words."""
+"""Forked JVMs that died or ran out of time: which tests they were at, and what these printed."""
 
 from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pageful.maven.logs.log import LogLine
+from pageful.maven.logs.test_classes import PrintedLine, TestClasses, outer_class
 
-_DIED = "The forked VM terminated"
+_DIED = re.compile(r"The forked VM terminated|There was an error in the forked process")
+"""What Surefire says of a JVM that went, and of one that told why before it did."""
+
 _TIMED_OUT = re.compile(r"There was a timeout (?:or other error )?in the fork")
 _CRASHED = "Crashed tests:"
 _CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
@@ -23,43 +26,94 @@ _MEANINGS = {
     "139": "a segmentation fault",
     "143": "it was told to end",
 }
-_LAST_WORDS = re.compile(
-    r"OutOfMemoryError|StackOverflowError|A fatal error has been detected|hs_err"
+# java.lang.OutOfMemoryError: Java heap space
+_ERRORS = re.compile(r"OutOfMemoryError|StackOverflowError")
+# Terminating due to java.lang.OutOfMemoryError: Java heap space
+# # A fatal error has been detected by the Java Runtime Environment:
+_OF_DYING = re.compile(
+    r"(?:Terminating|Aborting) due to java\.lang\.OutOfMemoryError"
+    r"|A fatal error has been detected|hs_err"
     r"|Unrecognized (?:VM )?option|Could not create the Java Virtual Machine"
     r"|Could not reserve enough space"
     r"|Invalid (?:maximum|initial) heap size|insufficient memory for the Java Runtime"
     r"|Error opening zip file or JAR manifest missing|Error: Could not find or load main class"
 )
+"""Words that no JVM says and lives; of an error that a test prints, nobody need have died."""
+
 _MOST_WORDS = 8
-_RUNNING = re.compile(r"Running (?P<name>[\w.$]+)\Z")
-_RAN = re.compile(r"Tests run: \d.* in (?P<name>[\w.$]+)\Z")
 
 
 @dataclass(frozen=True, slots=True)
 class Crash:
-    """A forked JVM that died: the test classes it was running, and what was said of it."""
+    """A forked JVM that died: the test classes it was running, and what was said of it.
+
+    `output` is what these classes printed, as far as the log tells it from what others did;
+    `whole` says that it is known to be all of it.
+    """
 
     classes: tuple[str, ...]
     said: tuple[str, ...]
+    output: tuple[str, ...] = ()
+    whole: bool = True
 
 
 def is_crash(text: str) -> bool:
     """Whether a failed goal says in this line that a forked JVM died, or ran out of time."""
-    return _DIED in text or _TIMED_OUT.search(text) is not None
+    return _DIED.search(text) is not None or _TIMED_OUT.search(text) is not None
 
 
-def crashes(texts: Sequence[str], log: Sequence[LogLine]) -> tuple[Crash, ...]:
-    """The crashes that a failed goal speaks of, each once, with last words from the whole log."""
-    found: dict[tuple[str, ...], tuple[str, ...]] = {}
+def named_classes(texts: Sequence[str]) -> frozenset[str]:
+    """The test classes that a failed goal names as those of JVMs that died."""
+    return frozenset(name for block in _blocks(texts) for name in _classes(block))
+
+
+def crashes(
+    texts: Sequence[str], log: Sequence[LogLine], elsewhere: frozenset[str] = frozenset()
+) -> tuple[Crash, ...]:
+    """The crashes that a failed goal speaks of, each once; `log` is what was printed under it.
+
+    `elsewhere` are the classes that other goals name, whose tests may have run side by side.
+    """
+    tests = TestClasses.read(log)
+    named, nameless = _deaths(texts)
+    every = elsewhere.union(*named)
+    found = [_crash(classes, said, every, tests) for classes, said in named.items()]
+    if nameless:
+        classes = tuple(name for name in tests.unfinished if name not in every)
+        found.append(_crash(classes, nameless, every | {*classes}, tests))
+    return tuple(found)
+
+
+def _deaths(
+    texts: Sequence[str],
+) -> tuple[Mapping[tuple[str, ...], tuple[str, ...]], tuple[str, ...]]:
+    """What is said of each death by the classes that it names, and of those that name none."""
+    named: dict[tuple[str, ...], tuple[str, ...]] = {}
+    nameless: dict[str, None] = {}
     for block in _blocks(texts):
-        classes = tuple(_classes(block))
-        found.setdefault(classes, tuple(_said(block)))
-    if len(found) > 1:
-        found.pop((), None)
-    words = _last_words(log)
-    if list(found) == [()]:
-        return (Crash(_running(log), (*found[()], *words)),)
-    return tuple(Crash(classes, (*said, *words)) for classes, said in found.items())
+        said = tuple(_said(block))
+        if classes := tuple(_classes(block)):
+            named.setdefault(classes, said)
+        else:
+            nameless |= dict.fromkeys(said)
+    repeated = {text for said in named.values() for text in said}
+    return named, () if repeated.issuperset(nameless) else tuple(nameless)
+
+
+def _crash(
+    classes: tuple[str, ...], said: tuple[str, ...], crashed: frozenset[str], tests: TestClasses
+) -> Crash:
+    """One death; `crashed` are the classes of all of them."""
+    words = _last_words(classes, crashed, tests)
+    outputs = [tests.output_of(name) for name in dict.fromkeys(map(outer_class, classes))]
+    told = {*said, *filter(_OF_DYING.search, words)}
+    lines = (line for each in outputs for line in each.lines)
+    return Crash(
+        classes,
+        (*said, *words),
+        tuple(line for line in lines if line not in told),
+        all(each.whole for each in outputs),
+    )
 
 
 def _blocks(texts: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -80,7 +134,8 @@ def _said(block: Sequence[str]) -> Iterator[str]:
     """What a goal says of one crash: the first line from where it speaks of it, and the others."""
     first = block[0]
     timed_out = _TIMED_OUT.search(first)
-    at = timed_out.start() if timed_out else max(first.find(_DIED), 0)
+    died = timed_out or _DIED.search(first)
+    at = died.start() if died else 0
     limit = " (forkedProcessTimeoutInSeconds)" if timed_out else ""
     yield first[at:].partition(" -> [Help ")[0] + limit
     for text in block[1:]:
@@ -93,21 +148,29 @@ def _said(block: Sequence[str]) -> Iterator[str]:
             yield text
 
 
-def _last_words(log: Iterable[LogLine]) -> tuple[str, ...]:
+def _last_words(
+    classes: tuple[str, ...], crashed: frozenset[str], tests: TestClasses
+) -> tuple[str, ...]:
+    """What the JVM said at its end, as far as it can't have been another's word."""
+    mine = frozenset(map(outer_class, classes)) & frozenset(map(outer_class, tests.begun))
+    others = frozenset(map(outer_class, crashed)) - mine
     said = dict.fromkeys(
         line.text.removeprefix("[ERROR] ")
-        for line in log
-        if _LAST_WORDS.search(line.text) and not _BESIDE.match(line.text)
+        for line in tests.printed
+        if _is_last_word(line, mine, others) and not _BESIDE.match(line.text)
     )
     return tuple(said)[-_MOST_WORDS:]
 
 
-def _running(log: Iterable[LogLine]) -> tuple[str, ...]:
-    """The test classes that began and never ended, which old Surefire does not name."""
-    running: dict[str, None] = {}
-    for line in log:
-        if began := _RUNNING.match(line.text):
-            running[began["name"]] = None
-        elif ran := _RAN.match(line.text):
-            running.pop(ran["name"], None)
-    return tuple(running)
+def _is_last_word(line: PrintedLine, mine: frozenset[str], others: frozenset[str]) -> bool:
+    """Whether a JVM says that it dies, and it is that of `mine`, or of none where they are none.
+
+    `others` are the classes of JVMs that died as well.
+    """
+    dying = _OF_DYING.search(line.text) is not None
+    if not dying and not _ERRORS.search(line.text):
+        return False
+    running = frozenset(map(outer_class, line.running))
+    if not mine:
+        return not running
+    return bool(running & mine) and not running & others and (dying or running <= mine)

@@ -60,10 +60,14 @@ def diagnose(log: Sequence[LogLine], root: str, members: Sequence[Member] = ()) 
         (*compilers.warnings, *checkers.warnings),
         goals,
         frozenset((*told, *checkers.explained, *causes.explained)),
-        tuple(crash for goal in goals for crash in goal.crashes(log)),
+        tuple(crash for goal in goals for crash in goal.crashes(log, _elsewhere(goal, goals))),
         causes.output,
         tuple(dict.fromkeys((*checkers.notes, *_again(compilers.errors), *causes.notes))),
     )
+
+
+def _elsewhere(goal: FailedGoal, goals: Sequence[FailedGoal]) -> frozenset[str]:
+    return frozenset(name for each in goals if each is not goal for name in each.crashed_classes)
 
 
 def _again(errors: Sequence[Problem]) -> Iterator[str]:

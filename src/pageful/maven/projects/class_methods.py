@@ -27,6 +27,12 @@ def methods_of(file: Path) -> frozenset[str]:
         return frozenset()
 
 
+def _decoded(text: bytes) -> str:
+    """A text of a class file: a character beyond 16 bits is two surrogates, encoded one by one."""
+    units = text.decode("utf-8", "surrogatepass").encode("utf-16", "surrogatepass")
+    return units.decode("utf-16", "replace")
+
+
 class _Reader:
     """Reads a class file from its beginning to its methods."""
 
@@ -49,7 +55,7 @@ class _Reader:
         self._skip(6)
         self._skip(2 * self._number(2))
         self._members()
-        return [texts[name].decode("utf-8", "replace") for name in self._members()]
+        return [_decoded(texts[name]) for name in self._members()]
 
     def _texts(self) -> dict[int, bytes]:
         """The constants that are texts, by their number."""

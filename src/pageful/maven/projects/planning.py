@@ -13,7 +13,7 @@ from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import selecting
 from pageful.maven.projects.surefire_setup import integration_patterns
 from pageful.maven.projects.test_filter import divided, surefire_filter
-from pageful.maven.running.invocation import checked_args
+from pageful.maven.running.guard import checked_args
 from pageful.tool.errors import ToolError
 
 _GOAL = re.compile(r"[A-Za-z][\w.-]*(?::[\w.-]+){0,3}(?:@\S+)?\Z")
@@ -37,21 +37,24 @@ def planned(order: Order, project: Project) -> Plan:
             `testOnly` could run.
     """
     selection = selecting(order.modules, project.members) if order.modules else ()
-    given = (*_filter_args(order, project), *checked_args(order.args, any_args=order.any_args))
+    asked = None if order.test_filter is None else surefire_filter(order.test_filter)
+    given = (
+        *_filter_args(asked, order.goals, project),
+        *checked_args(order.args, any_args=order.any_args),
+    )
     if not order.test_only:
         return Plan(order.goals, (*selection, *given), order.notes)
-    quick = CompiledTests(project, order.modules, order.test_filter).run(order.goals)
+    quick = CompiledTests(project, order.modules, asked).run(order.goals)
     narrowed = selection if quick.selection is None else quick.selection
     return Plan(quick.goals, (*narrowed, *given), (*order.notes, *quick.notes))
 
 
-def _filter_args(order: Order, project: Project) -> tuple[str, ...]:
+def _filter_args(asked: str | None, goals: Sequence[str], project: Project) -> tuple[str, ...]:
     """The filter as properties, for old and new Surefire, and for modules without a match."""
-    if order.test_filter is None:
+    if asked is None:
         return ()
-    asked = surefire_filter(order.test_filter)
     lenient = ("-Dsurefire.failIfNoSpecifiedTests=false", "-DfailIfNoTests=false")
-    if not reaches(order.goals, "integration-test"):
+    if not reaches(goals, "integration-test"):
         return (f"-Dtest={asked}", *lenient)
     unit, integration = divided(asked, integration_patterns(project.poms))
     names = ("failsafe", "it")

@@ -6,21 +6,31 @@ import difflib
 import re
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from pathlib import Path
 
 from pageful.maven.projects.layout import Layout
 from pageful.maven.projects.staleness import test_files
+from pageful.maven.projects.test_methods import escaped, method_patterns
+from pageful.text.excerpts import shortened
 from pageful.tool.errors import ToolError
 
-_PATTERN = re.compile(r"!?[\w$.*?/]+(?:#[\w$*?+]+(?:\[[^\],\s;|&<>`'\"\\]*\])?)?\Z")
-_ARGUMENTS = re.compile(
-    r"(#[^#({\[,]+)"
-    r"(?:\([^()#]*\)(?:\[\d+\])?|\{[^{}#]*\}(?:\[\d+\])?|\[[^\[\]#]*\]\(\d+\))"
+_CLASS = re.compile(r"!?[\w$.*?/]+\Z")
+# OvenTest$when it is cold
+_PHRASED_CLASS = re.compile(r"(?P<outer>!?[\w.*?/]+\$)(?P<phrase>[^#]+)\Z", re.DOTALL)
+_CLOSED = re.compile(
+    r" *!?[\w$.*?/]+(?:#[\w$*?+/]+"
+    r"(?:\([^()#]*\)(?:\[\d{1,9}\])*|\{[^{}#]*\}|\[[^\[\]#]*\]\(\d{1,9}\))?)? *\Z"
 )
-"""What follows a method: `(String)[2]` and `{String}[2]` of JUnit, `[2, 5](1)` of TestNG."""
+"""A name that ends where a comma is: a class, a method, or one with closed arguments."""
+
+_SURELY_CLASS = re.compile(r"!|.*[*?./$]|[^a-z]")
+_LONGEST = 100_000
+"""Bytes: Linux takes no argument of more than 128 KB."""
 
 _TEST_METHOD = re.compile(r"\b(?:void|fun)\s{1,100}(?:`([^`\n]+)`|(\w+))\s{0,100}\(")
 _NEAREST = 5
+_LONGEST_QUOTED = 200
 _WILD = re.compile(r"[*?]")
 _FILE = re.compile(r"\.(?:java|class)\Z")
 _NO_TEST = "NoTestIsMeant"
@@ -28,20 +38,117 @@ _NO_TEST = "NoTestIsMeant"
 
 
 def surefire_filter(test_filter: str) -> str:
-    """The filter as Surefire takes it: parameterized names as pages show them lose their arguments.
+    """The filter as Surefire takes it, of names as pages show them and of Surefire's own.
+
+    What is in Surefire's own words stays as it is. Arguments are left out where a filter can't have
+    them, and `?` stands for a character that it has no way to say.
 
     Raises:
-        ToolError: it is no list of test names.
+        ToolError: it is no list of test names, or too long for a command line.
     """
-    names = _ARGUMENTS.sub(r"\1", test_filter).split(",")
-    for name in names:
-        if not _PATTERN.match(name):
-            raise ToolError(
-                f"`testFilter` holds {name!r}, which is no name of a test.",
-                "Give Class, Class#method or a pattern such as *ServiceTest, several by comma "
-                "without spaces.",
-            )
-    return ",".join(names)
+    if len(test_filter) > _LONGEST:
+        raise _too_long(test_filter)
+    found: dict[str, None] = {}
+    for readings in _runs(test_filter):
+        patterns = {name: _filter_name(name) for name in readings}
+        *_, whole = readings
+        if patterns[whole] is None:
+            raise _no_name(whole)
+        found.update(dict.fromkeys(filter(None, patterns.values())))
+    names = ",".join(found)
+    if len(names.encode()) > _LONGEST:
+        raise _too_long(test_filter)
+    return names
+
+
+def _too_long(test_filter: str) -> ToolError:
+    return ToolError(
+        f"`testFilter` has {len(test_filter)} characters, more than a command line takes.",
+        "Name classes and not their tests, or use a pattern such as *ServiceTest.",
+    )
+
+
+def _no_name(name: str) -> ToolError:
+    return ToolError(
+        f"`testFilter` holds {shortened(repr(name), _LONGEST_QUOTED, '…')}, which is no name of a "
+        "test.",
+        "Give Class, Class#method as pages name it, or a pattern such as *ServiceTest; several by "
+        "comma.",
+    )
+
+
+def names_in(test_filter: str) -> list[str]:
+    """The names in a filter. A comma may belong to a name: then that is read in both ways."""
+    return [name for readings in _runs(test_filter) for name in readings]
+
+
+def _runs(test_filter: str) -> list[list[str]]:
+    """The names of a filter, those that may be one together, with that one as the last of them."""
+    first, *others = test_filter.split(",")
+    runs = [[first]]
+    for piece in others:
+        run = runs[-1]
+        begins = _begins_name(run, piece)
+        if begins:
+            runs.append([piece])
+        elif begins is None:
+            if "#" not in run[0] and len(runs) > 1:  # the name before was part of a longer one
+                runs[-2:] = [[*runs[-2], *run]]
+            runs[-1][-1] += f",{piece}"
+        else:
+            run.append(piece)
+    return [_readings(run) if len(run) > 1 else run for run in runs]
+
+
+def _readings(run: list[str]) -> list[str]:
+    """Names that may be one, each by itself unless it would leave tests out, and as one."""
+    first, *others = run
+    return [first, *(name for name in others if name.lstrip()[:1] != "!"), ",".join(run)]
+
+
+def _begins_name(run: list[str], piece: str) -> bool | None:
+    """Whether a piece behind a comma is a name: absent if not, false if it may go on with one."""
+    class_name, hash_, method = piece.partition("#")
+    is_named = _class_pattern_of(class_name) is not None and bool(method) == bool(hash_)
+    if not is_named or (piece[:1] == " " and not hash_ and "#" in run[0]):
+        return None
+    if "#" not in run[0]:
+        return _CLASS.match(run[0].strip(" ")) is not None
+    if not (_is_closed(run[0]) and _is_closed(run[-1])):
+        return False
+    if len(run) > 1:
+        return bool(hash_)
+    return bool(hash_ or _SURELY_CLASS.match(class_name))
+
+
+@lru_cache(maxsize=8)
+def _is_closed(name: str) -> bool:
+    """Whether nothing behind a comma can belong to a name; one may be asked of many times."""
+    return _CLOSED.match(name) is not None
+
+
+def _filter_name(name: str) -> str | None:
+    """One name in Surefire's words, absent if it is none."""
+    class_name, hash_, method = name.partition("#")
+    pattern = _class_pattern_of(class_name)
+    methods = method_patterns(method)
+    if pattern is None or (hash_ and not methods):
+        return None
+    return f"{pattern}#{'+'.join(methods)}" if hash_ else pattern
+
+
+def class_pattern(name: str) -> str:
+    """The pattern for a class by its name in reports."""
+    return _class_pattern_of(name) or name
+
+
+def _class_pattern_of(name: str) -> str | None:
+    """A class as Surefire takes it, absent if it is none: behind a `$` Kotlin allows prose."""
+    name = name.lstrip(" ") if "$" in name else name.strip(" ")
+    if _CLASS.match(name):
+        return name
+    match = _PHRASED_CLASS.match(name)
+    return f"{match['outer']}{escaped(match['phrase'])}" if match else None
 
 
 def divided(test_filter: str, integration: Sequence[str]) -> tuple[str, str]:
@@ -75,7 +182,8 @@ def _class_pattern(include: str) -> str | None:
 
 def _is_pattern(name: str) -> bool:
     """Whether a name in a filter may mean more than one class."""
-    return name[:1] == "!" or bool(_WILD.search(name.partition("#")[0]))
+    outer = re.split(r"[#$]", name, maxsplit=1)[0]
+    return name[:1] == "!" or bool(_WILD.search(outer))
 
 
 def _simple(name: str) -> str:
@@ -94,7 +202,7 @@ def closest_tests(layouts: Iterable[Layout], test_filter: str) -> tuple[str, ...
     """The names of existing tests that come closest to what was asked for and did not run."""
     classes = {path.stem: path for layout in layouts for path in sorted(test_files(layout))}
     found: dict[str, None] = {}
-    for asked in test_filter.split(","):
+    for asked in names_in(test_filter):
         class_name, _, method = asked.partition("#")
         *_, outer, simple = ["", *re.split(r"[./]", class_name.lstrip("!").replace("*", ""))]
         if outer in classes and not method:  # a dot where # belongs

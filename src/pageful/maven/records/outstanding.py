@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from pageful.maven.projects.test_methods import base_method
 from pageful.maven.reports.surefire import Case, Thrown
 from pageful.maven.reports.test_names import Names, simple_name
 from pageful.maven.results import Build
 
-_BASE = re.compile(r"[^(\[{]*")
 _CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
 _ANY = "*"
 """In place of a suite, or of a module."""
@@ -173,5 +173,4 @@ def _wanted(key: _Key) -> tuple[_Key, ...]:
 
 def _base(case: Case) -> _Key:
     """A test's identity, its method without arguments."""
-    match = _BASE.match(case.name)
-    return *identity(case)[:3], match[0] if match else ""
+    return *identity(case)[:3], base_method(case.name)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from pageful.maven.reports.repeated_frames import without_repeats
 from pageful.maven.reports.stack_trace import Application, call_of, is_within_trace
 from pageful.text.units import count
 
 _FEW = 4
+_CAUSED_BY = "Caused by: "
 
 
 def without_trace(output: str, trace: str) -> str:
@@ -17,6 +19,7 @@ def without_trace(output: str, trace: str) -> str:
     The trace of another exception stays: only one whose headers are all known is a repetition.
     """
     known = {line.strip() for line in trace.split("\n")}
+    known |= {line.removeprefix(_CAUSED_BY) for line in known}  # a cause is printed alone, too
     known.discard("")
     lines: list[str] = []
     for of_a_trace, group in groupby(
@@ -46,6 +49,13 @@ def without_frameworks(output: str, application: Application) -> str:
             frames = [f"\t… {count(len(frames), 'more line')}"]
         lines += frames
     return "\n".join(lines)
+
+
+def without_repeated_frames(lines: Iterable[str]) -> Iterator[str]:
+    """The lines; frames of them that come again and again stand there once, and how often."""
+    for is_frame, run in groupby(lines, key=lambda line: bool(call_of(line))):
+        group = list(run)
+        yield from without_repeats(group) if is_frame else group
 
 
 def _is_foreign(line: str, application: Application) -> bool:

@@ -26,6 +26,8 @@ _ALL_OUTPUT = 1 << 26
 _CHARACTER = re.compile(r"&(?:amp)?#(\d{1,7});")
 _CLASS_NAME = re.compile(r"[^\W\d][\w$]*(?:\.[^\W\d][\w$]*)*(?:\$.*)?\Z", re.DOTALL)
 _OUTPUTS = ("system-out", "system-err")
+_FAILURES = ("failure", "error")
+_NAMELESS = "test suite"
 _TYPE = re.compile(r"(?:[\w$]+\.)+[\w$]+: ?")
 _FRAME = "\n\tat "
 _NO_REASON = " is @Disabled"
@@ -52,10 +54,11 @@ class Thrown:
 class Case:
     """One test as reported; `name` is empty where its whole class failed, and for Kotest's tests.
 
-    `flaky` marks a test that failed first and passed on a rerun. `module` is the directory of its
-    module below the project, "." for the project's own. `suite` is the class that was run, whose
-    report has the test, given where `class_name` is prose, or another class: a suite of JUnit 3 or
-    4 may have tests of classes that are in a library.
+    A test that failed several times, as in its body and after it, is a case for each. `flaky`
+    marks a test that failed first and passed on a rerun. `module` is the directory of its module
+    below the project, "." for the project's own. `suite` is the class that was run, whose report
+    has the test, given where `class_name` is prose, or another class: a suite of JUnit 3 or 4 may
+    have tests of classes that are in a library.
     """
 
     class_name: str
@@ -142,14 +145,21 @@ class _Text:
         return _clean("".join(self._head) + cut + tail)
 
 
+@dataclass(slots=True)
+class _Failure:
+    """A failure or an error that is being read."""
+
+    attributes: Mapping[str, str]
+    trace: _Text
+
+
 class _Open:
-    """A test whose element is being read."""
+    """A test whose element is being read, or a suite's failure that belongs to no test."""
 
     def __init__(self, attributes: Mapping[str, str], depth: int) -> None:
         self.attributes = attributes
         self.depth = depth
-        self.failed: Mapping[str, str] | None = None
-        self.trace: _Text | None = None
+        self.failures: list[_Failure] = []
         self.skipped: Mapping[str, str] | None = None
         self.why_skipped: _Text | None = None
         self.flaky = False
@@ -161,6 +171,7 @@ class _Suite:
     """A suite that is being read: its name, its first test, and what was printed outside tests."""
 
     name: str
+    depth: int
     first: int
     outputs: list[_Text]
 
@@ -172,6 +183,7 @@ class _Reader:
         self._module = module
         self._room = room
         self._cases: list[Case] = []
+        self._further: set[int] = set()
         self._suites: list[_Suite] = []
         self._case: _Open | None = None
         self._depth = 0
@@ -208,25 +220,38 @@ class _Reader:
             self._parser.EndElementHandler = self._end_properties
         elif tag == "testsuite":
             name = attributes.get("name", "")
-            self._suites.append(_Suite(name, len(self._cases), []))
-        elif tag in _OUTPUTS and self._suites:
-            self._suites[-1].outputs.append(self._collect(self._room.longest))
+            self._suites.append(_Suite(name, self._depth, len(self._cases), []))
+        elif self._suites and self._depth == self._suites[-1].depth + 1:
+            self._start_in_suite(self._suites[-1], tag, attributes)
+
+    def _start_in_suite(self, suite: _Suite, tag: str, attributes: dict[str, str]) -> None:
+        """Take what a suite has beside its tests: output, and failures that belong to none."""
+        if tag in _OUTPUTS:
+            suite.outputs.append(self._collect(self._room.longest))
+        elif tag in _FAILURES:
+            self._case = _Open({"classname": suite.name or _NAMELESS}, self._depth)
+            self._case.failures.append(_Failure(attributes, self._collect(_LONGEST_TRACE)))
 
     def _start_within(self, case: _Open, tag: str, attributes: dict[str, str]) -> None:
         """Take what a test has: its direct children, and the trace one step further down."""
         level = self._depth - case.depth
-        if level == 2 and tag == "stackTrace" and self._text_depth == self._depth - 1:
-            case.trace = self._collect(_LONGEST_TRACE)
+        if level == 2 and tag == "stackTrace" and case.failures and self._is_in_text:
+            case.failures[-1].trace = self._collect(_LONGEST_TRACE)
         if level != 1:
             return
-        if tag in ("failure", "error") and case.failed is None:
-            case.failed, case.trace = attributes, self._collect(_LONGEST_TRACE)
+        if tag in _FAILURES:
+            case.failures.append(_Failure(attributes, self._collect(_LONGEST_TRACE)))
         elif tag in _OUTPUTS:
             case.outputs.append(self._collect(self._room.longest))
         elif tag == "skipped" and case.skipped is None:
             case.skipped, case.why_skipped = attributes, self._collect(_SHORTEST_OUTPUT)
         elif tag in ("flakyFailure", "flakyError"):
             case.flaky = True
+
+    @property
+    def _is_in_text(self) -> bool:
+        """Whether the text of the element around this one is being taken."""
+        return self._text_depth == self._depth - 1
 
     def _collect(self, longest: int) -> _Text:
         """Take the text of the element that has just begun."""
@@ -240,7 +265,7 @@ class _Reader:
             self._text_depth = 0
             self._parser.CharacterDataHandler = None
         if self._case and self._case.depth == self._depth:
-            self._cases.append(self._closed(self._case))
+            self._close(self._case)
             self._case = None
         elif not self._case and tag == "testsuite" and self._suites:
             self._end_suite(self._suites.pop())
@@ -259,7 +284,7 @@ class _Reader:
             return
         for number in range(suite.first, len(self._cases)):
             case = self._cases[number]
-            if case.thrown and not case.output:
+            if case.thrown and not case.output and number not in self._further:
                 self._cases[number] = replace(case, output=self._kept(output))
                 return
 
@@ -267,13 +292,21 @@ class _Reader:
         self._room.left -= len(output)
         return output
 
+    def _close(self, case: _Open) -> None:
+        """Keep a test; one that failed several times once for each, as Surefire writes it."""
+        first = self._closed(case)
+        self._cases.append(first)
+        for failure in case.failures[1:]:
+            self._further.add(len(self._cases))
+            self._cases.append(replace(first, thrown=_thrown(failure), output="", milliseconds=0))
+
     def _closed(self, case: _Open) -> Case:
         class_name, suite = self._class_of(case)
-        failed = case.failed is not None
+        failed = bool(case.failures)
         return Case(
             class_name=class_name,
             name=_clean(case.attributes.get("name")),
-            thrown=_thrown(case.failed, case.trace),
+            thrown=_thrown(case.failures[0]) if failed else None,
             skipped=case.skipped is not None,
             skip_reason=_reason(case.skipped, case.why_skipped),
             flaky=case.flaky and not failed,
@@ -303,11 +336,9 @@ def _refuse(*_: object) -> None:
     raise EntityDeclared
 
 
-def _thrown(attributes: Mapping[str, str] | None, trace: _Text | None) -> Thrown | None:
-    if attributes is None:
-        return None
-    kind = _clean(attributes.get("type")).partition("\n")[0]
-    return Thrown(kind, _clean(attributes.get("message")), str(trace or ""))
+def _thrown(failure: _Failure) -> Thrown:
+    kind = _clean(failure.attributes.get("type")).partition("\n")[0]
+    return Thrown(kind, _clean(failure.attributes.get("message")), str(failure.trace))
 
 
 def _reason(attributes: Mapping[str, str] | None, text: _Text | None) -> str:

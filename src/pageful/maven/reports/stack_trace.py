@@ -7,12 +7,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from pageful.maven.reports.repeated_frames import without_repeats
 from pageful.text.units import count
 
 _CALL = re.compile(r"(?:[^\s()/]*/)*(?P<call>[\w$✽-]+\.[^/]+)\Z")
 _SOURCE = re.compile(
     r"[^()\s]*\.\w+(?::\d+)?|[^()\s]+:\d+|(?:[^()\s]*/)?(?:Native Method|Unknown Source)|<\w+>"
 )
+# at org.example.Till.open(Till.java:8) ~[till-1.0.jar:1.0]
+_PACKAGED = re.compile(r" ~?\[[^\[\]\s]{1,300}:[^\[\]\s]{1,100}\]\Z")
+"""Where a class was loaded from, which Logback says behind a frame."""
+
 _GENERATED = ("$$Lambda", "(<generated>)", "_COROUTINE._")
 _CONTINUATION = re.compile(r"\$\d+\.invoke(?:Suspend)?\([^():]*\.kt\)\Z")
 """What the Kotlin compiler makes of a suspending lambda, beside the frame that has the line."""
@@ -128,7 +133,11 @@ def _is_generated(call: str) -> bool:
 def call_of(line: str) -> str:
     """The call of a frame's line without loader and module; empty for any other line."""
     text = line.strip()
-    if not text.startswith("at ") or not text.endswith(")"):
+    if not text.startswith("at "):
+        return ""
+    if text.endswith("]"):
+        text = _PACKAGED.sub("", text)
+    if not text.endswith(")"):
         return ""
     name, _, source = text[3:-1].rpartition("(")
     if not _SOURCE.fullmatch(source):
@@ -255,8 +264,8 @@ def _before(following: str, header: str) -> str:
 
 def _frames(thrown: Thrown, application: Application, few: int) -> Iterator[str]:
     own = [call for call in thrown.frames if application.owns(call)]
-    for call in own or thrown.frames[:few]:
-        yield f"at {application.short(call)}"
+    shown = own or thrown.frames[:few]
+    yield from without_repeats([f"at {application.short(call)}" for call in shown])
 
 
 def root_cause(trace: Sequence[Thrown]) -> Thrown:

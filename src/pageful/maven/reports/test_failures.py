@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pageful.maven.reports.failure_causes import Failed, grouped
-from pageful.maven.reports.limits import is_cut, middle_out
-from pageful.maven.reports.printed_traces import without_frameworks, without_trace
+from pageful.maven.reports.printed_traces import without_trace
 from pageful.maven.reports.report import Case, Thrown
+from pageful.maven.reports.shown_output import shown_output
 from pageful.maven.reports.spring_contexts import is_context_failure, without_defaults
 from pageful.maven.reports.stack_trace import (
     Trace,
@@ -51,15 +51,13 @@ def _failure(group: Sequence[Failed], names: Names, limits: Limits) -> Failure:
     if 0 < limits.trace_lines < len(whole):
         trace = reduced(first.trace, first.application, limits.trace_lines)
     output = without_trace(first.case.output, first.thrown.trace)
-    output_cut = is_cut(output, limits.output_characters)
-    if output_cut:
-        output = without_frameworks(output, first.application)
+    shown = shown_output(output, limits.output_characters, first.application)
     return Failure(
         tests=tuple(dict.fromkeys(names.test(each.case) for each in in_order)),
         message=message_of(first.thrown, first.trace),
         trace=trace,
-        output=middle_out(output, limits.output_characters),
-        cut=output_cut or trace != whole,
+        output=shown.lines,
+        cut=shown.cut or trace != whole,
     )
 
 

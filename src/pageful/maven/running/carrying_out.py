@@ -14,7 +14,7 @@ from pageful.maven.records.recording import Recording
 from pageful.maven.records.records import Records
 from pageful.maven.results import Build, Status
 from pageful.maven.running.execution import Execution
-from pageful.maven.running.invocation import checked_args
+from pageful.maven.running.guard import checked_args
 from pageful.maven.running.orphans import end_orphans
 from pageful.maven.running.packed_order import packed
 from pageful.maven.running.recorded_caller import RecordedCaller, is_asked_to_stop

@@ -17,6 +17,7 @@ from pageful.maven.projects.project import Project
 from pageful.maven.projects.test_filter import closest_tests
 from pageful.maven.records.recording import Recording
 from pageful.maven.records.records import Records
+from pageful.maven.reports.dumps import dump_files, read_dumps
 from pageful.maven.reports.stack_trace import Application
 from pageful.maven.reports.surefire import Stamp, read_reports, stamps
 from pageful.maven.reports.test_failures import Limits
@@ -48,7 +49,7 @@ class Execution:
         """
         root = self.project.root
         plan = planned(with_reruns(self._order), self.project)
-        reports = stamps(root)
+        reports, dumps = stamps(root), dump_files(root)
         packages = makes_artifacts(plan.goals)
         artifacts = stamps_of_artifacts(self.project) if packages else {}
         self.recording.started(reports, self._packages, self._limits)
@@ -64,6 +65,7 @@ class Execution:
             artifacts_built(self.project, artifacts, ran.log) if packages else (),
             self.project.members,
             cancelled,
+            read_dumps(root, dumps) if ran.exit_code else (),
         )
         cases = witnesses.reports.cases
         build = judged(witnesses)

@@ -14,6 +14,7 @@ from pageful.maven.projects.lifecycle import reaches
 from pageful.maven.projects.member import closure
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import chosen_members
+from pageful.maven.projects.test_filter import surefire_filter
 from pageful.maven.records.record import Record
 from pageful.maven.reports.surefire import Stamp
 from pageful.maven.reports.test_names import simple_name
@@ -39,7 +40,7 @@ def expected_classes(
     if not classes and not order.modules:
         classes = {path.stem.removeprefix("TEST-") for path in reports}
     if order.test_filter:
-        classes = set(filter(class_filter(order.test_filter), classes))
+        classes = set(filter(class_filter(surefire_filter(order.test_filter)), classes))
     return len(classes)
 
 

@@ -10,7 +10,10 @@ from pathlib import Path
 
 from pageful.maven.projects.class_methods import methods_of
 from pageful.maven.projects.project import Project
+from pageful.maven.projects.test_filter import class_pattern
+from pageful.maven.projects.test_methods import method_among, patterns_of_method
 from pageful.maven.records.records import Record, Records
+from pageful.maven.reports.report import is_class_name
 from pageful.maven.reports.surefire import Case
 from pageful.maven.running.test_places import TestPlaces
 from pageful.tool.errors import ToolError
@@ -18,8 +21,6 @@ from pageful.tool.errors import ToolError
 _LONGEST = 100_000
 """Bytes: Linux takes no argument of more than 128 KB."""
 
-_CLASS = re.compile(r"[^\W\d][\w$]*(?:\.[^\W\d][\w$]*)*\Z")
-_METHOD = re.compile(r"(?P<name>[^\W\d][\w$]*)(?P<arguments>[({\[].*)?\Z", re.DOTALL)
 _SUREFIRE = re.compile(rb"--- (?:maven-)?surefire(?:-plugin)?:(\d{1,9})\.(\d{1,9})")
 _METHODS_OF_SEVERAL_CLASSES = (2, 19)
 """The first version of Surefire whose filter can name methods of more than one class."""
@@ -30,7 +31,7 @@ _LINES_LOOKED_AT = 20_000
 
 def is_class(name: str) -> bool:
     """Whether a name can be a class's in a filter; that of a scenario in prose can't."""
-    return bool(_CLASS.match(name))
+    return is_class_name(name) and "/" not in name
 
 
 def class_of(case: Case) -> str:
@@ -51,8 +52,7 @@ def place_of(case: Case, places: TestPlaces) -> tuple[str, str, Path] | None:
 
 def own_method(case: Case, name: str, file: Path) -> str:
     """The method of the class of that name that a test is, empty where it can't be named."""
-    match = _METHOD.match(case.name) if name == case.class_name else None
-    return match["name"] if match and match["name"] in methods_of(file) else ""
+    return method_among(case.name, methods_of(file)) if name == case.class_name else ""
 
 
 class NamedTests:
@@ -102,8 +102,9 @@ class NamedTests:
         """
         if not self._is_nameable:
             return None
-        whole = ",".join(self._classes)
-        named = ",".join(f"{name}{methods}" for name, methods in self._classes.items())
+        classes = {class_pattern(name): methods for name, methods in self._classes.items()}
+        whole = ",".join(classes)
+        named = ",".join(f"{name}{methods}" for name, methods in classes.items())
         if len(self._classes) > 1 and named != whole and not several_with_methods():
             named = whole
         return next((each for each in (named, whole) if len(each.encode()) <= _LONGEST), None)
@@ -118,11 +119,9 @@ class _Methods:
         self.is_whole = False
 
     def take(self, test: str) -> bool:
-        """Take the next test; its arguments can't be named. Whether it is a method of its own."""
-        match = _METHOD.match(test)
-        if match and match["name"] in self._own:
-            # JUnit 4 has the arguments in the names that it holds against a filter.
-            self._named[f"{match['name']}*" if match["arguments"] else match["name"]] = None
+        """Take the next test. Whether it is a method of its own."""
+        if method := method_among(test, self._own):
+            self._named.update(dict.fromkeys(patterns_of_method(test, method)))
             return True
         self.is_whole = True
         return False

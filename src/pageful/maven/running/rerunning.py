@@ -22,6 +22,7 @@ from pageful.maven.reports.surefire import Case
 from pageful.maven.reports.test_names import Names, simple_name
 from pageful.maven.results import Build, Status
 from pageful.maven.running.expected_classes import built_modules
+from pageful.maven.running.gone_tests import gone_tests
 from pageful.maven.running.named_tests import (
     NamedTests,
     class_of,
@@ -44,12 +45,14 @@ _HARMLESS = re.compile(r"-(?:T.*|[oeXU]|fae|-(?:offline|errors|debug|update-snap
 class Rerun:
     """An order, narrowed to the tests `asked` for where it is to run only what failed.
 
-    `methods` are the tests asked for that the order names by their methods.
+    `methods` are the tests asked for that the order names by their methods, `gone` those left out
+    since they have no source any more.
     """
 
     order: Order
     asked: tuple[Case, ...] = ()
     methods: frozenset[Case] = frozenset()
+    gone: frozenset[Case] = frozenset()
 
     @property
     def classes(self) -> int:
@@ -66,6 +69,13 @@ class Rerun:
         """
         if not self.asked and (self.order.test_filter or self.order.modules):
             return Unrun()
+        unrun = self._unrun(build, outstanding, cases, project)
+        has_ended = build.status in (Status.SUCCESS, Status.FAILURE)
+        return replace(unrun, gone=unrun.gone | self.gone) if has_ended else unrun
+
+    def _unrun(
+        self, build: Build, outstanding: Iterable[Case], cases: Sequence[Case], project: Project
+    ) -> Unrun:
         among = self.asked or _run_by(self.order, tuple(outstanding), project)
         if not among:
             return Unrun()
@@ -200,7 +210,35 @@ def narrowed(order: Order, records: Records, project: Project) -> Rerun:
     if left_out:
         note = f"Failed integration tests were left out, maven_verify runs them: {_list(left_out)}."
         order = replace(order, notes=(*order.notes, note))
-    return _selecting(order, asked, records, project)
+    return _of_those_that_exist(order, asked, records, project)
+
+
+def _of_those_that_exist(
+    order: Order, asked: tuple[Case, ...], records: Records, project: Project
+) -> Rerun:
+    """The order for the tests of these that have a source still.
+
+    Raises:
+        ToolError: none has.
+    """
+    gone = gone_tests(asked, project)
+    if not gone:
+        return _selecting(order, asked, records, project)
+    names = Names.of(gone)
+    listed_names = _list({names.test(case) for case in gone})
+    left = tuple(case for case in asked if case not in gone)
+    if not left:
+        every = count(len(gone), "test")
+        raise ToolError(
+            f"Every test that failed when it last ran is gone, as its source is "
+            f"({every}): {listed_names}.",
+            "Call maven_test without failedOnly to run all tests. If it still runs these, "
+            "maven_clean deletes their classes.",
+        )
+    are = "test that failed is" if len(gone) == 1 else "tests that failed are"
+    note = f"{len(gone)} {are} gone, as the source is: {listed_names}."
+    rerun = _selecting(replace(order, notes=(*order.notes, note)), left, records, project)
+    return replace(rerun, gone=gone)
 
 
 def _in_modules(order: Order, outstanding: Iterable[Case], project: Project) -> tuple[Case, ...]:
@@ -244,7 +282,8 @@ def _run_by(order: Order, cases: tuple[Case, ...], project: Project) -> tuple[Ca
 
     @cache
     def is_unit(name: str) -> bool:
-        return not is_class(name) or divided(name, integration)[0] == name
+        outer = name.partition("$")[0]
+        return not is_class(name) or divided(outer, integration)[0] == outer
 
     return tuple(case for case in cases if is_unit(class_of(case)))
 

@@ -6,11 +6,12 @@ import contextlib
 import re
 import subprocess
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 
 import psutil
 
+from pageful.maven.reports.repeated_frames import without_repeats
 from pageful.maven.reports.stack_trace import Application, parse_trace
 
 _THREAD = re.compile(r'^"(?:[^"\\\n]|\\.)*"', re.MULTILINE)
@@ -54,7 +55,7 @@ def application_frames(dump: str, application: Application) -> tuple[str, ...]:
         calls = [call for thrown in parse_trace(thread) for call in thrown.frames]
         own = [f"at {application.short(call)}" for call in calls if application.owns(call)]
         if own:
-            return tuple(own[:_FRAMES])
+            return tuple(islice(without_repeats(own), _FRAMES))
     return ()
 
 

@@ -37,6 +37,8 @@ def _activity(activity: Activity) -> Iterator[Block]:
     yield Line(f"Stopped while running {place}{test}")
     if activity.frames:
         yield Output("\n".join(activity.frames))
+    if activity.output:
+        yield Output("\n".join(activity.output), label="Test output:")
 
 
 def _told_warnings(build: Build, detail: Detail) -> Sequence[Problem]:

@@ -11,7 +11,7 @@ from pageful.text.units import count, extent, which_page
 
 
 def failure_page(failure: WholeFailure, _detail: Detail) -> Iterator[Block]:
-    """The printed trace and the output to the letter; the message where the trace has it not."""
+    """The printed trace and the output, line by line; the message where the trace has it not."""
     lines = "\n".join(failure.lines)
     yield Line(f"Failure in build {failure.build} — {_how_much(failure)}")
     yield Heading(f"FAILED: {failure.test}")

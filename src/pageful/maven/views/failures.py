@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pageful.maven.results import FailurePage
 from pageful.maven.views.build import build_page
 from pageful.maven.views.failing_tests import failure_sections
-from pageful.maven.views.first_line import counts_of, ended
+from pageful.maven.views.first_line import counted, ended
 from pageful.maven.views.problems import problem_sections
 from pageful.page.blocks import Block, Line, Mono, Tip
 from pageful.page.calls import Call
@@ -44,5 +44,5 @@ def _first_line(page: FailurePage) -> str:
         parts.append(f"errors {extent(page.first_error, len(build.errors), page.errors_total)}")
     if build.failures:
         parts.append(f"failures {extent(page.first, len(build.failures), page.total)}")
-    counts = f"{counts_of(build.tests)}; " if build.tests else ""
+    counts = f"{told}; " if (told := counted(build, page.crashed)) else ""
     return f"{ended(build)} — {counts}{', '.join(parts)}{which_page(page.page, page.pages)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pageful.maven.results import Build, Counts
+from pageful.maven.results import Build, Counts, Status
 from pageful.text.units import count, seconds
 
 
@@ -19,11 +19,19 @@ def ended(build: Build) -> str:
 
 def _suffix(build: Build) -> str:
     """The one thing that tells most (decision D4)."""
-    if build.tests:
-        return counts_of(build.tests, sum(failure.crashed for failure in build.failures))
+    if told := counted(build, sum(failure.crashed for failure in build.failures)):
+        return told
     if build.errors:
         return count(len(build.errors), "error")
     return count(len(build.warnings), "warning") if build.warnings else ""
+
+
+def counted(build: Build, crashed: int) -> str:
+    """Write what a build counted of tests and of JVMs that died; empty if it came to none."""
+    if not build.tests:
+        return f"{crashed} crashed" if crashed else ""
+    stopped = build.status in (Status.TIMEOUT, Status.CANCELLED)
+    return counts_of(build.tests, crashed) + (" so far" if stopped else "")
 
 
 def counts_of(tests: Counts, crashed: int = 0) -> str:

@@ -11,7 +11,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from pageful.http_guard import Application
+from pageful.serve.http_guard import Application
 
 
 class PatientProtocol(H11Protocol):

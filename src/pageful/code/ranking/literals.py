@@ -1,0 +1,147 @@
+"""Where a literal stands as it was typed: a configuration key, an address, a file's name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+import numpy.typing as npt
+
+from pageful.code.ranking.bm25 import Floats, dampings, shares
+from pageful.code.ranking.corpus import Corpus
+from pageful.code.ranking.corpus_stats import shape_of
+from pageful.code.ranking.selection import Integers
+from pageful.code.terms import splitting as terms
+from pageful.code.terms.marks import Mark
+
+MOST_READ = 256
+"""Chunks whose texts are read at most: on 6,500 files that takes some hundredths of a second."""
+
+_SATURATION = 1.5
+_LENGTH_EFFECT = 0.6
+_SHORTEST_NAME = 6
+"""Letters of a literal whose words in a row tell: fewer are in any text."""
+_APART = re.compile(r"[\W_]+")
+
+Mask = npt.NDArray[np.bool_]
+Positions = npt.NDArray[np.int32]
+
+
+class Form(IntEnum):
+    """In what form a text has a literal, the clearest last."""
+
+    NONE = 0
+    NAME = 1
+    """Its words in a row, as `FETCH_MIN_BYTES` has those of `fetch.min.bytes`."""
+    TYPED = 2
+    """As it was typed, and not called: `fetch.min.bytes` in a sentence."""
+    VALUE = 3
+    """As it was typed, and all of a quoted text or of the key in a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The chunks that have a literal in any form, ascending, and the form of each.
+
+    `is_value` says that a file which is no test has it as a value.
+    """
+
+    chunks: Integers
+    forms: npt.NDArray[np.int8]
+    is_value: bool
+
+    def at_least(self, form: Form) -> Integers:
+        """The chunks that have it in this form or a clearer one."""
+        return self.chunks[self.forms >= form]
+
+
+def standing(
+    literal: str, corpus: Corpus, text: Callable[[int], str], among: Mask | None
+) -> Standing:
+    """Where a literal stands, among the chunks that are allowed."""
+    pool = likeliest(terms.words(literal), corpus, among)
+    form = _form_of(literal)
+    forms = np.fromiter((form(text(int(chunk))) for chunk in pool), np.int8, len(pool))
+    values = corpus.files[pool[forms == Form.VALUE]]
+    is_value = bool(np.isin(values, corpus.files[_tests(corpus)], invert=True).any())
+    return Standing(pool[forms > Form.NONE], forms[forms > Form.NONE], is_value)
+
+
+def likeliest(
+    words: Sequence[str], corpus: Corpus, among: Mask | None, most: int = MOST_READ
+) -> Integers:
+    """The chunks that have all these words, ascending.
+
+    Of more than `most`, those whose names and texts have them most, no tests where others do.
+    """
+    lists = [corpus.postings(term) for term in whole_terms(words)]
+    if not lists:
+        return np.empty(0, np.int64)
+    lists.sort(key=lambda each: len(each[0]))
+    chunks: Integers = lists[0][0].astype(np.int64)
+    for positions, _ in lists[1:]:
+        chunks = chunks[np.isin(chunks, positions, assume_unique=True)]
+    if among is not None:
+        chunks = chunks[among[chunks]]
+    if len(chunks) <= most:
+        return chunks
+    promise = _densities(chunks, lists, corpus) + _named(chunks, words, corpus)
+    promise -= np.isin(corpus.files[chunks], corpus.files[_tests(corpus)])
+    return np.sort(chunks[np.argsort(-promise, kind="stable")[:most]])
+
+
+def _densities(
+    chunks: Integers, lists: Sequence[tuple[Positions, Floats]], corpus: Corpus
+) -> Floats:
+    """How often each chunk has the terms of these lists for its length, from 0 to their number."""
+    mean = shape_of(corpus).mean_chunk
+    damping = dampings(corpus.lengths[chunks], mean, _SATURATION, _LENGTH_EFFECT)
+    dense = np.zeros(len(chunks), np.float32)
+    for positions, counts in lists:
+        dense += shares(counts[np.searchsorted(positions, chunks)], damping)
+    return dense
+
+
+def _named(chunks: Integers, words: Iterable[str], corpus: Corpus) -> Floats:
+    """How many of the words the names have that each chunk defines."""
+    named = np.zeros(len(chunks), np.float32)
+    for term in whole_terms(words):
+        named += np.isin(chunks, corpus.postings(terms.NAMED + term)[0])
+    return named
+
+
+def _tests(corpus: Corpus) -> Positions:
+    return corpus.postings(terms.MARK + Mark.TEST)[0]
+
+
+def whole_terms(words: Iterable[str]) -> set[str]:
+    """The terms that say that a text has these words whole."""
+    return {split[-1] for split in map(terms.parts, words) if split}
+
+
+def _form_of(literal: str) -> Callable[[str], Form]:
+    """What tells the form in which a text has a literal."""
+    typed = re.escape(literal)
+    # min.bytes in `x = min.bytes`, not in `admin.bytes` nor in the call `min.bytes(2)`
+    as_typed = re.compile(rf"(?<!\w){typed}(?![\w(])")
+    # "min.bytes" and, at the beginning of a line, min.bytes=1
+    as_value = re.compile(rf"([\"'`]){typed}\1|^[ \t]*{typed}[ \t]*[=:]", re.MULTILINE)
+    name = _squeezed(literal)
+
+    def form(text: str) -> Form:
+        if literal in text:
+            if as_value.search(text):
+                return Form.VALUE
+            if as_typed.search(text):
+                return Form.TYPED
+        in_a_row = len(name) >= _SHORTEST_NAME and name in _squeezed(text)
+        return Form.NAME if in_a_row else Form.NONE
+
+    return form
+
+
+def _squeezed(text: str) -> str:
+    return _APART.sub("", text).casefold()

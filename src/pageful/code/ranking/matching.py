@@ -1,0 +1,98 @@
+"""Which chunks are matches of a query: what a reader would count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from pageful.code.ranking.bm25 import Floats
+from pageful.code.ranking.corpus import Corpus
+from pageful.code.ranking.corpus_stats import shape_of
+from pageful.code.ranking.evidence import Evidence
+from pageful.code.ranking.query import Kind, Query
+from pageful.code.ranking.selection import Integers
+from pageful.code.ranking.semantic import Nearness
+from pageful.code.ranking.verbatim import Verbatim
+from pageful.code.terms import splitting as terms
+
+LEAST = 0.2
+"""The share of what the best chunk holds of a query that makes another worth a score."""
+
+MATCHING = 0.5
+"""The share of the best score that makes a chunk a match."""
+
+BEST_FILES = 20
+"""Files whose best chunk is a match anyhow: questions are often answered by their words in part."""
+
+Mask = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """The chunks that are worth a score, ascending, and whether each of them is a match anyhow."""
+
+    chunks: Integers
+    are_matches: bool
+
+
+def candidates_for(
+    said: Verbatim, found: Evidence, corpus: Corpus, near: Nearness | None, among: Mask | None
+) -> Candidates:
+    """The chunks that have the name or literal that is asked for, else those that hold words."""
+    allowed = np.ones(len(corpus.lengths), np.bool_) if among is None else among
+    named = _having(said, found, corpus) & allowed
+    if named.any():
+        return Candidates(np.flatnonzero(named), are_matches=True)
+    meant = _holding(found, corpus, allowed)
+    meant[said.first] = True
+    if near is not None:
+        meant[near.found] = True
+    return Candidates(np.flatnonzero(meant & allowed), are_matches=False)
+
+
+def matching(scores: Floats, files: Integers) -> Mask:
+    """Which candidates match by their scores; `files` are their files, never falling.
+
+    Those are they that come to half as much as the best, and the best of each of the best files.
+    """
+    if not len(scores):
+        return np.zeros(0, np.bool_)
+    matched: Mask = scores >= np.float32(MATCHING) * scores.max()
+    by_file = np.lexsort((-scores, files))
+    tops = by_file[np.unique(files, return_index=True)[1]]
+    matched[tops[np.argsort(-scores[tops], kind="stable")[:BEST_FILES]]] = True
+    return matched
+
+
+def _having(said: Verbatim, found: Evidence, corpus: Corpus) -> Mask:
+    """Which chunks have a symbol or literal whole; none for other queries."""
+    if said.query.kind is Kind.SYMBOL:
+        return _having_symbol(said.query, found, corpus)
+    having = np.zeros(len(corpus.lengths), np.bool_)
+    if said.query.kind is Kind.LITERAL:
+        having[said.alike] = True
+        having |= found.defines > 0
+    return having
+
+
+def _having_symbol(query: Query, found: Evidence, corpus: Corpus) -> Mask:
+    """Which chunks have a symbol with all of its scopes, define it, or begin a file so named."""
+    having: Mask = found.defines > 0
+    split = {terms.parts(word) for word in (*query.scopes, *query.names)}
+    lists = [corpus.postings(each[-1])[0] for each in split if each]
+    if lists:
+        counted = np.bincount(np.concatenate(lists), minlength=len(having))
+        having |= counted == len(lists)
+    for each in map(terms.parts, query.names):
+        having[corpus.postings(terms.NAME + "".join(each[-1:]))[0]] = True
+    return having
+
+
+def _holding(found: Evidence, corpus: Corpus, allowed: Mask) -> Mask:
+    """Which chunks hold nearly as much of a query as the best, or begin a file so named."""
+    held = (found.chunk + found.named + found.within + found.defines) * allowed
+    meant: Mask = (held > 0) & (held >= LEAST * held.max())
+    meant[shape_of(corpus).first[:-1][(found.name > 0) | (found.folder > 0)]] = True
+    return meant

@@ -1,0 +1,184 @@
+"""Which test classes a log says are running, and which of its lines they printed themselves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pageful.maven.logs.log import RESULTS, LogLine, begins_tests, ends_tests
+
+RUNNING = "Running "
+"""What Surefire writes before the name of a class that begins."""
+
+# [INFO] Running com.example.OrderTest
+_RUNNING = re.compile(rf"{RUNNING}(?P<name>[\w.$]+)\Z")
+# [INFO] Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s -- in a.OrderTest
+# Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 sec
+_RAN = ("Tests run: ", "Time elapsed: ")
+_CLASS = re.compile(r"[\w.$]+\Z")
+# [ERROR] com.example.OrderTest.adds -- Time elapsed: 0.046 s <<< ERROR!
+_FAILED = (" <<< FAILURE!", " <<< ERROR!")
+# [INFO] … 120 more lines, 3 of them errors or warnings
+_LEFT_OUT = re.compile(r"… \d+ more lines?(?:, \d+ of them errors or warnings)?\Z")
+_EARLIER = "… what was printed before that is in the log alone"
+_LONGEST = 2000
+"""Characters of the longest line that is looked at: names of classes are shorter."""
+
+_MOST_RUNNING = 200
+"""More than any machine has forks; whoever prints like Surefire can't take all memory by it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedLine:
+    """A line that tests printed: the classes that ran then, and the one that it surely is of.
+
+    `by` is an outer class; empty where several ran side by side, and where none did.
+    """
+
+    text: str
+    running: tuple[str, ...]
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassOutput:
+    """What a test class printed, as far as a log tells it; `whole` says that this is all of it."""
+
+    lines: tuple[str, ...] = ()
+    whole: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TestClasses:
+    """The test classes of a part of a log: those that never ended, and all that tests printed.
+
+    Where a log was too long to be kept, `incomplete` are the outer classes that began before the
+    last lines that are missing, and the first `before_gap` of the printed lines stand before them.
+    """
+
+    __test__ = False
+
+    unfinished: tuple[str, ...]
+    begun: frozenset[str]
+    printed: tuple[PrintedLine, ...]
+    incomplete: frozenset[str] = frozenset()
+    before_gap: int = 0
+
+    @classmethod
+    def read(cls, log: Iterable[LogLine]) -> TestClasses:
+        """Read a log, or what it has of one goal."""
+        reader = _Reader()
+        printed = tuple(line for line in map(reader.take, log) if line)
+        unfinished = tuple(dict.fromkeys((*reader.lost, *reader.running)))
+        return cls(
+            unfinished, frozenset(reader.begun), printed, reader.incomplete, reader.before_gap
+        )
+
+    def output_of(self, name: str) -> ClassOutput:
+        """What a class printed, nested ones included, without the empty lines around it.
+
+        Lines that are missing leave no trace but the gap: what comes before it is not told.
+        """
+        outer = outer_class(name)
+        lines = [line.text for line in self.printed[self.before_gap :] if line.by == outer]
+        while lines and not lines[-1].strip():
+            lines.pop()
+        first = next((number for number, line in enumerate(lines) if line.strip()), 0)
+        kept = outer not in self.incomplete
+        earlier = () if kept or not lines else (_EARLIER,)
+        return ClassOutput((*earlier, *lines[first:]), kept and not self._shares(outer))
+
+    def _shares(self, outer: str) -> bool:
+        """Whether something was printed that may be of a class, or of one that ran beside it."""
+        return any(
+            line.text.strip() and outer in map(outer_class, line.running)
+            for line in self.printed
+            if not line.by
+        )
+
+
+def outer_class(name: str) -> str:
+    """The class that a nested one is in, or the class itself."""
+    return name.partition("$")[0]
+
+
+def _has_ended_class(text: str) -> bool:
+    """Whether a line counts the tests of one class; totals have no time."""
+    start, time = _RAN
+    return text.startswith(start) and (time in text or "- in " in text)
+
+
+def _class_of(text: str) -> str:
+    """The class at the end of a line, empty where it names none."""
+    _, _, name = text.rpartition(" in ")
+    return name if _CLASS.match(name) else ""
+
+
+class _Reader:
+    """Hears Surefire say which classes begin and end; `lost` are those that ended with a goal."""
+
+    def __init__(self) -> None:
+        self.running: dict[str, None] = {}
+        self.lost: dict[str, None] = {}
+        self.begun: set[str] = set()
+        self.incomplete: frozenset[str] = frozenset()
+        self.before_gap = 0
+        self._printed = 0
+        self._alone = ""
+        self._in_trace = False
+        self._plain = True
+
+    def take(self, line: LogLine) -> PrintedLine | None:
+        """The line, if tests printed it; else what it tells is noted."""
+        if self._hears(line) or (self._in_trace and not line.level):
+            return None
+        self._in_trace = False
+        if _LEFT_OUT.match(line.text):
+            self.incomplete = frozenset(map(outer_class, self.begun))
+            self.before_gap = self._printed
+            return None
+        self._printed += 1
+        return PrintedLine(line.text, tuple(self.running), self._alone)
+
+    def _hears(self, line: LogLine) -> bool:
+        """Whether it is Surefire that speaks; before 2.20 it sets no levels."""
+        text = line.text
+        if begins_tests(line):
+            self._plain = not line.level
+        elif not (line.level or self._plain) or len(text) > _LONGEST:
+            return False
+        if begins_tests(line) or RESULTS.match(text) or ends_tests(line):
+            self._end_all()
+        elif _has_ended_class(text):
+            self._end(_class_of(text))
+            self._in_trace = any(mark in text for mark in _FAILED)
+        elif line.level and any(mark in text for mark in _FAILED):
+            self._in_trace = True
+        elif (running := _RUNNING.match(text)) and (line.level or "." in running["name"]):
+            self._begin(running["name"])
+        else:
+            return False
+        return True
+
+    def _begin(self, name: str) -> None:
+        self.begun.add(name)
+        if len(self.running) >= _MOST_RUNNING:
+            oldest = next(iter(self.running))
+            del self.running[oldest]
+            self.lost[oldest] = None
+        family = all(outer_class(each) == outer_class(name) for each in self.running)
+        self.running[name] = None
+        self._alone = outer_class(name) if family else ""
+        self._in_trace = False
+
+    def _end(self, name: str) -> None:
+        self._alone = ""
+        ended = outer_class(name or next(reversed(self.running), ""))
+        for each in [each for each in self.running if outer_class(each) == ended]:
+            del self.running[each]
+
+    def _end_all(self) -> None:
+        self.lost |= self.running
+        self.running.clear()
+        self._alone, self._in_trace = "", False

@@ -1,0 +1,45 @@
+"""Frames that a trace repeats, one after the other or by turns, told once and counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pageful.text.units import count
+
+_LONGEST_CYCLE = 8
+"""Frames of a recursion that goes through several methods, as a visitor's or a parser's does."""
+
+_FEWEST_TIMES = 3
+_FEWEST_LINES = 3
+"""Less is not worth a line that says it."""
+
+
+def without_repeats(frames: Sequence[str]) -> Iterator[str]:
+    """The lines of some frames in a row; nothing is lost, as all that are left out were equal."""
+    at = 0
+    while at < len(frames):
+        size, times = _cycle(frames, at)
+        yield from frames[at : at + size]
+        if times > 1:
+            frame = frames[at]
+            indent = frame[: len(frame) - len(frame.lstrip())]
+            yield f"{indent}… {_told(size, times - 1)}"
+        at += size * times
+
+
+def _cycle(frames: Sequence[str], at: int) -> tuple[int, int]:
+    """How many frames repeat from there on, and how often they are there; 1 and 1 if none do."""
+    for size in range(1, _LONGEST_CYCLE + 1):
+        cycle = frames[at : at + size]
+        times = 1
+        while frames[at + times * size : at + (times + 1) * size] == cycle:
+            times += 1
+        if times >= _FEWEST_TIMES and (times - 1) * size >= _FEWEST_LINES:
+            return size, times
+    return 1, 1
+
+
+def _told(size: int, times: int) -> str:
+    if size == 1:
+        return count(times, "equal frame")
+    return f"{count(times, 'time')} more: these {size} frames"

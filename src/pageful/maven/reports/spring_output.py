@@ -1,0 +1,94 @@
+"""What Spring Boot prints whenever a context starts, left out of a test's output and counted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from pageful.text.units import count
+
+_BANNER = "  .   ____          _            __ _ _"
+# :: Spring Boot ::                (v3.3.5)
+_BANNER_END = re.compile(r" *:: Spring Boot :: +\(v[^()]{1,60}\)\s*\Z")
+_LONGEST_BANNER = 10
+# … INFO 211 --- [main] t.c.s.AnnotationConfigContextLoaderUtils : Could not detect default …
+# 17:31:30.017 [main] INFO o.s.b.t.c.SpringBootTestContextBootstrapper -- Found @SpringBootConf…
+# … INFO 211 --- [main] c.e.TillTest : Starting TillTest using Java 17.0.15 with PID 211 (…)
+# … INFO 211 --- [main] c.e.TillTest : No active profile set, falling back to 1 default profile: …
+# … INFO 211 --- [main] c.e.TillTest : Started TillTest in 0.106 seconds (process running for 1.6)
+_START = re.compile(
+    r".{0,300}? (?::|--?) (?:Starting \S+ (?:v\S+ )?using Java "
+    r"|No active profile set, falling back to |Started \S+ in [\d.]+ seconds "
+    r"|Could not detect default configuration classes for test class "
+    r"|Found @SpringBootConfiguration \S+ for test class )"
+)
+_FEW = 3
+"""Fewer lines of a start stay as they are."""
+
+_MOST_EMPTY = 3
+"""Empty lines in a row that may belong to a start: around a banner there is one."""
+
+_REPORT = "CONDITIONS EVALUATION REPORT"
+_RULE = re.compile(r"(?:=+|-+)\s*\Z")
+_PARTS = ("Positive matches:", "Negative matches:", "Exclusions:", "Unconditional classes:")
+
+
+def without_spring_noise(output: str) -> str:
+    """The output; for a banner with the lines around it, and for a condition report, a count."""
+    if ":: Spring Boot ::" not in output and _REPORT not in output:
+        return output
+    return "\n".join(_told(output.split("\n")))
+
+
+def _told(lines: Sequence[str]) -> Iterator[str]:
+    at = 0
+    while at < len(lines):
+        if end := _end_of_start(lines, at):
+            yield _left_out(end - at, "the start of Spring Boot")
+        elif end := _end_of_report(lines, at):
+            yield _left_out(end - at, "Spring Boot's condition report")
+        else:
+            yield lines[at]
+            end = at + 1
+        at = end
+
+
+def _left_out(lines: int, what: str) -> str:
+    return f"… {count(lines, 'more line')}: {what}"
+
+
+def _end_of_start(lines: Sequence[str], at: int) -> int:
+    """Where a banner and the lines around it end that begin there, 0 if they are few or none."""
+    end = number = at
+    while number < len(lines):
+        if banner := _end_of_banner(lines, number):
+            end = number = banner
+        elif _START.match(lines[number]):
+            end = number = number + 1
+        elif number < end + _MOST_EMPTY and not lines[number].strip():
+            number += 1
+        else:
+            break
+    return end if end - at >= _FEW else 0
+
+
+def _end_of_banner(lines: Sequence[str], at: int) -> int:
+    """Where the banner that begins there ends, 0 if none does."""
+    if lines[at].rstrip() != _BANNER:
+        return 0
+    ends = range(at + 1, min(at + _LONGEST_BANNER, len(lines)))
+    return next((number + 1 for number in ends if _BANNER_END.match(lines[number])), 0)
+
+
+def _end_of_report(lines: Sequence[str], at: int) -> int:
+    """Where the report that begins there with a rule ends, 0 if none does."""
+    if not _RULE.match(lines[at]) or at + 1 == len(lines) or lines[at + 1].rstrip() != _REPORT:
+        return 0
+    end = at + 2
+    while end < len(lines) and _is_of_report(lines[end]):
+        end += 1
+    return end
+
+
+def _is_of_report(line: str) -> bool:
+    return not line.strip() or line.startswith("   ") or line in _PARTS or bool(_RULE.match(line))

@@ -1,0 +1,101 @@
+"""Tests that failed and are gone: nothing in the project has their source any more.
+
+Their classes may still be there: compilers that are told to compile no more than what changed leave
+them, and Surefire runs them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+
+from pageful.maven.projects.layout import SUFFIXES
+from pageful.maven.projects.project import Project
+from pageful.maven.reports.surefire import Case
+from pageful.maven.running.named_tests import class_of, is_class
+
+_NEVER_LOOKED_INTO = frozenset({".git", ".svn", ".hg", "node_modules"})
+_FROM_ELSEWHERE = re.compile(r"dependenciesToScan|<goal>\s*unpack|test-?jar")
+"""What a POM says that runs tests whose sources are another project's."""
+
+_LARGEST = 4_000_000
+"""Bytes of a source; nobody writes a larger one."""
+
+
+def gone_tests(cases: Iterable[Case], project: Project) -> frozenset[Case]:
+    """The tests whose source is gone, as far as that can be told.
+
+    It can't where tests may come from elsewhere, where no source is found at all, and of what is
+    no class.
+    """
+    sources = _Sources(project)
+    gone: dict[frozenset[str], bool] = {}
+    found = []
+    for case in cases:
+        names = frozenset(filter(is_class, (class_of(case), case.class_name)))
+        if names not in gone:
+            gone[names] = bool(names) and not any(map(sources.may_have, names))
+        if gone[names]:
+            found.append(case)
+    return frozenset(found)
+
+
+class _Sources:
+    """The sources of a project in all languages, wherever they are below its root."""
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+
+    def may_have(self, name: str) -> bool:
+        """Whether a class may have a source: a file of its name, or one that declares it."""
+        if self._is_open or not self._files:
+            return True
+        package, _, simple = name.partition("$")[0].rpartition(".")
+        java = tuple(filter(None, (*package.split("."), f"{simple}.java")))
+        return any(
+            file.parts[-len(java) :] == java
+            if file.suffix == ".java"
+            else file.stem == simple  # no other language has packages as directories
+            for file in self._files
+        ) or self._declares(package, simple)
+
+    def _declares(self, package: str, simple: str) -> bool:
+        declared = re.compile(
+            rf"\b(?:class|object|interface|record|enum|trait)\s+`?{re.escape(simple)}\b"
+        )
+        within = re.compile(rf"^\s*package\s+{re.escape(package)}\b", re.MULTILINE)
+        return any(
+            declared.search(text) and (not package or within.search(text)) for text in self._texts
+        )
+
+    @cached_property
+    def _is_open(self) -> bool:
+        """Whether the project may run tests of others."""
+        poms = (pom.directory / "pom.xml" for pom in self._project.poms)
+        return any(_FROM_ELSEWHERE.search(_text(pom)) for pom in poms)
+
+    @cached_property
+    def _files(self) -> tuple[Path, ...]:
+        return tuple(_files(self._project.root))
+
+    @cached_property
+    def _texts(self) -> tuple[str, ...]:
+        return tuple(map(_text, self._files))
+
+
+def _files(root: Path) -> Iterator[Path]:
+    for above, below, names in os.walk(root):
+        below[:] = [name for name in below if name not in _NEVER_LOOKED_INTO]
+        yield from (Path(above, name) for name in names if name.endswith(SUFFIXES))
+
+
+def _text(file: Path) -> str:
+    try:
+        if file.stat().st_size > _LARGEST:
+            return ""
+        return file.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""

@@ -1,0 +1,169 @@
+"""The arguments for Maven that are refused: they lead outside the project, or hide what it says.
+
+This is no sandbox: a build runs code of its caller's choice. It keeps the builds of one project
+within this project, so that what is recorded of them is true.
+"""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+from collections.abc import Sequence
+
+from pageful.tool.errors import ToolError
+
+_OUTSIDE = (
+    "file",
+    "settings",
+    "global-settings",
+    "install-settings",
+    "project-settings",
+    "toolchains",
+    "global-toolchains",
+    "install-toolchains",
+)
+"""Long options that name a file which Maven reads in place of the project's or the user's own."""
+
+_OUTSIDE_SHORT = ("-is", "-ps", "-it")
+_OUTSIDE_LETTERS = "fgst"
+"""What the short ones begin with; values may be attached to them."""
+
+_OUTSIDE_PROPERTIES = frozenset(
+    (
+        *("maven.multiModuleProjectDirectory", "maven.settings", "maven.home", "maven.conf"),
+        *("maven.ext.class.path", "maven.settings.security", "settings.security"),
+        *("maven.project.settings", "maven.project.extensions", "maven.project.conf"),
+        *("user.home", "user.dir"),
+        *("mvnd.home", "mvnd.registry", "mvnd.daemonStorage", "mvnd.propertiesPath"),
+    )
+)
+_OUTSIDE_PREFIXES = ("maven.user.", "maven.installation.")
+"""Maven 4's places of the user's files, and of its own."""
+
+_FAIL_MODES = ("-fae", "-ff", "-fn", "-fail-at-end", "-fail-fast", "-fail-never")
+_THREADS = "threads"
+_PROJECTS = ("projects", "resume-from")
+_PROJECTS_SHORT = ("-pl", "-rf")
+_SILENT = ("quiet", "log-file")
+_SILENT_PROPERTY = re.compile(
+    r"(?:org\.slf4j\.simpleLogger|maven\.logger)\."
+    r"(?:defaultLogLevel|logFile|levelInBrackets|warnLevelString)\Z"
+)
+_NO_BUILD = (
+    *("version", "help", "encrypt-password", "encrypt-master-password"),
+    *("stop", "status", "purge", "diag", "completion"),  # the Maven Daemon's
+)
+_NO_BUILD_SHORT = ("-v", "-h", "-ep", "-emp")
+_DEFINE = "define"
+
+# -Xf/some/pom.xml
+_FLAGS = re.compile(r"\A-[BCceNoUvVXh]+(?=[fgslqtDvh])")
+"""Flags before another option: Maven 3.9 and later take that apart."""
+
+
+def checked_args(args: Sequence[str], *, any_args: bool) -> tuple[str, ...]:
+    """Extra arguments for Maven, if they may be passed.
+
+    Raises:
+        ToolError: one leads outside the project (unless `any_args`), or hides what Maven says.
+    """
+    before = ""
+    for arg in args:
+        if not _is_passable(arg):
+            raise ToolError(f"`args` holds {arg!r}, which can't be passed.", "Leave it out.")
+        name, value = _option(arg)
+        if _defines(before):
+            name, value = "-D", arg.strip('"')
+        name = f"-D{_property(value)}" if _defines(name) and value else name
+        if _silences(name):
+            raise ToolError(
+                f"`args` must not hold `{arg}`: the page is made from what Maven prints.",
+                "Leave it out; the page is short already.",
+            )
+        if name in _NO_BUILD_SHORT or _is_one_of(_NO_BUILD, name):
+            problem = f"`args` must not hold `{arg}`: with it nothing is built."
+            raise ToolError(problem, "Leave it out.")
+        projects = arg if _names_projects(before) else value if _names_projects(name) else ""
+        if not any_args and (_leads_outside(name) or _is_outside(projects)):
+            raise ToolError(
+                f"`args` must not hold `{arg}`: it would lead outside the project.",
+                "Leave it out, or have the server started with `--allow-any-args`.",
+            )
+        before = name if not value else ""
+    return tuple(args)
+
+
+def _is_passable(arg: str) -> bool:
+    try:
+        return bool(arg) and b"\0" not in os.fsencode(arg)
+    except UnicodeEncodeError:
+        return False
+
+
+def _option(arg: str) -> tuple[str, str]:
+    """An argument's option and attached value as Maven reads it: it drops quotes, splits flags."""
+    arg = arg.strip('"')
+    arg = arg if arg.startswith("-color") else _FLAGS.sub("-", arg, count=1)
+    if arg.startswith("-D"):
+        return "-D", arg[2:].removeprefix("=")
+    name, _, value = arg.partition("=")
+    return name.strip(), value
+
+
+def _property(value: str) -> str:
+    """The name of a property that is defined; Maven drops blanks around it, and quotes."""
+    return value.strip('" \t').partition("=")[0].strip()
+
+
+def _is_one_of(options: Sequence[str], name: str) -> bool:
+    """Whether a name stands for one of some long options: Maven takes abbreviated forms.
+
+    It takes one dash before them, too.
+    """
+    plain = name.removeprefix("-").removeprefix("-")
+    long_enough = len(plain) > (0 if name.startswith("--") else 1)
+    is_option = name.startswith("-") and long_enough
+    return is_option and any(option.startswith(plain) for option in options)
+
+
+def _defines(option: str) -> bool:
+    return option == "-D" or (len(option) > 4 and _is_one_of((_DEFINE,), option))
+
+
+def _names_projects(option: str) -> bool:
+    return option in _PROJECTS_SHORT or _is_one_of(_PROJECTS, option)
+
+
+def _is_outside(projects: str) -> bool:
+    """Whether one of the projects that are named is by its path none below the project."""
+    for project in projects.split(","):
+        path = project.strip('" ').lstrip("!+-?").replace("\\", "/")
+        path = posixpath.normpath(path)
+        if path == ".." or path.startswith(("/", "../")) or path[1:3] == ":/":
+            return True
+    return False
+
+
+def _silences(name: str) -> bool:
+    if name.startswith("-D"):
+        return _SILENT_PROPERTY.match(name.removeprefix("-D")) is not None
+    if _is_one_of(_SILENT, name):
+        return True
+    return name == "-q" or (name.startswith("-l") and not name.startswith(("-llr", "-legacy")))
+
+
+def _leads_outside(name: str) -> bool:
+    """Whether an option names a POM, settings or toolchains, in a short, long or abbreviated form.
+
+    Of properties it is those that tell where such files are, or what else Maven itself loads.
+    """
+    if name.startswith("-D"):
+        name = name.removeprefix("-D")
+        return name in _OUTSIDE_PROPERTIES or name.startswith(_OUTSIDE_PREFIXES)
+    if name.startswith("--"):
+        return len(name) > 2 and _is_one_of(_OUTSIDE, name)
+    if name in _FAIL_MODES or (len(name) > 2 and _THREADS.startswith(name[1:])):
+        return False
+    is_short = name[:1] == "-" and name[1:2] != "" and name[1] in _OUTSIDE_LETTERS
+    return is_short or name in _OUTSIDE_SHORT or _is_one_of(_OUTSIDE, name)
