@@ -180,6 +180,19 @@ def test_a_list_in_a_note_is_kept_apart_from_a_list_of_the_page() -> None:
     assert page == "- theirs\n\n<!-- -->\n\n- ours\n\n<!-- -->\n\n- theirs"
 
 
+@pytest.mark.parametrize("words", ["Tip: for more, call `x()`", "_Left out: a. Use `b`._"])
+def test_what_only_a_page_says_is_told_apart_where_data_says_it(words: str) -> None:
+    assert to_markdown((Line(f"{words}\n{words}"),)) == f"\\{words}\n\\{words}"
+    assert to_markdown((Fields((("a", f"b\n{words}"),)),)) == f"**a**: b\n\\{words}"
+    assert to_markdown((Tip("for more"),)) == "Tip: for more"
+
+
+def test_a_text_between_fences_is_kept_to_the_letter() -> None:
+    page = to_markdown((Bullets(("a",)), Verbatim("```\n<!--\x07\n", fenced=True), Line("b")))
+    assert page == "- a\n\n````\n```\n<!--\x07\n````\n\nb"
+    assert to_markdown((Verbatim("\n", fenced=True), Line("b"))) == "```\n\n```\n\nb"
+
+
 def test_a_note_deeper_than_any_parser_follows_is_written_all_the_same() -> None:
     assert to_markdown((Verbatim("> " * 3000 + "```"), Line("x"))).endswith("```\n\nx")
 

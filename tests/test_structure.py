@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -79,6 +80,18 @@ def test_markdown_taken_verbatim_changes_nothing_around_it(
     for actual, before, after in zip(page, *alone, strict=True):
         assert actual[: len(before) - 3] == before[:-3]
         assert len(after) == 3 or actual[-len(after) + 3 :] == after[3:]
+
+
+@fuzzed
+@given(hostile.documents, hostile.verbatim, hostile.documents)
+def test_text_between_fences_is_one_block_whatever_it_holds(
+    above: tuple[Block, ...], verbatim: Verbatim, below: tuple[Block, ...]
+) -> None:
+    fenced = replace(verbatim, fenced=True)
+    stand_in = Verbatim("innocent", fenced=True)
+    tamed = (*map(hostile.tame, above), stand_in, *map(hostile.tame, below))
+    page = to_markdown((*above, fenced, *below))
+    assert hostile.structures(page) == hostile.structures(to_markdown(tamed))
 
 
 @fuzzed

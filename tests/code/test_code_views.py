@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import hostile
+from forging import FORGED, forged, own_lines
 from pageful import Detail, Mono, Table, View, present, to_json, to_markdown
 from pageful.code.data import index_data, search_data, status_data
 from pageful.code.results import (
@@ -238,6 +239,14 @@ def test_a_result_has_its_golden_json(name: str, detail: Detail) -> None:
     result, _, data = _RESULTS[name]
     golden = (_PAGES / f"{name}.{detail}.json").read_text(encoding="utf-8")
     assert to_json(data(result, detail)) + "\n" == golden
+
+
+@pytest.mark.parametrize("detail", _DETAILS)
+@pytest.mark.parametrize("name", _RESULTS)
+def test_nothing_that_a_file_says_reads_like_a_line_of_the_page(name: str, detail: Detail) -> None:
+    result, view, _ = _RESULTS[name]
+    page = to_markdown(view(forged(result), detail))
+    assert not [line for line in own_lines(page) if line.startswith(FORGED)]
 
 
 def test_every_golden_file_has_its_result() -> None:

@@ -23,9 +23,9 @@ from pageful.vault.search.query import (
     Query,
     Scoped,
     Word,
+    is_plain,
 )
 from pageful.vault.search.query_parsing import DEEPEST, MOST_CHARACTERS, parsed
-from pageful.vault.search.terms import Term, is_plain, terms
 from pageful.vault.search.unparse import written
 from queries import queries
 
@@ -261,19 +261,6 @@ def test_a_query_written_as_text_is_the_same_query(query: Query) -> None:
 @given(st.text(max_size=30))
 def test_any_text_in_quotes_is_that_text(text: str) -> None:
     assert parsed(written(Phrase(text))) == Phrase(text)
-
-
-def test_terms_are_what_is_wanted_of_texts_and_paths() -> None:
-    query = parsed('Été "Big cat" -no path:(x OR y) line:(z -w) tag:#t [p:q] /r/ match-case:Ö b b')
-    assert terms(query) == (
-        Term("ete", phrase=False, scope="any"),
-        Term("big cat", phrase=True, scope="any"),
-        Term("x", phrase=False, scope="path"),
-        Term("y", phrase=False, scope="path"),
-        Term("z", phrase=False, scope="content"),
-        Term("o", phrase=False, scope="any"),
-        Term("b", phrase=False, scope="any"),
-    )
 
 
 @pytest.mark.parametrize(

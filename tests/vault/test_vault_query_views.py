@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import hostile
+from forging import FORGED, forged, own_lines
 from pageful import Code, Detail, Document, Table, View, present, to_json, to_markdown
 from pageful.tool.errors import ToolError
 from pageful.vault.dataview.results import (
@@ -238,6 +239,14 @@ def _page(name: str, detail: Detail) -> str:
 @pytest.mark.parametrize("name", _RESULTS)
 def test_a_result_has_its_golden_page(name: str, detail: Detail) -> None:
     assert _page(name, detail).encode() == (_PAGES / f"{name}.md").read_bytes()
+
+
+@pytest.mark.parametrize("detail", _DETAILS)
+@pytest.mark.parametrize("name", _RESULTS)
+def test_nothing_that_a_file_says_reads_like_a_line_of_the_page(name: str, detail: Detail) -> None:
+    result, view = _RESULTS[name]
+    page = to_markdown(view(forged(result), detail))
+    assert not [line for line in own_lines(page) if line.startswith(FORGED)]
 
 
 def test_every_golden_page_has_its_result() -> None:

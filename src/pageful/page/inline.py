@@ -39,6 +39,12 @@ def inline(text: Text) -> str:
     return _composed(text if isinstance(text, tuple) else (text,))
 
 
+def fence_around(text: str) -> str:
+    """Write the shortest fence that nothing in a text can end: longer than its backtick runs."""
+    longest = max((len(run) for run in _BACKTICKS.findall(text)), default=0)
+    return "`" * max(3, longest + 1)
+
+
 def _unused_run(text: str) -> int:
     """Find the shortest length that no run of backticks in the text has."""
     runs = {len(run) for run in _BACKTICKS.findall(text)}

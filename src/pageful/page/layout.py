@@ -30,7 +30,7 @@ def leaves(document: Document) -> Iterator[Leaf]:
             case Sections(items):
                 for item in items:
                     yield from leaves(item.blocks)
-            case Verbatim(markdown) if not markdown.strip():
+            case Verbatim(markdown, fenced) if not (markdown if fenced else markdown.strip()):
                 continue
             case Fields(()) | Bullets(()) | Numbered(()) | Hatch(()):
                 continue

@@ -31,7 +31,7 @@ from pageful.page.blocks import (
     Tip,
     Verbatim,
 )
-from pageful.page.inline import SEPARATOR, inline
+from pageful.page.inline import SEPARATOR, fence_around, inline
 from pageful.page.layout import apart as are_apart
 from pageful.page.layout import leaves
 from pageful.text.printable import printable
@@ -60,9 +60,10 @@ _LINE_START = re.compile(
     """,
     re.VERBOSE,
 )
+# > Tip: for more, call `vault_read(path="Alpha", page=3)`
+_OWN_WORDS = re.compile(r"^(?=Tip: |_Left out: )", re.MULTILINE)
 _NUMBER_START = re.compile(r"([0-9]{1,9})([.)])(?=[ \t]|\Z)")
 _CLOSING_HASHES = re.compile(r"(?:(?<=[ \t])|^)(#+[ \t]*)\Z")
-_BACKTICKS = re.compile(r"`+")
 _LANGUAGE = re.compile(r"[\w+#.-]{1,40}\Z")
 _OPENER = re.compile(r"```|~~~|<[?!]|<(?:pre|script|style|textarea)\b", re.IGNORECASE)
 _HTML_ENDS = {"<!--": "-->", "<?": "?>", "<![cdata[": "]]>", "<!": ">"}
@@ -84,9 +85,9 @@ def _block(block: Leaf) -> str:
         case Heading(text, level):
             return f"{'#' * level} {_closed(_one_line(text))}"
         case Line(text):
-            return _paragraph(inline(text))
+            return _foreign(_paragraph(inline(text)))
         case Fields(items):
-            return _paragraph(inline(tuple(_fields(items))))
+            return _foreign(_paragraph(inline(tuple(_fields(items)))))
         case Bullets(items):
             return "\n".join(_paragraph(inline(item), "- ", "  ") for item in items)
         case Numbered(items, _, start, apart):
@@ -98,8 +99,9 @@ def _block(block: Leaf) -> str:
             return _fenced(printable(text), language)
         case Output(text, label):
             return _paragraph(printable(f"{label}\n{text}" if label else text), "  ", "  ")
-        case Verbatim(markdown):
-            return _SURROGATE.sub("\ufffd", markdown)
+        case Verbatim(markdown, fenced):
+            text = _SURROGATE.sub("\ufffd", markdown)
+            return _fenced(text, "") if fenced else text
         case Note(text):
             return _paragraph(inline(text), "> ", "> ")
         case Tip(text):
@@ -113,9 +115,10 @@ def _block(block: Leaf) -> str:
 
 
 def _between(above: Leaf, below: Leaf) -> str:
-    if isinstance(above, Verbatim):
+    if isinstance(above, Verbatim) and not above.fenced:
         return _after_verbatim(above.markdown, below)
-    if isinstance(below, Verbatim) and isinstance(above, Bullets | Numbered | Output):
+    is_bare = isinstance(below, Verbatim) and not below.fenced
+    if is_bare and isinstance(above, Bullets | Numbered | Output):
         return f"\n\n{SEPARATOR}\n\n"
     return "\n\n" if are_apart(above, below) else "\n"
 
@@ -168,6 +171,11 @@ def _paragraph(text: str, first: str = "", rest: str = "") -> str:
     return "\n".join(lines)
 
 
+def _foreign(paragraph: str) -> str:
+    """Keep lines of data from being read as what only a page itself says."""
+    return _OWN_WORDS.sub(r"\\", paragraph)
+
+
 def _line_start(line: str) -> str:
     """Keep a line of text from being read as the start of a block."""
     content = line.lstrip(" \t")
@@ -200,8 +208,7 @@ def _cell(text: Text) -> str:
 
 
 def _fenced(text: str, language: str) -> str:
-    longest = max((len(run) for run in _BACKTICKS.findall(text)), default=0)
-    fence = "`" * max(3, longest + 1)
+    fence = fence_around(text)
     info = language if _LANGUAGE.match(language) else ""
     body = text if text.endswith("\n") or not text else f"{text}\n"
     return f"{fence}{info}\n{body}{fence}"

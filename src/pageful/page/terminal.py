@@ -26,6 +26,7 @@ from pageful.page.blocks import (
     Tip,
     Verbatim,
 )
+from pageful.page.inline import fence_around
 from pageful.page.layout import apart as are_apart
 from pageful.page.layout import leaves
 from pageful.text.printable import printable
@@ -79,8 +80,9 @@ def _renderable(block: Leaf) -> RenderableType:
             return _code(text, language)
         case Output(text, label):
             return _item("  ", f"{label}\n{text}" if label else text, style="dim")
-        case Verbatim(markdown):
-            return _text(markdown.rstrip("\n"))
+        case Verbatim(markdown, fenced):
+            words = _text(markdown.rstrip("\n"))
+            return _between_fences(words, markdown) if fenced else words
         case Note(text):
             return _item("▌ ", text, "▌ ", style="yellow")
         case Tip(text):
@@ -103,6 +105,12 @@ def _item(marker: str, text: Text, below: str = "", style: str = "") -> RichText
         RichText(indent, style).append_text(line)
         for indent, line in zip(indents, lines, strict=True)
     )
+
+
+def _between_fences(words: RichText, markdown: str) -> RichText:
+    """Write the fences of a text dim, so that its lines are not taken for those of the page."""
+    fence = _text(fence_around(markdown), "dim")
+    return _lines((fence, words, fence))
 
 
 def _code(text: str, language: str) -> RenderableType:

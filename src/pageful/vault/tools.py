@@ -129,7 +129,7 @@ class VaultTools:
         return self._workspace.search(caller, query, sort=sort, page=page, page_size=page_size)
 
     def vault_read(self, caller: Caller, path: NotePath, page: Page = 1) -> Reading:
-        """Read a note (or another text file), to the letter.
+        """Read a note (or another text file), to the letter, between fences.
 
         A long one comes in pages of whole lines; the last line of each says how to go on.
         """

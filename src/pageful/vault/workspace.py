@@ -46,7 +46,7 @@ _AROUND = 650
 
 
 _GAPS = 40
-"""Characters that a page may need to close what a note's text leaves open."""
+"""Characters of a page for the fences around a text, and to say that it ends without a newline."""
 
 _LEAST = 80
 _MOST = 999_999

@@ -65,6 +65,35 @@ def test_a_pattern_that_goes_back_without_end_stops_the_query() -> None:
     stopped('regextest("^(a|a)*(b|b)*(a|a|b)*$", padleft("c", 40, "ab"))', ".", seconds=0)
 
 
+def test_the_regular_expression_that_took_the_time_is_named() -> None:
+    run = Budget(seconds=0.0)
+    run.spend("r.e", 1.0)
+    run.spend("(a+)+[bc]", 3.0)
+    with pytest.raises(
+        OutOfBudget, match=r"most of them in the regular expression /\(a\+\)\+\[bc\]/"
+    ):
+        run.look()
+
+
+@pytest.mark.parametrize(
+    "text", ['regextest("r.e", "rye")', 'regexreplace("rye", "r.e", "")', 'split("rye", "r.e")']
+)
+def test_the_time_of_every_regular_expression_counts(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spent: list[str] = []
+    monkeypatch.setattr(Budget, "spend", lambda _budget, pattern, _seconds: spent.append(pattern))
+    evaluate(parse_expression(text, CLOCK), context())
+    assert spent == ["r.e"]
+
+
+def test_time_that_went_elsewhere_is_no_fault_of_an_expression() -> None:
+    run = Budget(seconds=0.0)
+    run.spend("r.e", 0.0)
+    with pytest.raises(OutOfBudget, match=r"0 seconds\.\n"):
+        run.look()
+
+
 def test_a_caller_who_gives_up_ends_it() -> None:
     def give_up() -> None:
         raise Cancelled

@@ -126,8 +126,8 @@ def test_a_row_that_fails_is_dropped_and_said() -> None:
             "operation 'where'",
             2,
             (
-                "No implementation found for 'null - number'.",
-                "No implementation found for 'string - number'.",
+                "No implementation found for 'null - number'. In `pages - 50 > 100`.",
+                "No implementation found for 'string - number'. In `pages - 50 > 100`.",
             ),
         ),
     )

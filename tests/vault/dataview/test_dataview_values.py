@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from expressions import UTC, fails, printed, value
+from pageful.vault.dataview.sorting import order_of
+from pageful.vault.values.budget import Budget
 from pageful.vault.values.ordering import compare
 from pageful.vault.values.truth import is_true
 from pageful.vault.values.values import Date, Duration, Link, Value
@@ -259,6 +261,26 @@ def test_the_order_of_values_is_total(first: Value, second: Value, third: Value)
     assert compare(low, middle) <= 0
     assert compare(middle, high) <= 0
     assert compare(low, high) <= 0
+
+
+@given(
+    st.lists(st.tuples(LEAVES, LEAVES), max_size=6)
+    | st.lists(st.tuples(VALUES, VALUES), max_size=4),
+    st.booleans(),
+    st.booleans(),
+)
+def test_rows_are_sorted_as_their_values_compare(
+    rows: list[tuple[Value, Value]], first_down: bool, second_down: bool
+) -> None:
+    columns, down = [[row[at] for row in rows] for at in (0, 1)], [first_down, second_down]
+    order = order_of(columns, down, Budget())
+    assert sorted(order) == list(range(len(rows)))
+    for above, below in pairwise(order):
+        found = [
+            compare(column[above], column[below]) * (-1 if turned else 1)
+            for column, turned in zip(columns, down, strict=True)
+        ]
+        assert next((each for each in found if each), above - below) < 0
 
 
 def sorted_by_compare(*values: Value) -> list[Value]:

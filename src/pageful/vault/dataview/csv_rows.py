@@ -27,7 +27,9 @@ _BEYOND = "__parsed_extra"
 _FIRST_ROWS = 10
 _LEAST_COLUMNS = 1.99
 _LARGEST_EXACT = 2**53
+# > 18.5
 _NUMBER = re.compile(r"\s*-?(?:\d+\.?|\.\d+|\d+\.\d+)(?:[eE][-+]?\d+)?\s*", re.ASCII)
+# > 2025-03-08T14:30:00.000+01:00
 _TIME = re.compile(
     r"(\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d)(:[0-5]\d)?(?:(\.\d+))?([+-][0-2]\d:[0-5]\d|Z)",
     re.ASCII,

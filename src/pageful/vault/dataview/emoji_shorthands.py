@@ -10,14 +10,20 @@ from pageful.vault.values.whitespace import SPACE
 
 _DAY = rf"{SPACE}*([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})"
 _SHORTHANDS = {
+    # > ➕ 2025-03-01
     "created": re.compile(f"\u2795{_DAY}"),
+    # > 🛫 2025-03-02
     "start": re.compile(f"\U0001f6eb{_DAY}"),
+    # > ⏳ 2025-03-03
     "scheduled": re.compile(f"[\u23f3\u231b]{_DAY}"),
+    # > 📅 2025-03-14
     "due": re.compile(f"(?:[\U0001f4c5\U0001f4c6]|\U0001f5d3\ufe0f?){_DAY}"),
+    # > ✅ 2025-03-15
     "completion": re.compile(f"\u2705{_DAY}"),
 }
 """➕, 🛫, ⏳ or ⌛, 📅 or 📆 or 🗓, ✅, each with the day that follows."""
 
+# > descale the oven 📅 2025-03-14
 _ANY = re.compile("[\u2795\U0001f6eb\u23f3\u231b\U0001f4c5\U0001f4c6\U0001f5d3\u2705]")
 
 

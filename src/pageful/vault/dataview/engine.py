@@ -113,9 +113,13 @@ class Engine:
         parsed = parse_expression(expression, clock)
         return evaluate(parsed, self._run(moment, graph, origin, clock, budget).context)
 
-    def _run(self, moment: Moment, graph: Graph, origin: str, clock: Clock, budget: Budget) -> _Run:
+    def pages(self, moment: Moment, graph: Graph, clock: Clock) -> Pages:
+        """The notes as the queries of a moment see them."""
         bookmarks = starred(self._paths.root) if self._paths else frozenset()
-        pages = self._pages.of(moment, graph, clock, bookmarks)
+        return self._pages.of(moment, graph, clock, bookmarks)
+
+    def _run(self, moment: Moment, graph: Graph, origin: str, clock: Clock, budget: Budget) -> _Run:
+        pages = self.pages(moment, graph, clock)
         read = self._paths.read_bytes if self._paths else _nothing_there
         this: Mapping[str, Value] = pages.page(origin) or {}
         context = Context(_Links(pages, origin), {"this": this}, clock, budget)
@@ -147,8 +151,10 @@ class _Run:
         """Of columns that have one name, the last is worked out and shown for all of them."""
         outcome = self._outcome(query)
         names = [each.name for each in header.fields]
-        by_name = {each.name: each.field for each in header.fields}
-        found, dropped = extracted(outcome, tuple(by_name.values()), self.context)
+        by_name = {each.name: each for each in header.fields}
+        asked = [each.field for each in by_name.values()]
+        texts = [each.text for each in by_name.values()]
+        found, dropped = extracted(outcome, asked, texts, self.context)
         places = [list(by_name).index(name) for name in names]
         rows = [[values[place] for place in places] for _, values in found]
         if header.show_id:
@@ -158,7 +164,8 @@ class _Run:
 
     def _list(self, query: Query, header: ListHeader) -> ListResult:
         asked = [] if header.format is None else [header.format]
-        found, dropped = extracted(self._outcome(query), asked, self.context)
+        texts = [header.text] * len(asked)
+        found, dropped = extracted(self._outcome(query), asked, texts, self.context)
         if not asked:
             values = [identity for identity, _ in found]
         elif header.show_id:
@@ -169,7 +176,8 @@ class _Run:
 
     def _calendar(self, query: Query, header: CalendarHeader) -> CalendarResult:
         asked = [header.field.field, _FILE_LINK]
-        found, dropped = extracted(self._outcome(query), asked, self.context)
+        texts = [header.field.text, "file.link"]
+        found, dropped = extracted(self._outcome(query), asked, texts, self.context)
         entries = tuple([CalendarEntry(date, link) for _, (date, link) in found])
         return CalendarResult(entries, dropped)
 

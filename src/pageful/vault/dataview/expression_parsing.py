@@ -33,6 +33,7 @@ T = TypeVar("T")
 KEYWORDS = frozenset({"FROM", "WHERE", "LIMIT", "GROUP", "FLATTEN"})
 """What can be no variable, in any case; `row.from` reaches a field of that name."""
 
+# > and rating >= 4
 _OPERATOR = re.compile(r"[*/%+-]|>=|<=|!=|[><=&|]|and|or", re.IGNORECASE | re.ASCII)
 _WORDS: dict[str, Operator] = {"and": "&", "or": "|"}
 _TIGHTNESS: dict[Operator, int] = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
 from pageful.vault.dataview.fields import MISSING, Fields
@@ -35,6 +35,11 @@ class FileFields(Fields):
 
     def __iter__(self) -> Iterator[str]:
         return (name for name in _FIELDS if name in self)
+
+
+def file_field_names() -> Collection[str]:
+    """The names of all fields that the file of a page can have."""
+    return _FIELDS.keys()
 
 
 def _path(page: Page) -> Value:

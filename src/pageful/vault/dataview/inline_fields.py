@@ -17,6 +17,7 @@ SEPARATOR = "::"
 """What stands between a key and its value."""
 
 _CLOSINGS = {"[": "]", "(": ")"}
+# > baked [hours:: 20]
 _OPENINGS = {opening: re.compile(rf"{re.escape(opening)}([^\[\]()]*?)::") for opening in _CLOSINGS}
 _BRACKETS = {
     opening: re.compile(rf"\\.|[{re.escape(opening + closing)}]", re.DOTALL)
@@ -26,6 +27,7 @@ _EMOJI = (
     r"[#*0-9]\uFE0F?\u20E3"
     r"|(?![#*0-9\U00010000-\U0010FFFF])\p{Emoji}\uFE0F?(?:\u200D\p{Emoji}\uFE0F?)*"
 )
+# > **Due date**
 _KEY = regex.compile(
     r"[^0-9A-Za-z_\p{L}]*+"
     rf"((?:{_EMOJI}|[0-9\p{{L}}A-Za-z_/{regex.escape(CHARACTERS)}-]+)*+)"

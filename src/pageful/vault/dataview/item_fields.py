@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from pageful.vault.dataview.fields import Fields
@@ -69,6 +69,11 @@ class ItemFields(Fields):
             return default
         value = values[0] if len(values) == 1 else tuple(values)
         return with_links(value, self._resolve)
+
+
+def task_field_names() -> Collection[str]:
+    """The names of all fields that a task can have, whatever is written in it."""
+    return {*_OF_ALL, *_OF_TASKS, *_ANNOTATIONS, "parent", "blockId", "visual"}
 
 
 def _counts(value: Value) -> bool:

@@ -24,12 +24,14 @@ from pageful.vault.values.names import TAG
 from pageful.vault.values.values import Link, Value
 from pageful.vault.values.whitespace import SPACE, stripped
 
+# > > - [ ] try with caraway #idea
 _FIRST_LINE = re.compile(
     rf"(?:{SPACE}|>)*+([0-9]+[.)]|[*+-]){SPACE}*(?:\[[^\r\n\u2028\u2029]?\])?{SPACE}*"
     r"([^\r\n\u2028\u2029]*)"
 )
 """An item's mark and, behind the brackets of a task, its text."""
 
+# > try with caraway #idea, soon
 _MAYBE_TAG = re.compile(r"#[^,;.:!?'\"`()\[\]{}" + SPACE[1:-1] + "]+")
 _NO_FIELDS: Mapping[str, list[Value]] = {}
 

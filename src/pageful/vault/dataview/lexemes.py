@@ -10,12 +10,19 @@ from pageful.vault.values.names import IDENTIFIER, TAG
 from pageful.vault.values.values import Link
 from pageful.vault.values.whitespace import SPACE, stripped
 
+# > -3.5
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
+# > "a \"quoted\" word"
 _STRING = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"', re.DOTALL)
+# > a \"quoted\" word
 _ESCAPED = re.compile(r'\\(["\\]|.)', re.DOTALL)
+# > true
 _BOOLEAN = re.compile("true|false|True|False")
+# > null
 _NULL = re.compile("null")
+# > // the best first
 _COMMENT = re.compile(r"//([^\n]*)")
+# > // the best first
 _BLANK = re.compile(rf"(?:{SPACE}+|//[^\n]*)*")
 
 

@@ -6,8 +6,11 @@ import re
 
 from pageful.vault.javascript_regex import SlowPattern, compiled
 
+# > see [[Starter]]
 _LINK = re.compile(r"\[\[([^|]*?)\]\]")
+# > see [[Starter|Rosa]]
 _NAMED_LINK = re.compile(r"\[\[.*?\|(.*?)\]\]")
+# > **dark** rye
 _MARKUP = re.compile(r"[-*_+\d=~`<\[!>#]")
 
 _SIGNS = [

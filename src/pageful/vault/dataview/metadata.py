@@ -27,7 +27,9 @@ _LONGEST_LINE = 32_768
 _OF_OBSIDIAN = "position"
 """A name that Obsidian takes for itself: a property of that name is no field."""
 
+# > bread, rye idea
 _BETWEEN_TAGS = re.compile(rf"(?:,|{SPACE})+")
+# > Rosa, the starter
 _BETWEEN_ALIASES = re.compile(",")
 
 

@@ -28,6 +28,11 @@ class NotePaths:
         """Whether there is such a folder; the empty path and `/` are the vault."""
         return path in self._folders
 
+    @property
+    def folders(self) -> Sequence[str]:
+        """All folders but the vault itself, in order."""
+        return in_order(self._folders - {"", "/"})
+
     def within(self, folder: str) -> Sequence[str]:
         """The notes in a folder and below."""
         if folder in ("", "/"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from pageful.vault.dataview.fields import Fields
@@ -140,6 +140,22 @@ class Pages:
                     found.setdefault(name, []).append(path)
             self._by_tag = found
         return self._by_tag.get(tag.lower(), ())
+
+    @property
+    def tags(self) -> Collection[str]:
+        """Every tag of a note in lower case, what they are subtags of among them."""
+        self.tagged("")
+        return (self._by_tag or {}).keys()
+
+    def field_names(self, path: str) -> Collection[str]:
+        """The names of the fields that are written in a note."""
+        return self._metadata_of(path).fields(self.moment.text).keys()
+
+    def task_fields(self, path: str) -> Iterator[str]:
+        """The names of the fields that are written in the tasks of a note."""
+        for item in self._metadata_of(path).items(self.moment.text):
+            if item.is_task:
+                yield from item.fields
 
     def linking_to(self, path: str) -> Sequence[str]:
         """The notes that link to a file, that one among them if it links to itself."""

@@ -9,7 +9,7 @@ from pageful.tool.errors import ToolError
 from pageful.vault.dataview.clauses.flatten import flattened
 from pageful.vault.dataview.clauses.group_by import grouped
 from pageful.vault.dataview.clauses.limit import first
-from pageful.vault.dataview.clauses.rows import Losses, Row
+from pageful.vault.dataview.clauses.rows import Losses, Row, failing
 from pageful.vault.dataview.clauses.sort import ordered
 from pageful.vault.dataview.clauses.where import kept
 from pageful.vault.dataview.context import Context
@@ -96,9 +96,11 @@ def _groups_after(groups: tuple[str, ...], step: Step) -> tuple[str, ...]:
 
 
 def extracted(
-    outcome: Outcome, expressions: Sequence[Expression], context: Context
+    outcome: Outcome, expressions: Sequence[Expression], texts: Sequence[str], context: Context
 ) -> tuple[list[tuple[Value, list[Value]]], tuple[Dropped, ...]]:
     """Each row's id with the values of expressions, and all that was dropped.
+
+    `texts` are the expressions as they are written.
 
     Raises:
         ToolError: They fail for every row.
@@ -111,5 +113,5 @@ def extracted(
         try:
             found.append((row.id, [evaluate(row.fields) for evaluate in evaluations]))
         except EvaluationError as error:
-            losses.add(error)
+            losses.add(error, failing(row, evaluations, texts))
     return found, outcome.dropped + losses.check()

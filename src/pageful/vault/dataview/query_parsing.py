@@ -39,9 +39,13 @@ def _keyword(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE | re.ASCII)
 
 
+# > TABLE rating, hours
 _TYPE = _keyword("TABLE|LIST|TASK|CALENDAR")
+# > WITHOUT ID file.name
 _WITHOUT_ID = _keyword(rf"WITHOUT{SPACE}+ID{SPACE}*")
+# > hours AS "hours of work"
 _AS = _keyword(rf"{SPACE}+AS{SPACE}+")
+# > DESC
 _DIRECTION = _keyword("ASCENDING|DESCENDING|ASC|DESC")
 _LINE_ENDS = re.compile(r"[\r\n]+")
 
@@ -97,7 +101,9 @@ def _list(scanner: Scanner) -> Header | None:
     if not _spaced(scanner):
         return None
     without_id = scanner.match(_WITHOUT_ID, "WITHOUT ID")
-    return ListHeader(expression(scanner), show_id=without_id is None)
+    start = scanner.at
+    shown = expression(scanner)
+    return ListHeader(shown, without_id is None, scanner.text[start : scanner.at])
 
 
 def _calendar(scanner: Scanner) -> Header | None:
@@ -120,7 +126,7 @@ def named_field(scanner: Scanner) -> NamedField | None:
         return None
     text = scanner.text[start : scanner.at]
     name = _given_name(scanner)
-    return NamedField(_on_one_line(text) if name is None else name, field)
+    return NamedField(_on_one_line(text) if name is None else name, field, text)
 
 
 def _given_name(scanner: Scanner) -> str | None:
@@ -141,13 +147,21 @@ def _on_one_line(text: str) -> str:
 
 def sort_key(scanner: Scanner) -> SortKey | None:
     """An expression, ascending unless it says DESC."""
+    start = scanner.at
     field = expression(scanner)
     if field is None:
         return None
+    text = scanner.text[start : scanner.at]
     scanner.skip_space()
     found = scanner.match(_DIRECTION, "ASC or DESC")
     descending = found is not None and found[0].lower().startswith("desc")
-    return SortKey(field, "descending" if descending else "ascending")
+    return SortKey(field, "descending" if descending else "ascending", text)
+
+
+def _condition(scanner: Scanner) -> Where | None:
+    start = scanner.at
+    condition = expression(scanner)
+    return None if condition is None else Where(condition, scanner.text[start : scanner.at])
 
 
 def _clause(
@@ -169,7 +183,7 @@ def _sort_keys(scanner: Scanner) -> list[SortKey] | None:
 
 
 _from: Callable[[Scanner], Source | None] = _clause(_keyword("FROM"), source)
-_where: Callable[[Scanner], Expression | None] = _clause(_keyword("WHERE"), expression)
+_where: Callable[[Scanner], Where | None] = _clause(_keyword("WHERE"), _condition)
 _sort = _clause(_keyword("SORT"), _sort_keys)
 _limit: Callable[[Scanner], Expression | None] = _clause(_keyword("LIMIT"), expression)
 _group = _clause(_keyword("GROUP BY"), named_field)
@@ -179,8 +193,8 @@ _flatten = _clause(_keyword("FLATTEN"), named_field)
 def _step(scanner: Scanner) -> Step | None:
     if (origin := _from(scanner)) is not None:
         return LateFrom(origin)
-    if (condition := _where(scanner)) is not None:
-        return Where(condition)
+    if (where := _where(scanner)) is not None:
+        return where
     if (keys := _sort(scanner)) is not None:
         return Sort(tuple(keys))
     if (amount := _limit(scanner)) is not None:

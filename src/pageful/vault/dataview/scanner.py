@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from pageful.tool.errors import ToolError
+from pageful.vault.dataview.other_languages import habit_at
 from pageful.vault.values.clock import Clock
 from pageful.vault.values.whitespace import CHARACTERS, SPACE
 
@@ -104,11 +105,17 @@ class Scanner:
 
     def failure(self) -> ToolError:
         """What went wrong, where the reading came furthest."""
+        if habit := habit_at(self.text, self.furthest):
+            return _unreadable(self.text, habit.at, habit.advice)
         expected = _any_of(self.expected) or "the end of the query"
-        return ToolError(
-            f"The query can't be read.\n{_pointed(self.text, self.furthest)}\nexpected {expected}",
-            "Correct the query at the caret and send it again.",
-        )
+        return _unreadable(self.text, self.furthest, f"expected {expected}")
+
+
+def _unreadable(text: str, at: int, reason: str) -> ToolError:
+    return ToolError(
+        f"The query can't be read.\n{_pointed(text, at)}\n{reason}",
+        "Correct the query at the caret and send it again.",
+    )
 
 
 def _any_of(names: list[str]) -> str:

@@ -18,6 +18,7 @@ from pageful.vault.dataview.syntax import (
     TagSource,
 )
 
+# > and -"Archive"
 _JUNCTION = re.compile(r"and|or|&|\|", re.IGNORECASE | re.ASCII)
 _WORDS: dict[str, Junction] = {"and": "&", "or": "|"}
 

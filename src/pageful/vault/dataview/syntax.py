@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from typing import Literal as OneOf
 from typing import TypeAlias
@@ -137,10 +138,14 @@ Source: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class NamedField:
-    """An expression with the name its values go by: given with AS, else its own text."""
+    """An expression with the name its values go by: given with AS, else its own text.
+
+    `text` is how the expression is written, here and below: for messages, no part of its meaning.
+    """
 
     name: str
     field: Expression
+    text: str = dataclasses.field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +154,7 @@ class SortKey:
 
     field: Expression
     direction: OneOf["ascending", "descending"]
+    text: str = dataclasses.field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +171,7 @@ class ListHeader:
 
     format: Expression | None = None
     show_id: bool = True
+    text: str = dataclasses.field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +194,7 @@ class Where:
     """Keep the rows for which the condition holds."""
 
     condition: Expression
+    text: str = dataclasses.field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

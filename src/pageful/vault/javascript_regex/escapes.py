@@ -30,13 +30,21 @@ _SETS = {
 _SYNTAX = frozenset("^$\\.*+?()[]{}|/")
 _SETS_PUNCTUATION = frozenset("&-!#%,:;<=>@`~")
 
+# > x41
 _HEX = re.compile(r"x([0-9A-Fa-f]{2})")
+# > u00e9
 _UNIT = re.compile(r"u([0-9A-Fa-f]{4})")
+# > \ude00
 _LOW_UNIT = re.compile(r"\\u([Dd][C-Fc-f][0-9A-Fa-f]{2})")
+# > u{1F600}
 _BRACED = re.compile(r"u\{([0-9A-Fa-f]+)\}")
+# > cJ
 _CONTROL = re.compile(r"c([A-Za-z])")
+# > c1
 _CONTROL_IN_CLASS = re.compile(r"c([0-9_])")
+# > 101
 _OCTAL = re.compile(r"[0-3][0-7]{0,2}|[4-7][0-7]?")
+# > p{Script=Greek}
 _PROPERTY = re.compile(r"[pP]\{(\w*)(?:=(\w*))?\}", re.ASCII)
 
 

@@ -21,6 +21,7 @@ from pageful.vault.javascript_regex.translating import TooLong, Translation, tra
 SECONDS = 1.0
 """What one call may take."""
 
+# > $2, $1
 _REPLACED = re.compile(r"\$(?:(\$)|(&)|(`)|(')|([0-9]{1,2})|<([^>]*)>)")
 _OTHER_LINE_ENDS = "\r\u2028\u2029"
 

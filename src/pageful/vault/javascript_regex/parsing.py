@@ -22,9 +22,13 @@ from pageful.vault.javascript_regex.syntax_tree import (
     Sequence,
 )
 
+# > {2,5}
 _BRACES = re.compile(r"\{(\d+)(?:(,)(\d*))?\}", re.ASCII)
+# > <year>
 _NAME = re.compile(r"<((?:[^\W\d]|\$)(?:\w|[$\u200c\u200d])*)>")
+# > 12
 _DECIMAL = re.compile(r"[1-9][0-9]*")
+# > (?<year>\d{4})-(\d\d)
 _OPENING = re.compile(r"\\.|\[|\]|\((?:(?!\?)|\?<(?![=!]))", re.DOTALL)
 _LOOKS = {"?=": (False, False), "?!": (False, True), "?<=": (True, False), "?<!": (True, True)}
 _MOST_TIMES = 1 << 31

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+# > ^feeding-1
 _ALONE = re.compile(r"\^([a-zA-Z0-9-]+)[ \t]*")
 
 

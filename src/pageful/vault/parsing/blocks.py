@@ -16,17 +16,27 @@ from pageful.vault.parsing.parsed_note import Heading, Section, SectionKind
 from pageful.vault.parsing.passage import Passage
 
 _CODE_INDENT = 4
+# >     indented
 _SPACES = re.compile(r" *+")
+# > > [!tip] Steam
 _QUOTE = re.compile(r" {0,3}+> ?")
+# > - [ ] ask Jonas
 _MARKER = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])(?= |$)")
+# > [^1]: from the mill
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]++\]: *+")
+# > ```dataview
 _FENCE = re.compile(r"`{3,}+(?=[^`]*$)|~{3,}+")
+# > $$
 _MATH = re.compile(r"(\${2,}+)[^$]*+$")
+# > %% not yet
 _COMMENT = re.compile(r"%%[^%]*+$")
+# > ## Baking
 _HEADING = re.compile(r"(#{1,6})(?:[ \t]++|$)")
+# > =======
 _UNDERLINE = re.compile(r"(=++|-++)[ \t]*+$")
 _DELIMITERS = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-++:?[ \t]*)*+\|?[ \t]*$")
 _PREFIX = re.compile(r"(?:[ \t>*+-]|[0-9]{1,9}[.)](?=[ \t]))*+")
+# > | flour | 500 g |
 _CELL_END = re.compile(r"(?<!\\)\|")
 _STARTS = frozenset(" \t#>-*+_=`~$%<|[^:0123456789")
 """Characters that a line may begin with and be more than the text of a paragraph."""

@@ -29,15 +29,20 @@ DEEPEST = 100
 MOST_VALUES = 100_000
 """Values that are read, where an alias counts as all that it repeats."""
 
+# > ---
 _OPENING = re.compile(r"---[ \t]*")
 _NULLS = frozenset(("", "~", "null", "Null", "NULL"))
 _BOOLEANS = {
     "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
 }  # fmt: skip
 _NUMBER_STARTS = frozenset("+-.0123456789")
+# > -12
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
+# > 0o17
 _OCTAL = re.compile(r"0o[0-7]{1,20}")
+# > 0xff
 _HEXADECIMAL = re.compile(r"0x[0-9a-fA-F]{1,15}")
+# > 4.25e-3
 _REAL = re.compile(
     r"[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*|(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)[eE][-+]?[0-9]+)"
 )

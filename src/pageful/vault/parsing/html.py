@@ -18,19 +18,26 @@ TAG: Final = rf"(?:[A-Za-z][A-Za-z0-9-]*+(?:{_ATTRIBUTE})*+\s*+/?+|/[A-Za-z][A-Z
 BLANK: Final = re.compile(r"(?!)")
 """Ends no line: the block ends at an empty one."""
 
+# > <!-- draft
 _BEGINNING = re.compile(
     r"<(?:(?P<raw>(?:script|pre|style|textarea)(?=[ \t>]|$))|(?P<comment>!--)|(?P<instruction>\?)"
     rf"|(?P<declaration>![A-Z])|(?P<data>!\[CDATA\[)|(?P<block>/?(?:{_BLOCKS})(?=[ \t>]|/>|$)))",
     re.IGNORECASE,
 )
 _ENDS = {
+    # > </script>
     "raw": re.compile(r"</(?:script|pre|style|textarea)>", re.IGNORECASE),
+    # > draft -->
     "comment": re.compile(r"-->"),
+    # > php ?>
     "instruction": re.compile(r"\?>"),
+    # > <!DOCTYPE html>
     "declaration": re.compile(r">"),
+    # > x < y ]]>
     "data": re.compile(r"\]\]>"),
     "block": BLANK,
 }
+# > <div class="note">
 _ALONE = re.compile(rf"<{TAG}[ \t]*+$")
 
 

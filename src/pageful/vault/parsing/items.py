@@ -6,6 +6,7 @@ import re
 
 from pageful.vault.parsing.parsed_note import ListItem
 
+# > [x] ask Jonas
 _TASK = re.compile(r"\[(.)\](?:[ \t]|$)")
 
 

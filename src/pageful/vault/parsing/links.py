@@ -12,8 +12,11 @@ from pageful.vault.parsing.parsed_note import Link, LinkKind
 WIKI: Final = r"\[(?P<wiki>(?:[^\[\]\n]++|\[(?!\[)|\](?!\]))++)\]\]"
 """The pattern of a link behind its first `[`: the innermost `[[`, to the next `]]` on the line."""
 
+# > a\_b
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+# > Bread &amp; butter
 _ENTITY = re.compile(r"&(?:[A-Za-z][A-Za-z0-9]{1,31}|#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6});")
+# > Rye%20sourdough.md
 _ENCODED = re.compile(r"(?:%[0-9a-fA-F]{2})+")
 _RESERVED = frozenset(b";/?:@&=+$,#")
 

@@ -11,7 +11,9 @@ from pageful.vault.parsing.passage import Passage
 from pageful.vault.parsing.scan import Scan
 from pageful.vault.parsing.tags import TAG, tag_at
 
+# > see [[Starter]] #bread
 _SIMPLE = re.compile(rf"\[{WIKI}|#{TAG}")
+# > [the mill](Mill.md)
 _SPECIAL = re.compile(r"[\\`$<]|\]\(")
 
 

@@ -10,6 +10,7 @@ from pageful.vault.parsing.parsed_note import Link, Tag
 
 _ALIASES = ("aliases", "alias")
 _TAGS = ("tags", "tag")
+# > bread, rye
 _BETWEEN = re.compile(r"[,\s]+")
 
 

@@ -16,6 +16,7 @@ from pageful.vault.parsing.tags import TAG, tag_at
 _DESTINATION = r"<[^<>\n]*+>|(?!<)(?:[^\s()\\]++|\\.|\([^\s()]*+\))++"
 _TITLE = r"\"[^\"]{0,1000}+\"|'[^']{0,1000}+'|\([^()]{0,1000}+\)"
 _BEHIND = rf"(?:\s++(?:{_TITLE}))?+\s*+\)"
+# > see [[Starter|Rosa]] #bread
 _TOKEN = re.compile(
     r"[#\[\]\\`$<](?:"
     rf"(?<=\[)(?:{WIKI}"
@@ -31,10 +32,14 @@ _TOKEN = re.compile(
 )
 """Begins with one set of characters, which is how `re` passes over all others at once."""
 
+# > `code`
 _RUN = re.compile(r"`++")
 _LINE_END = re.compile(r"\n")
+# > draft -->
 _COMMENT_END = re.compile(r"-->")
+# > x^2 $$
 _FORMULA_END = re.compile(r"\$\$")
+# > x^2$ and
 _DOLLAR_END = re.compile(r"(?<![ \t\\])\$(?![0-9])")
 
 

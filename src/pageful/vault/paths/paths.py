@@ -26,6 +26,7 @@ LARGEST_READ = 20 * 1024 * 1024
 _LONGEST = 4096
 _LONGEST_SHOWN = 200
 _NOTHING_THERE = {errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG}
+# > C:\Users\ada
 _DRIVE = re.compile(r"[A-Za-z]:(?:[\\/]|\Z)")
 _ROUNDS = 5
 _LIKE_THIS = "Paths are relative to the vault, with slashes: `Folder/Note.md`."

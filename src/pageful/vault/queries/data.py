@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 def query_data(page: QueryPage, _detail: Detail) -> dict[str, Any]:
     """A query's result; of a note's queries the `blocks` with their lines, and results or errors.
 
+    Either has `notes` where something is to be said of it.
+
     Raises:
         OutOfBudget: it becomes too large.
     """
@@ -28,7 +30,7 @@ def query_data(page: QueryPage, _detail: Detail) -> dict[str, Any]:
     if not page.of_note:
         block, start, stop = blocks[0]
         assert block.result is not None
-        return _result(block.result, start, stop, budget) | numbers
+        return _result(block.result, start, stop, budget) | _notes(block) | numbers
     written = [_block(block, start, stop, budget) for block, start, stop in blocks]
     return {"path": page.path, "blocks": written, "total": len(page.blocks)} | numbers
 
@@ -48,7 +50,12 @@ def _block(block: QueryBlock, start: int, stop: int, budget: Budget) -> dict[str
     about = {"line": block.line, "end_line": block.end_line, "query": block.query}
     if block.result is None:
         return about | {"error": block.error}
-    return about | {"result": _result(block.result, start, stop, budget)}
+    return about | {"result": _result(block.result, start, stop, budget)} | _notes(block)
+
+
+def _notes(block: QueryBlock) -> dict[str, Any]:
+    """What else there is to know, if there is something."""
+    return {"notes": [*block.remarks]} if block.remarks else {}
 
 
 def _result(result: QueryResult, start: int, stop: int, budget: Budget) -> dict[str, Any]:

@@ -17,19 +17,25 @@ from pageful.vault.dataview.grammar import parse_query
 from pageful.vault.dataview.results import Dropped, QueryResult, TaskResult
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.queries.blocks import LANGUAGE, CodeBlock, code_blocks
+from pageful.vault.queries.fence import unfenced
+from pageful.vault.queries.names import QueryNames
 from pageful.vault.queries.paging import page_of
 from pageful.vault.queries.results import Evaluated, QueryBlock, QueryPage
 from pageful.vault.snapshot.lookup import located
 from pageful.vault.snapshot.snapshot import Moment
 from pageful.vault.values.budget import Budget
 from pageful.vault.values.clock import Clock, current_clock
+from pageful.vault.values.failures import EveryRowFailed
 
 _SECONDS = 10.0
 _SECONDS_OF_NOTE = 30.0
 _SECONDS_TO_EXPLAIN = 1.0
 _LONGEST = 120
+# > LIST FROM #bread
 _FROM = re.compile(r"\bFROM\b", re.IGNORECASE)
+# > LIST FROM #bread WHERE rating SORT rating
 _CLAUSE = re.compile(r"\b(?:WHERE|SORT|LIMIT|GROUP[ ]BY|FLATTEN)\b", re.IGNORECASE)
+# > LIST WHERE author = this.file.link
 _OWN = re.compile(r"\bthis\b|\[\[\]\]")
 """What means the note that a query belongs to."""
 _MOST_CLAUSES = 50
@@ -109,8 +115,23 @@ class Queries:
             budget=self._budget(seconds),
         )
 
-    def _only(self, query: str, origin: str) -> QueryBlock:
-        result = self._run(query, origin, _SECONDS)
+    def _found(self, query: str, origin: str, seconds: float) -> QueryResult:
+        """What a query finds; one that fails for every row says which names stand for nothing."""
+        try:
+            return self._run(query, origin, seconds)
+        except EveryRowFailed as error:
+            problem = "\n".join((error.problem, *self._names(query, origin)))
+            raise ToolError(problem, error.remedy) from error
+
+    def _names(self, query: str, origin: str) -> Iterator[str]:
+        """Which names in the query stand for nothing in the vault."""
+        pages = self.engine.pages(self.moment, self.graph, self.clock)
+        parsed = parse_query(query, self.clock)
+        return QueryNames(parsed, pages, origin, self.caller.checkpoint).remarks()
+
+    def _only(self, text: str, origin: str) -> QueryBlock:
+        query = unfenced(text)
+        result = self._found(query, origin, _SECONDS)
         remarks = [*self._remarks(query, origin, result)]
         if not origin and _OWN.search(query):
             remarks.append("`this` and `[[]]` mean no note here: give its `path`.")
@@ -132,7 +153,7 @@ class Queries:
         if seconds <= 0:
             return replace(of_note, error="Not run: the queries above took all the time there was.")
         try:
-            result = self._run(block.text, origin, seconds)
+            result = self._found(block.text, origin, seconds)
         except ToolError as error:
             return replace(of_note, error=str(error))
         remarks = tuple(self._remarks(block.text, origin, result))
@@ -142,6 +163,7 @@ class Queries:
         if not result.total and (reason := self._why_empty(query, origin)):
             yield reason
         yield from map(_dropped, result.dropped)
+        yield from self._names(query, origin)
 
     def _why_empty(self, query: str, origin: str) -> str:
         """Which clause left no row, found by running what stands before each."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pageful.page.calls import Call
 from pageful.text import units
 from pageful.tool.errors import ToolError
@@ -14,6 +16,9 @@ from pageful.vault.snapshot.snapshot import Moment
 from pageful.vault.snapshot.times import iso_8601
 
 _UNKNOWN = Note(lines=0)
+_USUAL_FENCE = 3
+# > ````dataview
+_BACKTICKS = re.compile(r"`{3,}")
 
 
 def read(
@@ -21,15 +26,16 @@ def read(
 ) -> Reading:
     """Read page `page` of the file as it is now; a page has at most `room` characters.
 
-    The pages of a file, one after the other, are its text. An empty file has one page, without
-    lines. What is told beside the text is the moment's.
+    It has fewer where runs of backticks need longer fences around it than usual. The pages of a
+    file, one after the other, are its text. An empty file has one page, without lines. What is told
+    beside the text is the moment's.
 
     Raises:
         ToolError: the file is no text, has no such page, or can't be read.
     """
     content = paths.read_bytes(path)
     file = text_file(path, content)
-    extents = list(text_pages(file.text, room))
+    extents = list(text_pages(file.text, _within_fences(file.text, room)))
     if page > len(extents):
         raise _no_page(path, page, len(extents))
     note, known = moment.notes.get(path, _UNKNOWN), moment.files.get(path)
@@ -57,6 +63,17 @@ def read(
         characters=characters,
         notes=(*file.remarks, *_remarks(note)),
     )
+
+
+def _within_fences(text: str, room: int) -> int:
+    """Characters that are left for the text of each page between its fences.
+
+    A fence is one longer than the longest run of backticks, which no page can have more of than it
+    has characters: so a third of the room is always left.
+    """
+    longest = max(map(len, _BACKTICKS.findall(text)), default=0)
+    longer = max(0, longest + 1 - _USUAL_FENCE)
+    return max(room - 2 * longer, room // 3)
 
 
 def _lines(text: str, extent: Extent) -> tuple[int, int]:

@@ -12,7 +12,9 @@ from pageful.vault.parsing.parsed_note import Heading
 Outline: TypeAlias = "list[tuple[Heading, ...]]"
 """Each heading that has a line, after those that it is nested in, outermost first."""
 
+# > Baking **hot**
 _MARKS = re.compile(r"[#|^:%\[\]\\*_`~=]")
+# > ## Baking
 _HASHES = re.compile(r"\A#{1,6}(?=\s)")
 
 

@@ -9,6 +9,7 @@ import regex
 
 _LEAST_ROOM = 8
 _LOOK_BACK = 64
+# > 👩‍👩‍👧
 _GRAPHEME = regex.compile(r"\X")
 
 

@@ -19,6 +19,7 @@ from pageful.vault.search.scope import Leaf, Mode
 
 MOST_PLACES = 50
 
+# > "due date": 2025-03-14
 _KEY = re.compile(r"""["']?([^\s"'#][^:]*?)["']?[ \t]*:(?=\s|$)""")
 
 

@@ -17,6 +17,7 @@ from pageful.vault.snapshot.snapshot import Moment, VaultFile
 
 RegionKind: TypeAlias = Literal["line", "block", "section", "task", "task-todo", "task-done"]
 
+# > > - [x] ask Jonas
 _TASK_MARK = re.compile(r"[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[[^\]\n]*\][ \t]*")
 _NO_NOTE = Note(lines=0)
 

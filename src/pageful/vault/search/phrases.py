@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+# > 日本語の本
 _WITHOUT_SPACES = re.compile(
     "["
     "\u0e00-\u0fff"  # Thai, Lao, Tibetan

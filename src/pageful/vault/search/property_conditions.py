@@ -24,7 +24,9 @@ Tester = Callable[[Pattern, str, bool], bool]
 """Whether a pattern is found in a text, with case or without."""
 
 _MOST_VALUES = 10_000
+# > 2025-03-08T14:30
 _DATE = re.compile(r"\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?)?\Z")
+# > [[People/Ada|Ada]]
 _LINK = re.compile(r"\[\[([^\[\]|]+)(?:\|([^\[\]]*))?\]\]\Z")
 _ORDERS = {"<": (-1,), ">": (1,), "<=": (-1, 0), ">=": (1, 0)}
 

@@ -44,21 +44,33 @@ _OF_PROPERTIES = ("match-case", "ignore-case")
 _ANY_TASK = ("task", "task-todo", "task-done")
 
 _SPACE = re.compile(r"\s*")
+# > path:Recipes
 _OPERATOR = re.compile(r"([A-Za-z][A-Za-z-]*):")
+# > author:Ada
 _UNKNOWN = re.compile(r"([A-Za-z][A-Za-z_-]+):(?=[^\s:/\\()])")
+# > "steam oven"
 _PHRASE = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
+# > /rye|wheat/i
 _PATTERN = re.compile(
     r"/(?![*/])((?:[^\\/\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)/(?=(\w*)(?:[\s)\]:]|$))"
 )
+# > /[a/
 _LOOSE_PATTERN = re.compile(r"/(?![*/])((?:[^\\/\s]|\\.)+)/(?=()(?:[\s)\]:]|$))")
+# > [[Starter]]
 _LINK = re.compile(r"!?\[\[[^\[\]\n]+\]\]")
+# > >= 4
 _COMPARISON = re.compile(r"(<=|>=|<|>)\s*")
 _WORDS: dict[_Room, re.Pattern[str]] = {
+    # > rye sourdough
     "text": re.compile(r'[^\s()"]+'),
+    # > status:open]
     "name": re.compile(r'[^\s()":\]]+'),
+    # > open]
     "value": re.compile(r'[^\s()"\]]+'),
 }
+# > -draft
 _NEGATION = re.compile(r"-(?=[^\s>)\]-])")
+# > OR wheat
 _OR = re.compile(r'OR(?![^\s()"\[\]])')
 _AROUND = 40
 """How many characters of the query an error shows on either side."""

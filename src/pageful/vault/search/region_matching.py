@@ -32,6 +32,7 @@ from pageful.vault.search.scope import Leaf, Mode
 RegionTest: TypeAlias = Callable[[Region], bool]
 TextTest: TypeAlias = Callable[[str], bool]
 
+# > \p{L}+
 _BRACED = re.compile(r"(?<!\\)(?:\\\\)*\\[pPu]\{")
 
 

@@ -17,13 +17,12 @@ from pageful.tool.errors import ToolError
 from pageful.vault.results import Hit, Search, Snippet, Sort, Suggestion
 from pageful.vault.search.marking import Place
 from pageful.vault.search.matching import Matcher
-from pageful.vault.search.query import And, Query, Word
+from pageful.vault.search.query import And, Query, Word, is_plain
 from pageful.vault.search.query_parsing import parsed
 from pageful.vault.search.ranking import Ranking, band_of, lifted, ranked, sought_words
 from pageful.vault.search.snippets import Mark, ShownTerm, marks_of_terms, shown_terms, snippet
 from pageful.vault.search.suggestions import suggestions
 from pageful.vault.search.term_index import Lexicon
-from pageful.vault.search.terms import is_plain
 from pageful.vault.search.words import has_unspaced
 from pageful.vault.snapshot.snapshot import Moment
 from pageful.vault.snapshot.times import iso_8601

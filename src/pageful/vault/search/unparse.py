@@ -18,6 +18,7 @@ from pageful.vault.search.query import (
     Word,
 )
 
+# > /tmp
 _OPENING_SLASH = re.compile(r"(?:^|[-(:])/")
 
 

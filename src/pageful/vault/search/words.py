@@ -14,9 +14,13 @@ _UNSPACED = (
 _MARKS = "\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u0900-\u0e00"
 """Scripts whose vowels are signs that Python does not count as letters."""
 
+# > 日本語
 _RUN = re.compile(f"[{_UNSPACED}]+")
+# > हिन्दी
 _MARK = re.compile(f"[{_MARKS}]")
+# > rye_2
 _WORD = re.compile(f"[^\\W_{_UNSPACED}]+")
+# > हिन्दी
 _MARKED_WORD = re.compile(f"(?:[^\\W_{_UNSPACED}]+|[{_MARKS}]+)+")
 _ASCII = bytes(code if chr(code).isalnum() and code < 128 else 32 for code in range(256))
 

@@ -17,7 +17,9 @@ from pageful.vault.snapshot.snapshot import Moment
 
 _MOST_NAMED = 10
 _MOST_SIMILAR = 5
+# > [[Rye sourdough#Baking|bake]]
 _WIKI_LINK = re.compile(r"!?\[\[([^\[\]]+)\]\]")
+# > [the mill](Places/Mill%20(old).md)
 _MARKDOWN_LINK = re.compile(r"!?\[[^\[\]]*\]\((?:<([^<>]*)>|([^()\s]*(?:\([^()\s]*\)[^()\s]*)*))\)")
 _LONGEST = 5000
 _LONGEST_NAME = 200

@@ -6,9 +6,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from pageful.text.excerpts import shortened
 from pageful.vault.values.failures import OutOfBudget
 
 _LOOK_EVERY = 5000
+_LONGEST_PATTERN = 120
 _SIZE_OF_STEP = 64
 """What is made within one step, in characters or elements."""
 
@@ -28,6 +30,7 @@ class Budget:
     size: int = 20_000_000
     seconds: float = 10.0
     checkpoint: Callable[[], None] = _nothing
+    _of_patterns: dict[str, float] = field(init=False, default_factory=dict)
     _next_look: int = field(init=False)
     _deadline: float = field(init=False)
 
@@ -54,9 +57,23 @@ class Budget:
         if self.steps < 0:
             raise OutOfBudget("The query was stopped: it takes too many steps.")
         if time.monotonic() > self._deadline:
-            raise OutOfBudget(f"The query was stopped after {self.seconds:g} seconds.")
+            raise OutOfBudget(f"The query was stopped after {self.seconds:g} seconds{self._why()}.")
         self.checkpoint()
         self._next_look = self.steps - _LOOK_EVERY
+
+    def spend(self, pattern: str, seconds: float) -> None:
+        """Remember how long a regular expression took, to name it should time be used up."""
+        self._of_patterns[pattern] = self._of_patterns.get(pattern, 0.0) + seconds
+
+    def _why(self) -> str:
+        """The regular expression that took most of the time, if one did."""
+        pattern, seconds = max(
+            self._of_patterns.items(), key=lambda each: each[1], default=("", 0.0)
+        )
+        if seconds <= self.seconds / 2:
+            return ""
+        shown = shortened(pattern, _LONGEST_PATTERN, "…")
+        return f", most of them in the regular expression /{shown}/"
 
     def make(self, size: float) -> None:
         """Make a text of so many characters, or a list of so many elements.

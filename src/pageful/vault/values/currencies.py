@@ -8,6 +8,7 @@ from decimal import ROUND_HALF_UP, Context, Decimal
 
 from pageful.vault.values.failures import EvaluationError
 
+# > EUR
 _CODE = re.compile("[A-Za-z]{3}")
 _SYMBOLS = {
     "AUD": "A$",

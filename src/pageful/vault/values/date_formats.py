@@ -55,6 +55,7 @@ MACROS = {
 }
 """What the tokens for whole dates and times stand for in the United States."""
 
+# > yyyy-MM-dd 'at' HH:mm
 _PIECE = re.compile(r"(?P<quote>')|(?P<run>(?P<char>[^'])(?P=char)*)", re.DOTALL)
 
 

@@ -20,6 +20,7 @@ from pageful.vault.values.values import Date, Duration
 from pageful.vault.values.whitespace import SPACE
 from pageful.vault.values.zones import Zone, fixed, named
 
+# > 2025-03-08T14:30:00.000+01:00
 _DATE = re.compile(
     r"(?P<year>\d{4})-(?P<month>\d{2})"
     r"(?:-(?P<day>\d{2})(?:T(?P<hour>\d{2})(?::(?P<minute>\d{2})(?::(?P<second>\d{2})"
@@ -39,9 +40,11 @@ _UNIT_NAMES = {
     "seconds": "second seconds sec secs s",
 }
 _UNITS = {name: unit for unit, names in _UNIT_NAMES.items() for name in names.split()}
+# > 4 hours
 _AMOUNT = re.compile(
     rf"(-?[0-9]+(?:\.[0-9]+)?){SPACE}*({'|'.join(sorted(_UNITS, key=len, reverse=True))})"
 )
+# > , 20 minutes
 _SEPARATOR = re.compile(rf"{SPACE}*,{SPACE}*|{SPACE}*")
 
 _DAY = {"days": 1.0}
@@ -63,6 +66,7 @@ _SHORTHANDS = {
     "today": ("day", 0),
     "now": ("now", 0),
 }
+# > tomorrow
 _SHORTHAND = re.compile("|".join(sorted(_SHORTHANDS, key=len, reverse=True)))
 
 
@@ -164,5 +168,7 @@ def day_in(text: str, zone: Zone) -> Date | None:
     return date if (shown.month, shown.day) == (month, day) else None
 
 
+# > Journal 2025-03-08
 _DASHED = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
+# > 20250308 Journal
 _DIGITS = re.compile(r"(\d{4})(\d{2})(\d{2})", re.ASCII)

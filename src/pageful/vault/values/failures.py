@@ -11,6 +11,10 @@ class EvaluationError(ToolError):
     """An expression has no value for these inputs; in a query only its row is dropped."""
 
 
+class EveryRowFailed(ToolError):
+    """A clause has no value for any row."""
+
+
 class OutOfBudget(ToolError):
     """The whole query was stopped, as it took more steps, memory or time than it may."""
 

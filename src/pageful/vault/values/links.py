@@ -8,8 +8,10 @@ from dataclasses import replace
 from pageful.vault.values.names import file_title, heading_text
 from pageful.vault.values.values import Link
 
+# > Starter|Rosa
 _PIPE = re.compile(r"(?<!\\)\|")
 
+# > [[Starter#pH|Rosa]]
 LINK = re.compile(r"\[\[([^\[\]]*?)\]\]")
 """A link in double brackets, its inside as the group."""
 

@@ -16,17 +16,23 @@ _EMOJI = (
 )
 _WORD = r"[0-9\p{L}_-]+"
 
+# > due-date
 IDENTIFIER = regex.compile(rf"(?:\p{{L}}|{_EMOJI})(?:{_EMOJI}|[0-9\p{{L}}_-])*")
 """A letter or emoji, then letters, digits, `_`, `-` and emoji."""
 
+# > #bread/rye
 TAG = regex.compile(
     rf"#[^\u2000-\u206F\u2E00-\u2E7F'!\"#$%&()*+,.:;<=>?@^`{{|}}~\[\]\\{SPACE[1:-1]}]*"
 )
 """`#` and whatever is neither space nor punctuation other than `-`, `_` and `/`."""
 
+# > Baking, the 2nd time
 _KEPT = regex.compile(rf"{_EMOJI}|{_WORD}")
+# > Due Date!
 _PARTS = regex.compile(rf"(?P<emoji>{_EMOJI})|(?P<word>{_WORD})|(?P<space>{SPACE}+)")
+# > Due Date
 _SPACES = re.compile(rf"{SPACE}+")
+# > Rye sourdough
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+(?: [A-Za-z0-9_-]+)*")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+# > 🥐
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 

@@ -13,7 +13,9 @@ from zoneinfo import ZoneInfo
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _FIRST, _LAST = -62_135_510_400_000, 253_402_214_400_000
 _CYCLE = 146_097 * 86_400_000
+# > UTC+5:30
 _OFFSET = re.compile(r"utc(?:([+-]\d{1,2})(?::(\d{2}))?)?", re.ASCII | re.IGNORECASE)
+# > PST
 _AMERICAN = re.compile("[ECMP][SD]T|AK[SD]T|H[SD]T")
 _HALVES = {"S": "Standard Time", "D": "Daylight Time"}
 _REGIONS = {"E": "Eastern", "C": "Central", "M": "Mountain", "P": "Pacific"}

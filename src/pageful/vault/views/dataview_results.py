@@ -27,7 +27,7 @@ from pageful.vault.queries.outline import (
 )
 from pageful.vault.queries.paging import row_count
 from pageful.vault.queries.results import QueryBlock
-from pageful.vault.values.values import Date, Link, Value, type_name
+from pageful.vault.values.values import Date, Duration, Link, Value, type_name
 from pageful.vault.views.counts import amount
 from pageful.vault.views.dataview_values import Words, day_text
 
@@ -70,8 +70,11 @@ def value_blocks(value: Value) -> Iterator[Block]:
         yield Bullets(tuple([words.of(each, depth=1) for each in value]), of="element")
     else:
         yield Heading(f"Value: {type_name(value)}", 1)
-        if value is not None:
-            yield Line(value if isinstance(value, str) else words.of(value))
+        if isinstance(value, bool | int | float | Date | Duration):
+            yield Line(words.of(value))
+        elif value is not None:
+            # Indented, as a text may read like a line of the page itself: `Tip: for more, call …`
+            yield Output(value if isinstance(value, str) else words.of(value))
 
 
 def _title(result: QueryResult, start: int, stop: int, number: str) -> str:

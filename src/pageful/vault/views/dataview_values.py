@@ -23,6 +23,7 @@ DEEPEST = 200
 
 _LARGEST = 5_000_000
 _SEPARATORS = (", ", "; ", " • ")
+# > Recipes/Rye.md
 _FILE = re.compile(r"\.(?=[0-9]*[A-Za-z])[A-Za-z0-9]{1,8}\Z")
 
 
@@ -65,7 +66,9 @@ class Words:
             case None:
                 return NOTHING
             case str():
-                return flat(value)
+                # The status of an open task is a blank: bare, the cell would seem to be empty.
+                text = flat(value)
+                return json.dumps(text, ensure_ascii=False) if text.isspace() else text
             case Link():
                 return link(value)
             case tuple():

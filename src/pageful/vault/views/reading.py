@@ -1,4 +1,4 @@
-"""The page of a note: what it is, then its text to the letter."""
+"""The page of a note: what it is, then its text to the letter, between fences."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def reading_page(reading: Reading, detail: Detail) -> Iterator[Block]:
         yield Note("\n".join(reading.notes))
     if detail == "concise":
         yield Hatch(("size", "modified", "created"))
-    yield Verbatim(reading.content)
+    yield Verbatim(reading.content, fenced=True)
 
 
 def _about(reading: Reading, detail: Detail) -> Iterator[str]:
-    yield ", ".join((_lines(reading), *_links(reading)))
+    yield ", ".join((_lines(reading), *_end(reading), *_links(reading)))
     if detail == "detailed":
         yield f"{size(reading.size)}, modified {reading.modified}, created {reading.created}"
     if reading.properties:
@@ -43,6 +43,16 @@ def _lines(reading: Reading) -> str:
         return amount(lines, "line") if lines else "Empty"
     noun = "Line" if first == last else "Lines"
     return f"{noun} {extent(first, last - first + 1, lines)}{page}"
+
+
+def _end(reading: Reading) -> Iterator[str]:
+    """Say that the newline above the closing fence is not the text's.
+
+    Of a part of a line that goes on, this is clear.
+    """
+    goes_on = reading.last_character < reading.characters
+    if reading.content and not reading.content.endswith("\n") and not goes_on:
+        yield "no newline at the end"
 
 
 def _links(reading: Reading) -> Iterator[str]:

@@ -21,7 +21,7 @@ def flattened(rows: Sequence[Row], clause: Flatten, context: Context, losses: Lo
     """
     name, budget = clause.field.name, context.budget
     made: list[Row] = []
-    for row, value in with_values(rows, clause.field.field, context, losses):
+    for row, value in with_values(rows, clause.field.field, clause.field.text, context, losses):
         elements = value if isinstance(value, tuple) else (value,)
         budget.step(len(elements))
         budget.make(_WEIGHT * len(elements))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pageful.vault.dataview.clauses.row_order import order_of
 from pageful.vault.dataview.clauses.rows import Losses, Row, with_values
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.operators import equal
+from pageful.vault.dataview.sorting import order_of
 from pageful.vault.dataview.syntax import GroupBy
 from pageful.vault.values.values import Value
 
@@ -17,9 +17,9 @@ KEY, ROWS = "key", "rows"
 
 def grouped(rows: Sequence[Row], clause: GroupBy, context: Context, losses: Losses) -> list[Row]:
     """A row for each value, sorted by value: `key`, `rows`, and the value by the clause's name."""
-    valued = list(with_values(rows, clause.field.field, context, losses))
+    valued = list(with_values(rows, clause.field.field, clause.field.text, context, losses))
     keys = [value for _, value in valued]
-    order = order_of([keys], [False], context)
+    order = order_of([keys], [False], context.budget, context.links.normalize)
     return [
         Row(keys[places[0]], _group(clause.field.name, keys[places[0]], places, valued))
         for places in _runs(order, keys, context)

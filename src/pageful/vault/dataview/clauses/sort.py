@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pageful.vault.dataview.clauses.row_order import order_of
-from pageful.vault.dataview.clauses.rows import Losses, Row
+from pageful.vault.dataview.clauses.rows import Losses, Row, failing
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.evaluation import compiled
+from pageful.vault.dataview.sorting import order_of
 from pageful.vault.dataview.syntax import Sort
 from pageful.vault.values.failures import EvaluationError
 from pageful.vault.values.values import Value
@@ -22,9 +22,10 @@ def ordered(rows: Sequence[Row], clause: Sort, context: Context, losses: Losses)
         try:
             values.append([evaluate(row.fields) for evaluate in evaluations])
         except EvaluationError as error:
-            losses.add(error)
+            losses.add(error, failing(row, evaluations, [key.text for key in clause.keys]))
         else:
             kept.append(row)
     columns = [[each[at] for each in values] for at in range(len(evaluations))]
     descending = [key.direction == "descending" for key in clause.keys]
-    return [kept[place] for place in order_of(columns, descending, context)]
+    order = order_of(columns, descending, context.budget, context.links.normalize)
+    return [kept[place] for place in order]

@@ -12,5 +12,5 @@ from pageful.vault.values.truth import is_true
 
 def kept(rows: Sequence[Row], clause: Where, context: Context, losses: Losses) -> list[Row]:
     """The rows for which the condition is true."""
-    valued = with_values(rows, clause.condition, context, losses)
+    valued = with_values(rows, clause.condition, clause.text, context, losses)
     return [row for row, value in valued if is_true(value)]

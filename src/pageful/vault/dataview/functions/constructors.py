@@ -21,6 +21,7 @@ from pageful.vault.values.printing import text_of
 from pageful.vault.values.values import ExternalLink, Link, Value, type_name
 from pageful.vault.values.whitespace import stripped
 
+# > 18 g
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _EPOCH_FORMATS = {"x": 1, "X": 1000}
 

@@ -17,6 +17,7 @@ from pageful.vault.values.truth import is_true
 from pageful.vault.values.values import Date, Duration, Link, Value
 
 _LONGEST_TOKEN = 64
+# > [[Starter|Rosa]]
 _SHOWN = re.compile(r"\[\[.*\|(.*)\]\]")
 
 

@@ -28,13 +28,13 @@ def _itself(_: Context, value: Value) -> Value:
 
 
 def _sort(context: Context, elements: _Array) -> Value:
-    places = order_of(elements, context.budget, context.links.normalize)
+    places = order_of([elements], [False], context.budget, context.links.normalize)
     return tuple([elements[place] for place in places])
 
 
 def _sort_by(context: Context, elements: _Array, key: Function) -> Value:
     keys = [key.call(element) for element in elements]
-    places = order_of(keys, context.budget, context.links.normalize)
+    places = order_of([keys], [False], context.budget, context.links.normalize)
     return tuple([elements[place] for place in places])
 
 
@@ -45,7 +45,7 @@ def _unique(context: Context, elements: _Array) -> Value:
     """Sorted, the first of each run of equals; links count as they are written."""
     kept = list[Value]()
     previous: Value = None
-    for place in order_of(elements, context.budget):
+    for place in order_of([elements], [False], context.budget):
         if not kept or compare(previous, elements[place], budget=context.budget):
             kept.append(elements[place])
         previous = elements[place]

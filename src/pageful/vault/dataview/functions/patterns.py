@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 
 from pageful.vault.dataview.context import Context
@@ -31,12 +34,26 @@ def _expression(pattern: str, flags: str) -> JavaScriptRegex:
         raise EvaluationError(f"Invalid regular expression '{pattern}': {error}") from None
 
 
-def _matches(context: Context, pattern: str, text: str) -> bool:
+@contextmanager
+def _limited(context: Context, pattern: str) -> Iterator[None]:
+    """Run a regular expression within the query's time, and say which one took it.
+
+    Raises:
+        OutOfBudget: Time was used up before, or this one text alone takes too long.
+    """
     context.budget.look()
+    began = time.monotonic()
     try:
-        return _expression(pattern, "").search(text) is not None
+        yield
     except SlowPattern as slow:
         raise OutOfBudget(slow.problem) from None
+    finally:
+        context.budget.spend(pattern, time.monotonic() - began)
+
+
+def _matches(context: Context, pattern: str, text: str) -> bool:
+    with _limited(context, pattern):
+        return _expression(pattern, "").search(text) is not None
 
 
 def _match(context: Context, pattern: str, text: str) -> Value:
@@ -61,12 +78,8 @@ regexmatch = _tested("regexmatch", _match)
 
 
 def _replace(context: Context, text: str, pattern: str, by: str) -> Value:
-    context.budget.look()
-    try:
-        replaced = _expression(pattern, "g").replace(text, by, made=context.budget.make)
-    except SlowPattern as slow:
-        raise OutOfBudget(slow.problem) from None
-    return replaced
+    with _limited(context, pattern):
+        return _expression(pattern, "g").replace(text, by, made=context.budget.make)
 
 
 regexreplace = Overloads(
@@ -81,11 +94,8 @@ regexreplace = Overloads(
 
 def _split(context: Context, text: str, pattern: str, limit: float = _LIMITS - 1) -> Value:
     """With what groups captured between the pieces, an empty text where one took no part."""
-    context.budget.look()
-    try:
+    with _limited(context, pattern):
         pieces = _expression(pattern, "").split(text)
-    except SlowPattern as slow:
-        raise OutOfBudget(slow.problem) from None
     context.budget.make(len(text) + len(pieces))
     kept = int(limit) % _LIMITS if math.isfinite(limit) else 0
     return tuple([piece or "" for piece in pieces[:kept]])

@@ -1,0 +1,177 @@
+"""What a query refers to by name: fields, clause by clause, and where FROM takes its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pageful.vault.dataview.clauses.group_by import KEY, ROWS
+from pageful.vault.dataview.syntax import (
+    Binary,
+    CalendarHeader,
+    Call,
+    CombinedSource,
+    Expression,
+    Flatten,
+    GroupBy,
+    Index,
+    Lambda,
+    ListHeader,
+    ListOf,
+    Literal,
+    NamedField,
+    NegatedSource,
+    Negation,
+    ObjectOf,
+    Query,
+    Sort,
+    Source,
+    TableHeader,
+    Variable,
+    Where,
+)
+
+_EVERYWHERE = frozenset(("row", "this"))
+_OF_NOTES = _EVERYWHERE | {"file"}
+
+
+class FieldReference(NamedTuple):
+    """A field that an expression asks for, and the clause that has it.
+
+    `of_file` says that it is one of `file`; `groups` are the names that a group has, where the
+    clause works on groups and the field is none of these.
+    """
+
+    name: str
+    clause: str
+    of_file: bool = False
+    groups: tuple[str, ...] = ()
+
+
+class _Scope(NamedTuple):
+    """The names that a clause knows beside the fields of notes.
+
+    `groups` are those of groups, empty where rows are notes; `within` are those of their rows.
+    """
+
+    names: frozenset[str] = _OF_NOTES
+    groups: tuple[str, ...] = ()
+    within: frozenset[str] = frozenset()
+
+    def grouped(self, name: str) -> _Scope:
+        """What is known once rows are grouped by what has a name."""
+        groups = (KEY, ROWS, name)
+        return _Scope(_EVERYWHERE.union(groups), groups, self.within | self.names)
+
+    def flattened(self, name: str) -> _Scope:
+        """What is known once rows have the element of a list by a name."""
+        groups = (*self.groups, name) if self.groups else ()
+        return _Scope(self.names | {name}, groups, self.within)
+
+
+def field_references(query: Query) -> Iterator[FieldReference]:
+    """Every field that a query refers to by name, in the order its clauses are worked off."""
+    scope = _Scope()
+    for step in query.steps:
+        match step:
+            case Where(condition):
+                yield from _references(condition, "WHERE", scope)
+            case Sort(keys):
+                for key in keys:
+                    yield from _references(key.field, "SORT", scope)
+            case GroupBy(field):
+                yield from _references(field.field, "GROUP BY", scope)
+                scope = scope.grouped(field.name)
+            case Flatten(field):
+                yield from _references(field.field, "FLATTEN", scope)
+                scope = scope.flattened(field.name)
+            case _:
+                pass
+    for clause, shown in _shown(query):
+        yield from _references(shown, clause, scope)
+
+
+def constant_sort_keys(query: Query) -> Iterator[Expression]:
+    """The keys of SORT that name nothing, and so are the same for every row."""
+    for step in query.steps:
+        for key in step.keys if isinstance(step, Sort) else ():
+            if not any(isinstance(part, Variable) for part, _ in _parts(key.field)):
+                yield key.field
+
+
+def sources(source: Source) -> Iterator[Source]:
+    """The sources that one is joined of, or stands in front of, from left to right."""
+    waiting = [source]
+    while waiting:
+        match waiting.pop():
+            case CombinedSource(left, _, right):
+                waiting += [right, left]
+            case NegatedSource(child):
+                waiting.append(child)
+            case single:
+                yield single
+
+
+def _shown(query: Query) -> list[tuple[str, Expression]]:
+    match query.header:
+        case TableHeader(fields):
+            return [("TABLE", field.field) for field in fields]
+        case ListHeader(format) if format is not None:
+            return [("LIST", format)]
+        case CalendarHeader(NamedField(_, field)):
+            return [("CALENDAR", field)]
+        case _:
+            return []
+
+
+def _references(expression: Expression, clause: str, scope: _Scope) -> Iterator[FieldReference]:
+    for part, bound in _parts(expression):
+        match part:
+            case Variable(name) if name not in scope.names and name not in bound:
+                yield FieldReference(name, clause, groups=scope.groups)
+            case Index(Variable("file"), Literal(str(name))) if not scope.groups:
+                yield FieldReference(name, clause, of_file=True)
+            case Index(Index(Variable("rows"), Literal("file")), Literal(str(name))):
+                yield FieldReference(name, clause, of_file=True)
+            case Index(Variable("rows"), Literal(str(name))) if _is_new(name, scope):
+                yield FieldReference(name, clause)
+            case _:
+                pass
+
+
+def _is_new(name: str, scope: _Scope) -> bool:
+    return name not in scope.names | scope.within
+
+
+def _parts(expression: Expression) -> Iterator[tuple[Expression, frozenset[str]]]:
+    """Every part of an expression from left to right, with the parameters it stands within.
+
+    A variable that is called is a function's name and no part.
+    """
+    waiting: list[tuple[Expression, frozenset[str]]] = [(expression, frozenset())]
+    while waiting:
+        part, bound = waiting.pop()
+        yield part, bound
+        waiting += [(each, bound) for each in reversed(_inner(part))]
+        if isinstance(part, Lambda):
+            waiting.append((part.body, bound | set(part.parameters)))
+
+
+def _inner(part: Expression) -> list[Expression]:
+    match part:
+        case Binary(left, _, right):
+            return [left, right]
+        case Index(of, index):
+            return [of, index]
+        case Call(Variable(), arguments):
+            return [*arguments]
+        case Call(function, arguments):
+            return [function, *arguments]
+        case ListOf(elements):
+            return [*elements]
+        case ObjectOf(entries):
+            return [each for _, each in entries]
+        case Negation(child):
+            return [child]
+        case _:
+            return []

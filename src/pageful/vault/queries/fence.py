@@ -1,0 +1,47 @@
+"""Takes the fence off a query that was sent as it stands in a note."""
+
+from __future__ import annotations
+
+import re
+
+from pageful.tool.errors import ToolError
+from pageful.vault.queries.blocks import LANGUAGE
+
+# > ```dataview
+_OPENING = re.compile(r"\s*?(?P<fence>`{3,}|~{3,})[ \t]*(?P<language>[^\s`]*)[^`\n]*(?:\n|\Z)")
+_PROGRAM = "dataviewjs"
+_ALONE = f"Send the query alone, or between ```{LANGUAGE} and ```."
+
+
+def unfenced(query: str) -> str:
+    """The query without the fence around it; its lines keep their numbers and columns.
+
+    Raises:
+        ToolError: the fence is of another language, or something stands behind its end.
+    """
+    opening = _OPENING.match(query)
+    if opening is None:
+        return query
+    language = opening["language"].lower()
+    if language == _PROGRAM:
+        raise ToolError("This is a dataviewjs program, which is not run.", "Send a query.")
+    if language not in ("", LANGUAGE):
+        raise ToolError(f"The query stands in a fence of {opening['language']!r}.", _ALONE)
+    above = query.count("\n", 0, opening.end())
+    return "\n" * above + _inside(query[opening.end() :], opening["fence"], above)
+
+
+def _inside(text: str, fence: str, above: int) -> str:
+    """What stands before the closing fence, or all if there is none."""
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        bare = line.strip()
+        if len(bare) < len(fence) or bare.strip(fence[0]):
+            continue
+        if "".join(lines[number + 1 :]).strip():
+            raise ToolError(
+                f"Something stands behind the end of the fence, line {above + number + 1}.",
+                f"{_ALONE} Several queries are several calls.",
+            )
+        return "\n".join(lines[:number])
+    return text
