@@ -203,6 +203,13 @@ class TestWhatWasSaidBefore:
         )
         assert list(said_before(failed_goals(log(text)), log(text)).values()) == [kept]
 
+    def test_what_is_said_many_times_in_a_row_is_counted(self) -> None:
+        lines = "[ERROR] boom\n" * 9
+        text = f"{self.HEADER.format('exec:3.5.0:exec')}a\na\n{lines}b\n{ENDED}{self.FAILED}"
+        assert list(said_before(failed_goals(log(text)), log(text)).values()) == [
+            ("a", "… 1 more such line", "boom", "… 8 more such lines", "b"),
+        ]
+
     def test_what_is_said_for_debugging_goes(self) -> None:
         before = (
             f"{self.HEADER.format('exec:3.5.0:exec')}[DEBUG] env PATH\nmine\n[DEBUG] x\n{ENDED}"

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 
 from pageful.maven.logs.crash import Crash, crashes, is_crash, named_classes
 from pageful.maven.logs.goal import Goal
@@ -200,7 +201,16 @@ def said_before(
             running[line.speaker] = wanted.get(started)
         elif (goal := running.get(line.speaker)) and _tells(line, goal):
             found[goal].append(line.text)
-    return {goal: tuple(_without_echo(lines, goal)) for goal, lines in found.items()}
+    return {goal: tuple(_folded(_without_echo(lines, goal))) for goal, lines in found.items()}
+
+
+def _folded(lines: Iterable[str]) -> Iterator[str]:
+    """The lines, those that are said several times in a row once and counted."""
+    for line, same in groupby(lines):
+        again = sum(1 for _ in same) - 1
+        yield line
+        if again and line.strip():
+            yield f"… {count(again, 'more such line')}"
 
 
 def _tells(line: LogLine, goal: FailedGoal) -> bool:
