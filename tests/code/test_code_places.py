@@ -62,7 +62,7 @@ def test_a_directory_that_is_none_is_told_in_few_words(
 
 
 @pytest.mark.parametrize(
-    ("extension", "remedy"), [("*.py", "'py'"), (" py", "'py'"), ("/", "'py'"), (".tar.gz", "gz'")]
+    ("extension", "remedy"), [("*.py", "'py'"), (" py", "'py'"), ("/", "'py'"), ("*.tar.gz", "gz'")]
 )
 def test_an_extension_that_is_none_is_told_with_one_that_is(
     workspace: Workspace, extension: str, remedy: str

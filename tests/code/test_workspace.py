@@ -222,7 +222,7 @@ def test_pages_follow_each_other_without_gap(workspace: Workspace) -> None:
         ({"file_type": "java"}, {"src/cart/Cart.java"}),
         ({"file_type": ".java"}, {"src/cart/Cart.java"}),
         ({"file_type": "JAVA"}, {"src/cart/Cart.java"}),
-        ({"file_type": " .Java"}, {"src/cart/Cart.java"}),
+        ({"file_type": ".Java"}, {"src/cart/Cart.java"}),
         ({"directory": "src/cart"}, {"src/cart/Cart.java"}),
         ({"directory": "**/cart"}, {"src/cart/Cart.java"}),
         ({"directory": "./web/"}, {"web/cart.ts"}),

@@ -51,7 +51,7 @@ class Filters:
 
 
 def _of_type(paths: Sequence[str], extension: str) -> Mask:
-    wanted = extension.strip().removeprefix(".")
+    wanted = extension.removeprefix(".")
     if not _EXTENSION.fullmatch(wanted):
         inner = _EXTENSION.fullmatch(extension.strip("*. "))
         raise ToolError(
