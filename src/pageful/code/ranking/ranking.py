@@ -98,7 +98,7 @@ def rank(
 
 def has_meaning(query: str) -> bool:
     """Whether a query is one that an embedder has a say in."""
-    return understood(query).kind in _MEANT
+    return understood(query).kind in MEANT
 
 
 def related(
