@@ -34,8 +34,10 @@ _COMMENT = re.compile(r"%%[^%]*+$")
 _HEADING = re.compile(r"(#{1,6})(?:[ \t]++|$)")
 # > =======
 _UNDERLINE = re.compile(r"(=++|-++)[ \t]*+$")
-_DELIMITERS = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-++:?[ \t]*)*+\|?[ \t]*$")
-_PREFIX = re.compile(r"(?:[ \t>*+-]|[0-9]{1,9}[.)](?=[ \t]))*+")
+# > :---:
+_DELIMITER = re.compile(r"[ \t]*+:?-++:?[ \t]*+\Z")
+# > - 12. text
+_PREFIX = re.compile(r"[ \t>*+-]*+(?:[0-9]{1,9}[.)](?=[ \t])[ \t>*+-]*+){0,1000}")
 # > | flour | 500 g |
 _CELL_END = re.compile(r"(?<!\\)\|")
 _STARTS = frozenset(" \t#>-*+_=`~$%<|[^:0123456789")
@@ -305,7 +307,7 @@ class Blocks:
             return True
         if len(leaf.texts) > 1 or "|" not in leaf.texts[0][1:] or "|" not in line[bare + 1 :]:
             return False
-        if not _DELIMITERS.match(line, bare):
+        if not _delimits(line[bare:]):
             return False
         leaf.kind = "table"
         leaf.texts.append("")
@@ -479,6 +481,12 @@ def _leads_on(text: str) -> bool:
 def _bare(line: str, at: int) -> int:
     """Where the next character that is no space stands; there is one."""
     return at if line[at] != " " else _SPACES.match(line, at).end()  # type: ignore[union-attr]
+
+
+def _delimits(row: str) -> bool:
+    """Whether a line is that below a table's head: `| --- | :-: |`."""
+    cells = row.strip(" \t").removeprefix("|").removesuffix("|").split("|")
+    return all(map(_DELIMITER.match, cells))
 
 
 def _weak(marker: re.Match[str], end: int) -> bool:

@@ -11,9 +11,16 @@ _BLOCKS = (
     "|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p"
     "|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul"
 )
-_ATTRIBUTE = r"\s++[A-Za-z_:][\w.:-]*+(?:\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|[^\s\"'=<>`]++))?+"
-TAG: Final = rf"(?:[A-Za-z][A-Za-z0-9-]*+(?:{_ATTRIBUTE})*+\s*+/?+|/[A-Za-z][A-Za-z0-9-]*+\s*+)>"
-"""The pattern of a tag, opening or closing, behind its `<`."""
+# in <a href="a.html">
+_ATTRIBUTE = r"\s++[A-Za-z_:][\w.:-]*+(?:\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|[^\s\"'=<>`]++))?"
+TAG: Final = (
+    rf"(?:[A-Za-z][A-Za-z0-9-]*+(?:{_ATTRIBUTE}){{0,1000}}\s*+/?+|/[A-Za-z][A-Za-z0-9-]*+\s*+)>"
+)
+"""The pattern of a tag, opening or closing, behind its `<`.
+
+What could be given back of an attribute never lets the rest match, so nothing is tried twice; the
+bound keeps the memory small that `re` takes for each.
+"""
 
 BLANK: Final = re.compile(r"(?!)")
 """Ends no line: the block ends at an empty one."""

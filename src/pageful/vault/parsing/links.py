@@ -9,8 +9,12 @@ from typing import Final
 
 from pageful.vault.parsing.parsed_note import Link, LinkKind
 
-WIKI: Final = r"\[(?P<wiki>(?:[^\[\]\n]++|\[(?!\[)|\](?!\]))++)\]\]"
-"""The pattern of a link behind its first `[`: the innermost `[[`, to the next `]]` on the line."""
+# [Rye bread#Crust [1]|rye]]
+WIKI: Final = r"\[(?P<wiki>(?!\]\])[^\[\]\n]*+(?:(?:\[(?!\[)|\](?!\]))[^\[\]\n]*+){0,1000})\]\]"
+"""The pattern of a link behind its first `[`: the innermost `[[`, to the next `]]` on the line.
+
+Single brackets within it are rare; a bound keeps the memory small that `re` takes for each.
+"""
 
 # > a\_b
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")

@@ -13,16 +13,17 @@ from pageful.vault.parsing.parsed_note import Link, Tag
 from pageful.vault.parsing.passage import Passage
 from pageful.vault.parsing.tags import TAG, tag_at
 
-_DESTINATION = r"<[^<>\n]*+>|(?!<)(?:[^\s()\\]++|\\.|\([^\s()]*+\))++"
+# <with spaces.md>, a\)b(c).md
+_DESTINATION = r"<[^<>\n]*+>|(?=[^<\s)])[^\s()\\]*+(?:(?:\\.|\([^\s()]*+\))[^\s()\\]*+){0,1000}"
 _TITLE = r"\"[^\"]{0,1000}+\"|'[^']{0,1000}+'|\([^()]{0,1000}+\)"
-_BEHIND = rf"(?:\s++(?:{_TITLE}))?+\s*+\)"
+_BEHIND = rf"(?:\s++(?:{_TITLE}))?\s*+\)"
 # > see [[Starter|Rosa]] #bread
 _TOKEN = re.compile(
     r"[#\[\]\\`$<](?:"
     rf"(?<=\[)(?:{WIKI}"
     rf"|(?P<text>[^\[\]\\`<$#\n]*+)\]\(\s*+(?P<link>{_DESTINATION}){_BEHIND}"
     r"|(?P<opening>))"
-    rf"|(?<=\])(?P<closing>)(?:\(\s*+(?P<closed>{_DESTINATION}){_BEHIND})?+"
+    rf"|(?<=\])(?P<closing>)(?:\(\s*+(?P<closed>{_DESTINATION}){_BEHIND})?"
     rf"|(?<=#){TAG}"
     r"|(?<=\\)(?P<escape>[!-/:-@\[-`{-~])"
     r"|(?<=`)(?P<code>`*+)"
