@@ -24,7 +24,7 @@ from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.dataview.engine import Engine
 from pageful.vault.graph.adjacency import Graphs
-from pageful.vault.queries.blocks import LANGUAGE, code_blocks
+from pageful.vault.parsing import parse_code_blocks
 from pageful.vault.queries.queries import Queries
 from pageful.vault.queries.results import PAGE_SIZE
 from pageful.vault.snapshot.snapshot import Moment
@@ -80,8 +80,8 @@ def blocks_of(moment: Moment) -> Iterator[tuple[str, str]]:
     """The path and the text of every query of the vault's notes."""
     for path, note in moment.notes.items():
         if path.endswith(".md"):
-            for block in code_blocks(note, moment.text(path)):
-                if block.language == LANGUAGE:
+            for block in parse_code_blocks(note, moment.text(path)):
+                if block.language == "dataview":
                     yield path, block.text
 
 

@@ -227,11 +227,16 @@ def test_bytes_that_are_no_utf_8_are_replaced_and_reported(vault: Vault, root: P
     assert skipped(moment) == {index.NOT_UTF_8: ("Latin.md",)}
 
 
+WIDE = ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")
+
+
 def test_a_byte_order_mark_is_no_text(vault: Vault, root: Path) -> None:
-    fill(root, {"8.md": b"\xef\xbb\xbf# H", "16.md": "# \u65e5".encode("utf-16")})
+    wide = {f"{codec}.md": f"\ufeff# {codec}".encode(codec) for codec in WIDE}
+    fill(root, {"8.md": b"\xef\xbb\xbf# H", **wide})
     moment = now(vault)
-    assert (moment.text("8.md"), moment.text("16.md")) == ("# H", "# \u65e5")
+    assert moment.text("8.md") == "# H"
     assert moment.notes["8.md"].headings[0].text == "H"
+    assert [moment.notes[path].headings[0].text for path in wide] == list(WIDE)
 
 
 def test_ends_of_lines_stay_as_they_are(vault: Vault, root: Path) -> None:

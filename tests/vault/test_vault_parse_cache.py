@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import stat
 import subprocess
 import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -234,6 +236,45 @@ def test_a_cache_that_other_code_has_written_is_dropped(
     monkeypatch.setattr(parse_cache, "parsing_code", lambda: "another version")
     assert start(root, cache)[1] == 0
     assert start(root, cache)[1] == 30
+
+
+@pytest.mark.parametrize(
+    ("of", "name", "value"),
+    [
+        (sys, "version", "3.11.2 (main) [GCC]"),
+        (sys, "implementation", SimpleNamespace(name="pypy")),
+        (parse_cache, "unidata_version", "1.1"),
+    ],
+)
+def test_a_cache_that_another_interpreter_has_written_is_dropped(
+    root: Path, cache: Path, monkeypatch: pytest.MonkeyPatch, of: object, name: str, value: object
+) -> None:
+    start(root, cache)
+    with monkeypatch.context() as patched:
+        patched.setattr(of, name, value)
+        parse_cache.parsing_code.cache_clear()
+        assert start(root, cache)[1] == 0
+    parse_cache.parsing_code.cache_clear()
+
+
+def test_the_code_that_a_cache_is_bound_to_is_that_which_reads_notes() -> None:
+    reads = _imported("canvas", "decoding", "parsing")
+    assert reads <= {*parse_cache._PARSERS, "parsing"}
+    assert not {"tools", "workspace", "search", "views", "paths"} & set(parse_cache._PARSERS)
+
+
+def _imported(*names: str) -> set[str]:
+    """The modules and rooms of the family that some of them import, and they themselves."""
+    home, found, new = Path(parse_cache.__file__).parent, set[str](), set(names)
+    while new - found:
+        found |= new
+        for name in tuple(new):
+            files = (home / name).glob("*.py") if (home / name).is_dir() else [home / f"{name}.py"]
+            for file in files:
+                new |= set(
+                    re.findall(r"^from pageful\.vault\.(\w+)", file.read_text(), re.MULTILINE)
+                )
+    return found
 
 
 def test_the_cache_of_another_vault_is_dropped(root: Path, cache: Path, tmp_path: Path) -> None:

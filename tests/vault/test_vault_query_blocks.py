@@ -7,14 +7,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import hostile
-from pageful.vault.parsing.note import parse_note
-from pageful.vault.queries.blocks import CodeBlock, code_blocks
+from pageful.vault.parsing import CodeBlock, parse_code_blocks, parse_note
 
 _fuzzed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def _blocks(text: str) -> list[CodeBlock]:
-    return list(code_blocks(parse_note(text), text))
+    return list(parse_code_blocks(parse_note(text), text))
 
 
 def test_a_block_has_its_language_its_text_and_its_lines() -> None:
@@ -31,6 +30,24 @@ def test_a_block_without_an_end_is_the_rest() -> None:
 def test_a_fence_within_a_longer_fence_is_text() -> None:
     assert _blocks("````md\n```dataview\nLIST\n```\n````\n") == [
         ("md", "```dataview\nLIST\n```", 1, 5)
+    ]
+
+
+def test_what_follows_tildes_may_hold_backticks() -> None:
+    text = "~~~dataview `x`\nLIST\n~~~\ntext\n```js `\n"
+    assert _blocks(text) == [("dataview", "LIST", 1, 3)]
+
+
+def test_a_fence_that_is_set_off_sets_its_text_off() -> None:
+    assert _blocks("   ```dataview\n   LIST\n     LIMIT 1\n FROM #a\n   ```\n") == [
+        ("dataview", "LIST\n  LIMIT 1\nFROM #a", 1, 5)
+    ]
+
+
+def test_tabs_and_empty_lines_in_a_block_stay() -> None:
+    assert _blocks("```\n\ta\n\n\n\tb\n```\n- ```\n  a\n\n  b\n  ```") == [
+        ("", "\ta\n\n\n\tb", 1, 6),
+        ("", "a\n\nb", 7, 11),
     ]
 
 
@@ -79,7 +96,7 @@ def test_blocks_of_any_text_are_within_it_and_apart(pieces: list[str]) -> None:
     text = "".join(pieces)
     note = parse_note(text)
     end = 0
-    for block in code_blocks(note, text):
+    for block in parse_code_blocks(note, text):
         assert end < block.line <= block.end_line <= note.lines
         end = block.end_line
 

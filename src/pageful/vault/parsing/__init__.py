@@ -7,6 +7,7 @@ list items, links and tags count wherever they stand, comments included.
 
 from __future__ import annotations
 
-from pageful.vault.parsing.note import parse_note
+from pageful.vault.parsing.code_block import CodeBlock
+from pageful.vault.parsing.note import parse_code_blocks, parse_note
 
-__all__ = ["parse_note"]
+__all__ = ["CodeBlock", "parse_code_blocks", "parse_note"]

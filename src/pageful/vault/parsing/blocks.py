@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from pageful.vault.parsing.block_ids import block_id_alone, block_id_at_end
+from pageful.vault.parsing.code_block import CodeBlock
 from pageful.vault.parsing.containers import Container
 from pageful.vault.parsing.html import html_end
 from pageful.vault.parsing.items import OpenItem
@@ -76,6 +77,7 @@ class Blocks:
         "_sections",
         "_stack",
         "_tail",
+        "code_blocks",
         "headings",
         "items",
         "passages",
@@ -85,6 +87,7 @@ class Blocks:
         self.headings: list[Heading] = []
         self.items: list[OpenItem] = []
         self.passages: list[Passage] = []
+        self.code_blocks: list[CodeBlock] = []
         self._lines = lines
         self._sections: list[_Section] = []
         self._list = ""
@@ -192,7 +195,10 @@ class Blocks:
         elif leaf.kind == "comment":
             self._comment_goes_on(leaf, number, text)
         elif leaf.is_end(text):
+            leaf.end = number
             self._close_leaf()
+        elif leaf.kind == "fence":
+            leaf.add_code(number, text if self._stack else self._lines[number - 1])
         return True
 
     def _comment_goes_on(self, leaf: Leaf, number: int, text: str) -> None:
@@ -227,6 +233,8 @@ class Blocks:
                 self._own(number, line[at:])
                 return
         elif line[bare] in _STARTS and self._leaf_begins(number, line, bare, end, matched):
+            if self._leaf is not None:
+                self._leaf.indent = bare - at
             return
         if self._leaf is None:
             self._close_to(matched)
@@ -363,7 +371,7 @@ class Blocks:
         """The leaf that begins here, its lines no prose."""
         mark = line[bare]
         if mark in "`~" and (found := _FENCE.match(line, bare)):
-            return Leaf("fence", number, fence=found[0])
+            return Leaf("fence", number, fence=found[0], info=line[found.end() :])
         if mark == "$" and (found := _MATH.match(line, bare)):
             return Leaf("math", number, fence=found[1])
         if mark == "%" and _COMMENT.match(line, bare):
@@ -421,6 +429,8 @@ class Blocks:
 
     def _close_leaf(self) -> None:
         leaf, self._leaf = self._leaf, None
+        if leaf is not None and leaf.kind == "fence":
+            self.code_blocks.append(leaf.code_block())
         if leaf is None or not leaf.texts:
             return
         if leaf.kind == "table":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal, TypeAlias
 
+from pageful.vault.parsing.code_block import CodeBlock
 from pageful.vault.parsing.html import BLANK
 
 LeafKind: TypeAlias = Literal[
@@ -14,17 +15,30 @@ LeafKind: TypeAlias = Literal[
 
 
 class Leaf:
-    """A leaf that is open. `texts` are its lines where they may hold links."""
+    """A leaf that is open. `texts` are its lines where they may hold links.
 
-    __slots__ = ("brief", "ends", "fence", "kind", "line", "texts")
+    `code` are the lines of a fence, which is set off by `indent`; `end` is its last line so far.
+    """
+
+    __slots__ = ("brief", "code", "end", "ends", "fence", "indent", "info", "kind", "line", "texts")
 
     def __init__(
-        self, kind: LeafKind, line: int, *, fence: str = "", ends: re.Pattern[str] | None = None
+        self,
+        kind: LeafKind,
+        line: int,
+        *,
+        fence: str = "",
+        info: str = "",
+        ends: re.Pattern[str] | None = None,
     ) -> None:
         self.kind = kind
         self.line = line
         self.texts: list[str] = []
         self.fence = fence
+        self.info = info
+        self.code: list[str] = []
+        self.indent = 0
+        self.end = line
         self.ends = ends
         self.brief = kind == "paragraph" or ends is BLANK
 
@@ -35,6 +49,17 @@ class Leaf:
         if self.kind == "math":
             return _ends_math(self.fence, text)
         return self.ends is not None and self.ends.search(text) is not None
+
+    def add_code(self, line: int, text: str) -> None:
+        """Adds a line of the fence, and the empty ones that stood before it."""
+        self.code += [""] * (line - self.end - 1)
+        self.code.append(text[: self.indent].lstrip(" ") + text[self.indent :])
+        self.end = line
+
+    def code_block(self) -> CodeBlock:
+        """What a fence holds, as it stands."""
+        language = self.info.split(maxsplit=1)[:1]
+        return CodeBlock("".join(language), "\n".join(self.code), self.line, self.end)
 
 
 def _ends_fence(fence: str, text: str) -> bool:

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from pageful.vault.parsing.blocks import Blocks
+from pageful.vault.parsing.code_block import CodeBlock
 from pageful.vault.parsing.frontmatter import read_frontmatter
 from pageful.vault.parsing.lines import split_lines
 from pageful.vault.parsing.parsed_note import Note, Section
 from pageful.vault.parsing.passages import find_references
 from pageful.vault.parsing.properties import property_aliases, property_links, property_tags
+
+
+def parse_code_blocks(note: Note, text: str) -> tuple[CodeBlock, ...]:
+    """The fenced blocks of the note that has this text, those in quotes and lists among them.
+
+    They are no part of `Note`, which is kept for every note: few are ever asked for.
+    """
+    lines = split_lines(text.removeprefix("\ufeff"))
+    return tuple(Blocks(lines, note.body_line - 1).code_blocks)
 
 
 def parse_note(text: str) -> Note:

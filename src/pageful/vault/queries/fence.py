@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 from pageful.tool.errors import ToolError
-from pageful.vault.queries.blocks import LANGUAGE
 
 # > ```dataview
 _OPENING = re.compile(r"\s*?(?P<fence>`{3,}|~{3,})[ \t]*(?P<language>[^\s`]*)[^`\n]*(?:\n|\Z)")
 _PROGRAM = "dataviewjs"
+LANGUAGE = "dataview"
+"""The language of a query's fence; `dataviewjs` is that of a program."""
+
 _ALONE = f"Send the query alone, or between ```{LANGUAGE} and ```."
 
 

@@ -16,8 +16,8 @@ from pageful.vault.dataview.engine import Engine
 from pageful.vault.dataview.grammar import parse_query
 from pageful.vault.dataview.results import Dropped, QueryResult, TaskResult
 from pageful.vault.graph.adjacency import Graph
-from pageful.vault.queries.blocks import LANGUAGE, CodeBlock, code_blocks
-from pageful.vault.queries.fence import unfenced
+from pageful.vault.parsing import CodeBlock, parse_code_blocks
+from pageful.vault.queries.fence import LANGUAGE, unfenced
 from pageful.vault.queries.names import QueryNames
 from pageful.vault.queries.paging import page_of
 from pageful.vault.queries.results import Evaluated, QueryBlock, QueryPage
@@ -139,7 +139,7 @@ class Queries:
 
     def _all(self, origin: str) -> Iterator[QueryBlock]:
         """The queries of a note; one that fails does not keep the others from being run."""
-        blocks = list(code_blocks(self.moment.notes[origin], self.moment.text(origin)))
+        blocks = parse_code_blocks(self.moment.notes[origin], self.moment.text(origin))
         queries = [block for block in blocks if block.language == LANGUAGE]
         if not queries:
             raise _without_queries(origin, sum(block.language == "dataviewjs" for block in blocks))

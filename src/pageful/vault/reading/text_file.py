@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import codecs
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pageful.page.calls import Call
 from pageful.text import units
 from pageful.tool.errors import ToolError
+from pageful.vault.decoding import Decoded, decoded
 from pageful.vault.search.unparse import quoted
 
-_WIDE = (
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
 _PDF = b"%PDF-"
 _LINE_END = re.compile("\r\n?|\n")
 
@@ -47,14 +42,12 @@ def text_file(path: str, content: bytes) -> TextFile:
     Raises:
         ToolError: the file is binary; the error names its kind and size.
     """
-    for mark, codec in _WIDE:
-        if content.startswith(mark):
-            remark = f"The file is encoded in {codec.upper()}; it is shown without its mark."
-            return TextFile(content[len(mark) :].decode(_of(mark, codec), "replace"), (remark,))
+    file = decoded(content)
     is_note = path.endswith((".md", ".canvas", ".base"))
-    if (b"\0" in content and not is_note) or content.startswith(_PDF):
+    is_binary = file.encoding == "UTF-8" and b"\0" in content and not is_note
+    if is_binary or content.startswith(_PDF):
         raise _no_text(path, len(content))
-    return _utf_8(content)
+    return TextFile(file.text, tuple(_remarks(file)))
 
 
 def split_lines(text: str) -> list[str]:
@@ -80,16 +73,9 @@ def _no_text(path: str, size: int) -> ToolError:
     )
 
 
-def _of(mark: bytes, codec: str) -> str:
-    little = mark in {codecs.BOM_UTF16_LE, codecs.BOM_UTF32_LE}
-    return f"{codec}-{'le' if little else 'be'}"
-
-
-def _utf_8(content: bytes) -> TextFile:
-    try:
-        return TextFile(content.decode())
-    except UnicodeDecodeError:
-        wrong = len(content) - len(content.decode(errors="ignore").encode())
-    bytes_are = "1 byte is" if wrong == 1 else f"{wrong} bytes are"
-    remark = f"{bytes_are} not UTF-8; � stands in the place."
-    return TextFile(content.decode(errors="replace"), (remark,))
+def _remarks(file: Decoded) -> Iterator[str]:
+    if file.encoding != "UTF-8":
+        yield f"The file is encoded in {file.encoding}; it is shown without its mark."
+    if file.wrong:
+        bytes_are = "1 byte is" if file.wrong == 1 else f"{file.wrong} bytes are"
+        yield f"{bytes_are} not UTF-8; � stands in the place."

@@ -8,7 +8,6 @@ what it has, only that is used whose note is still the same.
 from __future__ import annotations
 
 import os
-import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -20,6 +19,7 @@ import msgspec
 import numpy as np
 
 from pageful.files import checksummed_file as sealed_file
+from pageful.text import folding
 from pageful.vault.search import inverted_index as inversion
 from pageful.vault.search import words
 from pageful.vault.search.inverted_index import Inverted, Texts
@@ -167,8 +167,8 @@ def _fingerprint(path: str, moment: Moment) -> bytes:
 
 def _code() -> bytes:
     """What stands for the code that parses and indexes, and for its knowledge of Unicode."""
-    code = blake2b(f"{sys.version}{parsing_code()}".encode(), digest_size=16)
-    for module in (words, inversion):
+    code = blake2b(parsing_code().encode(), digest_size=16)
+    for module in (folding, words, inversion):
         code.update(Path(str(module.__file__)).read_bytes())
     code.update(Path(__file__).with_name("term_index.py").read_bytes())
     return code.digest()

@@ -10,6 +10,7 @@ from dataclasses import replace
 from hashlib import blake2b
 from itertools import chain
 
+from pageful.vault.decoding import decoded
 from pageful.vault.parsing import parse_note
 from pageful.vault.parsing.canvas import parse_canvas
 from pageful.vault.parsing.parsed_note import Note
@@ -38,7 +39,6 @@ NOT_PARSED = "file can't be parsed"
 NOT_UTF_8 = "not all of it is UTF-8: � stands in the place"
 
 _PARSED = {"note", "canvas"}
-_WIDE = (b"\xff\xfe", b"\xfe\xff")
 _BETWEEN_REPORTS = 50
 
 Heard = Callable[[int, int], None]
@@ -223,7 +223,9 @@ def _entry(seen: Seen, opener: Opener, before: Entry | None) -> Entry:
     stamp, digest = _settled(content.stamp, horizon), _digest(content.data)
     if before is not None and before.digest == digest:
         return replace(before, stamp=stamp)
-    text, remark = _decoded(content.data)
+    file = decoded(content.data)
+    remark = NOT_UTF_8 if file.wrong else ""
+    text = file.text.removeprefix("\ufeff")
     return _parsed(seen.file.kind, text, Entry(stamp, None, b"", digest, remark))
 
 
@@ -233,16 +235,6 @@ def _parsed(kind: FileKind, text: str, entry: Entry) -> Entry:
     except Exception as error:  # one note must not keep a vault from being read
         return replace(entry, remark=f"{NOT_PARSED}: {type(error).__name__}")
     return replace(entry, note=note, text=text.encode(errors="replace"))
-
-
-def _decoded(data: bytes) -> tuple[str, str]:
-    """A file's text without a byte order mark, and a remark where it is not exact."""
-    if data.startswith(_WIDE):
-        return data.decode("utf-16", "replace"), ""
-    try:
-        return data.decode("utf-8-sig"), ""
-    except UnicodeDecodeError:
-        return data.decode("utf-8-sig", "replace"), NOT_UTF_8
 
 
 def _settled(stamp: Stamp, horizon: int) -> Stamp | None:

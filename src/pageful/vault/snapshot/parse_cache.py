@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import threading
 import time
 from collections.abc import Mapping
@@ -17,8 +18,10 @@ from functools import cache
 from hashlib import blake2b
 from itertools import accumulate, pairwise
 from pathlib import Path
+from unicodedata import unidata_version
 
 import msgspec
+import yaml
 from platformdirs import user_cache_path
 
 from pageful.files import checksummed_file as sealed_file
@@ -36,6 +39,13 @@ _DAY = 86_400
 _MANY = 64
 """So many notes must have been parsed before the cache is written again."""
 _SECONDS_BETWEEN = 30.0
+_PARSERS = (
+    "vault/decoding.py",
+    "vault/snapshot/index.py",
+    "vault/snapshot/parse_cache.py",
+    "vault/snapshot/parsed_file.py",
+)
+"""The modules beside `parsing` that decide what is kept of a file."""
 
 
 class _Row(msgspec.Struct, array_like=True, frozen=True):
@@ -184,10 +194,14 @@ def _entries(rows: list[_Row], texts: memoryview) -> dict[str, Entry]:
 
 @cache
 def parsing_code() -> str:
-    """What stands for the code that parses: a note that other code has parsed is of no use."""
-    code = blake2b(digest_size=16)
-    vault = Path(__file__).parents[1]
-    for file in sorted((*vault.glob("snapshot/*.py"), *vault.glob("parsing/*.py"))):
+    """What stands for the code that parses: a note that other code has parsed is of no use.
+
+    The interpreter is part of it: its `re`, its Unicode tables and its YAML decide as well.
+    """
+    code = blake2b(sys.version.encode(), digest_size=16)
+    code.update(f"{sys.implementation.name} {unidata_version} {yaml.__version__}".encode())
+    package = Path(__file__).parents[2]
+    for file in sorted((*map(package.joinpath, _PARSERS), *package.glob("vault/parsing/*.py"))):
         code.update(file.name.encode() + file.read_bytes())
     return code.hexdigest()
 
