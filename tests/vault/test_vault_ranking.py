@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import count
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +12,9 @@ from hypothesis import strategies as st
 from moments import MemoryMoment, parsed
 from pageful.text.folding import folded
 from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
 from pageful.vault.results import Band
+from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.query import And, Query, Word
 from pageful.vault.search.query_parsing import parsed as parsed_query
 from pageful.vault.search.ranking import band_of, ranked
@@ -21,7 +24,7 @@ from pageful.vault.search.term_index import Lexicon
 def _scores(query: str | Query, texts: dict[str, str]) -> dict[str, float]:
     lexicon = Lexicon.of(parsed(texts))
     read = parsed_query(query) if isinstance(query, str) else query
-    scores = ranked(read, lexicon, Caller()).scores
+    scores = ranked(read, lexicon, Deadline(Caller(), 600)).scores
     return {path: float(scores[place]) for path, place in lexicon.places.items()}
 
 
@@ -194,3 +197,11 @@ def test_every_band_is_what_the_definition_says(texts: dict[str, str], words: li
     bands = _bands(And(tuple(map(Word, words))), texts)
     terms = list(dict.fromkeys(map(folded, words)))
     assert bands == {path: _band(terms, path, moment) for path in texts}
+
+
+def test_the_order_of_hits_is_worked_out_in_time_or_says_at_which_word_it_was() -> None:
+    ticks = count()
+    lexicon = Lexicon.of(parsed({"n.md": "rye"}))
+    query = parsed_query(" OR ".join(f"word{number}" for number in range(500)))
+    with pytest.raises(ToolError, match=r"longer than 50 seconds.*\bword49\n"):
+        ranked(query, lexicon, Deadline(Caller(), 50, lambda: next(ticks)))

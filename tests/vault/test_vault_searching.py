@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,11 @@ from moments import MemoryMoment, parsed
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
 from pageful.vault.results import Band, Search, Sort, Suggestion
+from pageful.vault.search.deadline import Deadline
+from pageful.vault.search.matching import Matcher
+from pageful.vault.search.query_parsing import parsed as parsed_query
 from pageful.vault.search.searcher import found, searched
+from pageful.vault.search.suggestions import suggestions
 from pageful.vault.search.term_index import Lexicon
 
 
@@ -235,3 +240,19 @@ def test_a_name_with_a_longer_word_that_begins_with_the_term_is_excellent() -> N
         ("Minimalistic themes.md", Band.EXCELLENT),
         ("x.md", Band.GOOD),
     ]
+
+
+def test_spellings_are_looked_for_as_long_as_there_is_time() -> None:
+    vault = parsed({"n.md": "sourdough"})
+    query, lexicon, ticks = parsed_query("sourdogh OR " * 100 + "x"), Lexicon.of(vault), count()
+    late = Matcher(vault, lexicon, Caller(), seconds=50, clock=lambda: next(ticks))
+    assert suggestions(query, late, lexicon, looser=True) == ()
+    assert next(ticks) < 200
+
+
+def test_a_message_repeats_no_more_of_a_query_than_it_takes_to_know_it() -> None:
+    query = parsed_query(" OR ".join(["rye"] * 1000))
+    late = Deadline(Caller(), 0, lambda: 0.0)
+    with pytest.raises(ToolError, match="rye OR rye") as ended:
+        late.left(query)
+    assert len(str(ended.value)) < 500

@@ -371,3 +371,33 @@ async def test_a_query_that_means_its_note_is_told_to_name_it(vault: Path, tmp_p
 
     assert "mean no note here" in without
     assert "Home.md" in within
+
+
+async def test_a_directory_without_notes_says_so_where_nothing_is_found(tmp_path: Path) -> None:
+    empty = tmp_path / "no vault"
+    empty.mkdir()
+    (empty / "main.c").write_text("int main;")
+    async with served(empty, tmp_path / "cache") as client:
+        for tool, arguments in (
+            ("vault_search", {"query": "rye"}),
+            ("vault_tags", {}),
+            ("vault_tags", {"tag": "rye"}),
+            ("vault_list", {}),
+        ):
+            assert f"0 notes in {empty}:" in page(await client.call_tool(tool, arguments))
+
+
+async def test_a_vault_with_notes_says_nothing_of_the_kind(vault: Path, tmp_path: Path) -> None:
+    async with served(vault, tmp_path / "cache") as client:
+        nothing = page(await client.call_tool("vault_search", {"query": "zzyzx"}))
+        assert "No results found." in nothing
+        assert "0 notes" not in nothing
+
+
+async def test_a_tag_that_is_very_long_is_refused_without_being_repeated(
+    vault: Path, tmp_path: Path
+) -> None:
+    async with served(vault, tmp_path / "cache") as client:
+        told = await failure(client, "vault_tags", {"tag": "a" * 1_000_000})
+        assert "`tag` has 1,000,000 characters; 1,000 are the most." in told
+        assert len(told) < 300

@@ -318,7 +318,7 @@ class TagSearch:
     `tags` are the tags of the page in the order of the tree; for one tag itself and, on the first
     page, as many of its `subtags` as have room. `notes` are the notes of the page; `total` counts
     tags without a `tag`, else notes. `first` is from 1. `similar` are tags that exist where the one
-    asked for does not.
+    asked for does not. `remarks` are for the reader.
     """
 
     tag: str
@@ -330,6 +330,7 @@ class TagSearch:
     notes: tuple[TaggedNote, ...] = ()
     similar: tuple[str, ...] = ()
     subtags: int = 0
+    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pageful.text.single_line import name
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.graph.adjacency import Graphs
@@ -34,6 +35,7 @@ from pageful.vault.results import (
 from pageful.vault.search.searcher import found, searched
 from pageful.vault.search.term_indexes import Lexicons
 from pageful.vault.snapshot.lookup import located, located_folder, subpath
+from pageful.vault.snapshot.snapshot import Moment
 from pageful.vault.snapshot.vault import Vault, find_vault
 
 if TYPE_CHECKING:
@@ -113,9 +115,10 @@ class Workspace:
         """
         moment = self.vault.moment(caller)
         lexicon = self._lexicons.of(moment, caller)
-        return searched(
+        search = searched(
             moment, lexicon, query, sort=sort, page=page, page_size=page_size, caller=caller
         )
+        return replace(search, notes=(*search.notes, *self._remarks(moment)))
 
     def read(
         self, caller: Caller, path: str, *, page: int, frame: Callable[[Reading], int]
@@ -145,7 +148,8 @@ class Workspace:
         moment = self.vault.moment(caller)
         directory = located_folder(moment, directory)
         room = self._room(directory)
-        return listed(moment, directory, recursive=recursive, depth=depth, page=page, room=room)
+        listing = listed(moment, directory, recursive=recursive, depth=depth, page=page, room=room)
+        return replace(listing, remarks=(*listing.remarks, *self._remarks(moment)))
 
     def view(
         self,
@@ -239,8 +243,10 @@ class Workspace:
         moment = self.vault.moment(caller)
         room = self._room(tag or "")
         if tag is None:
-            return tag_tree(moment, page=page, room=room)
-        return tagged(moment, tag, page=page, room=room)
+            tags = tag_tree(moment, page=page, room=room)
+        else:
+            tags = tagged(moment, tag, page=page, room=room)
+        return replace(tags, remarks=self._remarks(moment))
 
     def query(
         self,
@@ -289,6 +295,13 @@ class Workspace:
         from pageful.vault.dataview.engine import Engine
 
         return Engine(self.vault.paths)
+
+    def _remarks(self, moment: Moment) -> tuple[str, ...]:
+        """That there are no notes at all: what is searched may not be what was meant."""
+        if moment.notes:
+            return ()
+        root = name(str(self.vault.paths.root))
+        return (f"0 notes in {root}: is this the vault that is meant?",)
 
     def _room(self, path: str) -> int:
         """Characters of a page that are left for the text of a file or the names in a folder."""

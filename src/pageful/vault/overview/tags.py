@@ -19,6 +19,9 @@ from pageful.vault.snapshot.snapshot import Moment
 
 T = TypeVar("T")
 
+MOST_CHARACTERS = 1_000
+"""The longest tag that is looked for, unless the vault has a longer one."""
+
 _SHARE = 4
 """The part of a tag's first page that its subtags may take: a quarter."""
 
@@ -52,13 +55,14 @@ def tagged(moment: Moment, tag: str, *, page: int, room: int) -> TagSearch:
     has, `total` is 0 and `similar` are tags that may have been meant.
 
     Raises:
-        ToolError: there is no such page, or `tag` is empty.
+        ToolError: there is no such page, or `tag` is empty or too long.
     """
+    tags = tag_counts(moment)
+    _check_length(tag, tags)
     asked = tag.strip().removeprefix("#")
     key = tag_key(asked)
     if not key:
         raise ToolError("`tag` names no tag.", f"All tags are listed by {Call('vault_tags')}.")
-    tags = tag_counts(moment)
     below = tuple(each for each in tags if _is_within(each.name, key))
     if not below:
         near = similar(asked, (each.name for each in tags))
@@ -70,6 +74,16 @@ def tagged(moment: Moment, tag: str, *, page: int, room: int) -> TagSearch:
     pages, first, shown = _page(notes, _note_size, page, left, {"tag": name})
     tags = below[: few if page == 1 else 1]
     return TagSearch(name, page, pages, first, len(notes), tags, shown, subtags=len(below) - 1)
+
+
+def _check_length(tag: str, tags: Sequence[TagCount]) -> None:
+    """Refuse a tag that is longer than any, before it is held against each of them."""
+    most = max(MOST_CHARACTERS, *(len(each.name) + 2 for each in tags), 0)
+    if len(tag) > most:
+        raise ToolError(
+            f"`tag` has {len(tag):,} characters; {most:,} are the most.",
+            f"All tags are listed by {Call('vault_tags')}.",
+        )
 
 
 def tag_counts(moment: Moment) -> tuple[TagCount, ...]:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import NoReturn
 
+from pageful.text.excerpts import shortened
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.search.query import Query
@@ -13,6 +14,8 @@ from pageful.vault.search.unparse import written
 
 _STEPS = 16
 """With every so many steps the clock is looked at."""
+_LONGEST = 200
+"""How many characters of a query a message repeats; a line or two are enough to know it by."""
 
 
 class Deadline:
@@ -59,7 +62,7 @@ class Deadline:
         """
         raise ToolError(
             f"The search took longer than {self._seconds:g} seconds, while it looked for "
-            f"{written(query)}",
+            f"{shortened(written(query), _LONGEST, '…')}",
             "Write that part more simply, or put a word, a tag: or a path: beside it, so that "
             "fewer notes have to be read for it.",
         )

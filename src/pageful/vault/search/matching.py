@@ -44,7 +44,8 @@ SECONDS = 5.0
 class Matcher:
     """Finds what matches a query in one moment of the vault.
 
-    All that it finds may take `seconds` together, by the `clock`.
+    All that it finds may take `seconds` together, by the `clock`; what else a search does, such as
+    ranking, is held to the same `deadline`.
     """
 
     def __init__(
@@ -59,8 +60,8 @@ class Matcher:
         self._moment = moment
         self._lexicon = lexicon
         self._catalog = catalog_of(moment)
-        self._deadline = Deadline(caller, seconds, clock)
-        self._parts = RegionMatcher(self._deadline)
+        self.deadline = Deadline(caller, seconds, clock)
+        self._parts = RegionMatcher(self.deadline)
 
     def paths(self, query: Query) -> frozenset[str]:
         """The files that match: notes and canvases, and others if `file:` or `path:` ask for them.
@@ -85,11 +86,11 @@ class Matcher:
         """
         if path not in self._moment.notes:
             return []
-        return Marker(self._parts, self._deadline).places(query, self._source(path).whole)
+        return Marker(self._parts, self.deadline).places(query, self._source(path).whole)
 
     def _found(self, query: Query, mode: Mode, among: frozenset[str]) -> frozenset[str]:
         """Those of some files that match."""
-        self._deadline.left(query)
+        self.deadline.left(query)
         match query:
             case And(parts):
                 among &= self._narrowed(query, mode)
@@ -153,7 +154,7 @@ class Matcher:
             likely = self._named(leaf, mode, paths)
             found |= {path for path in likely if test(searched_path(names[path], leaf))}
         for path in (paths - found) & self._moment.notes.keys():
-            self._deadline.step(leaf)
+            self.deadline.step(leaf)
             if test(read(path)):
                 found.add(path)
         return frozenset(found)
@@ -178,7 +179,7 @@ class Matcher:
         """Those of some notes whose property has a wanted value; each value is tried once."""
         found: set[str] = set()
         for value, having in self._catalog.values_of(key):
-            self._deadline.step(wanted)
+            self.deadline.step(wanted)
             if self._parts.is_valued(wanted, value, mode):
                 found.update(having)
         return paths & found
@@ -216,7 +217,7 @@ class Matcher:
     ) -> frozenset[str]:
         found = set()
         for path in paths:
-            self._deadline.step(query)
+            self.deadline.step(query)
             if holds(path):
                 found.add(path)
         return frozenset(found)

@@ -10,8 +10,8 @@ from functools import reduce
 import numpy as np
 
 from pageful.text.folding import folded
-from pageful.tool.context import Caller
 from pageful.vault.results import Band
+from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.evidence import Floats, Sight, Truths, Witness, core
 from pageful.vault.search.query import And, Or, Phrase, Query, Scoped, Word
 from pageful.vault.search.term_index import Lexicon
@@ -55,13 +55,14 @@ def band_of(score: float) -> Band:
     return next(band for band, floor in _FLOORS.items() if score >= floor)
 
 
-def ranked(query: Query, lexicon: Lexicon, caller: Caller) -> Ranking:
+def ranked(query: Query, lexicon: Lexicon, deadline: Deadline) -> Ranking:
     """What every place of a lexicon is worth for a query.
 
     Raises:
+        ToolError: it takes too long; the message names the word that was being looked for.
         Cancelled: the caller gave up.
     """
-    weighing = _Weighing(Witness(lexicon), len(lexicon.paths), caller)
+    weighing = _Weighing(Witness(lexicon), len(lexicon.paths), deadline)
     held = weighing.of(query)
     row = sought_words(query)
     excellent = held.named & (held.weight > 0)
@@ -153,7 +154,7 @@ class _Held:
 class _Weighing:
     witness: Witness
     size: int
-    caller: Caller
+    deadline: Deadline
     weights: dict[str, float] = field(default_factory=dict)
 
     def of(self, query: Query) -> _Held:
@@ -174,7 +175,7 @@ class _Weighing:
         return reduce(_Held.together_with, parts, _Held.nothing_sought(self.size))
 
     def _term(self, query: Word | Phrase) -> _Held:
-        self.caller.checkpoint()
+        self.deadline.left(query)
         term = _terms(query)[0]
         held = self._nothing_held()
         for unit in (term, *(_words_within(term) if isinstance(query, Word) else ())):

@@ -173,7 +173,7 @@ class _Searching:
 
     @cached_property
     def _ranking(self) -> Ranking:
-        ranking = ranked(self.query, self.lexicon, self.caller)
+        ranking = ranked(self.query, self.lexicon, self._matcher.deadline)
         matching = [*map(self.lexicon.places.__getitem__, self._strict)]
         return lifted(ranking, self.query, self.lexicon, matching)
 

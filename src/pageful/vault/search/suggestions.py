@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from pageful.text.folding import folded
 from pageful.tool.errors import ToolError
 from pageful.vault.results import Suggestion
+from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.evidence import core
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.query import And, Or, Phrase, Property, Query, Scoped, Word
@@ -38,7 +39,8 @@ def suggestions(
     Raises:
         Cancelled: the caller gave up.
     """
-    nearest = (_respelt(query, lexicon, choice) for choice in range(_CHOICES))
+    spelling = _Spelling(lexicon, matcher.deadline)
+    nearest = (spelling.nearest(query, choice) for choice in range(_CHOICES))
     found = _finding((each for each in nearest if each != query), matcher)
     if looser:
         found += sorted(_finding(_looser(query), matcher), key=lambda each: each.total)
@@ -87,26 +89,45 @@ def _looser(query: Query) -> Iterator[Query]:
             yield Property(name)
 
 
-def _respelt(query: Query, lexicon: Lexicon, choice: int) -> Query:
-    """The query with each word that no note has in a spelling that some note has."""
-    match query:
-        case And(parts) | Or(parts):
-            changed = tuple(_respelt(part, lexicon, choice) for part in parts)
-            return replace(query, parts=changed)
-        case Scoped(_, part):
-            return replace(query, part=_respelt(part, lexicon, choice))
-        case Word(text) | Phrase(text):
-            return replace(query, text=_respelt_text(text, lexicon, choice))
-        case _:
-            return query
+@dataclass(frozen=True)
+class _Spelling:
+    """Spellings that notes have, as long as there is time: every word of them is looked at."""
 
+    lexicon: Lexicon
+    deadline: Deadline
+    _known: dict[str, list[str]] = field(default_factory=dict)
 
-def _respelt_text(text: str, lexicon: Lexicon, choice: int) -> str:
-    for word in dict.fromkeys(text.split()):
-        bare = core(word.strip("#"))
-        like = _alike(folded(bare), lexicon)
-        text = text.replace(bare, like[min(choice, len(like) - 1)]) if like else text
-    return text
+    def nearest(self, query: Query, choice: int) -> Query:
+        """The query with each word that no note has in a spelling that some note has.
+
+        Raises:
+            ToolError: it takes too long.
+            Cancelled: the caller gave up.
+        """
+        match query:
+            case And(parts) | Or(parts):
+                changed = tuple(self.nearest(part, choice) for part in parts)
+                return replace(query, parts=changed)
+            case Scoped(_, part):
+                return replace(query, part=self.nearest(part, choice))
+            case Word(text) | Phrase(text):
+                self.deadline.left(query)
+                return replace(query, text=self._text(text, choice))
+            case _:
+                return query
+
+    def _text(self, text: str, choice: int) -> str:
+        for word in dict.fromkeys(text.split()):
+            bare = core(word.strip("#"))
+            like = self._alike(folded(bare))
+            text = text.replace(bare, like[min(choice, len(like) - 1)]) if like else text
+        return text
+
+    def _alike(self, word: str) -> list[str]:
+        """Words of the notes that are spelt nearly so, the nearest first; none if a note has it."""
+        if word not in self._known:
+            self._known[word] = _alike(word, self.lexicon)
+        return self._known[word]
 
 
 def _with_one_changed(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pageful.page.blocks import Block, Bullets, Code, Hatch, Heading, Line, Mono, Tip
+from pageful.page.blocks import Block, Bullets, Code, Hatch, Heading, Line, Mono, Note, Tip
 from pageful.page.calls import Call
 from pageful.page.presentation import Detail
 from pageful.text.single_line import flat, name
@@ -26,6 +26,8 @@ def tags_page(search: TagSearch, detail: Detail) -> Iterator[Block]:
         yield from _one(search, detail)
     else:
         yield from _unknown(search)
+    if search.remarks:
+        yield Note("\n".join(search.remarks))
 
 
 def _tree(search: TagSearch) -> Iterator[Block]:
