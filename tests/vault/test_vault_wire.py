@@ -401,3 +401,34 @@ async def test_a_tag_that_is_very_long_is_refused_without_being_repeated(
         told = await failure(client, "vault_tags", {"tag": "a" * 1_000_000})
         assert "`tag` has 1,000,000 characters; 1,000 are the most." in told
         assert len(told) < 300
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("vault_read", {"path": "Fol\nder/Line\nbrake"}),
+        ("vault_read", {"path": "Fol\nder/Line\nbreak.md", "page": 9}),
+        ("vault_read", {"path": "Fol\nder/pic\nture.png"}),
+        ("view_file", {"path": "Fol\nder/Line\nbreak.md", "line": 99}),
+        ("view_file", {"path": "Fol\nder/Line\nbreak.md", "heading": "None"}),
+        ("view_file", {"path": "Fol\nder/Line\nbreak.md", "block": "none"}),
+        ("view_file", {"path": "Fol\nder/Line\nbreak.md", "text": "none"}),
+        ("vault_list", {"directory": "Fol\nder", "page": 9}),
+        ("vault_list", {"directory": "Fol\nders"}),
+        ("graph_traverse", {"path": "Fol\nder/Line\nbrake"}),
+        ("dataview_query", {"path": "Fol\nder/Line\nbreak.md"}),
+    ],
+)
+async def test_a_name_of_several_lines_stands_on_one_line_of_an_error(
+    tmp_path: Path, tool: str, arguments: dict[str, object]
+) -> None:
+    folder = tmp_path / "vault" / "Fol\nder"
+    folder.mkdir(parents=True)
+    (folder / "Line\nbreak.md").write_text("text\n")
+    (folder / "pic\nture.png").write_bytes(b"\0")
+    async with served(folder.parent, tmp_path / "cache") as client:
+        told = await failure(client, tool, arguments)
+    assert r"Fol\nder" in told
+    assert "Fol\nder" not in told
+    assert "Line\nbr" not in told
+    assert "pic\nture" not in told

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
 from pageful.page.calls import Call
+from pageful.text import single_line as one_line
 from pageful.text import units
 from pageful.text.natural_order import natural
 from pageful.tool.errors import ToolError
@@ -200,7 +201,7 @@ def _no_page(path: str, page: int, pages: int, arguments: dict[str, object]) -> 
     given = {name: value for name, value in arguments.items() if value}
     last = {"page": pages} if pages > 1 else {}
     call = Call("vault_list", {"directory": path, **given, **last})
-    has = f"`{path}` has" if path else "The vault has"
+    has = f"`{one_line.name(path)}` has" if path else "The vault has"
     return ToolError(
         f"{has} {units.count(pages, 'page')} of this list; there is no page {page}.",
         f"The last page is {call}.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pageful.page.calls import Call
+from pageful.text import single_line as one_line
 from pageful.text import units
 from pageful.tool.errors import ToolError
 from pageful.vault.parsing.parsed_note import Note
@@ -104,6 +105,6 @@ def _remarks(note: Note) -> tuple[str, ...]:
 def _no_page(path: str, page: int, pages: int) -> ToolError:
     arguments = {"path": path} | ({"page": pages} if pages > 1 else {})
     return ToolError(
-        f"`{path}` has {units.count(pages, 'page')}; there is no page {page}.",
+        f"`{one_line.name(path)}` has {units.count(pages, 'page')}; there is no page {page}.",
         f"The last page is {Call('vault_read', arguments)}.",
     )

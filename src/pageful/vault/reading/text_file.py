@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pageful.page.calls import Call
+from pageful.text import single_line as one_line
 from pageful.text import units
 from pageful.tool.errors import ToolError
 from pageful.vault.decoding import Decoded, decoded
@@ -68,7 +69,7 @@ def _no_text(path: str, size: int) -> ToolError:
     kind = f" ({name.rpartition('.')[2].upper()})" if "." in name else ""
     call = Call("vault_search", {"query": quoted(name)})
     return ToolError(
-        f"`{path}` is a binary file{kind} of {units.size(size)}, and no text.",
+        f"`{one_line.name(path)}` is a binary file{kind} of {units.size(size)}, and no text.",
         f"To find the notes that name it: {call}.",
     )
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pageful.page.calls import Call
+from pageful.text import single_line as one_line
 from pageful.text import units
 from pageful.text.excerpts import shortened
 from pageful.text.folding import folded, places
@@ -48,7 +49,7 @@ def at_line(path: str, lines: Sequence[str], line: int) -> Centre:
         return Centre(line)
     last = {"line": len(lines)} if lines else {}
     raise ToolError(
-        f"`{path}` has {units.count(len(lines), 'line')}; there is no line {line}.",
+        f"`{one_line.name(path)}` has {units.count(len(lines), 'line')}; there is no line {line}.",
         f"Its end is {Call('view_file', {'path': path, **last})}.",
     )
 
@@ -134,7 +135,7 @@ def _unfolded(line: str, column: int) -> int:
 
 def _no_text(path: str, body: str, wanted: str) -> ToolError:
     text = shortened(" ".join(wanted.split()), _LONGEST_QUOTE, "")
-    problem = f"No line of `{path}` has the text “{text}”."
+    problem = f"No line of `{one_line.name(path)}` has the text “{text}”."
     if near := _nearest(body.split("\n"), folded(text).split()[:_MOST_WORDS]):
         call = Call("view_file", {"path": path, "line": near})
         return ToolError(problem, f"Line {near} has most of its words: {call}.")
@@ -156,10 +157,12 @@ def _unknown(path: str, what: str, wanted: str, names: list[str]) -> ToolError:
     near = similar(wanted, named)
     if not named:
         top = Call("view_file", {"path": path})
-        return ToolError(f"`{path}` has no {units.plural(what)}.", f"To see its text: {top}.")
+        return ToolError(
+            f"`{one_line.name(path)}` has no {units.plural(what)}.", f"To see its text: {top}."
+        )
     shown = ", ".join(f"“{name}”" for name in near or named[:_MOST_NAMED])
     call = Call("view_file", {"path": path, what: (near or named)[0]})
     return ToolError(
-        f"`{path}` has no {what} “{shortened(wanted, _LONGEST_QUOTE, '…')}”.",
+        f"`{one_line.name(path)}` has no {what} “{shortened(wanted, _LONGEST_QUOTE, '…')}”.",
         f"{'Near are' if near else 'It begins with'}: {shown}. For the first: {call}.",
     )

@@ -8,6 +8,7 @@ from itertools import pairwise
 from urllib.parse import unquote
 
 from pageful.page.calls import Call
+from pageful.text import single_line as one_line
 from pageful.text import units
 from pageful.text.similarity import similar
 from pageful.tool.errors import ToolError
@@ -191,7 +192,7 @@ def _only(found: list[str], path: str, noun: str) -> str:
 
 def _listed(paths: list[str]) -> str:
     """Paths in full, at most ten of them."""
-    return units.listed([f"`{path}`" for path in paths], _MOST_NAMED)
+    return units.listed([f"`{one_line.name(path)}`" for path in paths], _MOST_NAMED)
 
 
 def _folders(moment: Moment) -> set[str]:
