@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help demo test check format lint types imports pytest benchmark fuzz clean
+.PHONY: help demo test check format lint types imports pytest pythons benchmark fuzz clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -20,7 +20,7 @@ $(READY): pyproject.toml constraints.txt
 demo: $(READY) ## show real pages of real work, through a real client
 	@$(BIN)/python examples/demo.py
 
-test: lint types imports pytest ## run every check
+test: lint types imports pytest pythons ## run every check
 
 # The tests of one room, with those of the core that all stand on, or all of them.
 AREA ?=
@@ -41,6 +41,9 @@ imports: $(READY) ## check that imports go down only
 
 pytest: $(READY) ## run the tests, with branch coverage
 	$(BIN)/python -m pytest --cov --cov-report=term --numprocesses=2
+
+pythons: $(READY) ## run the tests without Maven on Debian's Python 3.11 and the newest
+	$(BIN)/python tests/pythons.py
 
 format: $(READY) ## format the code
 	$(BIN)/ruff format .
