@@ -111,9 +111,9 @@ class VaultTools:
         query: Annotated[
             str,
             Field(
-                description='Words (all of them), "a phrase", OR, -not, (groups), /regex/, '
-                "file: path: content: tag: line:(a b) block: section: task: task-todo: task-done: "
-                "match-case: ignore-case: [property] [property:value]."
+                description='Words (all of them), "whole words in a row", OR, -not, (groups), '
+                "/regex/, file: path: content: tag: line:(a b) block: section: task: task-todo: "
+                "task-done: match-case: ignore-case: [property] [property:value]."
             ),
         ],
         page: Page = 1,
