@@ -104,6 +104,6 @@ def test_a_caller_who_gives_up_ends_it() -> None:
 
 
 def test_a_value_that_nests_too_deep_is_an_error_of_its_row() -> None:
-    deep = f"reduce({MANY}, (a, b) => [a])".replace("1000", "20000")
+    deep = f"reduce({MANY}, (a, b) => [a])".replace("1000", "5000")
     fails(f"string({deep})", "deep")
     fails(f"{deep} < {deep}", "deep")
