@@ -29,7 +29,7 @@ def obstacle(pom: Pom) -> str | None:
         texts.append("${argLine}")
     if late := next(_late(pom, texts), None):
         return f"Surefire is set up with {late}, which an earlier phase may set"
-    if any(_configured(pom, "maven-toolchains-plugin")):
+    if next(_configured(pom, "maven-toolchains-plugin"), None) is not None:
         return "maven-toolchains-plugin chooses the JDK in an earlier phase"
     return None
 
