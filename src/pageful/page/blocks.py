@@ -25,6 +25,12 @@ Span: TypeAlias = str | Strong | Mono
 Text: TypeAlias = Span | tuple[Span, ...]
 """Words of a block. A `str` is data: it may hold anything and never changes the structure."""
 
+Key: TypeAlias = str | int
+"""Names an item of a collection for whoever asks for the rest of it; items may share one."""
+
+ItemPath: TypeAlias = tuple[Key, ...]
+"""The keys of an item and of the sections around it, outermost first; empty for the page itself."""
+
 
 def _words(value: object) -> Text:
     """Words as they are, and a number as its words.
@@ -41,6 +47,16 @@ def _span(value: object) -> Span:
     if isinstance(value, int | float):
         return str(value)
     raise TypeError(f"words of a block are text, but got {value!r}: give str() of it")
+
+
+def _check_keys(keys: tuple[Key, ...], items: int) -> None:
+    """Refuse keys that do not name every item.
+
+    Raises:
+        ValueError: there are keys, but more or fewer than items.
+    """
+    if keys and len(keys) != items:
+        raise ValueError(f"{len(keys)} keys for {items} items: give each its own, or none at all")
 
 
 def _settle(block: object, name: str, value: object) -> None:
@@ -94,13 +110,22 @@ class Fields:
 
 @dataclass(frozen=True, slots=True)
 class Bullets:
-    """An unordered collection of short items; `of` is the singular noun for one of them."""
+    """An unordered collection of short items; `of` is the singular noun for one of them.
+
+    `keys` name the items in cuts; without them an item's key is its position, from 0.
+    """
 
     items: tuple[Text, ...]
     of: str = "item"
+    keys: tuple[Key, ...] = ()
 
     def __post_init__(self) -> None:
-        """Take numbers for words too."""
+        """Take numbers for words too.
+
+        Raises:
+            ValueError: there are keys, but not one for each item.
+        """
+        _check_keys(self.keys, len(self.items))
         _settle(self, "items", tuple(map(_words, self.items)))
 
 
@@ -108,20 +133,24 @@ class Bullets:
 class Numbered:
     """An ordered collection whose first number is `start`.
 
-    `apart` sets its items off with empty lines.
+    `apart` sets its items off with empty lines. `keys` name the items in cuts, positions from 0
+    otherwise.
     """
 
     items: tuple[Text, ...]
     of: str = "item"
     start: int = 1
     apart: bool = False
+    keys: tuple[Key, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse numbers that Markdown does not have.
 
         Raises:
-            ValueError: the first number is negative, or the last has more than nine digits.
+            ValueError: the first number is negative, or the last has more than nine digits; or
+                there are keys, but not one for each item.
         """
+        _check_keys(self.keys, len(self.items))
         if self.start < 0 or self.start + len(self.items) > 1_000_000_000:
             raise ValueError(f"a list numbered from {self.start}: numbers are 0 to 999999999")
         _settle(self, "items", tuple(map(_words, self.items)))
@@ -129,19 +158,25 @@ class Numbered:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of as many cells as there are columns; a cell is one line."""
+    """Rows of as many cells as there are columns; a cell is one line.
+
+    `keys` name the rows in cuts, positions from 0 otherwise.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Text, ...], ...]
     of: str = "row"
+    keys: tuple[Key, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse a table that could not be read back.
 
         Raises:
-            ValueError: there is no column, or a row has more or fewer cells than columns.
+            ValueError: there is no column, a row has more or fewer cells than columns, or there
+                are keys, but not one for each row.
             TypeError: a cell is neither words nor a number.
         """
+        _check_keys(self.keys, len(self.rows))
         if not self.columns:
             raise ValueError("a table needs at least one column")
         for row in self.rows:
@@ -152,22 +187,28 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """Source text, kept byte for byte; `language` is the fence's word for it."""
+    """Source text, kept byte for byte; `language` is the fence's word for it.
+
+    `keys` name its lines in cuts, positions from 0 otherwise.
+    """
 
     text: str
     language: str = ""
+    keys: tuple[Key, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
     """Lines that a program printed, indented under what stands above them.
 
-    `label` is a line of its own above them. `apart` sets the block off with an empty line.
+    `label` is a line of its own above them. `apart` sets the block off with an empty line. `keys`
+    name its lines in cuts, positions from 0 otherwise.
     """
 
     text: str
     label: str = ""
     apart: bool = False
+    keys: tuple[Key, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,10 +270,14 @@ class Hatch:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Blocks that belong together. `name` stands for them where they do not fit."""
+    """Blocks that belong together. `name` stands for them where they do not fit.
+
+    `key` names the section in cuts; without one it is its position among the others, from 0.
+    """
 
     blocks: tuple[Block, ...]
     name: str = ""
+    key: Key | None = None
 
 
 @dataclass(frozen=True, slots=True)

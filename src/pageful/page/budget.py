@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pageful.keys import first_item, section_count, section_key
 from pageful.page.blocks import (
     Block,
     Bullets,
@@ -9,15 +13,25 @@ from pageful.page.blocks import (
     Fields,
     Hatch,
     Heading,
+    ItemPath,
+    Key,
     Line,
     Note,
     Rule,
-    Section,
     Sections,
     Tip,
 )
 from pageful.page.clipping import Cut
-from pageful.page.cutting import NOTICE, Fitted, cut_block, how_many, joined, size_of, total_size
+from pageful.page.cutting import (
+    NOTICE,
+    Fitted,
+    cut_block,
+    how_many,
+    joined,
+    size_of,
+    total_size,
+    within,
+)
 from pageful.page.markdown import to_markdown
 
 __all__ = ["DEFAULT", "MINIMUM", "Cut", "Fitted", "checked", "fit"]
@@ -57,7 +71,7 @@ def fit(document: Document, budget: int = DEFAULT, *, reserve: int = 0) -> Fitte
     while (excess := len(to_markdown(fitted.document)) - limit) > 0:
         room -= 0 if fitted.document is whole else excess
         if room <= 0:
-            none = Cut("block", 0, len(whole))
+            none = Cut("block", 0, len(whole), first_item(whole), unnamed=section_count(whole))
             return Fitted((Line(str(none)),), (none,))
         fitted = _fit_blocks(whole, room)
     return fitted
@@ -99,32 +113,62 @@ def _is_words(block: Block) -> bool:
 def _fit_block(block: Block, size: int, room: int) -> Fitted:
     if size <= room:
         return Fitted((block,))
-    return _cut_sections(block, room) if isinstance(block, Sections) else cut_block(block, room)
+    if isinstance(block, Sections):
+        return _cut_parts(_sections(block), block.of, room)
+    return cut_block(block, room)
 
 
 def _fit_leading(blocks: tuple[Block, ...], room: int) -> Fitted:
     """Treat more blocks than there is room for as one collection, and keep its last notes."""
     notes = [n for n, block in enumerate(blocks) if isinstance(block, Note | Tip)][-2:]
     tail = joined(_fit_block(blocks[n], size_of(blocks[n]), room // 6) for n in notes)
-    rest = (Section((block,)) for n, block in enumerate(blocks) if n not in notes)
-    body = _cut_sections(Sections(tuple(rest), of="block"), room - total_size(tail))
+    rest = [_Part((block,)) for n, block in enumerate(blocks) if n not in notes]
+    body = _cut_parts(rest, "block", room - total_size(tail))
     return joined((body, tail))
 
 
-def _cut_sections(sections: Sections, room: int) -> Fitted:
-    """Keep sections while they fit, the start of the next if it makes sense, the others' names."""
-    items = sections.items
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Blocks that are kept or left out together: those of a section, or one that has no key."""
+
+    blocks: tuple[Block, ...]
+    name: str = ""
+    key: Key | None = None
+
+    @property
+    def path(self) -> ItemPath:
+        return () if self.key is None else (self.key,)
+
+    @property
+    def first_item(self) -> ItemPath:
+        return self.path or first_item(self.blocks)
+
+    @property
+    def sections(self) -> int:
+        return section_count(self.blocks) if self.key is None else 1
+
+
+def _sections(block: Sections) -> list[_Part]:
+    items = block.items
+    return [_Part(each.blocks, each.name, section_key(items, n)) for n, each in enumerate(items)]
+
+
+def _cut_parts(items: Sequence[_Part], of: str, room: int) -> Fitted:
+    """Keep parts while they fit, the start of the next if it makes sense, the others' names."""
     names = min(room // 4, sum(len(item.name) + 3 for item in items if item.name))
     left = room - _LEAST - names
     shown, used = how_many((total_size(Fitted(item.blocks)) for item in items), left)
     parts = [Fitted(item.blocks) for item in items[:shown]]
     if shown < len(items):
         left -= used
-        partly = items[shown].blocks
-        if not shown or _needed(partly) <= left:
-            parts.append(_fit_blocks(partly, left))
+        partly = items[shown]
+        if not shown or _needed(partly.blocks) <= left:
+            parts.append(within(partly.path, _fit_blocks(partly.blocks, left)))
             shown += 1
-    parts.append(_unshown(sections, shown, room - sum(map(total_size, parts))))
+    if shown < len(items):
+        first = next(filter(None, (item.first_item for item in items[shown:])), ())
+        cut = Cut(of, shown, len(items), first)
+        parts.append(_name(items[shown:], cut, room - sum(map(total_size, parts))))
     return joined(parts)
 
 
@@ -134,13 +178,21 @@ def _needed(blocks: tuple[Block, ...]) -> int:
     return sum(size if words else min(size, _LEAST) for words, size in sizes)
 
 
-def _unshown(sections: Sections, shown: int, room: int) -> Fitted:
-    cut = Cut(sections.of, shown, len(sections.items))
-    if shown == cut.total:
-        return Fitted(())
-    names = tuple(item.name for item in sections.items[shown:] if item.name)
-    if not names or room < 2 * _LEAST:
+def _name(hidden: Sequence[_Part], cut: Cut, room: int) -> Fitted:
+    """Say how many parts are left out, and below that the names of those that have one."""
+    cut = replace(cut, unnamed=sum(part.sections for part in hidden))
+    named = [part for part in hidden if part.name]
+    if not named or room < 2 * _LEAST:
         return Fitted((Line(str(cut)),), (cut,))
-    listed = Bullets(names, of="name")
+    listed = Bullets(tuple(part.name for part in named), of="name")
     fitted = _fit_block(listed, size_of(listed), room - NOTICE)
-    return Fitted((Line(f"{cut}:"), *fitted.document), (cut, *fitted.cuts))
+    whole = _first_position(fitted, len(named))
+    cut = replace(cut, unnamed=cut.unnamed - whole)
+    unnamed = (replace(each, first_hidden=named[whole].path) for each in fitted.cuts)
+    return Fitted((Line(f"{cut}:"), *fitted.document), (cut, *unnamed))
+
+
+def _first_position(fitted: Fitted, total: int) -> int:
+    """The position of the first item that is not whole, where positions are the keys."""
+    positions = (key for cut in fitted.cuts for key in cut.first_hidden)
+    return next((key for key in positions if isinstance(key, int)), total)

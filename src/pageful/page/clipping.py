@@ -9,23 +9,36 @@ from pageful.text.printable import printable
 from pageful.text.units import count
 
 if TYPE_CHECKING:
-    from pageful.page.blocks import Span, Text
+    from pageful.page.blocks import ItemPath, Span, Text
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
     """What did not fit: of `total` things called `of`, `shown` are on the page.
 
-    The last one shown may be there in part; then another cut tells how much of it.
+    The last one shown may be there in part; then another cut tells how much of it. `first_hidden`
+    names the first item that is not whole on the page, and is empty where that is no item but words
+    of the page itself; `in_part` tells whether it begins there. `unnamed` counts the sections left
+    out of which not even the name is on the page.
     """
 
     of: str
     shown: int
     total: int
+    first_hidden: ItemPath = ()
+    in_part: bool = False
+    unnamed: int = 0
 
     def __str__(self) -> str:
         """Say how many more there are: `… 17 more rows`."""
         return f"… {count(self.total - self.shown, f'more {self.of}')}"
+
+    def within(self, path: ItemPath) -> Cut:
+        """The same cut as one of the item at `path`, which then is there in part."""
+        if not path:
+            return self
+        in_part = self.in_part or not self.first_hidden
+        return replace(self, first_hidden=(*path, *self.first_hidden), in_part=in_part)
 
 
 def end_of_cut(text: str, keep: int) -> tuple[int, Cut | None]:
@@ -34,10 +47,10 @@ def end_of_cut(text: str, keep: int) -> tuple[int, Cut | None]:
         return len(text), None
     end = text.rfind("\n", 0, keep + 1)
     if end <= 0:
-        return keep, Cut("character", keep, len(text))
+        return keep, Cut("character", keep, len(text), in_part=True)
     lines = text.count("\n") + (not text.endswith("\n"))
     shown = text.count("\n", 0, end) + 1
-    return end, Cut("line", shown, lines) if shown < lines else None
+    return end, Cut("line", shown, lines, in_part=True) if shown < lines else None
 
 
 def clipped(text: Text, keep: int) -> tuple[Text, tuple[Cut, ...]]:

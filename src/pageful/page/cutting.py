@@ -7,6 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, assert_never
 
+from pageful.keys import item_path, line_path
 from pageful.page.blocks import (
     Block,
     Bullets,
@@ -32,6 +33,8 @@ from pageful.text.printable import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from pageful.page.blocks import ItemPath, Key
 
 NOTICE = 40
 """Characters kept free for saying how many more there are."""
@@ -70,6 +73,11 @@ def joined(parts: Iterable[Fitted]) -> Fitted:
     )
 
 
+def within(path: ItemPath, fitted: Fitted) -> Fitted:
+    """The same, with its cuts told as those of the item at `path`."""
+    return Fitted(fitted.document, tuple(cut.within(path) for cut in fitted.cuts))
+
+
 def cut_block(block: Leaf, room: int) -> Fitted:
     """Cut a block to a size in which it does not fit whole."""
     match block:
@@ -82,9 +90,10 @@ def cut_block(block: Leaf, room: int) -> Fitted:
         case Table():
             return _cut_table(block, room)
         case Code(text):
-            return _cut_lines(printable(text), room, lambda kept: replace(block, text=kept))
+            kept_code = partial(replace, block, keys=())
+            return _cut_lines(printable(text), room, lambda kept: kept_code(text=kept), block.keys)
         case Verbatim(markdown):
-            return _cut_lines(markdown, room, lambda kept: replace(block, markdown=kept))
+            return _cut_lines(markdown, room, lambda kept: replace(block, markdown=kept), ())
         case Output():
             return _cut_output(block, room)
         case Rule() | Hatch():
@@ -113,7 +122,7 @@ def _with_rest(fitted: Fitted, cut: Cut) -> Fitted:
         return fitted
     match fitted.document:
         case (Bullets(items) as bullets,):
-            document: tuple[Block, ...] = (replace(bullets, items=(*items, str(cut))),)
+            document: tuple[Block, ...] = (replace(bullets, items=(*items, str(cut)), keys=()),)
         case blocks:
             document = (*blocks, Line(str(cut)))
     return Fitted(document, (cut, *fitted.cuts))
@@ -150,38 +159,39 @@ def _cut_fields(fields: Fields, room: int) -> Fitted:
         return Fitted((Fields((*items[:shown], (label, value))),), of_label + of_value)
 
     sizes = (size_of(Fields((item,))) - 1 for item in items)
-    return _cut_items(sizes, room, Cut("field", 0, len(items)), leading, with_part)
+    none = Cut("field", 0, len(items))
+    return _cut_items(sizes, room, none, lambda _: (), leading, with_part)
 
 
 def _cut_list(block: Bullets | Numbered, room: int) -> Fitted:
     items = block.items
 
     def leading(shown: int) -> Fitted:
-        return Fitted((replace(block, items=items[:shown]),))
+        return Fitted((replace(block, items=items[:shown], keys=()),))
 
     def with_part(shown: int, keep: int) -> Fitted:
         kept, cuts = clipped(items[shown], keep)
-        return Fitted((replace(block, items=(*items[:shown], kept)),), cuts)
+        return Fitted((replace(block, items=(*items[:shown], kept), keys=()),), cuts)
 
-    sizes = (size_of(replace(block, items=(item,))) - 1 for item in items)
-    return _cut_items(sizes, room, Cut(block.of, 0, len(items)), leading, with_part)
+    sizes = (size_of(replace(block, items=(item,), keys=())) - 1 for item in items)
+    none, path = Cut(block.of, 0, len(items)), _paths(block.keys, len(items))
+    return _cut_items(sizes, room, none, path, leading, with_part)
 
 
 def _cut_table(table: Table, room: int) -> Fitted:
-    bare = size_of(replace(table, rows=()))
+    bare = size_of(replace(table, rows=(), keys=()))
 
     def leading(shown: int) -> Fitted:
-        return Fitted((replace(table, rows=table.rows[:shown]),))
+        return Fitted((replace(table, rows=table.rows[:shown], keys=()),))
 
     def with_part(shown: int, keep: int) -> Fitted:
         return _narrowed(table, shown, keep)
 
     if not table.rows:
         return _longest(partial(with_part, 0), room, Cut("column", 0, len(table.columns)))
-    sizes = (size_of(replace(table, rows=(row,))) - bare for row in table.rows)
-    return _cut_items(
-        sizes, room - bare, Cut(table.of, 0, len(table.rows)), leading, with_part, header=bare
-    )
+    sizes = (size_of(replace(table, rows=(row,), keys=())) - bare for row in table.rows)
+    none, path = Cut(table.of, 0, len(table.rows)), _paths(table.keys, len(table.rows))
+    return _cut_items(sizes, room - bare, none, path, leading, with_part, header=bare)
 
 
 def _narrowed(table: Table, shown: int, keep: int) -> Fitted:
@@ -198,28 +208,49 @@ def _cut_items(
     sizes: Iterable[int],
     room: int,
     none: Cut,
+    path: Callable[[int], ItemPath],
     leading: Callable[[int], Fitted],
     with_part: Callable[[int, int], Fitted],
     *,
     header: int = 0,
 ) -> Fitted:
-    """Keep whole items; where the next one is so large that half the room is left, a part of it."""
+    """Keep whole items; where the next one is so large that half the room is left, a part of it.
+
+    `path` names the item at a position, `none` is the cut without any item.
+    """
+    none = replace(none, first_hidden=path(0))
     shown, used = how_many(sizes, room - NOTICE)
     if 2 * used >= room > 0:
-        return _with_rest(leading(shown), replace(none, shown=shown))
-    cut = replace(none, shown=shown + 1)
-    return _longest(lambda keep: _with_rest(with_part(shown, keep), cut), room + header, none)
+        return _with_rest(leading(shown), replace(none, shown=shown, first_hidden=path(shown)))
+
+    def with_next(keep: int) -> Fitted:
+        part = within(path(shown), with_part(shown, keep))
+        in_part = bool(part.cuts)
+        first = path(shown if in_part else shown + 1)
+        return _with_rest(part, Cut(none.of, shown + 1, none.total, first, in_part))
+
+    return _longest(with_next, room + header, none)
 
 
-def _cut_lines(text: str, room: int, made: Callable[[str], Block]) -> Fitted:
+def _paths(keys: tuple[Key, ...], total: int) -> Callable[[int], ItemPath]:
+    return lambda n: item_path(keys, n, total)
+
+
+def _cut_lines(text: str, room: int, made: Callable[[str], Block], keys: tuple[Key, ...]) -> Fitted:
     """Keep whole lines from the start of a text, or else the start of its first line."""
+    total = len(text.split("\n"))
 
     def first(keep: int) -> Fitted:
         end, cut = end_of_cut(text, keep)
         blocks = (made(text[:end]),) if end else ()
-        return _with_rest(Fitted(blocks), cut) if cut else Fitted(blocks)
+        if cut is None:
+            return Fitted(blocks)
+        in_part = cut.of == "character"
+        line = text.count("\n", 0, end) + (not in_part)
+        cut = replace(cut, first_hidden=line_path(keys, line, total), in_part=in_part)
+        return _with_rest(Fitted(blocks), cut)
 
-    return _longest(first, room, Cut("block", 0, 1))
+    return _longest(first, room, Cut("block", 0, 1, line_path(keys, 0, total)))
 
 
 def _cut_output(output: Output, room: int) -> Fitted:
@@ -227,21 +258,23 @@ def _cut_output(output: Output, room: int) -> Fitted:
     lines = printable(output.text).split("\n")
 
     def ends(keep: int) -> Fitted:
-        text, cuts = _middle_cut(lines, keep)
+        text, cuts = _middle_cut(lines, output.keys, keep)
         label, of_label = clipped_line(output.label, keep)
-        return Fitted((replace(output, text=text, label=label),), of_label + cuts)
+        return Fitted((replace(output, text=text, label=label, keys=()),), of_label + cuts)
 
-    return _longest(ends, room, Cut("line", 0, len(lines)))
+    return _longest(ends, room, Cut("line", 0, len(lines), line_path(output.keys, 0, len(lines))))
 
 
-def _middle_cut(lines: list[str], keep: int) -> tuple[str, tuple[Cut, ...]]:
+def _middle_cut(lines: list[str], keys: tuple[Key, ...], keep: int) -> tuple[str, tuple[Cut, ...]]:
     """Leave out lines of the middle: half of the room goes to the end, the rest to the start."""
     share = keep // 2 if len(lines) > 1 else keep
     tail, used = how_many((len(line) + 3 for line in reversed(lines)), share)
     last, of_last = (lines[-1], ()) if tail else clipped_line(lines[-1], share)
     tail, used = (tail, used) if tail else (1, len(last))
     head, _ = how_many((len(line) + 3 for line in islice(lines, len(lines) - tail)), keep - used)
-    cut = Cut("line", head + tail, len(lines))
+    total = len(lines)
+    cut = Cut("line", head + tail, total, line_path(keys, head, total))
     omitted = [str(cut)] if cut.shown < cut.total else []
-    kept = [*lines[:head], *omitted, *lines[len(lines) - tail : -1], last]
+    kept = [*lines[:head], *omitted, *lines[total - tail : -1], last]
+    of_last = tuple(each.within(line_path(keys, total - 1, total)) for each in of_last)
     return "\n".join(kept), ((cut,) if omitted else ()) + of_last

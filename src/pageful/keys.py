@@ -1,0 +1,67 @@
+"""The keys of a document's items: how a cut names the first one that a page does not show whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pageful.page.blocks import (
+    Block,
+    Bullets,
+    Code,
+    ItemPath,
+    Key,
+    Numbered,
+    Output,
+    Section,
+    Sections,
+    Table,
+    Verbatim,
+)
+
+
+def item_path(keys: Sequence[Key], n: int, total: int) -> ItemPath:
+    """Name the item at position `n` of `total`; nothing behind the last one."""
+    if n >= total:
+        return ()
+    return (keys[n],) if keys else (n,)
+
+
+def line_path(keys: Sequence[Key], n: int, total: int) -> ItemPath:
+    """Name the line at position `n` of `total`.
+
+    Where there are other lines than keys, as some line had a line's end in it, it is the first one:
+    what is seen twice is not lost.
+    """
+    return item_path(keys, n if len(keys) in (0, total) else 0, total)
+
+
+def section_key(sections: Sequence[Section], n: int) -> Key:
+    """Name the section at position `n`."""
+    key = sections[n].key
+    return n if key is None else key
+
+
+def first_item(blocks: Iterable[Block]) -> ItemPath:
+    """Name the first item of the blocks; nothing if they are words alone."""
+    return next(filter(None, map(_first_of_block, blocks)), ())
+
+
+def section_count(blocks: Iterable[Block]) -> int:
+    """Count the sections among the blocks."""
+    return sum(len(block.items) for block in blocks if isinstance(block, Sections))
+
+
+def _first_of_block(block: Block) -> ItemPath:
+    match block:
+        case Bullets(items) | Numbered(items):
+            return item_path(block.keys, 0, len(items))
+        case Table():
+            return item_path(block.keys, 0, len(block.rows))
+        case Sections(items):
+            return (section_key(items, 0),) if items else ()
+        case Code() | Output():
+            return item_path(block.keys, 0, 1)
+        case Verbatim():
+            return (0,)
+        case _:
+            return ()
