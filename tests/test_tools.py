@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
-from pageful import Block, Bullets, Call, Caller, Cancelled, Cut, Line, ToolError
+from pageful import Block, Bullets, Call, Caller, Cancelled, Line, ToolError
+from pageful.context import CallContext
 from pageful.page.presentation import Detail
 from pageful.tool.options import Style
 from pageful.tool.tool import Tool, Toolset
@@ -32,16 +33,16 @@ def _page(result: _Words, detail: Detail) -> Iterator[Block]:
     yield Bullets(result.words, of="word")
 
 
-def _more(result: _Words, arguments: Mapping[str, Any], cuts: tuple[Cut, ...], room: int) -> Call:
-    return Call("list_words", {**arguments, "start": cuts[-1].shown})
+def _more(result: _Words, context: CallContext) -> Call:
+    return context.again(start=context.hidden[0])
 
 
 def _data(result: _Words, detail: Detail) -> object:
     return {"words": result.words, "count": 2} if detail == "detailed" else {"count": 2}
 
 
-def _next(result: _Words, arguments: Mapping[str, Any]) -> Call | None:
-    return Call("list_words", {**arguments, "start": 2}) if result.words else None
+def _next(result: _Words, context: CallContext) -> Call | None:
+    return context.again(start=2) if result.words else None
 
 
 _TOOL = Tool(

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from pageful.code.data import search_data
 from pageful.code.follow_up import as_json, next_page, rest_of_search
 from pageful.code.results import Hit, Search
 from pageful.code.views import search_page
+from pageful.context import CallContext
 from pageful.tool.options import Style
 from pageful.tool.tool import Answer, Tool, Toolset
 
@@ -27,9 +27,12 @@ _fuzzed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 _WHOLE = "last line of "
 
 
-def _hit(number: int, lines: int) -> Hit:
+def _hit(number: int, lines: int, repository: str = "") -> Hit:
     content = "\n".join([*("some line of code" for _ in range(lines)), f"{_WHOLE}{number}."])
-    return Hit(f"id-{number}.", f"src/f{number}.py", content, 1, 9, 0.5, "", "", telling="x" * 90)
+    path, telling = f"src/f{number}.py", "x" * 90
+    return Hit(
+        f"id-{number}.", path, content, 1, 9, 0.5, "", "", telling=telling, repository=repository
+    )
 
 
 @dataclass
@@ -37,6 +40,8 @@ class _Index:
     """A search over hits that are there already."""
 
     sizes: tuple[int, ...]
+    notes: tuple[str, ...] = ()
+    repositories: int = 0
     calls: list[Mapping[str, object]] = field(default_factory=list)
 
     def search_code(
@@ -45,8 +50,13 @@ class _Index:
         """Search."""
         self.calls.append({"query": query, "file_type": file_type})
         first = (page - 1) * limit
-        hits = tuple(_hit(n, lines) for n, lines in enumerate(self.sizes))
-        return Search(query, hits[first : first + limit], len(hits), first + 1, "p", "cb", 1)
+        of = self.repositories
+        hits = tuple(
+            _hit(n, lines, f"repository-{n % of}" * 9 if of else "")
+            for n, lines in enumerate(self.sizes)
+        )
+        shown = hits[first : first + limit]
+        return Search(query, shown, len(hits), first + 1, "p", "cb", 1, notes=self.notes)
 
     def toolset(self, style: Style) -> Toolset:
         tool = Tool(
@@ -54,8 +64,8 @@ class _Index:
             view=search_page,
             data=search_data,
             choices=("response_format", "detail_level"),
-            follow_up=partial(rest_of_search, "search_code"),
-            next_call=partial(next_page, "search_code"),
+            follow_up=rest_of_search,
+            next_call=next_page,
         )
         return Toolset("code", (tool,), style=style)
 
@@ -112,19 +122,38 @@ def _reached(answers: list[Answer], words: str) -> set[str]:
 _SIZES = st.lists(st.integers(0, 60), max_size=60).map(tuple)
 
 
+_NOTES = st.just(()) | st.integers(0, 900).map(lambda length: ("n" * length,))
+
+
 @_fuzzed
-@given(_SIZES, st.integers(500, 6000), st.integers(1, 50))
+@given(_SIZES, st.integers(500, 6000), st.integers(1, 50), _NOTES)
 def test_following_the_calls_reaches_the_whole_of_every_hit(
-    sizes: tuple[int, ...], budget: int, limit: int
+    sizes: tuple[int, ...], budget: int, limit: int, notes: tuple[str, ...]
 ) -> None:
-    answers = _walk(_Index(sizes), Style(detail="detailed", budget=budget), query="q", limit=limit)
+    index, style = _Index(sizes, notes), Style(detail="detailed", budget=budget)
+    answers = _walk(index, style, query="q", limit=limit)
     assert _reached(answers, _WHOLE) == {str(n) for n in range(len(sizes))}
 
 
+@pytest.mark.parametrize("detail", ["concise", "detailed"])
+@pytest.mark.parametrize("length", range(100, 900, 50))
+@pytest.mark.parametrize("budget", range(500, 700, 50))
+def test_a_long_note_on_a_small_page_keeps_no_call_from_being_made(
+    detail: Detail, length: int, budget: int
+) -> None:
+    for hits in (1, 2, 9):
+        index = _Index((0,) * hits, ("n" * length,), repositories=hits)
+        answers = _walk(index, Style(detail=detail, budget=budget), query="q")
+        assert _reached(answers, "src/f") == {str(n) for n in range(hits)}
+
+
 @_fuzzed
-@given(st.integers(0, 120), st.integers(500, 2000), st.integers(1, 50))
-def test_following_the_calls_reaches_every_row(total: int, budget: int, limit: int) -> None:
-    answers = _walk(_Index((0,) * total), Style(budget=budget), query="q", limit=limit)
+@given(st.integers(0, 120), st.integers(500, 2000), st.integers(1, 50), _NOTES)
+def test_following_the_calls_reaches_every_row(
+    total: int, budget: int, limit: int, notes: tuple[str, ...]
+) -> None:
+    index = _Index((0,) * total, notes)
+    answers = _walk(index, Style(budget=budget), query="q", limit=limit)
     assert _reached(answers, "src/f") == {str(n) for n in range(total)}
 
 
@@ -160,20 +189,22 @@ def test_after_a_cut_the_page_has_the_first_hit_left_and_as_many_after_it_as_it_
     first: int, shown: int, arguments: dict[str, int]
 ) -> None:
     search = Search("q", tuple(_hit(n, 0) for n in range(10)), 50, first, "p", "cb", 1)
-    call = rest_of_search("search_code", search, {}, (Cut("result", shown, 10),), 100)
+    context = CallContext("search_code", cuts=(Cut("result", shown, 10, (shown,)),))
+    call = rest_of_search(search, context)
     assert dict(call.arguments) == arguments
 
 
 def test_a_hit_that_has_no_room_even_alone_is_asked_for_as_json() -> None:
     search = Search("q", (_hit(0, 9), _hit(1, 9)), 50, 21, "p", "cb", 1)
-    cuts = (Cut("line", 3, 9), Cut("result", 1, 2))
-    call = rest_of_search("search_code", search, {"query": "q", "limit": 2}, cuts, 100)
+    cuts = (Cut("line", 3, 9, (0, 2)), Cut("result", 1, 2, (1,)))
+    arguments = {"query": "q", "limit": 2}
+    call = rest_of_search(search, CallContext("search_code", arguments, cuts=cuts))
     assert str(call) == 'search_code(query="q", limit=1, page=21, response_format="json")'
 
 
 def test_other_pages_are_asked_for_as_json_and_nothing_is_done_twice() -> None:
     arguments = {"repo_path": Path("/r"), "force_reindex": True, "detail_level": "detailed"}
-    call = as_json("index_repository", object(), arguments, (), 100)
+    call = as_json(object(), CallContext("index_repository", arguments))
     assert str(call) == (
         'index_repository(repo_path="/r", detail_level="detailed", response_format="json")'
     )

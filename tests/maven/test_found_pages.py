@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pageful import Detail, present
+from pageful.context import CallContext
 from pageful.maven.follow_up import more_of_found
 from pageful.maven.results import Found, LogPage, ModulePage, TestTimes, WarningPage, WholeFailure
 from pageful.maven.views import dependencies_page, found_page
@@ -34,7 +35,7 @@ def _check(file: Path, page: str) -> None:
 @pytest.mark.parametrize("name", _FOUND)
 def test_whatever_is_found_of_a_build_has_its_golden_page(name: str, detail: Detail) -> None:
     found = _FOUND[name]
-    call = more_of_found("maven_build", found, _asked(found))
+    call = more_of_found(found, CallContext("maven_build", _asked(found)))
     page = present(found, found_page, detail=detail, next_call=call)
     _check(_file("found", name, detail), f"{page}\n")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import HealthCheck, given, settings
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 import hostile
 from calling import printed_calls
 from pageful import Call, Cut, Detail, Tip, present, to_markdown
+from pageful.context import CallContext
 from pageful.maven.drilling.failure_pages import failure_page, page_starts
 from pageful.maven.follow_up import more_of_found, rest_of_dependencies, rest_of_found
 from pageful.maven.results import (
@@ -42,6 +44,7 @@ from pageful.maven.results import (
 )
 from pageful.maven.views import dependencies_page, found_page
 from pageful.page.budget import MINIMUM
+from pageful.tool.options import Style
 
 _fuzzed = settings(
     deadline=None,
@@ -181,9 +184,10 @@ def test_whatever_is_found_its_page_holds_fits_and_can_be_followed(
     found: Found, detail: Detail, budget: int
 ) -> None:
     def rest(cuts: tuple[Cut, ...]) -> Call | None:
-        return rest_of_found("maven_test", budget, found, {}, cuts, budget // 4)
+        return rest_of_found(found, replace(context, cuts=cuts))
 
-    call = more_of_found("maven_test", found, {})
+    context = CallContext("maven_test", style=Style(budget=budget))
+    call = more_of_found(found, context)
     page = present(found, found_page, detail=detail, budget=budget, follow_up=rest, next_call=call)
     assert len(page.text) <= budget
     _assert_innocent(page.document)
@@ -194,7 +198,7 @@ def test_whatever_is_found_its_page_holds_fits_and_can_be_followed(
 @given(_dependencies, _budgets)
 def test_whatever_a_project_depends_on_its_page_holds(result: Dependencies, budget: int) -> None:
     def rest(cuts: tuple[Cut, ...]) -> Call | None:
-        return rest_of_dependencies("maven_dependencies", result, {}, cuts)
+        return rest_of_dependencies(result, CallContext("maven_dependencies", cuts=cuts))
 
     page = present(result, dependencies_page, budget=budget, follow_up=rest)
     assert len(page.text) <= budget
@@ -210,5 +214,5 @@ def test_a_page_of_failures_is_whole_unless_one_alone_is_larger(build: Build, bu
         page = failure_page(build, number, budget)
         if not page.total + page.errors_total:
             continue
-        call = more_of_found("maven_build", page, {})
+        call = more_of_found(page, CallContext("maven_build"))
         assert page.oversized or not present(page, found_page, budget=budget, next_call=call).cuts

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -95,12 +94,11 @@ class _Project:
         return Toolset("maven", tools, style=Style(budget=self.budget))
 
     def _tool(self, function: Callable[..., Any]) -> Tool:
-        name = function.__name__
         return Tool(
             function,
             view=found_page,
-            follow_up=partial(rest_of_found, name, self.budget),
-            next_call=partial(more_of_found, name),
+            follow_up=rest_of_found,
+            next_call=more_of_found,
         )
 
     def walk(self, most: int = 2000) -> Iterator[str]:

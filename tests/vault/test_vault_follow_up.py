@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pageful import Cut, Mono, Tip
+from pageful.context import CallContext
 from pageful.tool.options import Style
 from pageful.tool.tool import Answer, Tool, Toolset
 from pageful.vault.data import result_data
@@ -81,14 +81,14 @@ class _Vault:
             self.vault_search,
             view=search_page,
             data=result_data,
-            follow_up=partial(rest_of_search, "vault_search"),
-            next_call=partial(next_page, "vault_search"),
+            follow_up=rest_of_search,
+            next_call=next_page,
         )
         view = Tool(
             self.view_file,
             view=file_view_page,
             data=result_data,
-            follow_up=partial(rest_of_view, "view_file"),
+            follow_up=rest_of_view,
         )
         return Toolset("vault", (search, view), style=style)
 
@@ -222,20 +222,23 @@ def test_after_a_cut_the_page_has_the_first_hit_left_and_as_many_after_it_as_it_
 ) -> None:
     hits = tuple(_hit(n, 0) for n in range(10))
     search = Search("q", "relevance", 1, 10, 5, 50, 50, first, hits)
-    call = rest_of_search("vault_search", search, {}, (Cut("result", shown, 10),), 100)
+    context = CallContext("vault_search", cuts=(Cut("result", shown, 10, (shown,)),))
+    call = rest_of_search(search, context)
     assert dict(call.arguments) == arguments
 
 
 def test_a_hit_that_has_no_room_even_alone_is_asked_for_as_json() -> None:
     search = Search("q", "relevance", 11, 2, 25, 50, 50, 21, (_hit(0, 9), _hit(1, 9)))
-    cuts = (Cut("line", 3, 9), Cut("result", 1, 2))
-    call = rest_of_search("vault_search", search, {"query": "q", "page_size": 2}, cuts, 100)
+    cuts = (Cut("line", 3, 9, (0, 2)), Cut("result", 1, 2, (1,)))
+    arguments = {"query": "q", "page_size": 2}
+    call = rest_of_search(search, CallContext("vault_search", arguments, cuts=cuts))
     assert str(call) == 'vault_search(query="q", page_size=1, page=21, raw=true)'
 
 
 def test_a_page_without_room_for_anything_leads_to_its_json() -> None:
     search = Search("q", "relevance", 1, 10, 1, 1, 1, 1, (_hit(0, 9),))
-    call = rest_of_search("vault_search", search, {"query": "q"}, (Cut("block", 0, 4),), 100)
+    context = CallContext("vault_search", {"query": "q"}, cuts=(Cut("block", 0, 4, (0,)),))
+    call = rest_of_search(search, context)
     assert str(call) == 'vault_search(query="q", raw=true)'
 
 
@@ -267,7 +270,10 @@ def test_a_tag_that_is_not_there_leads_to_all_tags() -> None:
 
 def test_a_long_note_goes_on_with_its_next_page() -> None:
     reading = Reading("a.md", "x", 2, 3, 4, 6, 9, 1, "", "")
-    assert str(next_page("vault_read", reading, {"path": "a"})) == 'vault_read(path="a", page=3)'
+    assert (
+        str(next_page(reading, CallContext("vault_read", {"path": "a"})))
+        == 'vault_read(path="a", page=3)'
+    )
 
 
 def _traversal(reached: int, most: int, *cuts: int) -> Traversal:
@@ -290,7 +296,7 @@ def test_a_walk_that_had_not_enough_notes_is_offered_more(
     walk: Traversal, call: str | None
 ) -> None:
     arguments = {"path": "a"} | ({"max_nodes": 1000} if walk.max_nodes == 1000 else {})
-    following = wider_walk("graph_traverse", walk, arguments)
+    following = wider_walk(walk, CallContext("graph_traverse", arguments))
     assert (following and str(following)) == call
 
 
@@ -299,10 +305,10 @@ def test_more_paths_are_offered_as_far_as_there_are_any(
     total: int, shown: int, most: int | None
 ) -> None:
     search = PathSearch("a.md", "b.md", "both", shown, total, (GraphPath(()),) * shown)
-    call = more_paths("graph_path", search, {"source": "a", "target": "b"})
+    call = more_paths(search, CallContext("graph_path", {"source": "a", "target": "b"}))
     assert (call and call.arguments["max_paths"]) == most
 
 
 def test_what_has_no_pages_is_asked_for_as_json() -> None:
-    call = as_json("system_info", object(), {"raw": False}, (), 100)
+    call = as_json(object(), CallContext("system_info", {"raw": False}))
     assert str(call) == "system_info(raw=true)"

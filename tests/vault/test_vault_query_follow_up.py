@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -102,8 +101,8 @@ def _toolset(blocks: tuple[QueryBlock, ...], style: Style, *, of_note: bool) -> 
         dataview_query,
         query_page,
         data=query_data,
-        follow_up=partial(rest_of_queries, "dataview_query"),
-        next_call=partial(next_page, "dataview_query"),
+        follow_up=rest_of_queries,
+        next_call=next_page,
     )
     return Toolset("vault", (tool,), style=style)
 

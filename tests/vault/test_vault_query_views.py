@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import hostile
 from forging import FORGED, forged, own_lines
 from pageful import Code, Detail, Document, Table, View, present, to_json, to_markdown
+from pageful.context import CallContext
 from pageful.tool.errors import ToolError
 from pageful.vault.dataview.results import (
     CalendarEntry,
@@ -231,7 +232,7 @@ def _page(name: str, detail: Detail) -> str:
     result, view = _RESULTS[name]
     arguments = {"query": "TABLE n", "page_size": getattr(result, "page_size", 0)}
     paged = isinstance(result, QueryPage) and result.chosen
-    call = next_page("dataview_query", result, arguments) if paged else None
+    call = next_page(result, CallContext("dataview_query", arguments)) if paged else None
     return present(result, view, detail=detail, next_call=call).text + "\n"
 
 

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 import hostile
 from forging import FORGED, fenced_text, forged, own_lines
 from pageful import Code, Detail, View, present, to_json, to_markdown
+from pageful.context import CallContext
 from pageful.vault.data import result_data
 from pageful.vault.follow_up import more_paths, next_page, wider_walk
 from pageful.vault.results import (
@@ -528,7 +529,8 @@ def _page(name: str, detail: Detail) -> str:
     """The page as a tool gives it, with the call that goes on."""
     result, view = _RESULTS[name]
     tool, following = _CALLS.get(view.__name__, ("", None))
-    call = following(tool, result, _ARGUMENTS[view.__name__]) if following else None
+    context = CallContext(tool, _ARGUMENTS.get(view.__name__, {}))
+    call = following(result, context) if following else None
     return present(result, view, detail=detail, next_call=call).text + "\n"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Annotated, Any
@@ -208,13 +208,12 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
 
 def _searching(function: Callable[..., Search], view: View[Search]) -> Tool:
     """A tool whose results come in pages."""
-    name = function.__name__
     return Tool(
         function,
         view=view,
         data=data.search_data,
-        follow_up=partial(follow_up.rest_of_search, name),
-        next_call=partial(follow_up.next_page, name),
+        follow_up=follow_up.rest_of_search,
+        next_call=follow_up.next_page,
         choices=_FORMS,
     )
 
@@ -223,7 +222,7 @@ def _reporting(
     function: Callable[..., Any], view: View[Any], form: Data, *, read_only: bool = True
 ) -> Tool:
     """A tool that says all there is at once."""
-    rest = partial(follow_up.as_json, function.__name__)
+    rest = follow_up.as_json
     return Tool(function, view, _FORMS, form, follow_up=rest, read_only=read_only)
 
 

@@ -3,47 +3,60 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import get_args
 
+from pageful.context import CallContext
 from pageful.maven.drilling.failure_pages import page_starts
+from pageful.maven.parameters import Show
 from pageful.maven.results import Build, Failure, FailurePage, Status
-from pageful.maven.unshown import first_unshown
-from pageful.page.budget import Cut
 from pageful.page.calls import Call
 
 TOOL = "maven_build"
 
-_ASIDES = {
-    "file": "warnings",
-    "problem": "warnings",
-    "skipped test": "tests",
-    "fixed test": "tests",
-    "module": "modules",
-}
-"""What shows the things that a build's page has only where they are asked for."""
 
-
-def rest_of_recorded(build: Build, budget: int, cuts: Sequence[Cut], room: int) -> Call:
+def rest_of_recorded(build: Build, context: CallContext) -> Call:
     """Ask for the page with the first error or failure that is not whole, or for what else is cut.
 
-    `budget` is the largest page, `room` what the call may take.
+    What is on the page only where it was asked for is shown by what its key names.
     """
-    position = first_unshown(build, cuts)
+    position = first_hidden(build, context)
     if position is None:
-        return _aside(build, cuts)
-    starts = page_starts(build, budget)
+        shows = (key for key in _hidden_keys(build, context) if key in get_args(Show))
+        show = next(shows, None)
+        return drilled(build, show) if show else Call(TOOL, {"build": build.id, "raw": True})
+    starts = page_starts(build, context.style.budget)
     page = bisect_right(starts, position, 0, len(starts) - 1)
     if starts[page - 1 :] == [position, position + 1] and not build.output:
-        return whole(build, build.failures[-1:], page, room)
+        return whole(build, build.failures[-1:], page, context.room)
     return drilled(build, "failures", page=page)
 
 
-def rest_of_failures(page: FailurePage, cuts: Sequence[Cut], room: int) -> Call | None:
+def rest_of_failures(page: FailurePage, context: CallContext) -> Call | None:
     """Ask for the whole of what is alone on its page; all of a page where that can't be told."""
-    if first_unshown(page.build, cuts) is None:
+    if first_hidden(page.build, context) is None:
         return more_of_failures(page)
     alone = page.build.failures if page.oversized else ()
-    return whole(page.build, alone, page.page, room)
+    return whole(page.build, alone, page.page, context.room)
+
+
+def first_hidden(build: Build, context: CallContext) -> int | None:
+    """The first error or failure that is not whole: its position among the errors and failures.
+
+    On a page the errors stand by file, and so a later cut may hide an earlier error.
+    """
+    keys = _hidden_keys(build, context)
+    return min((key for key in keys if isinstance(key, int)), default=None)
+
+
+def _hidden_keys(build: Build, context: CallContext) -> Iterator[str | int]:
+    """The key of each item that a cut hides: an error within its file, a failure as a whole."""
+    for cut in context.cuts:
+        match cut.first_hidden:
+            case (int(position), *_, key) if position < len(build.errors):
+                yield key
+            case (key, *_):
+                yield key
 
 
 def more_of_build(build: Build) -> Call | None:
@@ -83,7 +96,7 @@ def whole(build: Build, failures: Sequence[Failure], page: int, room: int) -> Ca
     return drilled(build, "failures", page=page, raw=True)
 
 
-def drilled(build: Build, show: str, **more: object) -> Call:
+def drilled(build: Build, show: str | int, **more: object) -> Call:
     """The call that shows one side of a build."""
     return Call(TOOL, {"build": build.id, "show": show, **more})
 
@@ -103,11 +116,3 @@ def _cut_failure(build: Build) -> Call | None:
         if failure.cut and failure.tests and not failure.crashed:
             return _failure(build, failure)
     return None
-
-
-def _aside(build: Build, cuts: Sequence[Cut]) -> Call:
-    """What shows the first thing that is cut beside errors and failures."""
-    if build.output and any(cut.of in ("line", "character") for cut in cuts):
-        return drilled(build, "log")
-    show = next((_ASIDES[cut.of] for cut in cuts if cut.of in _ASIDES), None)
-    return drilled(build, show) if show else Call(TOOL, {"build": build.id, "raw": True})

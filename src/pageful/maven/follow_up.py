@@ -6,8 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from pageful.context import CallContext
 from pageful.maven.build_follow_up import (
     TOOL,
+    first_hidden,
     more_of_build,
     more_of_failures,
     rest_of_failures,
@@ -26,8 +28,6 @@ from pageful.maven.results import (
     WarningPage,
     WholeFailure,
 )
-from pageful.maven.views.dependencies import told_modules
-from pageful.page.budget import Cut
 from pageful.page.calls import Call
 
 Paged: TypeAlias = WholeFailure | TestTimes | LogPage | WarningPage | ModulePage
@@ -44,37 +44,31 @@ _SIDE = ("show", "test", "pattern")
 """The arguments that say which side of a build is shown."""
 
 
-def rest_of_found(
-    tool: str,
-    budget: int,
-    found: Found,
-    arguments: Mapping[str, Any],
-    cuts: tuple[Cut, ...],
-    room: int,
-) -> Call | None:
-    """The call for what was cut, `budget` being the largest page.
+def rest_of_found(found: Found, context: CallContext) -> Call | None:
+    """The call for what was cut.
 
     A build that was recorded is asked for page by page, from its first error or failure on that is
     not whole; one that was not has to be run again.
     """
     match found:
         case Build(id=None):
-            return rest_of_build(tool, found, arguments, cuts, room)
+            return rest_of_build(found, context)
         case Build():
-            call = rest_of_recorded(found, budget, cuts, room)
+            call = rest_of_recorded(found, context)
             # What led here would lead here again.
-            return _as_json(found.id, arguments) if call.arguments == arguments else call
+            same = call.arguments == context.arguments
+            return _as_json(found.id, context.arguments) if same else call
         case Running():
             return _waiting(found)
         case FailurePage():
-            return rest_of_failures(found, cuts, room)
+            return rest_of_failures(found, context)
         case Dependencies():
-            return rest_of_dependencies(tool, found, arguments, cuts)
+            return rest_of_dependencies(found, context)
         case _:
-            return _as_json(found.build, arguments)
+            return _as_json(found.build, context.arguments)
 
 
-def more_of_found(_tool: str, found: Found, arguments: Mapping[str, Any]) -> Call | None:
+def more_of_found(found: Found, context: CallContext) -> Call | None:
     """The call that goes on, or has more than was asked for, where that helps."""
     match found:
         case Build():
@@ -86,26 +80,19 @@ def more_of_found(_tool: str, found: Found, arguments: Mapping[str, Any]) -> Cal
         case Dependencies():
             return None
         case _:
-            return _next_page(found, arguments)
+            return _next_page(found, context.arguments)
 
 
-def rest_of_dependencies(
-    tool: str,
-    result: Dependencies,
-    arguments: Mapping[str, Any],
-    cuts: tuple[Cut, ...],
-) -> Call:
+def rest_of_dependencies(_result: Dependencies, context: CallContext) -> Call:
     """Ask for the first module that is not whole, or for everything as JSON.
 
     The page has the names of the modules after it; where it has not, JSON is asked for.
     """
-    told = told_modules(result)
-    nouns = {cut.of for cut in cuts}
-    shown = next((cut.shown for cut in cuts if cut.of == "module"), len(told))
-    first = max(0, shown - bool(nouns - {"module", "name"}))
-    if len(result.modules) == 1 or nouns & {"name", "block"} or first >= len(told):
-        return Call(tool, {**arguments, "raw": True})
-    return Call(tool, {**arguments, "module": told[first].module})
+    match context.hidden:
+        case (str(module), *_) if not context.unnamed:
+            return context.again(module=module)
+        case _:
+            return context.again(raw=True)
 
 
 def _waiting(running: Running) -> Call:
@@ -129,26 +116,32 @@ def _side(build: str | None, arguments: Mapping[str, Any]) -> dict[str, Any]:
     return {"build": build, **{name: arguments[name] for name in _SIDE if name in arguments}}
 
 
-def rest_of_build(
-    tool: str, build: Build, arguments: Mapping[str, Any], cuts: tuple[Cut, ...], room: int
-) -> Call:
+def rest_of_build(build: Build, context: CallContext) -> Call:
     """Ask for the failures that are left of a build that was not recorded, by running them.
 
-    For everything as JSON where no filter gets them.
-    `room` is how many characters the filter may take; where it takes not all of them, the page has
-    the names of the others. The call always asks for less than the page was made of, so that
-    following it comes to an end.
+    For everything as JSON where no filter gets them. Where the filter has not room for all of them,
+    the page has the names of the others. The call always asks for less than the page was made of,
+    so that following it comes to an end.
     """
-    shown = next((cut.shown for cut in cuts if cut.of == "failure"), len(build.failures))
-    in_part = any(cut.of in ("line", "character") for cut in cuts)
-    if in_part and 1 < shown < len(build.failures):
-        shown -= 1
+    shown = _shown_failures(build, context)
     asked = _filters(build.failures[shown:], build.failures[:shown])
-    fitting = _fitting(asked, min(room, _LONGEST_FILTER))
-    unnamed = any(cut.of == "name" for cut in cuts)
-    if not fitting or (unnamed and len(fitting) < len(asked)):
-        return Call(tool, {**arguments, "raw": True})
-    return Call(tool, {**arguments, "testFilter": ",".join(fitting)})
+    fitting = _fitting(asked, min(context.room, _LONGEST_FILTER))
+    if not fitting or (context.unnamed and len(fitting) < len(asked)):
+        return context.again(raw=True)
+    return context.again(testFilter=",".join(fitting))
+
+
+def _shown_failures(build: Build, context: CallContext) -> int:
+    """How many failures need not be run again; all of them where another run would not show more.
+
+    One that is there in part is run again, unless it is the first of a page or all that is left.
+    """
+    position, last = first_hidden(build, context), len(build.failures) - 1
+    if position is None or position < len(build.errors):
+        return len(build.failures)
+    first = position - len(build.errors)
+    left_out = any(cut.first_hidden == (position,) and not cut.in_part for cut in context.cuts)
+    return first + 1 if first in (0, last) and not left_out else first
 
 
 def _filters(left: Sequence[Failure], shown: Sequence[Failure]) -> list[str]:

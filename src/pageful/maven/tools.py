@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -255,13 +254,12 @@ def exit_code(found: Found) -> int:
     return _EXIT_CODES[found.status] if isinstance(found, Build) else 0
 
 
-def _tool(function: Any, budget: int, *, read_only: bool = False, **more: Any) -> Tool:
-    name = function.__name__
+def _tool(function: Any, *, read_only: bool = False, **more: Any) -> Tool:
     return Tool(
         function,
         view=views.found_page,
-        follow_up=partial(rest_of_found, name, budget),
-        next_call=partial(more_of_found, name),
+        follow_up=rest_of_found,
+        next_call=more_of_found,
         exit_code=exit_code,
         read_only=read_only,
         **more,
@@ -288,9 +286,9 @@ def maven_toolset(settings: MavenSettings, style: Style) -> Toolset:
         tools.maven_verify,
         tools.maven_run,
     )
-    made = [_tool(function, style.budget) for function in builds]
-    made.append(_tool(tools.maven_dependencies, style.budget, read_only=True))
-    made.append(_tool(tools.maven_build, style.budget, subject="build"))
+    made = [_tool(function) for function in builds]
+    made.append(_tool(tools.maven_dependencies, read_only=True))
+    made.append(_tool(tools.maven_build, subject="build"))
     return Toolset("maven", tuple(made), INSTRUCTIONS, style)
 
 

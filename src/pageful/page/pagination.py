@@ -20,3 +20,12 @@ def filled(sizes: Iterable[int], room: int) -> list[tuple[int, int]]:
             pages[-1] = start, n + 1
             used += size
     return pages
+
+
+def page_with(position: int, most: int) -> tuple[int, int]:
+    """Choose a page size of at most `most` and the number of the page that has the item on it.
+
+    `position` is the item's, from 0. Of all sizes it is the one with the most items from there on.
+    """
+    size = max(range(1, most + 1), key=lambda size: (size - position % size, -size))
+    return size, position // size + 1

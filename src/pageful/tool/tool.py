@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from pageful.context import CallContext, NextCall
 from pageful.page.blocks import Block, Line
 from pageful.page.budget import Cut, fit
 from pageful.page.calls import Call
@@ -18,13 +19,6 @@ from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.tool.options import CHOICES, Choice, Style
 from pageful.tool.parameters import Parameters
-
-FollowUp: TypeAlias = Callable[[Any, Mapping[str, Any], tuple[Cut, ...], int], Call | None]
-"""From a result, the arguments that led to it, what was cut, and how many characters the new
-argument may take: the call that gets the rest."""
-
-NextCall: TypeAlias = Callable[[Any, Mapping[str, Any]], Call | None]
-"""From a result and the arguments that led to it: the call that goes on where the result ends."""
 
 Data: TypeAlias = Callable[[Any, Detail], object]
 """From a result and a detail to what JSON says of it."""
@@ -84,8 +78,8 @@ class Tool:
     view: View[Any]
     choices: tuple[Choice, ...] = ("raw",)
     data: Data = _whole
-    follow_up: FollowUp | None = None
-    next_call: NextCall | None = None
+    follow_up: NextCall[Any] | None = None
+    next_call: NextCall[Any] | None = None
     exit_code: Callable[[Any], int] = _succeeded
     read_only: bool = True
     subject: str | None = None
@@ -138,9 +132,10 @@ class Tool:
         return Answer(text, data=to_object(text) if "response_format" in self.choices else None)
 
     def _page(self, result: object, arguments: Mapping[str, Any], style: Style) -> Answer:
+        context = CallContext(self.name, arguments, style)
+
         def follow_up(cuts: tuple[Cut, ...]) -> Call | None:
-            room = style.budget // 4
-            return self.follow_up(result, arguments, cuts, room) if self.follow_up else None
+            return self.follow_up(result, replace(context, cuts=cuts)) if self.follow_up else None
 
         page = present(
             result,
@@ -148,7 +143,7 @@ class Tool:
             detail=style.detail,
             budget=style.budget,
             follow_up=follow_up,
-            next_call=self.next_call(result, arguments) if self.next_call else None,
+            next_call=self.next_call(result, context) if self.next_call else None,
         )
         return Answer(page.text, page.document)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from pageful.page.budget import Cut
+from pageful.context import CallContext
 from pageful.page.calls import Call
+from pageful.page.pagination import page_with
 from pageful.vault.results import (
     FileView,
     Listing,
@@ -29,14 +29,14 @@ _WIDER = 4
 """How many times as many notes a walk is offered that had not enough."""
 
 
-def next_page(tool: str, result: Paged, arguments: Mapping[str, Any]) -> Call | None:
+def next_page(result: Paged, context: CallContext) -> Call | None:
     """Ask for the page after this one, if there is one."""
     if result.page >= result.pages:
         return None
-    return Call(tool, {**arguments, "page": result.page + 1})
+    return context.again(page=result.page + 1)
 
 
-def wider_walk(tool: str, walk: Traversal, arguments: Mapping[str, Any]) -> Call | None:
+def wider_walk(walk: Traversal, context: CallContext) -> Call | None:
     """Ask for more notes where `max_nodes` ended the walk; at the most, where most were cut off.
 
     The notes that are one link further are no part of what was asked for.
@@ -45,80 +45,61 @@ def wider_walk(tool: str, walk: Traversal, arguments: Mapping[str, Any]) -> Call
         return None
     if walk.max_nodes < _MOST_NODES:
         wider = min(walk.reached, _WIDER * walk.max_nodes, _MOST_NODES)
-        return Call(tool, {**arguments, "max_nodes": wider})
+        return context.again(max_nodes=wider)
     busiest = max(walk.nodes[1:], key=lambda node: node.cut, default=walk.nodes[0])
-    return Call(tool, {**arguments, "path": busiest.path}) if busiest.cut else None
+    return context.again(path=busiest.path) if busiest.cut else None
 
 
-def more_paths(tool: str, search: PathSearch, arguments: Mapping[str, Any]) -> Call | None:
+def more_paths(search: PathSearch, context: CallContext) -> Call | None:
     """Ask for all the shortest paths, or as many as there can be, if these are more."""
     most = min(search.total, _MOST_PATHS)
-    return Call(tool, {**arguments, "max_paths": most}) if most > len(search.paths) else None
+    return context.again(max_paths=most) if most > len(search.paths) else None
 
 
-def rest_of_search(
-    tool: str, search: Search, arguments: Mapping[str, Any], cuts: tuple[Cut, ...], room: int
-) -> Call:
+def rest_of_search(search: Search, context: CallContext) -> Call:
     """Ask for the page with the first hit that was not shown whole, in pages that have room.
 
     A hit that has not even room alone is asked for as JSON, which says where to go on.
     """
-    shown = _whole_hits(search, cuts)
-    if shown:
-        size, page = _window(search.first - 1 + shown, shown)
-        return Call(tool, {**arguments, "page_size": size, "page": page})
-    alone = {"page_size": 1, "page": search.first} if len(search.results) > 1 else {}
-    return as_json(tool, search, {**arguments, **alone}, cuts, room)
+    match context.hidden:
+        case (int(shown), *_) if shown:
+            size, page = page_with(search.first - 1 + shown, shown)
+            return context.again(page_size=size, page=page)
+        case (_, *_) if len(search.results) > 1:
+            return context.again(page_size=1, page=search.first, raw=True)
+        case _:
+            return as_json(search, context)
 
 
-def _whole_hits(search: Search, cuts: tuple[Cut, ...]) -> int:
-    """How many hits stand on the page, without one that was cut itself."""
-    if any(cut.of == "block" for cut in cuts):
-        return 0
-    shown = next((cut.shown for cut in cuts if cut.of == "result"), len(search.results))
-    return max(0, shown - any(cut.of in ("line", "character") for cut in cuts))
-
-
-def _window(position: int, most: int) -> tuple[int, int]:
-    """The size, of at most `most`, and the number of the page that has a position, from 0, on it.
-
-    Of all sizes the one with the most after the position, itself included.
-    """
-    size = max(range(1, most + 1), key=lambda size: (size - position % size, -size))
-    return size, position // size + 1
-
-
-def rest_of_queries(
-    tool: str, page: QueryPage, arguments: Mapping[str, Any], cuts: tuple[Cut, ...], _room: int
-) -> Call:
+def rest_of_queries(page: QueryPage, context: CallContext) -> Call:
     """Ask for the page with the first row that was not shown whole, in pages that have room.
 
     A row that has not even room alone is asked for as JSON.
     """
     # A client waits for the list of tools, not for the language.
-    from pageful.vault.queries import follow_up as query_follow_up
+    from pageful.vault.queries.paging import rows_together, window
 
-    return query_follow_up.rest_of_queries(tool, page, arguments, cuts)
+    match context.hidden:
+        case (*_, int(shown)) if shown:
+            size, number = window(rows_together(page.blocks), page.start + shown, shown)
+            return context.again(page_size=size, page=number)
+        case (_, *_):
+            return context.again(page_size=1, page=page.start + 1, raw=True)
+        case _:
+            return as_json(page, context)
 
 
-def rest_of_view(
-    tool: str, view: FileView, arguments: Mapping[str, Any], cuts: tuple[Cut, ...], room: int
-) -> Call:
+def rest_of_view(view: FileView, context: CallContext) -> Call:
     """Ask for the window's lines that were not shown."""
-    shown = next((cut.shown for cut in cuts if _is_of(view, cut)), 0)
-    if not shown:
-        return as_json(tool, view, arguments, cuts, room)
-    first = view.first_line + shown
-    window = view.last_line - first + 1
-    return Call(tool, {"path": view.path, "line": first + (window - 1) // 2, "window": window})
+    match context.hidden:
+        case (int(first),) if first > view.first_line:
+            window = view.last_line - first + 1
+            line = first + (window - 1) // 2
+            return Call(context.tool, {"path": view.path, "line": line, "window": window})
+        case _:
+            return as_json(view, context)
 
 
-def _is_of(view: FileView, cut: Cut) -> bool:
-    return cut.of == "line" and cut.total == len(view.content)
-
-
-def as_json(
-    tool: str, _result: object, arguments: Mapping[str, Any], _cuts: tuple[Cut, ...], _room: int
-) -> Call:
+def as_json(_result: object, context: CallContext) -> Call:
     """Ask for all of it as JSON, which is never cut."""
-    return Call(tool, {**arguments, "raw": True})
+    return context.again(raw=True)

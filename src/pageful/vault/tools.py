@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from pageful.context import NextCall
 from pageful.page.calls import Call
 from pageful.page.presentation import View, present
 from pageful.tool.context import Caller
@@ -43,12 +44,6 @@ INSTRUCTIONS = (
     "follow links with graph_traverse and graph_path, query fields and tasks with dataview_query. "
     "Paths are relative to the vault."
 )
-
-Rest: TypeAlias = Callable[..., Call | None]
-"""A `FollowUp` that takes the tool's name first."""
-
-More: TypeAlias = Callable[..., Call | None]
-"""A `NextCall` that takes the tool's name first."""
 
 _WITHOUT_END = 1_000_000_000
 
@@ -287,15 +282,15 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
             of.dataview_query,
             views.query_page,
             data=query_data,
-            follow_up=partial(follow_up.rest_of_queries, "dataview_query"),
-            next_call=partial(follow_up.next_page, "dataview_query"),
+            follow_up=follow_up.rest_of_queries,
+            next_call=follow_up.next_page,
             subject="query",
         ),
         Tool(
             of.dataview_eval,
             views.value_page,
             data=value_data,
-            follow_up=partial(follow_up.as_json, "dataview_eval"),
+            follow_up=follow_up.as_json,
         ),
         _tool(of.system_info, views.info_page),
     )
@@ -303,7 +298,7 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
 
 
 def _paged(
-    function: Callable[..., Any], view: View[Any], *, rest: Rest = follow_up.as_json
+    function: Callable[..., Any], view: View[Any], *, rest: NextCall[Any] = follow_up.as_json
 ) -> Tool:
     """A tool whose results come in pages."""
     return _tool(function, view, rest=rest, more=follow_up.next_page)
@@ -313,17 +308,10 @@ def _tool(
     function: Callable[..., Any],
     view: View[Any],
     *,
-    rest: Rest = follow_up.as_json,
-    more: More | None = None,
+    rest: NextCall[Any] = follow_up.as_json,
+    more: NextCall[Any] | None = None,
 ) -> Tool:
-    name = function.__name__
-    return Tool(
-        function,
-        view,
-        data=result_data,
-        follow_up=partial(rest, name),
-        next_call=partial(more, name) if more else None,
-    )
+    return Tool(function, view, data=result_data, follow_up=rest, next_call=more)
 
 
 FAMILY = Family(

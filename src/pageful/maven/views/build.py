@@ -15,16 +15,19 @@ from pageful.text.units import size
 
 
 def build_page(build: Build, detail: Detail) -> Iterator[Block]:
-    """One line for what went well; whatever a reader needs to mend the rest."""
+    """One line for what went well; whatever a reader needs to mend the rest.
+
+    The keys of errors and failures are their positions, those of other things what shows them.
+    """
     yield Line(first_line(build))
     if build.activity:
         yield from _activity(build.activity)
     if build.status is Status.SUCCESS:
         yield from _artifacts(build.artifacts)
     yield from problem_sections(build.errors, _told_warnings(build, detail))
-    yield from failure_sections(build.failures)
+    yield from failure_sections(build.failures, len(build.errors))
     if build.output:
-        yield Output("\n".join(build.output), apart=True)
+        yield Output("\n".join(build.output), apart=True, keys=("log",) * len(build.output))
     if detail == "detailed":
         yield from _more(build)
     if build.notes:
@@ -36,9 +39,10 @@ def _activity(activity: Activity) -> Iterator[Block]:
     test = f", in {activity.test_class}" if activity.test_class else ""
     yield Line(f"Stopped while running {place}{test}")
     if activity.frames:
-        yield Output("\n".join(activity.frames))
+        yield Output("\n".join(activity.frames), keys=("activity",) * len(activity.frames))
     if activity.output:
-        yield Output("\n".join(activity.output), label="Test output:")
+        keys = ("log",) * len(activity.output)
+        yield Output("\n".join(activity.output), label="Test output:", keys=keys)
 
 
 def _told_warnings(build: Build, detail: Detail) -> Sequence[Problem]:
@@ -49,7 +53,8 @@ def _told_warnings(build: Build, detail: Detail) -> Sequence[Problem]:
 
 def _artifacts(artifacts: Sequence[Artifact]) -> Iterator[Block]:
     if artifacts:
-        yield Bullets(tuple(map(_artifact, artifacts)), of="artifact")
+        keys = ("artifacts",) * len(artifacts)
+        yield Bullets(tuple(map(_artifact, artifacts)), of="artifact", keys=keys)
 
 
 def _artifact(artifact: Artifact) -> str:
@@ -65,7 +70,7 @@ def _more(build: Build) -> Iterator[Block]:
     ):
         if tests:
             yield Heading(title)
-            yield Bullets(tests, of=noun)
+            yield Bullets(tests, of=noun, keys=("tests",) * len(tests))
     if build.artifacts and build.status is not Status.SUCCESS:
         yield Heading("Built")
         yield from _artifacts(build.artifacts)

@@ -14,7 +14,7 @@ _INDENT = "  "
 
 def dependencies_page(result: Dependencies, _detail: Detail) -> Iterator[Block]:
     """The conflicts of each module, and its tree where that is asked for."""
-    told = told_modules(result)
+    told = _told_modules(result)
     yield Line(_first_line(result, told))
     if len(result.modules) == 1:
         yield from _blocks(result.modules[0])
@@ -22,7 +22,7 @@ def dependencies_page(result: Dependencies, _detail: Detail) -> Iterator[Block]:
         yield Sections(tuple(map(_section, told)), of="module")
 
 
-def told_modules(result: Dependencies) -> Sequence[ModuleDependencies]:
+def _told_modules(result: Dependencies) -> Sequence[ModuleDependencies]:
     """The modules that there is anything to say of."""
     return [module for module in result.modules if module.conflicts or module.tree]
 
@@ -54,7 +54,7 @@ def _conflicts(number: int) -> str:
 
 def _section(module: ModuleDependencies) -> Section:
     heading = Heading(f"{module.module} — {_counts(module)}")
-    return Section((heading, *_blocks(module)), name=module.module)
+    return Section((heading, *_blocks(module)), name=module.module, key=module.module)
 
 
 def _blocks(module: ModuleDependencies) -> Iterator[Block]:

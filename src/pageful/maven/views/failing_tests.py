@@ -15,10 +15,13 @@ _FEW = 3
 _METHOD = re.compile(r"[\w$]+")
 
 
-def failure_sections(failures: Sequence[Failure]) -> Iterator[Block]:
-    """One section for each failure."""
+def failure_sections(failures: Sequence[Failure], first: int = 0) -> Iterator[Block]:
+    """One section for each failure; their keys are numbers from `first` on."""
     if failures:
-        sections = (Section(tuple(_blocks(each)), _names(each)) for each in failures)
+        sections = (
+            Section(tuple(_blocks(each)), _names(each), key)
+            for key, each in enumerate(failures, first)
+        )
         yield Sections(tuple(sections), of="failure")
 
 

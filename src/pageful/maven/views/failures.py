@@ -22,7 +22,7 @@ def failures_page(page: FailurePage, detail: Detail) -> Iterator[Block]:
         return
     yield Line(_first_line(page))
     yield from problem_sections(page.build.errors)
-    yield from failure_sections(page.build.failures)
+    yield from failure_sections(page.build.failures, len(page.build.errors))
     if page.oversized and (following := _following(page)):
         # The call at the page's end is for the rest of this one.
         yield Tip(("for what comes after it, call ", Mono(str(following))))

@@ -34,7 +34,7 @@ def modules_page(page: ModulePage, _detail: Detail) -> Iterator[Block]:
 
 def module_table(modules: Sequence[Module]) -> Table:
     """A row for each module, with the columns that any of them has something for."""
-    return filled_columns(_COLUMNS, [*map(_row, modules)], "module", always=1)
+    return filled_columns(_COLUMNS, [*map(_row, modules)], "module", always=1, key="modules")
 
 
 def _row(module: Module) -> tuple[str, ...]:

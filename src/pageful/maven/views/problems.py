@@ -5,27 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pageful.maven.results import Problem
-from pageful.page.blocks import Block, Bullets, Heading, Section, Sections
+from pageful.page.blocks import Block, Bullets, Heading, Key, Section, Sections
 
 
 def problem_sections(
     errors: Sequence[Problem], warnings: Sequence[Problem] = ()
 ) -> Iterator[Block]:
-    """One section a file, or a module for what is about no file of it (decision D5)."""
-    places: dict[str, list[str]] = {}
-    for problems, mark in ((errors, ""), (warnings, "warning: ")):
-        for problem in problems:
-            text = f"{_position(problem)}{mark}{problem.message}"
-            places.setdefault(place_of(problem), []).append(text)
+    """One section a file, or a module for what is about no file of it (decision D5).
+
+    An error's key is its position, a warning's `warnings`, and a section's that of its first item.
+    """
+    places: dict[str, list[tuple[Key, str]]] = {}
+    keyed: tuple[tuple[Key, str, Problem], ...] = (
+        *((number, "", error) for number, error in enumerate(errors)),
+        *(("warnings", "warning: ", warning) for warning in warnings),
+    )
+    for key, mark, problem in keyed:
+        text = f"{_position(problem)}{mark}{problem.message}"
+        places.setdefault(_place(problem), []).append((key, text))
     if places:
         yield Sections(tuple(_section(*each) for each in places.items()), of="file")
 
 
-def _section(place: str, texts: Sequence[str]) -> Section:
-    return Section((Heading(place), Bullets(tuple(texts), of="problem")), name=place)
+def _section(place: str, items: Sequence[tuple[Key, str]]) -> Section:
+    keys, texts = zip(*items, strict=True)
+    return Section((Heading(place), Bullets(texts, of="problem", keys=keys)), place, keys[0])
 
 
-def place_of(problem: Problem) -> str:
+def _place(problem: Problem) -> str:
     """Name the file, or the module, or the build, that a problem stands under."""
     if problem.file:
         return problem.file

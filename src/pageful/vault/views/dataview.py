@@ -18,18 +18,28 @@ def query_page(page: QueryPage, _detail: Detail) -> Iterator[Block]:
     """What a query found; or what all queries of a note did, by the lines they stand on."""
     # A client waits for the list of tools, not for the language.
     from pageful.vault.queries.paging import on_page
-    from pageful.vault.views.dataview_results import of_note, result_blocks
+    from pageful.vault.views.dataview_results import result_blocks
 
     number = f"page {page.page:,} of {page.pages:,}" if page.pages > 1 else ""
     if page.of_note:
         queries = amount(len(page.blocks), "query")
         shown = f" ({number})" if number else ""
         yield Heading(f"{name(page.path)}: {queries}{shown}", 1)
-        items = (Section(tuple(of_note(*each))) for each in on_page(page))
-        yield Sections(tuple(items), of="query")
+        yield Sections(tuple(_queries(page)), of="query")
     else:
         for each in on_page(page):
             yield from result_blocks(*each, level=1, number=number)
+
+
+def _queries(page: QueryPage) -> Iterator[Section]:
+    """A section a query; its key and those of its rows count the rows of the page before them."""
+    from pageful.vault.queries.paging import on_page
+    from pageful.vault.views.dataview_results import of_note
+
+    first = 0
+    for block, start, stop in on_page(page):
+        yield Section(tuple(of_note(block, start, stop, first)), key=first)
+        first += stop - start
 
 
 def value_page(evaluated: Evaluated, _detail: Detail) -> Iterator[Block]:

@@ -34,20 +34,35 @@ from pageful.vault.views.dataview_values import Words, day_text
 _INDENT = "  "
 
 
-def of_note(block: QueryBlock, start: int, stop: int) -> Iterator[Block]:
-    """A query of a note: the lines it stands on, and what it found or why it failed."""
+def of_note(block: QueryBlock, start: int, stop: int, first: int) -> Iterator[Block]:
+    """A query of a note: the lines it stands on, and what it found or why it failed.
+
+    `first` is the key of its first row.
+    """
     lines = f"Lines {block.line:,}–{block.end_line:,}"
     if block.result is None:
         yield Heading(f"{lines}: failed", 2)
-        yield Output(block.error)
+        yield Output(block.error, keys=(first,) * len(block.error.split("\n")))
     else:
-        yield from result_blocks(block, start, stop, level=2, above=f"{lines}: ")
+        above = f"{lines}: "
+        yield from result_blocks(block, start, stop, level=2, above=above, first=first)
 
 
 def result_blocks(
-    block: QueryBlock, start: int, stop: int, *, level: int, above: str = "", number: str = ""
+    block: QueryBlock,
+    start: int,
+    stop: int,
+    *,
+    level: int,
+    above: str = "",
+    number: str = "",
+    first: int = 0,
 ) -> Iterator[Block]:
-    """The rows of a query from `start` to before `stop`, below how many there are."""
+    """The rows of a query from `start` to before `stop`, below how many there are.
+
+    The key of a line is that of its row: the rows of the page before it, of which `first` are above
+    the query.
+    """
     result, words = block.result, Words()
     assert result is not None
     yield Heading(above + _title(result, start, stop, number), level)
@@ -56,10 +71,12 @@ def result_blocks(
     if not result.total:
         return
     lines = list(outlined(result, start, stop))
+    keys = tuple(first + line.row for line in lines)
     if isinstance(result, TableResult):
-        yield from _table(result.headers, lines, words)
+        yield from _table(result.headers, lines, words, keys)
     else:
-        yield Code("\n".join([_INDENT * line.depth + _line(line.content, words) for line in lines]))
+        text = "\n".join([_INDENT * line.depth + _line(line.content, words) for line in lines])
+        yield Code(text, keys=keys)
 
 
 def value_blocks(value: Value) -> Iterator[Block]:
@@ -103,12 +120,14 @@ def _kind(result: QueryResult) -> tuple[str, str]:
             return "Calendar", "entry"
 
 
-def _table(headers: tuple[str, ...], lines: Sequence[OutlineLine], words: Words) -> Iterator[Block]:
+def _table(
+    headers: tuple[str, ...], lines: Sequence[OutlineLine], words: Words, keys: tuple[int, ...]
+) -> Iterator[Block]:
     if not headers:
         yield Line("It has no columns.")
         return
     rows = tuple([_cells(line.content, words) for line in lines])
-    yield Table(tuple([flat(header) for header in headers]), rows)
+    yield Table(tuple([flat(header) for header in headers]), rows, keys=keys)
 
 
 def _cells(content: Content, words: Words) -> tuple[str, ...]:

@@ -22,7 +22,8 @@ def file_view_page(view: FileView, detail: Detail) -> Iterator[Block]:
     yield Heading(name(view.path), 1)
     yield Line(_place(view))
     if view.content:
-        yield Code("\n".join(_numbered(view)))
+        lines = range(view.first_line, view.last_line + 1)
+        yield Code("\n".join(_numbered(view)), keys=tuple(lines))
     if also:
         yield Line(_further(also, len(view.also)))
     if view.notes:
