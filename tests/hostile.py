@@ -99,6 +99,9 @@ def tuples(items: st.SearchStrategy[T], most: int = 4) -> st.SearchStrategy[tupl
     return st.lists(items, max_size=most).map(tuple)
 
 
+field_names = tuples(words.map(lambda name: name[:80]).filter(str.strip))
+
+
 def tables(cells: st.SearchStrategy[Text]) -> st.SearchStrategy[Table]:
     def of_width(width: int) -> st.SearchStrategy[Table]:
         row = st.tuples(*[cells] * width)
@@ -126,7 +129,7 @@ def leaves(texts: st.SearchStrategy[Text]) -> st.SearchStrategy[Block]:
         st.builds(Note, texts),
         st.builds(Tip, texts),
         st.builds(Rule),
-        st.builds(Hatch, st.sampled_from([(), ("size",), ("page_size", "_x_")])),
+        st.builds(Hatch, st.sampled_from([(), ("size",), ("page_size", "_x_")]) | field_names),
     )
 
 
@@ -161,7 +164,9 @@ def tame(block: Block) -> Block:
             return Code(_tame_lines(text), "java")
         case Output(text, label):
             return replace(block, text=_tame_lines(text), label=label and _tame_lines(label))
-        case Verbatim() | Rule() | Hatch():
+        case Hatch(fields):
+            return replace(block, fields=("innocent",) * len(fields))
+        case Verbatim() | Rule():
             return block
         case Sections(items):
             return Sections(tuple(Section(tuple(map(tame, item.blocks))) for item in items))

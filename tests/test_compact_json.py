@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
 from enum import Enum
 from pathlib import PurePosixPath
 
@@ -53,6 +54,27 @@ def test_every_text_survives(text: str) -> None:
 def test_numbers_without_a_json_form_are_refused(number: float) -> None:
     with pytest.raises(ValueError, match="JSON"):
         to_json(number)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (datetime(2025, 1, 2, 3, 4, 5, tzinfo=UTC), '"2025-01-02T03:04:05+00:00"'),
+        (datetime(2025, 1, 2, 3, 4), '"2025-01-02T03:04:00"'),
+        (date(2025, 1, 2), '"2025-01-02"'),
+        (time(3, 4), '"03:04:00"'),
+        ({3, 1, 2}, "[1,2,3]"),
+        (frozenset({"b", "a"}), '["a","b"]'),
+        ({"b", 2, 10}, '["b",10,2]'),
+        ({(2, "b"), (1, "a")}, '[[1,"a"],[2,"b"]]'),
+        (set(), "[]"),
+        (b"\x00\xff", '"AP8="'),
+        (bytearray(b"abc"), '"YWJj"'),
+    ],
+)
+def test_dates_sets_and_bytes_have_one_form_each(value: object, text: str) -> None:
+    assert to_json(value) == text
+    assert to_json({"x": [value]}) == f'{{"x":[{text}]}}'
 
 
 def test_values_without_a_json_form_are_refused() -> None:

@@ -162,6 +162,23 @@ def test_the_next_call_stands_above_what_the_page_leaves_out() -> None:
     )
 
 
-def test_a_hatch_names_fields_and_nothing_else() -> None:
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("page_size", "page_size"),
+        ("html-url", "html-url"),
+        ("a b", "`a b`"),
+        ("_a-b_", "`_a-b_`"),
+        ("x*y\nz", "`x*y z`"),
+        ("a`b", "``a`b``"),
+    ],
+)
+def test_a_hatch_names_fields_of_any_name(name: str, written: str) -> None:
+    page = to_markdown([Hatch((name,))])
+    assert page == f"_Left out: {written}. Use `raw: true` for all fields._"
+
+
+@pytest.mark.parametrize("name", ["", " ", "\n"])
+def test_a_field_has_a_name(name: str) -> None:
     with pytest.raises(ValueError, match="no name of a field"):
-        Hatch(("a b",))
+        Hatch((name,))

@@ -252,7 +252,10 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Hatch:
-    """Names of fields that the result has and the page leaves out; `by` is what gives them."""
+    """Names of fields that the result has and the page leaves out; `by` is what gives them.
+
+    A name is any text that is not blank.
+    """
 
     fields: tuple[str, ...]
     by: str = "raw: true"
@@ -261,10 +264,10 @@ class Hatch:
         """Refuse what is no name of a field.
 
         Raises:
-            ValueError: a name is not an identifier.
+            ValueError: a name is blank.
         """
         for name in self.fields:
-            if not name.isidentifier():
+            if not name.strip():
                 raise ValueError(f"{name!r} is no name of a field")
 
 

@@ -64,6 +64,8 @@ _LINE_START = re.compile(
 _OWN_WORDS = re.compile(r"^(?=Tip: |_Left out: )", re.MULTILINE)
 _NUMBER_START = re.compile(r"([0-9]{1,9})([.)])(?=[ \t]|\Z)")
 _CLOSING_HASHES = re.compile(r"(?:(?<=[ \t])|^)(#+[ \t]*)\Z")
+# > html-url
+_HYPHENATED = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
 _LANGUAGE = re.compile(r"[\w+#.-]{1,40}\Z")
 _OPENER = re.compile(r"```|~~~|<[?!]|<(?:pre|script|style|textarea)\b", re.IGNORECASE)
 _HTML_ENDS = {"<!--": "-->", "<?": "?>", "<![cdata[": "]]>", "<!": ">"}
@@ -109,7 +111,8 @@ def _block(block: Leaf) -> str:
         case Rule():
             return "---"
         case Hatch(fields, by):
-            return f"_Left out: {', '.join(fields)}. Use {inline(Mono(by))} for all fields._"
+            left_out = ", ".join(map(_field_name, fields))
+            return f"_Left out: {left_out}. Use {inline(Mono(by))} for all fields._"
         case _:
             assert_never(block)
 
@@ -185,6 +188,11 @@ def _line_start(line: str) -> str:
     if number := _NUMBER_START.match(content):
         return f"{indent}{number[1]}\\{content[number.end(1) :]}"
     return f"{indent}\\{content}" if _LINE_START.match(content) else line
+
+
+def _field_name(name: str) -> str:
+    """Write a name as it is where it can't end the emphasis around it, else as code."""
+    return name if name.isidentifier() or _HYPHENATED.fullmatch(name) else inline(Mono(name))
 
 
 def _fields(items: tuple[tuple[str, Text], ...]) -> Iterator[Span]:

@@ -90,7 +90,8 @@ def _renderable(block: Leaf) -> RenderableType:
         case Rule():
             return _text("───", "dim")
         case Hatch(fields, by):
-            return _text(("Left out: ", ", ".join(fields), ". Use ", Mono(by), " for all."), "dim")
+            left_out = _flat(", ".join(fields))
+            return _text(("Left out: ", *_spans(left_out), ". Use ", Mono(by), " for all."), "dim")
         case _:
             assert_never(block)
 

@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
+import base64
 import dataclasses
 import json
 import re
 from collections.abc import Mapping
+from datetime import date, time
 from enum import Enum
 from pathlib import PurePath
+from typing import Any
 
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 _ESCAPED_SURROGATE = re.compile(r"(?<!\\)(?:\\\\)*\\ud[89a-f]")
 
 
 def to_json(result: object) -> str:
-    """Write dataclasses, mappings and sequences as JSON without spaces.
+    """Write dataclasses, mappings, sequences and sets as JSON without spaces.
 
-    Fields of dataclasses that are `None` are left out. Lone surrogates are written as escapes, so
-    that nothing is lost.
+    Fields of dataclasses that are `None` are left out. Dates and times are in ISO 8601, as
+    `isoformat` writes them; bytes are Base64 (RFC 4648, padded). A set is a list in ascending
+    order; where its elements can't be compared, in that of their JSON. Lone surrogates are written
+    as escapes, so that nothing is lost.
 
     Raises:
         TypeError: a value has no JSON form.
+        ValueError: a number is not finite.
     """
-    text = json.dumps(_plain(result), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    text = _dumped(_plain(result))
     return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+def _dumped(plain: object) -> str:
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 def to_object(text: str) -> dict[str, object] | None:
@@ -47,6 +57,12 @@ def _plain(value: object) -> object:
             return {str(key): _plain(item) for key, item in value.items()}
         case list() | tuple():
             return [_plain(item) for item in value]
+        case set() | frozenset():
+            return _sorted([_plain(item) for item in value])
+        case date() | time():
+            return value.isoformat()
+        case bytes() | bytearray():
+            return base64.b64encode(value).decode("ascii")
         case _ if dataclasses.is_dataclass(value) and not isinstance(value, type):
             fields = (
                 (field.name, getattr(value, field.name)) for field in dataclasses.fields(value)
@@ -54,3 +70,10 @@ def _plain(value: object) -> object:
             return {name: _plain(item) for name, item in fields if item is not None}
         case _:
             return value
+
+
+def _sorted(items: list[Any]) -> list[Any]:
+    try:
+        return sorted(items)
+    except TypeError:
+        return sorted(items, key=_dumped)
