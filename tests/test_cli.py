@@ -19,7 +19,7 @@ from pageful.main import FAMILIES
 from pageful.page.presentation import Detail
 from pageful.shell.commands import run
 from pageful.tool.options import Style
-from pageful.tool.tool import Family, Tool, Toolset
+from pageful.tool.tool import Family, Shell, Tool, Toolset
 
 
 @dataclass(frozen=True)
@@ -60,11 +60,12 @@ def _page(result: _Greeting, detail: Detail) -> Iterator[Block]:
 
 
 def _toolset(settings: _Settings, style: Style) -> Toolset:
-    tool = Tool(_Tools(settings).greet, view=_page, exit_code=lambda greeting: len(greeting.words))
+    shell = Shell[_Greeting](exit_code=lambda greeting: len(greeting.words))
+    tool = Tool(_Tools(settings).greet, view=_page, shell=shell)
     return Toolset("words", (tool,), style=style)
 
 
-_FAMILY = Family("words", "words for people", _Settings, _toolset, {"greet": "greet"})
+_FAMILY = Family("words", "words for people", _Settings, _toolset)
 
 
 def _run(*argv: str) -> int:
@@ -87,6 +88,7 @@ def _places_toolset(settings: _Places, style: Style) -> Toolset:
         view=_page,
         data=lambda greeting, detail: {detail: greeting.words},
         choices=("response_format", "detail_level"),
+        shell=Shell("name"),
     )
     return Toolset("places", (tool,), style=style)
 
@@ -96,7 +98,6 @@ _DATA_FAMILY = Family(
     "places as data",
     _Places,
     _places_toolset,
-    {"name_them": "name"},
     Style(format="json", detail="detailed"),
 )
 
@@ -107,10 +108,10 @@ def _chain_toolset(_settings: _Settings, style: Style) -> Toolset:
         text = " ".join(words)
         return _Greeting(text.upper() if form == "loud" else text)
 
-    return Toolset("chain", (Tool(chain, view=_page, exit_code=lambda _: 0),), style=style)
+    return Toolset("chain", (Tool(chain, view=_page),), style=style)
 
 
-_CHAIN_FAMILY = Family("words", "words in a row", _Settings, _chain_toolset, {"chain": "chain"})
+_CHAIN_FAMILY = Family("words", "words in a row", _Settings, _chain_toolset)
 
 
 def _last_toolset(_settings: _Settings, style: Style) -> Toolset:
@@ -118,11 +119,11 @@ def _last_toolset(_settings: _Settings, style: Style) -> Toolset:
         """Say a word."""
         return _Greeting(last or "nothing")
 
-    tool = Tool(say, view=_page, exit_code=lambda _: 0, subject="last")
+    tool = Tool(say, view=_page, shell=Shell(positional="last"))
     return Toolset("words", (tool,), style=style)
 
 
-_LAST_FAMILY = Family("words", "a word", _Settings, _last_toolset, {"say": "say"})
+_LAST_FAMILY = Family("words", "a word", _Settings, _last_toolset)
 
 
 def _chain(*argv: str) -> int:
@@ -220,6 +221,81 @@ def test_a_tool_that_cannot_work_says_so_on_stderr(capsys: pytest.CaptureFixture
 
 def test_work_that_was_given_up_ends_like_an_interrupt() -> None:
     assert _run("words", "greet", "stop") == 130
+
+
+@dataclass(frozen=True)
+class _Database:
+    dsn: Annotated[str, Field(description="Where the database is.")]
+    schemas: Annotated[list[str], Field(description="Its schemas.")]
+    tls: Annotated[bool, Field(description="Encrypt.")]
+    form: Annotated[Literal["old", "new"], Field(description="Its form.")]
+    port: int = 5432
+
+
+def _database_toolset(settings: _Database, style: Style) -> Toolset:
+    def connect() -> _Greeting:
+        """Connect."""
+        return _Greeting(f"{settings.dsn} {settings.schemas} {settings.tls} {settings.form}")
+
+    return Toolset("db", (Tool(connect, view=_page),), style=style)
+
+
+_DATABASE = Family("db", "a database", _Database, _database_toolset)
+_SERVED_DATABASE = Family("db", "a database", _Database, _database_toolset, served="dsn")
+_GIVEN = ("--dsn=here", "--schemas=a", "--schemas=b", "--no-tls", "--form=new")
+
+
+def test_a_setting_without_a_default_is_an_option_that_has_to_be_given(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    families = {"db": lambda: _DATABASE}
+    assert run(families, ["db", "connect", *_GIVEN]) == 0
+    assert capsys.readouterr().out == "here ['a', 'b'] False new\n"
+    for argv in (["db", "connect"], ["serve", "db"]):
+        with pytest.raises(SystemExit) as ended:
+            run(families, [*argv, *_GIVEN[1:]])
+        assert ended.value.code == 3
+        assert "the following arguments are required: --dsn" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "argv", [(), ("db",), ("serve",), ("serve", "db"), ("db", "connect")], ids=" ".join
+)
+def test_help_needs_no_settings(argv: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run({"db": lambda: _DATABASE}, [*argv, "--help"])
+    assert ended.value.code == 0
+    text = capsys.readouterr().out
+    assert "Undefined" not in text
+    assert ("--dsn STR" in text) == (len(argv) == 2)
+
+
+def test_a_required_setting_that_a_server_takes_as_its_argument_has_to_be_given(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    families = {"db": lambda: _SERVED_DATABASE}
+    monkeypatch.setattr("anyio.run", lambda _serve, toolset: print(toolset.name))
+    for given in ("here", "--dsn=here"):
+        assert run(families, ["serve", "db", given, *_GIVEN[1:]]) == 0
+        assert capsys.readouterr().out == "db\n"
+    assert run(families, ["serve", "db", *_GIVEN[1:]]) == 3
+    assert "`--dsn` is missing" in capsys.readouterr().err
+
+
+def _broken() -> Family[Any]:
+    raise ToolError("The family `sad` can't be loaded, 100%.", "Mend it.")
+
+
+def test_a_broken_family_keeps_no_other_from_working(capsys: pytest.CaptureFixture[str]) -> None:
+    families = {"sad": _broken, "words": lambda: _LAST_FAMILY}
+    assert run(families, ["words", "say", "one"]) == 0
+    assert capsys.readouterr().out == "one\n"
+    with pytest.raises(SystemExit):
+        run(families, ["--help"])
+    assert "The family `sad` can't be loaded, 100%." in capsys.readouterr().out
+    for argv in (["sad"], ["serve", "sad"]):
+        assert run(families, argv) == 3
+        assert "The family `sad` can't be loaded, 100%.\nMend it." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from mcp import Client
 from mcp_types import TextContent
 
 from pageful.main import FAMILIES
+from pageful.settings import unset
 from pageful.tool.options import Style
 from pageful.tool.parameters import Parameters
 from pageful.tool.tool import Family, Tool
@@ -21,11 +22,11 @@ _README = (_ROOT / "README.md").read_text(encoding="utf-8")
 _PAGES = sorted([*_ROOT.glob("*.md"), *_ROOT.glob("docs/*.md"), *_ROOT.glob("examples/*.md")])
 
 
-def _tools(family: Family) -> tuple[Tool, ...]:
-    return family.toolset(family.settings(), Style()).tools
+def _tools(family: Family[Any]) -> tuple[Tool[Any], ...]:
+    return family.toolset(unset(family.settings), Style()).tools
 
 
-def _documentation(family: Family) -> str:
+def _documentation(family: Family[Any]) -> str:
     return (_ROOT / "docs" / f"{family.name}.md").read_text(encoding="utf-8")
 
 
@@ -34,7 +35,7 @@ def test_every_tool_command_and_parameter_is_documented(name: str) -> None:
     family = FAMILIES[name]()
     text = _documentation(family)
     for tool in _tools(family):
-        assert f"| `{tool.name}` | `pageful {name} {family.commands[tool.name]}` |" in text
+        assert f"| `{tool.name}` | `pageful {name} {tool.command}` |" in text
         for parameter in tool.parameters.fields:
             assert f"| `{parameter}` |" in text
 

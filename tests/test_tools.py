@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import StringIO
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from pageful import Block, Bullets, Call, Caller, Cancelled, Line, ToolError
 from pageful.context import CallContext
 from pageful.page.presentation import Detail
+from pageful.page.terminal import print_document
 from pageful.tool.options import Style
-from pageful.tool.tool import Tool, Toolset
+from pageful.tool.tool import Shell, Tool, Toolset
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,7 @@ _TOOL = Tool(
     view=_page,
     choices=("raw", "response_format", "detail_level"),
     follow_up=_more,
-    exit_code=lambda result: len(result.words),
+    shell=Shell(exit_code=lambda result: len(result.words)),
 )
 
 
@@ -104,6 +107,51 @@ def test_what_was_cut_is_followed_by_the_call_for_it() -> None:
 
 def test_the_exit_code_is_the_results() -> None:
     assert Toolset("words", (_TOOL,)).call("list_words", {"number": 5}).exit_code == 5
+
+
+def test_what_a_call_found_is_shown_in_any_form_without_another_run() -> None:
+    runs = 0
+
+    def count_words(number: int) -> _Words:
+        """Count."""
+        nonlocal runs
+        runs += 1
+        return list_words(Caller(), number)
+
+    outcome = Tool(count_words, view=_page, data=_data, follow_up=_more).run({"number": 99})
+    page = outcome.page()
+    assert page.text.startswith("99 words, concise")
+    small = outcome.page(Style(detail="detailed", budget=500))
+    assert small.text.startswith("99 words, detailed")
+    assert "call `count_words(number=99, start=" in small.text
+    assert outcome.json() == '{"count":2}'
+    assert outcome.json("detailed").startswith('{"words":["word 0",')
+    shown = Console(file=StringIO(), width=80)
+    print_document(page.document, shown)
+    assert "• word 98" in shown.file.getvalue()  # type: ignore[attr-defined]
+    assert outcome.answer().text == page.text
+    assert runs == 1
+
+
+def test_a_view_or_follow_up_of_another_result_is_a_type_error() -> None:
+    def number_page(result: int, _detail: Detail) -> Iterator[Block]:
+        yield Line(result + 1)  # type: ignore[arg-type]
+
+    def after(result: int, context: CallContext) -> Call | None:
+        return context.again(start=result)
+
+    def code(result: int) -> int:
+        return result
+
+    Tool(list_words, view=number_page)  # type: ignore[misc]
+    Tool(list_words, view=_page, data=number_page)  # type: ignore[misc]
+    Tool(list_words, view=_page, follow_up=after)  # type: ignore[misc]
+    Tool(list_words, view=_page, shell=Shell(exit_code=code))  # type: ignore[arg-type]
+
+
+def test_a_command_is_named_as_its_tool_unless_it_has_a_name() -> None:
+    assert Tool(list_words, view=_page).command == "list-words"
+    assert Tool(list_words, view=_page, shell=Shell("list")).command == "list"
 
 
 def test_a_caller_that_gave_up_ends_the_work() -> None:

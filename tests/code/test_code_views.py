@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,6 @@ from pageful.code.results import (
     Status,
 )
 from pageful.code.views import index_page, related_page, search_page, status_page
-from pageful.tool.tool import Data
 
 _PAGES = Path(__file__).parent / "pages"
 
@@ -196,7 +195,7 @@ _OUTDATED = replace(
 )
 _UNDER_WAY = replace(_NESTED, coverage=Coverage(1200, 6500))
 
-_RESULTS: Mapping[str, tuple[Any, View[Any], Data]] = {
+_RESULTS: Mapping[str, tuple[Any, View[Any], Callable[[Any, Detail], object]]] = {
     "search": (_SPECIFIED, search_page, search_data),
     "search_part": (_NESTED, search_page, search_data),
     "search_later": (_LATER, search_page, search_data),

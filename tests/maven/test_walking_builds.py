@@ -93,7 +93,7 @@ class _Project:
         tools = (self._tool(self.maven_test), self._tool(self.maven_build))
         return Toolset("maven", tools, style=Style(budget=self.budget))
 
-    def _tool(self, function: Callable[..., Any]) -> Tool:
+    def _tool(self, function: Callable[..., Found]) -> Tool[Found]:
         return Tool(
             function,
             view=found_page,

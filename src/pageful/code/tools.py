@@ -8,18 +8,18 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from pydantic import Field
 
 from pageful.code import data, follow_up, views
 from pageful.code.background import Background
 from pageful.code.results import Indexing, IndexStatus, Search
-from pageful.page.presentation import View
+from pageful.page.presentation import Detail, View
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
 from pageful.tool.options import Choice, Style
-from pageful.tool.tool import Data, Family, Tool, Toolset
+from pageful.tool.tool import Family, Shell, Tool, Toolset
 
 if TYPE_CHECKING:
     from pageful.code.workspace import Workspace
@@ -29,6 +29,8 @@ INSTRUCTIONS = (
     "an identifier, an error message or a path. Results name file and lines. The index follows "
     "the files by itself; index_repository is for a repository that was never indexed."
 )
+
+R = TypeVar("R", Indexing, IndexStatus)
 
 _FORMS: tuple[Choice, ...] = ("response_format", "detail_level")
 
@@ -198,15 +200,17 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
         require_directory(repository, "repository", "Give its directory with `--repo`.")
     of = CodeTools(settings)
     tools = (
-        _reporting(of.index_repository, views.index_page, data.index_data, read_only=False),
-        _searching(of.search_code, views.search_page),
-        _searching(of.find_related, views.related_page),
-        _reporting(of.index_status, views.status_page, data.status_data),
+        _reporting(
+            of.index_repository, views.index_page, data.index_data, "index", read_only=False
+        ),
+        _searching(of.search_code, views.search_page, "search"),
+        _searching(of.find_related, views.related_page, "related"),
+        _reporting(of.index_status, views.status_page, data.status_data, "status"),
     )
     return Toolset("code", tools, INSTRUCTIONS, style, start=of.served.set, end=of.background.end)
 
 
-def _searching(function: Callable[..., Search], view: View[Search]) -> Tool:
+def _searching(function: Callable[..., Search], view: View[Search], command: str) -> Tool[Search]:
     """A tool whose results come in pages."""
     return Tool(
         function,
@@ -215,15 +219,28 @@ def _searching(function: Callable[..., Search], view: View[Search]) -> Tool:
         follow_up=follow_up.rest_of_search,
         next_call=follow_up.next_page,
         choices=_FORMS,
+        shell=Shell(command),
     )
 
 
 def _reporting(
-    function: Callable[..., Any], view: View[Any], form: Data, *, read_only: bool = True
-) -> Tool:
+    function: Callable[..., R],
+    view: View[R],
+    form: Callable[[R, Detail], object],
+    command: str,
+    *,
+    read_only: bool = True,
+) -> Tool[R]:
     """A tool that says all there is at once."""
-    rest = follow_up.as_json
-    return Tool(function, view, _FORMS, form, follow_up=rest, read_only=read_only)
+    return Tool(
+        function,
+        view,
+        _FORMS,
+        form,
+        follow_up=follow_up.as_json,
+        shell=Shell(command),
+        read_only=read_only,
+    )
 
 
 FAMILY = Family(
@@ -231,11 +248,5 @@ FAMILY = Family(
     summary="index a repository and search it by meaning and by name",
     settings=CodeSettings,
     toolset=code_toolset,
-    commands={
-        "index_repository": "index",
-        "search_code": "search",
-        "find_related": "related",
-        "index_status": "status",
-    },
     style=Style(format="json", detail="detailed"),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,7 +17,7 @@ from pageful.maven.results import Build, Dependencies, Found, Running, Status
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
 from pageful.tool.options import Style
-from pageful.tool.tool import Family, Tool, Toolset
+from pageful.tool.tool import Family, Shell, Tool, Toolset
 
 INSTRUCTIONS = (
     "Build and test this Java project with Maven. Call these tools rather than mvn in a shell: "
@@ -254,15 +255,17 @@ def exit_code(found: Found) -> int:
     return _EXIT_CODES[found.status] if isinstance(found, Build) else 0
 
 
-def _tool(function: Any, *, read_only: bool = False, **more: Any) -> Tool:
+def _tool(
+    function: Callable[..., Found], *, read_only: bool = False, positional: str | None = None
+) -> Tool[Found]:
+    command = function.__name__.removeprefix("maven_")
     return Tool(
         function,
         view=views.found_page,
         follow_up=rest_of_found,
         next_call=more_of_found,
-        exit_code=exit_code,
+        shell=Shell(command, positional, exit_code),
         read_only=read_only,
-        **more,
     )
 
 
@@ -288,7 +291,7 @@ def maven_toolset(settings: MavenSettings, style: Style) -> Toolset:
     )
     made = [_tool(function) for function in builds]
     made.append(_tool(tools.maven_dependencies, read_only=True))
-    made.append(_tool(tools.maven_build, subject="build"))
+    made.append(_tool(tools.maven_build, positional="build"))
     return Toolset("maven", tuple(made), INSTRUCTIONS, style)
 
 
@@ -297,17 +300,4 @@ FAMILY = Family(
     summary="build and test a Java project with Maven",
     settings=MavenSettings,
     toolset=maven_toolset,
-    commands={
-        f"maven_{name}": name
-        for name in (
-            "clean",
-            "compile",
-            "test",
-            "package",
-            "verify",
-            "run",
-            "dependencies",
-            "build",
-        )
-    },
 )

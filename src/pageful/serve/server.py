@@ -68,7 +68,7 @@ class McpService:
         """Every tool, without an output schema: clients would show the model that instead."""
         return ListToolsResult(tools=[self._declared(tool) for tool in self.toolset.tools])
 
-    def _declared(self, tool: Tool) -> WireTool:
+    def _declared(self, tool: Tool[Any]) -> WireTool:
         budget = self.toolset.style.budget
         return WireTool(
             name=tool.name,

@@ -17,6 +17,7 @@ from pydantic.fields import FieldInfo
 
 from pageful.page import budget as budgets
 from pageful.serve.http_address import TOKEN_VARIABLE, HttpAddress, http_address, http_token
+from pageful.settings import unset
 from pageful.shell.output import complain, has_watching_person, print_answer, printing
 from pageful.text.printable import printable
 from pageful.tool.context import Caller, Progress
@@ -34,7 +35,7 @@ INTERRUPTED = 130
 UNREAD = 141
 """Exit code where nobody reads the output to its end, as shells have it."""
 
-Families = Mapping[str, Callable[[], Family]]
+Families = Mapping[str, Callable[[], Family[Any]]]
 """How to load each family by its name, so that only the one in use is imported."""
 
 _NEW_LINE = "\r\x1b[K"
@@ -58,8 +59,8 @@ class _Parser(argparse.ArgumentParser):
 
 def run(families: Families, argv: Sequence[str]) -> int:
     """Run one command line and give its exit code."""
-    own, rest = _split(argv) if _passes_on(families, argv) else (list(argv), [])
     try:
+        own, rest = _split(argv) if _passes_on(families, argv) else (list(argv), [])
         with printing():
             arguments = vars(parser(families, own).parse_args(own))
         return int(arguments.pop("command")(_with_rest(arguments, rest)))
@@ -100,20 +101,27 @@ def parser(families: Families, argv: list[str]) -> argparse.ArgumentParser:
     verbs = root.add_subparsers(required=True, metavar="COMMAND")
     serve = verbs.add_parser("serve", help="serve a family's tools over MCP")
     served = serve.add_subparsers(required=True, metavar="FAMILY")
-    for name in set(argv[:2]) & set(families) or families:
-        family = families[name]()
+    meant = [name for name in argv[argv[:1] == ["serve"] :][:1] if name in families]
+    for name in meant or families:
+        try:
+            family = families[name]()
+        except ToolError as error:
+            if meant:
+                raise
+            verbs.add_parser(name, help=_escaped(error.problem))
+            continue
         _add_server(served, family)
         if argv[:1] != ["serve"]:
             _add_commands(verbs, family)
     return root
 
 
-def _add_server(parsers: Any, family: Family) -> None:
+def _add_server(parsers: Any, family: Family[Any]) -> None:
     parser = parsers.add_parser(family.name, help=family.summary, description=family.summary)
     settings = Parameters.of(family.settings, family.name)
     if family.served:
         _add_argument(parser, family.served, settings.fields[family.served])
-    _add_options(parser, settings, without=(family.served or "",))
+    _add_options(parser, settings.fields, without=(family.served or "",), as_arguments=False)
     offered = {choice for tool in _tools(family) for choice in tool.choices}
     _add_style(parser, family.style, offered)
     parser.add_argument(
@@ -135,7 +143,7 @@ def _add_server(parsers: Any, family: Family) -> None:
     parser.set_defaults(command=lambda given: _serve(family, settings, given))
 
 
-def _add_commands(parsers: Any, family: Family) -> None:
+def _add_commands(parsers: Any, family: Family[Any]) -> None:
     parser = parsers.add_parser(family.name, help=family.summary, description=family.summary)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     settings = Parameters.of(family.settings, family.name)
@@ -143,20 +151,20 @@ def _add_commands(parsers: Any, family: Family) -> None:
         _add_command(commands, family, settings, tool)
 
 
-def _tools(family: Family) -> tuple[Tool, ...]:
-    return family.toolset(family.settings(), family.style).tools
+def _tools(family: Family[Any]) -> tuple[Tool[Any], ...]:
+    return family.toolset(unset(family.settings), family.style).tools
 
 
-def _add_command(parsers: Any, family: Family, settings: Parameters, tool: Tool) -> None:
+def _add_command(parsers: Any, family: Family[Any], settings: Parameters, tool: Tool[Any]) -> None:
     parser = parsers.add_parser(
-        family.commands[tool.name],
+        tool.command,
         help=_escaped(tool.description.split("\n", 1)[0]),
         description=tool.description,
     )
-    if tool.subject:
-        _add_argument(parser, tool.subject, tool.parameters.fields[tool.subject])
-    _add_options(parser, tool.parameters, without=(*CHOICES, tool.subject or ""))
-    _add_options(parser, settings, without=tool.parameters.fields)
+    if positional := tool.shell.positional:
+        _add_argument(parser, positional, tool.parameters.fields[positional])
+    _add_options(parser, tool.parameters.fields, without=(*CHOICES, positional or ""))
+    _add_options(parser, settings.fields, without=tool.parameters.fields, as_arguments=False)
     _add_style(parser, Style(), tool.choices)
     parser.add_argument("--json", action="store_true", help="the result as compact JSON")
     parser.set_defaults(
@@ -190,11 +198,16 @@ def _add_style(parser: argparse.ArgumentParser, style: Style, choices: Collectio
 
 
 def _add_options(
-    parser: argparse.ArgumentParser, parameters: Parameters, without: Collection[str] = ()
+    parser: argparse.ArgumentParser,
+    fields: Mapping[str, FieldInfo],
+    without: Collection[str] = (),
+    *,
+    as_arguments: bool = True,
 ) -> None:
-    for name, info in parameters.fields.items():
+    """Add an option for each field; what is required is an argument, or an option all the same."""
+    for name, info in fields.items():
         if name not in without:
-            _add_option(parser, name, info)
+            _add_option(parser, name, info, as_argument=as_arguments and info.is_required())
 
 
 def _add_argument(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> None:
@@ -205,17 +218,23 @@ def _add_argument(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -
     parser.add_argument(f"--{_kebab(name)}", help=argparse.SUPPRESS, **given)
 
 
-def _add_option(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> None:
+def _add_option(
+    parser: argparse.ArgumentParser, name: str, info: FieldInfo, *, as_argument: bool
+) -> None:
     kind = _plain_type(info.annotation)
     help_text = _escaped(info.description or "")
-    if info.is_required():
+    if as_argument:
         several = typing.get_origin(kind) is list
         kind, nargs = (typing.get_args(kind)[0], "+") if several else (kind, None)
         parser.add_argument(name, nargs=nargs, type=kind, metavar=name.upper(), help=help_text)
         return
     options: dict[str, Any] = {"dest": name, "default": argparse.SUPPRESS, "help": help_text}
+    default = None if info.is_required() else info.default
+    options["required"] = info.is_required()
     prefix = "--"
-    if kind is bool and info.default:
+    if kind is bool and info.is_required():
+        options["action"] = argparse.BooleanOptionalAction
+    elif kind is bool and default:
         prefix = "--no-"
         options |= {"action": "store_false", "help": f"Not so: {help_text}"}
     elif kind is bool:
@@ -228,11 +247,15 @@ def _add_option(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> 
         options["metavar"] = item.__name__.upper()
     elif typing.get_origin(kind) is typing.Literal:
         options |= {"choices": typing.get_args(kind)}
-        options["help"] = f"{help_text} (default {info.default})"
+        options["help"] = help_text + _default(default)
     else:
-        default = "" if info.default is None else f" (default {info.default})"
-        options |= {"type": kind, "metavar": kind.__name__.upper(), "help": help_text + default}
+        options |= {"type": kind, "metavar": kind.__name__.upper()}
+        options["help"] = help_text + _default(default)
     parser.add_argument(f"{prefix}{_kebab(name)}", **options)
+
+
+def _default(value: object) -> str:
+    return "" if value is None else f" (default {value})"
 
 
 def _plain_type(annotation: Any) -> Any:
@@ -261,12 +284,20 @@ def _style(given: Mapping[str, Any]) -> Style:
     )
 
 
-def _settings(family: Family, parameters: Parameters, given: Mapping[str, Any]) -> Any:
+def _settings(family: Family[Any], parameters: Parameters, given: Mapping[str, Any]) -> Any:
     named = {name: given[name] for name in parameters.fields if name in given}
+    if (
+        family.served
+        and family.served not in named
+        and parameters.fields[family.served].is_required()
+    ):
+        raise ToolError(f"`--{_kebab(family.served)}` is missing.", "See `--help`.")
     return family.settings(**parameters.checked(named))
 
 
-def _call(family: Family, settings: Parameters, tool: Tool, given: Mapping[str, Any]) -> int:
+def _call(
+    family: Family[Any], settings: Parameters, tool: Tool[Any], given: Mapping[str, Any]
+) -> int:
     toolset = family.toolset(_settings(family, settings, given), _style(given))
     named = [name for name in tool.parameters.fields if name not in CHOICES]
     arguments = {name: _from_here(given[name]) for name in named if name in given}
@@ -300,7 +331,7 @@ def _show_progress(progress: Progress) -> None:
     print(f"{_NEW_LINE}{line[:width]}", end="", file=sys.stderr, flush=True)
 
 
-def _serve(family: Family, settings: Parameters, given: Mapping[str, Any]) -> int:
+def _serve(family: Family[Any], settings: Parameters, given: Mapping[str, Any]) -> int:
     import anyio
 
     from pageful.serve.server import serve_http, serve_stdio

@@ -6,22 +6,23 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeVar
 
 from pageful.context import CallContext, NextCall
+from pageful.declared import Declared, DeclaredParameters
 from pageful.page.blocks import Block, Line
 from pageful.page.budget import Cut, fit
 from pageful.page.calls import Call
 from pageful.page.markdown import to_markdown
-from pageful.page.presentation import Detail, View, present
+from pageful.page.presentation import Detail, Page, View, present
 from pageful.tool.compact_json import to_json, to_object
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.tool.options import CHOICES, Choice, Style
 from pageful.tool.parameters import Parameters
 
-Data: TypeAlias = Callable[[Any, Detail], object]
-"""From a result and a detail to what JSON says of it."""
+R = TypeVar("R")
+S = TypeVar("S")
 
 NOT_RUN = 3
 """Exit code where a tool could not do its work, as opposed to what it found."""
@@ -64,42 +65,64 @@ def _whole(result: object, _detail: Detail) -> object:
 
 
 @dataclass(frozen=True)
-class Tool:
-    """A function with its view.
+class Shell(Generic[R]):
+    """A tool as a shell command: the command's name, else the tool's with hyphens.
 
-    The function's docstring is the tool's description, its annotated signature the parameters. Its
-    result is typed; a failure to work at all is a `ToolError`. `data` says what JSON has of it,
-    else all. A page that is cut ends with the call of `follow_up`, one that is whole with that of
-    `next_call`. `subject` names the parameter that a shell command takes as its argument although
-    it may be left out.
+    `positional` names the parameter that the command takes as its argument although it may be left
+    out. `exit_code` is that of a result.
     """
 
-    function: Callable[..., Any]
-    view: View[Any]
+    command: str = ""
+    positional: str | None = None
+    exit_code: Callable[[R], int] = _succeeded
+
+
+@dataclass(frozen=True)
+class Tool(Generic[R]):
+    """A function with its view.
+
+    The function's docstring is the tool's description, its annotated signature the parameters;
+    where there is no such function, the work is `Declared` by hand. Its result is typed; a failure
+    to work at all is a `ToolError`. `data` says what JSON has of it, else all. A page that is cut
+    ends with the call of `follow_up`, one that is whole with that of `next_call`. `choices` are the
+    ways in which a caller may choose the form of the answer.
+    """
+
+    function: Callable[..., R] | Declared[R]
+    view: View[R]
     choices: tuple[Choice, ...] = ("raw",)
-    data: Data = _whole
-    follow_up: NextCall[Any] | None = None
-    next_call: NextCall[Any] | None = None
-    exit_code: Callable[[Any], int] = _succeeded
+    data: Callable[[R, Detail], object] = _whole
+    follow_up: NextCall[R] | None = None
+    next_call: NextCall[R] | None = None
+    shell: Shell[R] = field(default_factory=Shell)
     read_only: bool = True
-    subject: str | None = None
 
     @property
     def name(self) -> str:
         """The function's name, which is the tool's."""
-        return self.function.__name__
+        function = self.function
+        return function.name if isinstance(function, Declared) else function.__name__
+
+    @property
+    def command(self) -> str:
+        """The name of its shell command."""
+        return self.shell.command or self.name.replace("_", "-")
 
     @cached_property
     def description(self) -> str:
         """Instructions to a model: what it gets, and when to use which parameter."""
-        return inspect.cleandoc(self.function.__doc__ or "")
+        function = self.function
+        declared = isinstance(function, Declared) and function.description
+        return inspect.cleandoc(declared or function.__doc__ or "")
 
     @cached_property
-    def parameters(self) -> Parameters:
+    def parameters(self) -> Parameters | DeclaredParameters:
         """What the function takes, and the choices of form."""
-        return Parameters.of(
-            self.function, self.name, {name: CHOICES[name] for name in self.choices}
-        )
+        choices: dict[str, tuple[Any, Any]] = {name: CHOICES[name] for name in self.choices}
+        if isinstance(self.function, Declared):
+            forms = Parameters.of(_nothing, self.name, choices)
+            return DeclaredParameters(self.name, self.function.schema, forms)
+        return Parameters.of(self.function, self.name, choices)
 
     def schema(self, style: Style) -> dict[str, Any]:
         """JSON Schema of the arguments, with the defaults that the style gives to the choices."""
@@ -110,8 +133,13 @@ class Tool:
                 properties[name] = properties[name] | {"default": default}
         return schema | {"properties": properties}
 
-    def call(self, arguments: Mapping[str, Any], style: Style, caller: Caller) -> Answer:
-        """Run the function and present what it found.
+    def run(
+        self,
+        arguments: Mapping[str, Any],
+        style: Style | None = None,
+        caller: Caller | None = None,
+    ) -> Outcome[R]:
+        """Run the function once. What it found can then be shown in any form.
 
         Raises:
             ToolError: the arguments are not the tool's, or it could not do its work.
@@ -120,32 +148,71 @@ class Tool:
         # Follow-up calls repeat the arguments: they get what was understood, not how it was spelt.
         arguments = self.parameters.corrected(arguments)
         values = self.parameters.checked(arguments)
-        style = style.chosen({name: values.pop(name) for name in self.choices})
+        chosen = (style or Style()).chosen({name: values.pop(name) for name in self.choices})
+        result = self._result(values, caller or Caller())
+        return Outcome(self, result, CallContext(self.name, arguments, chosen))
+
+    def _result(self, values: dict[str, Any], caller: Caller) -> R:
+        if isinstance(self.function, Declared):
+            return self.function.run(values, caller)
         if self.parameters.caller:
             values[self.parameters.caller] = caller
-        result = self.function(**values)
-        answer = self._data if style.format == "json" else self._page
-        return replace(answer(result, arguments, style), exit_code=self.exit_code(result))
+        return self.function(**values)
 
-    def _data(self, result: object, _arguments: Mapping[str, Any], style: Style) -> Answer:
-        text = to_json(self.data(result, style.detail))
-        return Answer(text, data=to_object(text) if "response_format" in self.choices else None)
 
-    def _page(self, result: object, arguments: Mapping[str, Any], style: Style) -> Answer:
-        context = CallContext(self.name, arguments, style)
+@dataclass(frozen=True)
+class Outcome(Generic[R]):
+    """What one call found, and the call. It can be shown as often as wanted, without another run.
+
+    The style of `context` has the caller's choices in it.
+    """
+
+    tool: Tool[R]
+    result: R
+    context: CallContext
+
+    @property
+    def exit_code(self) -> int:
+        """What a shell command ends with."""
+        return self.tool.shell.exit_code(self.result)
+
+    def page(self, style: Style | None = None) -> Page:
+        """The page, in the style of the call or another one.
+
+        Raises:
+            ValueError: the budget is below the smallest one.
+        """
+        tool, result = self.tool, self.result
+        context = replace(self.context, style=style or self.context.style)
 
         def follow_up(cuts: tuple[Cut, ...]) -> Call | None:
-            return self.follow_up(result, replace(context, cuts=cuts)) if self.follow_up else None
+            return tool.follow_up(result, replace(context, cuts=cuts)) if tool.follow_up else None
 
-        page = present(
+        return present(
             result,
-            self.view,
-            detail=style.detail,
-            budget=style.budget,
+            tool.view,
+            detail=context.style.detail,
+            budget=context.style.budget,
             follow_up=follow_up,
-            next_call=self.next_call(result, context) if self.next_call else None,
+            next_call=tool.next_call(result, context) if tool.next_call else None,
         )
-        return Answer(page.text, page.document)
+
+    def json(self, detail: Detail | None = None) -> str:
+        """Compact JSON, in the detail of the call or another one; never cut.
+
+        Raises:
+            TypeError: a value has no JSON form.
+        """
+        return to_json(self.tool.data(self.result, detail or self.context.style.detail))
+
+    def answer(self) -> Answer:
+        """The form that the call asked for."""
+        if self.context.style.format == "json":
+            text = self.json()
+            chosen = "response_format" in self.tool.choices
+            return Answer(text, exit_code=self.exit_code, data=to_object(text) if chosen else None)
+        page = self.page()
+        return Answer(page.text, page.document, exit_code=self.exit_code)
 
 
 @dataclass(frozen=True)
@@ -157,7 +224,7 @@ class Toolset:
     """
 
     name: str
-    tools: tuple[Tool, ...]
+    tools: tuple[Tool[Any], ...]
     instructions: str = ""
     style: Style = field(default_factory=Style)
     start: Callable[[], None] = _nothing
@@ -172,29 +239,28 @@ class Toolset:
         """
         tool = self.by_name[name]
         try:
-            return tool.call(arguments, self.style, caller or Caller())
+            return tool.run(arguments, self.style, caller).answer()
         except ToolError as error:
             return Answer.of(error)
 
     @cached_property
-    def by_name(self) -> Mapping[str, Tool]:
+    def by_name(self) -> Mapping[str, Tool[Any]]:
         """Each tool by its name."""
         return {tool.name: tool for tool in self.tools}
 
 
 @dataclass(frozen=True)
-class Family:
+class Family(Generic[S]):
     """A tool family as a program starts it: its settings, a dataclass, and the toolset of them.
 
-    `commands` names the shell command of each tool. `style` is how a server's answers look unless
-    it is started otherwise; a shell is answered with concise pages. `served` names the setting that
-    a server takes as its argument, without an option's name.
+    `style` is how a server's answers look unless it is started otherwise; a shell is answered with
+    concise pages. `served` names the setting that a server takes as its argument, without an
+    option's name. A setting without a default is an option that has to be given.
     """
 
     name: str
     summary: str
-    settings: type[Any]
-    toolset: Callable[[Any, Style], Toolset]
-    commands: Mapping[str, str]
+    settings: type[S]
+    toolset: Callable[[S, Style], Toolset]
     style: Style = field(default_factory=Style)
     served: str | None = None

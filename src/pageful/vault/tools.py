@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from pydantic import Field
 
@@ -17,7 +17,7 @@ from pageful.page.presentation import View, present
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
 from pageful.tool.options import Style
-from pageful.tool.tool import Family, Tool, Toolset
+from pageful.tool.tool import Family, Shell, Tool, Toolset
 from pageful.vault import follow_up, views
 from pageful.vault.data import result_data
 from pageful.vault.queries.data import query_data, value_data
@@ -44,6 +44,9 @@ INSTRUCTIONS = (
     "follow links with graph_traverse and graph_path, query fields and tasks with dataview_query. "
     "Paths are relative to the vault."
 )
+
+R = TypeVar("R")
+P = TypeVar("P", Search, Reading, Listing, TagSearch)
 
 _WITHOUT_END = 1_000_000_000
 
@@ -271,47 +274,60 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
         require_directory(settings.vault, "vault", "Give the directory that the notes are in.")
     of = VaultTools(settings, style)
     tools = (
-        _paged(of.vault_search, views.search_page, rest=follow_up.rest_of_search),
-        _paged(of.vault_read, views.reading_page),
-        _paged(of.vault_list, views.listing_page),
-        _tool(of.view_file, views.file_view_page, rest=follow_up.rest_of_view),
-        _tool(of.graph_traverse, views.traversal_page, more=follow_up.wider_walk),
-        _tool(of.graph_path, views.path_page, more=follow_up.more_paths),
-        _paged(of.vault_tags, views.tags_page),
+        _paged(of.vault_search, views.search_page, "search", rest=follow_up.rest_of_search),
+        _paged(of.vault_read, views.reading_page, "read"),
+        _paged(of.vault_list, views.listing_page, "list"),
+        _tool(of.view_file, views.file_view_page, "view", rest=follow_up.rest_of_view),
+        _tool(of.graph_traverse, views.traversal_page, "traverse", more=follow_up.wider_walk),
+        _tool(of.graph_path, views.path_page, "path", more=follow_up.more_paths),
+        _paged(of.vault_tags, views.tags_page, "tags"),
         Tool(
             of.dataview_query,
             views.query_page,
             data=query_data,
             follow_up=follow_up.rest_of_queries,
             next_call=follow_up.next_page,
-            subject="query",
+            shell=Shell("query", positional="query"),
         ),
         Tool(
             of.dataview_eval,
             views.value_page,
             data=value_data,
             follow_up=follow_up.as_json,
+            shell=Shell("eval"),
         ),
-        _tool(of.system_info, views.info_page),
+        _tool(of.system_info, views.info_page, "info"),
     )
     return Toolset("vault", tools, INSTRUCTIONS, style, of.start)
 
 
 def _paged(
-    function: Callable[..., Any], view: View[Any], *, rest: NextCall[Any] = follow_up.as_json
-) -> Tool:
+    function: Callable[..., P],
+    view: View[P],
+    command: str,
+    *,
+    rest: NextCall[P] = follow_up.as_json,
+) -> Tool[P]:
     """A tool whose results come in pages."""
-    return _tool(function, view, rest=rest, more=follow_up.next_page)
+    return _tool(function, view, command, rest=rest, more=follow_up.next_page)
 
 
 def _tool(
-    function: Callable[..., Any],
-    view: View[Any],
+    function: Callable[..., R],
+    view: View[R],
+    command: str,
     *,
-    rest: NextCall[Any] = follow_up.as_json,
-    more: NextCall[Any] | None = None,
-) -> Tool:
-    return Tool(function, view, data=result_data, follow_up=rest, next_call=more)
+    rest: NextCall[R] = follow_up.as_json,
+    more: NextCall[R] | None = None,
+) -> Tool[R]:
+    return Tool(
+        function,
+        view,
+        data=result_data,
+        follow_up=rest,
+        next_call=more,
+        shell=Shell(command),
+    )
 
 
 FAMILY = Family(
@@ -319,17 +335,5 @@ FAMILY = Family(
     summary="search, read, list, view and walk a Markdown vault",
     settings=VaultSettings,
     toolset=vault_toolset,
-    commands={
-        "vault_search": "search",
-        "vault_read": "read",
-        "vault_list": "list",
-        "view_file": "view",
-        "graph_traverse": "traverse",
-        "graph_path": "path",
-        "vault_tags": "tags",
-        "dataview_query": "query",
-        "dataview_eval": "eval",
-        "system_info": "info",
-    },
     served="vault",
 )
