@@ -13,10 +13,8 @@ from hypothesis import strategies as st
 from pydantic import Field
 
 from pageful.page.blocks import Line
-from pageful.page.calls import Call
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
-from pageful.tool.options import Style
 from pageful.tool.parameters import Parameters
 from pageful.tool.tool import Tool
 
@@ -169,7 +167,7 @@ def test_a_follow_up_repeats_what_was_understood() -> None:
     tool = Tool(
         count_to,
         view=lambda result, _detail: iter((Line(str(result)),)),
-        next_call=lambda _result, arguments: Call("count_to", {**arguments}),
+        next_call=lambda _result, context: context.again(),
     )
-    answer = tool.call({"end": "3", "page": "2"}, Style(), Caller())
+    answer = tool.run({"end": "3", "page": "2"}).answer()
     assert answer.text == "5\n\nTip: for more, call `count_to(end=3, page=2)`"

@@ -1,4 +1,10 @@
-"""Tool results worth reading, for AI agents."""
+"""Tool results worth reading, for AI agents.
+
+What pages are made of is here at once; what tools are made of is loaded when it is first named.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from pageful.page.blocks import (
     Block,
@@ -8,6 +14,8 @@ from pageful.page.blocks import (
     Fields,
     Hatch,
     Heading,
+    ItemPath,
+    Key,
     Line,
     Mono,
     Note,
@@ -30,37 +38,97 @@ from pageful.tool.compact_json import to_json
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
 
+if TYPE_CHECKING:
+    from pageful.context import CallContext, NextCall
+    from pageful.declared import Declared
+    from pageful.page.terminal import print_document
+    from pageful.program import run, serve
+    from pageful.tool.options import Choice, Format, Style
+    from pageful.tool.tool import Answer, Family, Outcome, Shell, Tool, Toolset
+
+_LATER = {
+    "Answer": "tools",
+    "CallContext": "context",
+    "Choice": "style",
+    "Declared": "declared",
+    "Family": "tools",
+    "Format": "style",
+    "NextCall": "context",
+    "Outcome": "tools",
+    "Shell": "tools",
+    "Style": "style",
+    "Tool": "tools",
+    "Toolset": "tools",
+    "print_document": "terminal",
+    "run": "program",
+    "serve": "program",
+}
+"""The module of each name that is loaded when it is first asked for: pages need none of these."""
+
+
+def __getattr__(name: str) -> object:
+    """Load what has a name in `_LATER`.
+
+    Raises:
+        AttributeError: there is nothing of that name.
+    """
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 __all__ = [
+    "Answer",
     "Block",
     "Bullets",
     "Call",
+    "CallContext",
     "Caller",
     "Cancelled",
+    "Choice",
     "Code",
     "Cut",
+    "Declared",
     "Detail",
     "Document",
+    "Family",
     "Fields",
+    "Format",
     "Hatch",
     "Heading",
+    "ItemPath",
+    "Key",
     "Line",
     "Mono",
+    "NextCall",
     "Note",
     "Numbered",
+    "Outcome",
     "Output",
     "Page",
     "Progress",
     "Rule",
     "Section",
     "Sections",
+    "Shell",
     "Strong",
+    "Style",
     "Table",
     "Text",
     "Tip",
+    "Tool",
     "ToolError",
+    "Toolset",
     "Verbatim",
     "View",
     "present",
+    "print_document",
+    "run",
+    "serve",
     "to_json",
     "to_markdown",
 ]

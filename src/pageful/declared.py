@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar
@@ -96,13 +96,17 @@ class DeclaredParameters:
         properties = {**self._properties, **self.choices.schema["properties"]}
         return {"type": "object", **self.declared, "properties": properties}
 
+    def corrected(self, arguments: Mapping[str, object]) -> dict[str, object]:
+        """Read choices that were sent as text; the declared arguments stay as they were sent."""
+        return {**arguments, **self.choices.corrected(_named(arguments, self.choices.fields))}
+
     def checked(self, arguments: Mapping[str, object]) -> dict[str, Any]:
         """The arguments as they were sent, and every choice.
 
         Raises:
             ToolError: one is unknown, missing or of a wrong type.
         """
-        choices = {name: arguments[name] for name in self.choices.fields if name in arguments}
+        choices = _named(arguments, self.choices.fields)
         own = {name: value for name, value in arguments.items() if name not in choices}
         if problems := list(self._problems(own)):
             raise ToolError("\n".join(problems), f"Its parameters: {', '.join(self.fields)}.")
@@ -118,6 +122,10 @@ class DeclaredParameters:
                 yield from _wrong(name, value, schema)
             elif self.declared.get("additionalProperties") is False:
                 yield f"{self.name} has no parameter `{name}`."
+
+
+def _named(arguments: Mapping[str, object], names: Iterable[str]) -> dict[str, object]:
+    return {name: arguments[name] for name in names if name in arguments}
 
 
 def _wrong(name: str, value: object, schema: Mapping[str, Any]) -> Iterator[str]:

@@ -24,7 +24,7 @@ from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
 from pageful.tool.options import CHOICES, Choice, Style
 from pageful.tool.parameters import Parameters
-from pageful.tool.tool import NOT_RUN, Family, Tool
+from pageful.tool.tool import NOT_RUN, Family, Tool, Toolset
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -57,15 +57,15 @@ class _Parser(argparse.ArgumentParser):
         (file or sys.stdout).write(message)
 
 
-def run(families: Families, argv: Sequence[str]) -> int:
-    """Run one command line and give its exit code."""
+def run(families: Families, argv: Sequence[str], program: str = "pageful") -> int:
+    """Run one command line of `program` and give its exit code."""
     try:
         own, rest = _split(argv) if _passes_on(families, argv) else (list(argv), [])
         with printing():
-            arguments = vars(parser(families, own).parse_args(own))
+            arguments = vars(parser(families, own, program).parse_args(own))
         return int(arguments.pop("command")(_with_rest(arguments, rest)))
     except ToolError as error:
-        complain(f"pageful: {error}")
+        complain(f"{program}: {error}")
         return NOT_RUN
     except (KeyboardInterrupt, Cancelled):
         return INTERRUPTED
@@ -94,9 +94,11 @@ def _with_rest(arguments: dict[str, Any], rest: list[str]) -> dict[str, Any]:
     return arguments | {_REST: arguments.get(_REST, []) + rest}
 
 
-def parser(families: Families, argv: list[str]) -> argparse.ArgumentParser:
+def parser(
+    families: Families, argv: list[str], program: str = "pageful"
+) -> argparse.ArgumentParser:
     """The parser of the command line `argv`, with only what that needs."""
-    root = _Parser(prog="pageful", description="Tool results worth reading, for AI agents.")
+    root = _Parser(prog=program, description="Tool results worth reading, for AI agents.")
     root.add_argument("--version", action="version", version=f"pageful {version('pageful')}")
     verbs = root.add_subparsers(required=True, metavar="COMMAND")
     serve = verbs.add_parser("serve", help="serve a family's tools over MCP")
@@ -332,19 +334,28 @@ def _show_progress(progress: Progress) -> None:
 
 
 def _serve(family: Family[Any], settings: Parameters, given: Mapping[str, Any]) -> int:
+    address = _address(given)
+    serve_at(family.toolset(_settings(family, settings, given), _style(given)), address)
+    return 0
+
+
+def serve_at(toolset: Toolset, address: HttpAddress | None) -> None:
+    """Serve a toolset on stdio, or over HTTP at an address.
+
+    Raises:
+        ToolError: the address is taken, is not one of this machine, or can be reached from others
+            without leave; or there is no standard input.
+    """
     import anyio
 
     from pageful.serve.server import serve_http, serve_stdio
 
-    address = _address(given)
-    toolset = family.toolset(_settings(family, settings, given), _style(given))
     if address:
         anyio.run(serve_http, toolset, address)
     elif sys.stdin is None:
         raise ToolError("There is no standard input to serve a client on.", "Leave it open.")
     else:
         anyio.run(serve_stdio, toolset)
-    return 0
 
 
 def _address(given: Mapping[str, Any]) -> HttpAddress | None:
