@@ -17,7 +17,7 @@ from connecting import PAGEFUL
 from pageful import Block, Caller, Cancelled, Line, ToolError
 from pageful.main import FAMILIES
 from pageful.page.presentation import Detail
-from pageful.shell.commands import run
+from pageful.shell.commands import Families, run
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Shell, Tool, Toolset
 
@@ -284,6 +284,24 @@ def test_a_required_setting_that_a_server_takes_as_its_argument_has_to_be_given(
 
 def _broken() -> Family[Any]:
     raise ToolError("The family `sad` can't be loaded, 100%.", "Mend it.")
+
+
+def _connecting_toolset(settings: _Database, style: Style) -> Toolset:
+    raise ConnectionError(f"nothing at {settings.dsn!r}")
+
+
+def test_a_family_whose_tools_can_not_be_listed_keeps_no_other_from_working(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    connecting = Family("db", "a database", _Database, _connecting_toolset)
+    families: Families = {"db": lambda: connecting, "words": lambda: _LAST_FAMILY}
+    with pytest.raises(SystemExit):
+        run(families, ["--help"])
+    text = " ".join(capsys.readouterr().out.split())
+    assert "The tools of db can't be listed: ConnectionError: nothing at ''" in text
+    assert "words a word" in text
+    assert run(families, ["db", "connect", "--dsn=here"]) == 3
+    assert "The tools of db can't be listed" in capsys.readouterr().err
 
 
 def test_a_broken_family_keeps_no_other_from_working(capsys: pytest.CaptureFixture[str]) -> None:

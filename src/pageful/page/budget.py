@@ -188,7 +188,8 @@ def _name(hidden: Sequence[_Part], cut: Cut, room: int) -> Fitted:
     fitted = _fit_block(listed, size_of(listed), room - NOTICE)
     whole = _first_position(fitted, len(named))
     cut = replace(cut, unnamed=cut.unnamed - whole)
-    unnamed = (replace(each, first_hidden=named[whole].path) for each in fitted.cuts)
+    path = named[whole].path if whole < len(named) else ()
+    unnamed = (replace(each, first_hidden=path, in_part=False) for each in fitted.cuts)
     return Fitted((Line(f"{cut}:"), *fitted.document), (cut, *unnamed))
 
 

@@ -107,6 +107,7 @@ def parser(
     for name in meant or families:
         try:
             family = families[name]()
+            _tools(family)
         except ToolError as error:
             if meant:
                 raise
@@ -154,7 +155,18 @@ def _add_commands(parsers: Any, family: Family[Any]) -> None:
 
 
 def _tools(family: Family[Any]) -> tuple[Tool[Any], ...]:
-    return family.toolset(unset(family.settings), family.style).tools
+    """The tools of a family as they are before its settings are known.
+
+    Raises:
+        ToolError: they can't be listed.
+    """
+    try:
+        return family.toolset(unset(family.settings), family.style).tools
+    except ToolError:
+        raise
+    except Exception as error:
+        problem = f"The tools of {family.name} can't be listed: {type(error).__name__}: {error}"
+        raise ToolError(problem, "They have to be made before settings are known.") from error
 
 
 def _add_command(parsers: Any, family: Family[Any], settings: Parameters, tool: Tool[Any]) -> None:
