@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pageful import Block, Caller, Line, ToolError, to_json
-from pageful.declared import Declared
 from pageful.page.presentation import Detail
 from pageful.shell.commands import run
+from pageful.tool.declared import Declared
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Shell, Tool, Toolset
 

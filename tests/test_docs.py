@@ -12,9 +12,9 @@ from mcp import Client
 from mcp_types import TextContent
 
 from pageful.main import FAMILIES
-from pageful.settings import unset
 from pageful.tool.options import Style
 from pageful.tool.parameters import Parameters
+from pageful.tool.settings import unset
 from pageful.tool.tool import Family, Tool
 
 _ROOT = Path(__file__).parent.parent

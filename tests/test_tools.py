@@ -11,9 +11,9 @@ import pytest
 from rich.console import Console
 
 from pageful import Block, Bullets, Call, Caller, Cancelled, Line, ToolError
-from pageful.context import CallContext
 from pageful.page.presentation import Detail
 from pageful.page.terminal import print_document
+from pageful.tool.call_context import CallContext
 from pageful.tool.options import Style
 from pageful.tool.tool import Shell, Tool, Toolset
 

@@ -39,10 +39,10 @@ from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
 
 if TYPE_CHECKING:
-    from pageful.context import CallContext, NextCall
-    from pageful.declared import Declared
     from pageful.page.terminal import print_document
-    from pageful.program import run, serve
+    from pageful.shell.program import run, serve
+    from pageful.tool.call_context import CallContext, NextCall
+    from pageful.tool.declared import Declared
     from pageful.tool.options import Choice, Format, Style
     from pageful.tool.tool import Answer, Family, Outcome, Shell, Tool, Toolset
 

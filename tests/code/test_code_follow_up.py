@@ -18,7 +18,7 @@ from pageful.code.data import search_data
 from pageful.code.follow_up import as_json, next_page, rest_of_search
 from pageful.code.results import Hit, Search
 from pageful.code.views import search_page
-from pageful.context import CallContext
+from pageful.tool.call_context import CallContext
 from pageful.tool.options import Style
 from pageful.tool.tool import Answer, Tool, Toolset
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from pageful.code import refreshing
-from pageful.code.background import Background
+from pageful.code.index.background import Background
 from pageful.code.index.indexer import Indexer
 from pageful.code.index.lock import writing
 from pageful.code.results import Indexing, Search
+from pageful.code.search import refreshing
 from pageful.code.store.writing import registered
 from pageful.code.workspace import Workspace
 from pageful.tool.context import Caller
@@ -182,7 +182,7 @@ def test_where_the_index_can_not_be_written_old_hits_are_marked(
     def full(*_: object, **__: object) -> None:
         raise ToolError("The disk is full.")
 
-    monkeypatch.setattr("pageful.code.refreshing.locked", full)
+    monkeypatch.setattr("pageful.code.search.refreshing.locked", full)
     found = search(shell, "function argument", limit=50)
 
     assert_true(found, shop)

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from calling import printed_calls
 from pageful import Cut, ToolError, present
-from pageful.context import CallContext
 from pageful.maven.build_follow_up import first_hidden
 from pageful.maven.drilling.failure_pages import failure_page
 from pageful.maven.follow_up import more_of_found, rest_of_dependencies, rest_of_found
@@ -31,6 +30,7 @@ from pageful.maven.results import (
     WholeFailure,
 )
 from pageful.maven.views import found_page
+from pageful.tool.call_context import CallContext
 from pageful.tool.options import Style
 from samples import DEPENDENCIES, FOUND
 

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 import hostile
 from calling import printed_calls
 from pageful import Call, Cut, Detail, Tip, present, to_markdown
-from pageful.context import CallContext
 from pageful.maven.drilling.failure_pages import failure_page, page_starts
 from pageful.maven.follow_up import more_of_found, rest_of_dependencies, rest_of_found
 from pageful.maven.results import (
@@ -44,6 +43,7 @@ from pageful.maven.results import (
 )
 from pageful.maven.views import dependencies_page, found_page
 from pageful.page.budget import MINIMUM
+from pageful.tool.call_context import CallContext
 from pageful.tool.options import Style
 
 _fuzzed = settings(

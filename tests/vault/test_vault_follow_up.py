@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pageful import Cut, Mono, Tip
-from pageful.context import CallContext
+from pageful.tool.call_context import CallContext
 from pageful.tool.options import Style
 from pageful.tool.tool import Answer, Tool, Toolset
 from pageful.vault.data import result_data

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import hostile
 from forging import FORGED, forged, own_lines
 from pageful import Code, Detail, Document, Table, View, present, to_json, to_markdown
-from pageful.context import CallContext
+from pageful.tool.call_context import CallContext
 from pageful.tool.errors import ToolError
 from pageful.vault.dataview.results import (
     CalendarEntry,

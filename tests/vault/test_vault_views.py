@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import hostile
 from forging import FORGED, fenced_text, forged, own_lines
 from pageful import Code, Detail, View, present, to_json, to_markdown
-from pageful.context import CallContext
+from pageful.tool.call_context import CallContext
 from pageful.vault.data import result_data
 from pageful.vault.follow_up import more_paths, next_page, wider_walk
 from pageful.vault.results import (

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pageful.code.results import Search
-from pageful.context import CallContext
 from pageful.page.calls import Call
 from pageful.page.pagination import page_with
+from pageful.tool.call_context import CallContext
 
 
 def next_page(search: Search, context: CallContext) -> Call | None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 from pydantic import Field
 
 from pageful.code import data, follow_up, views
-from pageful.code.background import Background
+from pageful.code.index.background import Background
 from pageful.code.results import Indexing, IndexStatus, Search
 from pageful.page.presentation import Detail, View
 from pageful.tool.context import Caller

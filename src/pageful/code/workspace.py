@@ -12,22 +12,22 @@ from pathlib import Path
 from typing import TypeVar
 from uuid import UUID
 
-from pageful.code.background import Background
 from pageful.code.embedding.embedded_query import EmbeddedQuery
 from pageful.code.embedding.embedder import Embedder
-from pageful.code.fresh_search import Files, fresh_search
+from pageful.code.index.background import Background
 from pageful.code.index.embedding_index import Meaning
 from pageful.code.index.indexer import Indexer, checked_root
 from pageful.code.index.integrity import check
 from pageful.code.index.lock import writing
 from pageful.code.index.projects import Project, Projects
+from pageful.code.index.reach import Reach
 from pageful.code.index.status import status_of
 from pageful.code.ranking.ranking import has_meaning
-from pageful.code.reach import Reach
-from pageful.code.refreshing import Elsewhere, Freshness, Refresher
 from pageful.code.results import Indexing, IndexStatus, Search
 from pageful.code.scan.quoting import quoted
 from pageful.code.search.filters import Filters
+from pageful.code.search.fresh_search import Files, fresh_search
+from pageful.code.search.refreshing import Elsewhere, Freshness, Refresher
 from pageful.code.search.searcher import Searcher, Window
 from pageful.code.store.catalogs import Catalogs
 from pageful.code.store.contents import is_empty

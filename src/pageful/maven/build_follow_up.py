@@ -6,11 +6,11 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import get_args
 
-from pageful.context import CallContext
 from pageful.maven.drilling.failure_pages import page_starts
 from pageful.maven.parameters import Show
 from pageful.maven.results import Build, Failure, FailurePage, Status
 from pageful.page.calls import Call
+from pageful.tool.call_context import CallContext
 
 TOOL = "maven_build"
 

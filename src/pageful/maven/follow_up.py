@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from pageful.context import CallContext
 from pageful.maven.build_follow_up import (
     TOOL,
     first_hidden,
@@ -29,6 +28,7 @@ from pageful.maven.results import (
     WholeFailure,
 )
 from pageful.page.calls import Call
+from pageful.tool.call_context import CallContext
 
 Paged: TypeAlias = WholeFailure | TestTimes | LogPage | WarningPage | ModulePage
 """One side of a build, in pages of its own."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pageful.keys import first_item, section_count, section_key
 from pageful.page.blocks import (
     Block,
     Bullets,
@@ -32,6 +31,7 @@ from pageful.page.cutting import (
     total_size,
     within,
 )
+from pageful.page.keys import first_item, section_count, section_key
 from pageful.page.markdown import to_markdown
 
 __all__ = ["DEFAULT", "MINIMUM", "Cut", "Fitted", "checked", "fit"]

@@ -7,7 +7,6 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, assert_never
 
-from pageful.keys import item_path, line_path
 from pageful.page.blocks import (
     Block,
     Bullets,
@@ -28,6 +27,7 @@ from pageful.page.blocks import (
     Verbatim,
 )
 from pageful.page.clipping import Cut, clipped, clipped_line, end_of_cut
+from pageful.page.keys import item_path, line_path
 from pageful.page.markdown import to_markdown
 from pageful.text.printable import printable
 

@@ -17,13 +17,13 @@ from pydantic.fields import FieldInfo
 
 from pageful.page import budget as budgets
 from pageful.serve.http_address import TOKEN_VARIABLE, HttpAddress, http_address, http_token
-from pageful.settings import unset
 from pageful.shell.output import complain, has_watching_person, print_answer, printing
 from pageful.text.printable import printable
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
 from pageful.tool.options import CHOICES, Choice, Style
 from pageful.tool.parameters import Parameters
+from pageful.tool.settings import unset
 from pageful.tool.tool import NOT_RUN, Family, Tool, Toolset
 
 if TYPE_CHECKING:

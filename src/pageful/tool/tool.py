@@ -8,15 +8,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from pageful.context import CallContext, NextCall
-from pageful.declared import Declared, DeclaredParameters
 from pageful.page.blocks import Block, Line
 from pageful.page.budget import Cut, fit
 from pageful.page.calls import Call
 from pageful.page.markdown import to_markdown
 from pageful.page.presentation import Detail, Page, View, present
+from pageful.tool.call_context import CallContext, NextCall
 from pageful.tool.compact_json import to_json, to_object
 from pageful.tool.context import Caller
+from pageful.tool.declared import Declared, DeclaredParameters
 from pageful.tool.errors import ToolError
 from pageful.tool.options import CHOICES, Choice, Style
 from pageful.tool.parameters import Parameters

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from pageful.context import CallContext
 from pageful.page.calls import Call
 from pageful.page.pagination import page_with
+from pageful.tool.call_context import CallContext
 from pageful.vault.results import (
     FileView,
     Listing,

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from pydantic import Field
 
-from pageful.context import NextCall
 from pageful.page.calls import Call
 from pageful.page.presentation import View, present
+from pageful.tool.call_context import NextCall
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
 from pageful.tool.options import Style

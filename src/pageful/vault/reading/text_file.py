@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pageful.page.calls import Call
 from pageful.text import single_line as one_line
 from pageful.text import units
+from pageful.text.decoding import Decoded, decoded
 from pageful.tool.errors import ToolError
-from pageful.vault.decoding import Decoded, decoded
 from pageful.vault.search.unparse import quoted
 
 _PDF = b"%PDF-"

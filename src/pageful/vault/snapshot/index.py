@@ -10,7 +10,7 @@ from dataclasses import replace
 from hashlib import blake2b
 from itertools import chain
 
-from pageful.vault.decoding import decoded
+from pageful.text.decoding import decoded
 from pageful.vault.parsing import parse_note
 from pageful.vault.parsing.canvas import parse_canvas
 from pageful.vault.parsing.parsed_note import Note

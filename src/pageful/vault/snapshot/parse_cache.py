@@ -40,7 +40,7 @@ _MANY = 64
 """So many notes must have been parsed before the cache is written again."""
 _SECONDS_BETWEEN = 30.0
 _PARSERS = (
-    "vault/decoding.py",
+    "text/decoding.py",
     "vault/snapshot/index.py",
     "vault/snapshot/parse_cache.py",
     "vault/snapshot/parsed_file.py",

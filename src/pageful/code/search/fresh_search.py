@@ -11,8 +11,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from pageful.code.refreshing import Behind, Freshness, Refresher
 from pageful.code.results import Hit, Search
+from pageful.code.search.refreshing import Behind, Freshness, Refresher
 from pageful.tool.errors import ToolError
 
 Files: TypeAlias = Mapping[int, Collection[str]]

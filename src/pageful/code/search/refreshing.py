@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from pageful.code.background import Background, Work
+from pageful.code.index.background import Background, Work
 from pageful.code.index.changed_files import pending
 from pageful.code.index.indexer import Indexer
 from pageful.code.index.lock import writing as locked
