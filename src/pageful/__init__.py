@@ -47,21 +47,21 @@ if TYPE_CHECKING:
     from pageful.tool.tool import Answer, Family, Outcome, Shell, Tool, Toolset
 
 _LATER = {
-    "Answer": "tools",
-    "CallContext": "context",
-    "Choice": "style",
-    "Declared": "declared",
-    "Family": "tools",
-    "Format": "style",
-    "NextCall": "context",
-    "Outcome": "tools",
-    "Shell": "tools",
-    "Style": "style",
-    "Tool": "tools",
-    "Toolset": "tools",
-    "print_document": "terminal",
-    "run": "program",
-    "serve": "program",
+    "Answer": "tool.tool",
+    "CallContext": "tool.call_context",
+    "Choice": "tool.options",
+    "Declared": "tool.declared",
+    "Family": "tool.tool",
+    "Format": "tool.options",
+    "NextCall": "tool.call_context",
+    "Outcome": "tool.tool",
+    "Shell": "tool.tool",
+    "Style": "tool.options",
+    "Tool": "tool.tool",
+    "Toolset": "tool.tool",
+    "print_document": "page.terminal",
+    "run": "shell.program",
+    "serve": "shell.program",
 }
 """The module of each name that is loaded when it is first asked for: pages need none of these."""
 
