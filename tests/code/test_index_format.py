@@ -31,4 +31,4 @@ def test_an_index_of_other_content_has_another_format() -> None:
     digest = hashlib.sha256("\n".join(_indexed()).encode()).hexdigest()[:16]
     # Where this fails: raise FORMAT, or users' indexes keep what the old code wrote into them; and
     # note the digest beside the new number.
-    assert CONTENT == {database.FORMAT: digest}
+    assert {database.FORMAT: digest} == CONTENT
