@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,11 @@ settings.register_profile("steady", derandomize="PAGEFUL_FUZZ" not in os.environ
 # For `make check`: enough cases to notice a blunder, few enough to wait for.
 settings.register_profile("quick", settings.get_profile("steady"), max_examples=15)
 settings.load_profile("steady")
+
+# A shell that starts something in the background has it ignore Ctrl-C, and its children inherit that:
+# what tests interrupt has to hear it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 _MISSING = [program for program in ("mvn", "java") if not shutil.which(program)]

@@ -258,22 +258,26 @@ def test_a_cache_that_another_interpreter_has_written_is_dropped(
 
 
 def test_the_code_that_a_cache_is_bound_to_is_that_which_reads_notes() -> None:
-    reads = _imported("canvas", "decoding", "parsing")
-    assert reads <= {*parse_cache._PARSERS, "parsing"}
-    assert not {"tools", "workspace", "search", "views", "paths"} & set(parse_cache._PARSERS)
+    package = Path(parse_cache.__file__).parents[2]
+    bound = {*map(package.joinpath, parse_cache._PARSERS), *package.glob("vault/parsing/*.py")}
+    read_by = {package / "text" / "decoding.py", *package.glob("vault/parsing/*.py")}
+    assert _imported_by(read_by) <= bound
+    assert all(file.is_file() for file in bound)
+    unconcerned = [room for file in bound if (room := file.parent.name) in ("search", "views")]
+    assert unconcerned == []
 
 
-def _imported(*names: str) -> set[str]:
-    """The modules and rooms of the family that some of them import, and they themselves."""
-    home, found, new = Path(parse_cache.__file__).parent, set[str](), set(names)
+def _imported_by(files: set[Path]) -> set[Path]:
+    """The modules of the package that some of them import, and they themselves."""
+    source = Path(parse_cache.__file__).parents[3]
+    found, new = set[Path](), set(files)
     while new - found:
         found |= new
-        for name in tuple(new):
-            files = (home / name).glob("*.py") if (home / name).is_dir() else [home / f"{name}.py"]
-            for file in files:
-                new |= set(
-                    re.findall(r"^from pageful\.vault\.(\w+)", file.read_text(), re.MULTILINE)
-                )
+        for file in tuple(new):
+            text = file.read_text("utf-8")
+            for name in re.findall(r"^from (pageful[\w.]*) import", text, re.MULTILINE):
+                module = source.joinpath(*name.split("."))
+                new.add(module / "__init__.py" if module.is_dir() else module.with_suffix(".py"))
     return found
 
 
