@@ -17,7 +17,7 @@ settings.register_profile("steady", derandomize="PAGEFUL_FUZZ" not in os.environ
 settings.register_profile("quick", settings.get_profile("steady"), max_examples=15)
 settings.load_profile("steady")
 
-# A shell that starts something in the background has it ignore Ctrl-C, and its children inherit that:
+# A shell that starts something in the background has it ignore Ctrl-C, and children inherit that:
 # what tests interrupt has to hear it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
