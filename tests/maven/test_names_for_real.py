@@ -115,3 +115,6 @@ def test_a_failing_test_runs_again_by_the_name_that_its_page_has(
         assert failing(alone) == {name}
         assert alone.tests
         assert alone.tests.run == 1
+    again = built(root, failed_only=True)
+    assert failing(again) == names
+    assert not again.notes

@@ -103,6 +103,16 @@ def test_arguments_that_are_no_more_are_not_outstanding() -> None:
     assert ledger == Ledger()
 
 
+def test_a_row_that_a_filter_left_out_stays_outstanding() -> None:
+    before = failing("length[1: b c -> 2]", "length[2: d -> 9]", "sums(int)[3]", "reads[a, b](2)")
+    ran = (case("length[1: b c -> 2]"), case("sums(int)[1]"), case("reads[a](1)"))
+    build = Build("Test", Status.SUCCESS, 1, id="b2")
+    filtered = after_build(before.outstanding, build, ran, some_rows=True)
+    assert names(filtered.outstanding) == ["a.FooTest#length[2: d -> 9]"]
+    assert names(filtered.fixed) == ["a.FooTest#length[1: b c -> 2]"]
+    assert not after_build(before.outstanding, build, ran).outstanding
+
+
 def test_of_several_runs_of_one_name_each_must_pass() -> None:
     ledger = after(failing("adds"), case("adds"), case("adds", fails=True))
     assert names(ledger.outstanding) == ["a.FooTest#adds"]

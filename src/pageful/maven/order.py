@@ -29,3 +29,8 @@ class Order:
     trace_lines: int = 50
     output_characters: int = 2000
     notes: tuple[str, ...] = ()
+
+    @property
+    def names_methods(self) -> bool:
+        """Whether a filter, its own or one in its arguments, may name single methods of a class."""
+        return any("#" in text for text in (self.test_filter or "", *self.args))

@@ -84,6 +84,15 @@ def base_method(name: str) -> str:
     return name
 
 
+def may_run_alone(name: str) -> bool:
+    """Whether a filter can select a test without the others of its method, as a row of JUnit 4's.
+
+    Other frameworks hold a filter against their methods.
+    """
+    behind = name[len(base_method(name)) :]
+    return behind[:1] == "[" and not _NUMBERED.match(name)
+
+
 def escaped(text: str) -> str:
     """A pattern for this very text: what can't be carried may be any character."""
     return "".join(_escaped(text))

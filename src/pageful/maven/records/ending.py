@@ -30,6 +30,7 @@ def write_end(
     cases: Sequence[Case],
     *,
     gone: Collection[Case] = (),
+    some_rows: bool = False,
 ) -> Build:
     """Seal the record in `directory`: the build with its id, and with what passes again.
 
@@ -40,7 +41,7 @@ def write_end(
     """
     build = replace(build, id=directory.name)
     before = outstanding_on(directory.parent)
-    ledger = after_build(before, build, cases, gone=gone)
+    ledger = after_build(before, build, cases, gone=gone, some_rows=some_rows)
     build = replace(build, fixed=fixed_names(ledger, cases))
     write_sealed(directory / TESTS, encoded(cases))
     write_sealed(directory / OUTSTANDING, encoded((ledger.outstanding, ledger.fixed)))

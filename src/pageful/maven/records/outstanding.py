@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pageful.maven.projects.test_methods import base_method
+from pageful.maven.projects.test_methods import base_method, may_run_alone
 from pageful.maven.reports.surefire import Case, Thrown
 from pageful.maven.reports.test_names import Names, simple_name
 from pageful.maven.results import Build
@@ -42,13 +42,15 @@ def after_build(
     cases: Sequence[Case],
     *,
     gone: Collection[Case] = (),
+    some_rows: bool = False,
 ) -> Ledger:
     """Carry on what was outstanding `before`.
 
-    `gone` are tests that the build would have run if they existed still.
+    `gone` are tests that the build would have run if they existed still. `some_rows` says that it
+    may have run some rows of JUnit 4's parameters and not the others of the same method.
     """
     before = tuple(before)
-    ran = Ran(cases if before else ())
+    ran = Ran(cases if before else (), some_rows=some_rows)
     failed = [_bare(case) for case in cases if case.thrown]
     now = {identity(case): case for case in (*failed, *_crashed(build))}
     since = build.id or ""
@@ -110,7 +112,8 @@ class Ran:
     A test that ran in a suite of classes may have run without it in another build.
     """
 
-    def __init__(self, cases: Iterable[Case]) -> None:
+    def __init__(self, cases: Iterable[Case], *, some_rows: bool = False) -> None:
+        self._some_rows = some_rows
         self._failed: dict[_Key, bool] = {}
         self._bases: set[_Key] = set()
         self._classes: dict[tuple[str, str], bool] = defaultdict(bool)
@@ -140,6 +143,9 @@ class Ran:
         """Whether the test's method ran, maybe with other arguments by now, or its class did."""
         if _is_class(case):
             return _class_in(case.module, case.class_name) in self._classes
+        if self._some_rows and may_run_alone(case.name):
+            # another row's run says nothing of this one
+            return not self._failed.keys().isdisjoint(_wanted(identity(case)))
         return not self._bases.isdisjoint(_wanted(_base(case)))
 
     def ran_class(self, name: str, module: str) -> bool:

@@ -7,6 +7,7 @@ import os
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import IO
@@ -87,16 +88,17 @@ class Recording:
         cases: Sequence[Case],
         *,
         gone: Collection[Case] = (),
+        some_rows: bool = False,
     ) -> Build:
         """Seal the record; the build with its id, and with what failed before and passes now.
 
-        `gone` are outstanding tests that the build would have run if they existed still. Where the
-        build could not be recorded: without an id, and with a note that says why.
+        `gone` are outstanding tests that the build would have run if they existed still;
+        `some_rows` says that it may have run some rows of JUnit 4's parameters without the others.
+        Where the build could not be recorded: without an id, and with a note that says why.
         """
         sealed: list[Build] = []
-        self._attempt(
-            lambda directory: sealed.append(write_end(directory, build, cases, gone=gone))
-        )
+        end = partial(write_end, build=build, cases=cases, gone=gone, some_rows=some_rows)
+        self._attempt(lambda directory: sealed.append(end(directory)))
         self.let_go()
         if sealed:
             self._attempt(lambda directory: prune(directory.parent))

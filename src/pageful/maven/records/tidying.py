@@ -30,7 +30,7 @@ def settle(place: Path) -> None:
 def _settle(directory: Path) -> None:
     with FileLock(directory / _SETTLING, mode=0o600, timeout=0):
         if not has_ended(directory):
-            write_end(directory, *Record.at(directory).so_far)
+            write_end(directory, *Record.at(directory).so_far, some_rows=True)
 
 
 def prune(place: Path) -> None:

@@ -73,7 +73,8 @@ class Execution:
         build = self._completed(build, plan, unrun)
         vain = vain_reruns(self._order, cases)
         build = replace(build, notes=(*build.notes, *vain))
-        return self.recording.end(build, cases, gone=unrun.gone)
+        some_rows = self._order.names_methods
+        return self.recording.end(build, cases, gone=unrun.gone, some_rows=some_rows)
 
     def _run(
         self, plan: Plan, reports: Mapping[Path, Stamp], caller: RecordedCaller

@@ -79,7 +79,7 @@ class Rerun:
         among = self.asked or _run_by(self.order, tuple(outstanding), project)
         if not among:
             return Unrun()
-        ran = Ran(cases)
+        ran = Ran(cases, some_rows=self.order.names_methods)
         unrun = [case for case in among if not (ran.passed(case) or ran.settles(case))]
         if not unrun:
             return Unrun()
