@@ -148,6 +148,7 @@ async def test_other_machines_are_served_with_the_token(tmp_path: Path) -> None:
         (["--http", "192.0.2.1:8000"], "is 192.0.2.1, which other machines can reach"),
         (["--http", "[::ffff:0.0.0.0]:8000"], "which other machines can reach"),
         (["--http", "0.0.0.0:8000", "--http-remote"], "`--http-remote` needs a token"),
+        (["--http", "127.0.0.1:8000", "--http-remote"], "`--http-remote` needs a token"),
         (["--http-remote"], "are of `--http`"),
         (["--http", "localhost"], "is no address"),
         (["--http", "127.0.0.1:99999"], "is no address"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import re
 from pathlib import Path
 from typing import Annotated
@@ -128,6 +129,14 @@ _BUILD = Parameters.of(_build, "build")
 def test_a_text_is_taken_for_what_it_says(name: str, sent: str, meant: object) -> None:
     read = _BUILD.checked({"name": "x", name: sent})[name]
     assert (read, type(read)) == (meant, type(meant))
+
+
+def test_an_integer_may_be_sent_as_json_schema_has_it() -> None:
+    often = _BUILD.checked({"name": "x", "often": json.loads("2.0")})["often"]
+    assert (often, type(often)) == (2, int)
+    for wrong in ("2.5", "1e300", "1e999"):
+        with pytest.raises(ToolError, match="`often`: "):
+            _BUILD.checked({"name": "x", "often": json.loads(wrong)})
 
 
 @pytest.mark.parametrize(

@@ -63,17 +63,15 @@ class HttpAddress:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     def _check(self, address: IpAddress) -> None:
-        if address.is_loopback:
-            return
-        if not self.remote:
+        if self.remote and not self.token:
+            raise ToolError("`--http-remote` needs a token, and there is none.", _MAKING_ONE)
+        if not self.remote and not address.is_loopback:
             means = "every address of this machine" if address.is_unspecified else str(address)
             raise ToolError(
                 f"`--http {self}` is {means}, which other machines can reach.",
                 "Name an address that they can't, 127.0.0.1:8000 for instance; or let them connect "
                 "with `--http-remote`, which needs a token.",
             )
-        if not self.token:
-            raise ToolError("`--http-remote` needs a token, and there is none.", _MAKING_ONE)
 
 
 def http_address(text: str, *, remote: bool, token: str | None) -> HttpAddress:

@@ -45,6 +45,9 @@ LAST_ANSWERS = 60.0
 _LOOK = 0.05
 """Seconds between two looks whether all is answered: short beside the fastest call."""
 
+_NOTIFICATIONS = "notifications/"
+"""What the methods of all MCP's notifications begin with; nobody waits for an answer to them."""
+
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 Incoming = SessionMessage | Exception
@@ -113,7 +116,7 @@ class _Client:
         """Pass on what the client says, and answer what is no request, until it has said all."""
         async with to_server:
             async for item in read:
-                message = item if isinstance(item, SessionMessage) else _reread(item)
+                message = _checked(item if isinstance(item, SessionMessage) else _reread(item))
                 if isinstance(message, SessionMessage):
                     self._note(message)
                     await to_server.send(message)
@@ -147,6 +150,23 @@ class _Client:
             ):
                 # A request that the client took back is never answered.
                 self._settle(identifier)
+
+
+def _checked(
+    message: SessionMessage | JSONRPCError | None,
+) -> SessionMessage | JSONRPCError | None:
+    """Refuse a request whose `id` is none; the SDK takes it for a notification.
+
+    Its client would wait for ever. MCP's notifications are told by their names.
+    """
+    if not isinstance(message, SessionMessage):
+        return message
+    match message.message:
+        case JSONRPCNotification(method=method) if not method.startswith(_NOTIFICATIONS):
+            needed = "an `id` that is a string or a whole number"
+            problem = f"Invalid request: {shown(method)} needs {needed}."
+            return _error(None, INVALID_REQUEST, problem)
+    return message
 
 
 def _reread(error: Exception) -> SessionMessage | JSONRPCError | None:

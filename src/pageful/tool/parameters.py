@@ -23,6 +23,8 @@ from pageful.tool.errors import ToolError
 _INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 # `0.5`, `30`: none of them is infinite.
 _NUMBER = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?", re.ASCII)
+# From 2**53 on a float no longer tells neighbouring integers apart.
+_FLOATS_END = 2**53
 _BOOLEANS = {"true": True, "false": False}
 
 
@@ -78,14 +80,15 @@ class Parameters:
         return brief | {"additionalProperties": False}
 
     def corrected(self, arguments: Mapping[str, object]) -> dict[str, object]:
-        """Read the arguments that were sent as text though they are something else.
+        """Read the arguments that were sent in another form than what they are.
 
-        Models send the texts `true`, `2` and `["a"]` where a boolean, a number or a list is meant.
+        Models send the texts `true`, `2` and `["a"]` where a boolean, a number or a list is meant,
+        and `2.0` for 2, which JSON Schema takes for an integer, too.
         A text that says nothing of that kind stays as it is, for `checked` to refuse.
         """
         return {
             name: _read(value, _plain_type(self.fields[name].annotation))
-            if isinstance(value, str) and name in self.fields
+            if isinstance(value, str | float) and name in self.fields
             else value
             for name, value in arguments.items()
         }
@@ -130,8 +133,11 @@ def _plain_type(annotation: object) -> object:
     return plain[0] if len(plain) == 1 and NoneType in get_args(annotation) else annotation
 
 
-def _read(text: str, kind: object) -> object:
+def _read(text: str | float, kind: object) -> object:
     """What a text says of a kind; the text itself where that is nothing, or may be a text."""
+    if isinstance(text, float):
+        is_meant = kind is int and text.is_integer() and abs(text) < _FLOATS_END
+        return int(text) if is_meant else text
     if kind is bool:
         return _BOOLEANS.get(text.strip().lower(), text)
     if kind is int:

@@ -71,7 +71,7 @@ class QueryNames:
                 return f"No note has the tag {tag}{_meant(tag, pages.tags)}."
             case FolderSource(folder) if not self._is_there(folder):
                 notes = [path.removesuffix(".md") for path in pages.paths.all]
-                meant = _meant(folder, (*pages.paths.folders, *notes), '"')
+                meant = _meant(folder.strip("/"), (*pages.paths.folders, *notes), '"')
                 return f'There is no folder or note "{folder}"{meant}.'
             case LinkSource(target) if target and not self._is_linked(target):
                 names = {path.rpartition("/")[2].removesuffix(".md") for path in pages.paths.all}
