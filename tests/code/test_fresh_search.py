@@ -211,6 +211,16 @@ def test_a_first_search_answers_from_what_is_there_and_says_how_far_it_is(
     assert "src/cart/Cart.java" in {hit.file_path for hit in whole.results}
 
 
+def test_that_nothing_has_a_name_is_said_only_of_what_is_indexed(
+    server: Workspace, gate: threading.Event
+) -> None:
+    assert any(
+        note.startswith("Nothing that is indexed so far has the name `no_such_name`")
+        for note in search(server, "no_such_name").notes
+    )
+    gate.set()
+
+
 def test_a_first_search_that_is_given_up_leaves_indexing_to_go_on(
     server: Workspace, gate: threading.Event
 ) -> None:

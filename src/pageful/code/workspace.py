@@ -184,11 +184,12 @@ class Workspace:
             refresher = Refresher(indexer, self.own, caller, self._elsewhere(project))
             freshness = _as_fresh_as_can_be(refresher)
             embedder = _embedded(query, indexer.meaning)
+            is_behind = bool(freshness.pending or freshness.coverage)
 
             def run_once(gone: Files) -> Search:
                 with snapshot(connection):
                     corpus = self.catalogs.current(project.database, connection)
-                    return run(Searcher(project, connection, corpus, embedder, gone))
+                    return run(Searcher(project, connection, corpus, embedder, gone, is_behind))
 
             found = fresh_search(refresher, freshness, run_once)
             if found.coverage or not is_empty(connection):

@@ -54,6 +54,7 @@ class Searcher:
     """Searches one index as it is at this moment.
 
     `gone` are files that the index still has, by the number of their repository: they are no hits.
+    `is_behind` says that files have changed, or are new, that it does not have yet.
     """
 
     project: Project
@@ -61,6 +62,7 @@ class Searcher:
     corpus: StoredCorpus
     embedder: Embedder | None = None
     gone: Mapping[int, Collection[str]] = field(default_factory=dict)
+    is_behind: bool = False
 
     @property
     def _catalog(self) -> Catalog:
@@ -72,7 +74,7 @@ class Searcher:
         found, notes = self._ranked(query, self._there(among), window.end)
         files = len(self._catalog.paths) if among is None else len(set(self._catalog.files[among]))
         page = self._page(query, found, window, whole_names(query))
-        notes = (*notes, *map(_absence, found.absent))
+        notes = (*notes, *(_absence(absent, self.is_behind) for absent in found.absent))
         return replace(page, searched_files=files, narrowed=among is not None, notes=notes)
 
     def _placed(self, filters: Filters) -> Filters:
@@ -218,10 +220,11 @@ class Searcher:
         return [p for rank in ranks for p in range(int(starts[rank]), int(starts[rank + 1]))]
 
 
-def _absence(absent: Absent) -> str:
+def _absence(absent: Absent, is_behind: bool) -> str:
     """A sentence about a name that stands nowhere, and the names that may have been meant."""
     name = f"`{shortened(absent.name, _LONGEST_NAME, '…')}`"
     if absent.elsewhere:
         return f"Nothing that the filters leave has the name {name}; other files have it."
     near = ", ".join(f"`{each}`" for each in absent.nearest)
-    return f"Nothing has the name {name}. {f'Nearest: {near}.' if near else 'None is like it.'}"
+    where = "Nothing that is indexed so far" if is_behind else "Nothing"
+    return f"{where} has the name {name}. {f'Nearest: {near}.' if near else 'None is like it.'}"
