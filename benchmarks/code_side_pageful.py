@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pageful.code.index.embedding_index import Meaning
+from pageful.code.index.embedding_index import EmbeddingIndex
 from pageful.code.scan.freshness import changes
 from pageful.code.scan.source_file import Skip, read
 from pageful.code.scan.walker import walk
@@ -32,7 +32,7 @@ class Side:
     def __init__(self, repository: Path, data: Path, embedder: str) -> None:
         self._root = repository
         self._workspace = Workspace.of([repository], data, embedder)
-        self._project = self._workspace.projects.of([repository])
+        self._project = self._workspace.projects.for_roots([repository])
         self._embedder = embedder
 
     def files(self) -> list[str]:
@@ -70,7 +70,7 @@ class Side:
     def _unchecked(self, query: str) -> list[str]:
         with opened(self._project.database) as connection, snapshot(connection):
             corpus = self._workspace.catalogs.current(self._project.database, connection)
-            embedder = Meaning(connection, self._embedder).usable()
+            embedder = EmbeddingIndex(connection, self._embedder).current_embedder()
             searcher = Searcher(self._project, connection, corpus, embedder)
             return [hit.file_path for hit in searcher.search(query, Filters(), Window()).results]
 

@@ -25,9 +25,9 @@ from pageful.code.store.catalog import Catalog, StoredCorpus
 from pageful.code.store.catalogs import Catalogs, load
 from pageful.code.store.database import Damaged, opened
 from pageful.code.store.draft import (
+    BatchFile,
     Content,
-    Draft,
-    FileDraft,
+    IndexBatch,
     packed_outline,
     packed_text,
     unpacked,
@@ -53,17 +53,17 @@ def index(tmp_path: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def draft(files: Mapping[str, list[list[str]]]) -> Draft:
+def draft(files: Mapping[str, list[list[str]]]) -> IndexBatch:
     """A batch of files whose chunks have one line each, of the given words."""
     drafts, owners, counts = [], [], []
     for number, (path, lines) in enumerate(files.items()):
         chunks = [Chunk(n, n, f"{' '.join(line)}\n") for n, line in enumerate(lines, 1)]
         text = packed_text("".join(chunk.text for chunk in chunks))
-        file = FileDraft(path, STAMP, b"hash", "python", len(chunks), text, packed_outline(chunks))
+        file = BatchFile(path, STAMP, b"hash", "python", len(chunks), text, packed_outline(chunks))
         drafts.append(file)
         owners += [number] * len(chunks)
         counts += [Counter(line) for line in lines]
-    return Draft(
+    return IndexBatch(
         tuple(drafts),
         len(counts),
         np.array([sum(each.values()) for each in counts], np.float32).tobytes(),
@@ -244,7 +244,7 @@ def test_only_what_changes_chunks_makes_a_catalog_read_anew(index: sqlite3.Conne
     catalogs = Catalogs()
     before = catalogs.current(Path("index"), index).catalog
 
-    writing.add(index, repository, Draft((replace(files.files[0], same=True),)))
+    writing.add(index, repository, IndexBatch((replace(files.files[0], same=True),)))
     writing.complete(index, repository, Snapshot({"a.py": STAMP}, {"": STAMP}, {}, {}))
     same = catalogs.current(Path("index"), index).catalog
     writing.add(index, repository, draft({"b.py": [["beta"]]}))

@@ -1,4 +1,4 @@
-"""Whether an index is whole: what is looked at when reading it went wrong in an unexpected way."""
+"""Check the integrity of an index, after an unexpected error while it was read."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ SELECT 1 FROM (
 """
 
 
-def check(connection: sqlite3.Connection) -> None:
-    """Read all of an index.
+def check_integrity(connection: sqlite3.Connection) -> None:
+    """Read the whole index, and verify every part of it.
 
     Raises:
         Damaged: a page, a file's text or a posting list is not as it was written.
     """
-    (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-    if found != "ok":
-        raise Damaged(str(found))
+    (status,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    if status != "ok":
+        raise Damaged(str(status))
     try:
         _check_paths(connection)
         _check_contents(connection)

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pageful.code.index.background import Background, Work
-from pageful.code.index.changed_files import pending
+from pageful.code.index.changed_files import changed_paths
 from pageful.code.index.indexer import Indexer
-from pageful.code.index.lock import writing as locked
+from pageful.code.index.lock import write_lock as locked
 from pageful.code.results import Coverage
 from pageful.code.scan.freshness import Changes
 from pageful.code.scan.snapshot import Snapshot
@@ -116,7 +116,7 @@ class Refresher:
                 for each in behind if mine else ():
                     paths = wanted.get(each.repository.number, ())
                     how = self._embedding(len(paths))
-                    self.indexer.some_of(each.repository, paths, how, self.caller)
+                    self.indexer.index_files(each.repository, paths, how, self.caller)
                 return mine
         except ToolError:
             return False
@@ -146,12 +146,12 @@ class Refresher:
     @property
     def _goes_on(self) -> bool:
         """Whether this very process indexes the project just now."""
-        return self.elsewhere is not None and self.elsewhere.background.running(self._index)
+        return self.elsewhere is not None and self.elsewhere.background.is_running(self._index)
 
     def _embedding(self, files: int) -> str:
         """How chunks of so many files are embedded at once; not where that takes a while."""
-        quick = self.indexer.meaning.is_quick(files * _CHUNKS_A_FILE)
-        return self.indexer.meaning.prepared()[0] if quick else "none"
+        quick = self.indexer.embeddings.is_quick(files * _CHUNKS_A_FILE)
+        return self.indexer.embeddings.prepare()[0] if quick else "none"
 
     def _of(self, root: Path, *, waited: bool = False) -> Freshness:
         indexer = self.indexer
@@ -188,7 +188,7 @@ class Refresher:
             # Whoever had the lock before may have done the work.
             found = indexer.changes(repository, self.caller)
             if mine:
-                indexer.carry_out(repository, found, self.caller)
+                indexer.apply_changes(repository, found, self.caller)
                 return Freshness()
         return self._left(repository, found)
 
@@ -208,7 +208,7 @@ class Refresher:
     ) -> Freshness:
         """What the index lacks of a repository; it still has the files `removed`."""
         connection = self.indexer.connection
-        files = pending(connection, repository, found)
+        files = changed_paths(connection, repository, found)
         differ = frozenset(found.changed) & frozenset(files)
         behind = Behind(repository, differ, frozenset(removed))
         if contents.counts(connection, repository).complete:
@@ -242,27 +242,27 @@ class Refresher:
     def _is_quick(self, repository: Repository, found: Changes) -> bool:
         if _is_small(found.snapshot, (*found.added, *found.changed)):
             return True
-        files = pending(self.indexer.connection, repository, found)
+        files = changed_paths(self.indexer.connection, repository, found)
         return _is_small(found.snapshot, [path for path in files if path in found.snapshot.files])
 
     def _embedded(self) -> Freshness:
         """Embed what has no vectors, where that is quick; else say so."""
-        meaning = self.indexer.meaning
-        _, fault = meaning.embedder()
+        embeddings = self.indexer.embeddings
+        _, fault = embeddings.embedder()
         if fault:
             return Freshness(notes=(f"This is searched by words alone. {fault}",))
-        missing = meaning.missing()
+        missing = embeddings.count_missing()
         if not missing or self._goes_on:
             return Freshness()
         fault = "That takes a while: call index_repository."
-        if not meaning.is_quick(missing) and self.elsewhere:
+        if not embeddings.is_quick(missing) and self.elsewhere:
             self.go_on()
             fault = "That is done in the background."
-        elif meaning.is_quick(missing):
+        elif embeddings.is_quick(missing):
             with locked(self.indexer.project, self.caller, wait=False) as mine:
                 if mine:
-                    meaning.prepared()
-                    fault = meaning.filled(self.caller)
+                    embeddings.prepare()
+                    fault = embeddings.embed_missing(self.caller)
         note = f"{missing:,} chunks are searched by words alone, as they have no vectors. {fault}"
         return Freshness(notes=(note,) if fault else ())
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.index.projects import Project
-from pageful.code.index.repository_paths import within
+from pageful.code.index.repository_paths import split_repository
 from pageful.code.ranking.absence import Absent
 from pageful.code.ranking.ranking import Ranking, rank, related
 from pageful.code.results import Search
@@ -79,7 +79,7 @@ class Searcher:
         """The filters with a directory that was named in full as one of its repository."""
         if filters.directory is None:
             return filters
-        repository, directory = within(filters.directory, self._roots())
+        repository, directory = split_repository(filters.directory, self._roots())
         if repository is None:
             return filters
         if filters.repository not in (None, repository):
@@ -185,7 +185,7 @@ class Searcher:
     def _file(self, file_path: str) -> int:
         """The index's number of a file."""
         catalog, roots = self._catalog, self._roots()
-        repository, path = within(file_path, roots)
+        repository, path = split_repository(file_path, roots)
         found = {
             int(catalog.file_numbers[rank]): int(catalog.repositories[rank])
             for rank, known in enumerate(catalog.paths)

@@ -22,7 +22,7 @@ _Outline: TypeAlias = Sequence[tuple[int, int, Sequence[str], Sequence[str]]]
 
 
 @dataclass(frozen=True, slots=True)
-class FileDraft:
+class BatchFile:
     """One file of a batch.
 
     `same` means that its bytes are those which the index has, so that only its stamp is new;
@@ -41,14 +41,14 @@ class FileDraft:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class IndexBatch:
     """A batch of files and the segment of their chunks.
 
     `lengths` are the chunks' lengths in terms as float32, `owners` each chunk's file as an int32
     index into `files`, `vectors` its vector as float16, absent where there are none.
     """
 
-    files: tuple[FileDraft, ...]
+    files: tuple[BatchFile, ...]
     chunks: int = 0
     lengths: bytes = b""
     owners: bytes = b""

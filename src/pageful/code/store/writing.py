@@ -15,7 +15,7 @@ import numpy as np
 
 from pageful.code.scan.snapshot import Snapshot, Stamp
 from pageful.code.store.database import transaction
-from pageful.code.store.draft import Draft, FileDraft
+from pageful.code.store.draft import BatchFile, IndexBatch
 from pageful.code.store.identity import file_key, repository_uuid
 from pageful.code.store.postings import Row, joined
 from pageful.code.store.seals import sealed, unsealed
@@ -51,7 +51,7 @@ def registered(connection: sqlite3.Connection, root: Path) -> Repository:
     return Repository(row[0], uuid, root)
 
 
-def add(connection: sqlite3.Connection, repository: Repository, draft: Draft) -> None:
+def add(connection: sqlite3.Connection, repository: Repository, draft: IndexBatch) -> None:
     """Write a batch; what the index had of its files gives way to it."""
     fresh = [file for file in draft.files if not file.same]
     with transaction(connection, chunks=bool(fresh)):
@@ -64,7 +64,7 @@ def add(connection: sqlite3.Connection, repository: Repository, draft: Draft) ->
             _insert_postings(connection, _insert_segment(connection, segment), draft.rows)
 
 
-def _insert(connection: sqlite3.Connection, repository: Repository, file: FileDraft) -> int:
+def _insert(connection: sqlite3.Connection, repository: Repository, file: BatchFile) -> int:
     row = connection.execute(
         "INSERT INTO file (repository, path, key, size, modified, changed, inode, hash, language,"
         " chunks, skipped) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -107,7 +107,7 @@ def _insert_postings(connection: sqlite3.Connection, segment: int, rows: Iterabl
 
 
 def _retime(
-    connection: sqlite3.Connection, repository: Repository, files: Iterable[FileDraft]
+    connection: sqlite3.Connection, repository: Repository, files: Iterable[BatchFile]
 ) -> None:
     connection.executemany(
         "UPDATE file SET size = ?, modified = ?, changed = ?, inode = ?"
