@@ -16,7 +16,7 @@ from pageful.code.index.indexer import _group_by_size
 from pageful.code.index.integrity import check_integrity
 from pageful.code.index.lock import write_lock
 from pageful.code.results import Search
-from pageful.code.store.database import Damaged, opened
+from pageful.code.store.database import Damaged, open_database
 from pageful.code.workspace import Workspace
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
@@ -107,14 +107,14 @@ def test_an_index_whose_rows_are_not_as_written_is_built_anew_and_it_is_said(
 def test_an_index_that_is_whole_passes_the_check(workspace: Workspace, data: Path) -> None:
     search(workspace, "cart")
 
-    with opened(database(data)) as connection:
+    with open_database(database(data)) as connection:
         check_integrity(connection)
 
 
 def test_a_path_that_is_no_text_does_not_pass_the_check(workspace: Workspace, data: Path) -> None:
     search(workspace, "cart")
 
-    with opened(database(data)) as connection:
+    with open_database(database(data)) as connection:
         connection.execute("UPDATE file SET path = 'a' || char(0) WHERE path = 'README.md'")
         with pytest.raises(Damaged, match="a path is no text"):
             check_integrity(connection)
@@ -224,7 +224,7 @@ def test_an_index_that_can_not_be_brought_up_to_date_is_searched_as_it_is(
     def refuse(*_: object, **__: object) -> None:
         raise ToolError(f"The {fault}.", "Make room.")
 
-    monkeypatch.setattr("pageful.code.store.writing.add", refuse)
+    monkeypatch.setattr("pageful.code.store.writing.add_batch", refuse)
     found = search(workspace, "cart")
 
     assert found.results
@@ -237,7 +237,7 @@ def test_a_first_search_that_can_not_index_says_why(
     def refuse(*_: object, **__: object) -> None:
         raise ToolError("The disk is full.", "Make room.")
 
-    monkeypatch.setattr("pageful.code.store.writing.add", refuse)
+    monkeypatch.setattr("pageful.code.store.writing.add_batch", refuse)
     with pytest.raises(ToolError, match="disk is full"):
         search(workspace, "cart")
 

@@ -14,7 +14,7 @@ from pageful.code.index.indexer import Indexer
 from pageful.code.index.lock import write_lock
 from pageful.code.results import Indexing, Search
 from pageful.code.search import refreshing
-from pageful.code.store.writing import registered
+from pageful.code.store.writing import register
 from pageful.code.workspace import Workspace
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
@@ -59,7 +59,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
     def slowly(indexer: Indexer, root: Path, caller: Caller, *, force: bool = False) -> Indexing:
         if not opened.is_set():
-            repository = registered(indexer.connection, root)
+            repository = register(indexer.connection, root)
             found = indexer.changes(repository, caller)
             some = [path for path in sorted(found.added) if path < "package_2"]
             indexer.index_files(repository, some, "none", caller)

@@ -27,12 +27,12 @@ from pageful.code.results import Indexing, IndexStatus, Search
 from pageful.code.scan.quoting import quoted
 from pageful.code.search.filters import Filters
 from pageful.code.search.fresh_search import Files, fresh_search
-from pageful.code.search.refreshing import Elsewhere, Freshness, Refresher
+from pageful.code.search.refreshing import BackgroundIndexing, Freshness, Refresher
 from pageful.code.search.searcher import Searcher, Window
-from pageful.code.store.catalogs import Catalogs
+from pageful.code.store.catalogs import CatalogCache
 from pageful.code.store.contents import is_empty
-from pageful.code.store.database import Damaged, guarded, opened, snapshot
-from pageful.code.store.snapshots import Snapshots
+from pageful.code.store.database import Damaged, open_database, read_transaction, translate_errors
+from pageful.code.store.snapshots import SnapshotCache
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
 
@@ -52,8 +52,8 @@ class Workspace:
     embedder: str
     reach: Reach | None = None
     background: Background | None = None
-    catalogs: Catalogs = field(default_factory=Catalogs)
-    snapshots: Snapshots = field(default_factory=Snapshots)
+    catalogs: CatalogCache = field(default_factory=CatalogCache)
+    snapshots: SnapshotCache = field(default_factory=SnapshotCache)
 
     @classmethod
     def of(
@@ -183,12 +183,12 @@ class Workspace:
 
         def refresh_and_run(connection: sqlite3.Connection) -> Search:
             indexer = self._indexer(project, connection)
-            refresher = Refresher(indexer, self.own, caller, self._elsewhere(project))
+            refresher = Refresher(indexer, self.own, caller, self._background_indexing(project))
             freshness = _as_fresh_as_can_be(refresher)
             embedder = _embedded(query, indexer.embeddings)
 
             def run_once(gone: Files) -> Search:
-                with snapshot(connection):
+                with read_transaction(connection):
                     corpus = self.catalogs.current(project.database, connection)
                     return run(Searcher(project, connection, corpus, embedder, gone))
 
@@ -205,11 +205,11 @@ class Workspace:
     def _indexer(self, project: Project, connection: sqlite3.Connection) -> Indexer:
         return Indexer(project, connection, self.embedder, self.snapshots)
 
-    def _elsewhere(self, project: Project) -> Elsewhere | None:
+    def _background_indexing(self, project: Project) -> BackgroundIndexing | None:
         """How a project is indexed without a caller, where this process stays for that."""
         if self.background is None:
             return None
-        return Elsewhere(self.background, partial(self._index_all, project))
+        return BackgroundIndexing(self.background, partial(self._index_all, project))
 
     def _index_all(self, project: Project, caller: Caller) -> None:
         with _opened(project.database) as connection, write_lock(project, caller):
@@ -246,7 +246,7 @@ class Workspace:
                 path.unlink(missing_ok=True)
             with suppress(OSError):
                 project.rebuild_stamp.write_text(str(time.time_ns()), encoding="ascii")
-            with opened(project.database) as connection:
+            with open_database(project.database) as connection:
                 for root in roots:
                     project.register(root)
                     if self.background:  # A search begins that, and waits only for a while.
@@ -336,7 +336,7 @@ def _done(database: Path, run: Callable[[sqlite3.Connection], R]) -> R:
 def _opened(database: Path) -> Iterator[sqlite3.Connection]:
     with ExitStack() as stack:
         try:
-            connection = stack.enter_context(opened(database))
+            connection = stack.enter_context(open_database(database))
         except UnicodeDecodeError as error:  # Python's, of an SQLite message that quotes garbage
             raise Damaged("its tables are no text") from error
         yield connection
@@ -357,12 +357,12 @@ def _as_fresh_as_can_be(refresher: Refresher) -> Freshness:
         ToolError: it can't be, and the index holds nothing to answer from.
     """
     try:
-        with guarded(refresher.indexer.project.database):
-            return refresher.refreshed()
+        with translate_errors(refresher.indexer.project.database):
+            return refresher.refresh()
     except ToolError as error:
         if is_empty(refresher.indexer.connection):
             raise
-        return refresher.as_it_is(f"The index could not be brought up to date. {error}")
+        return refresher.report_unwritable(f"The index could not be brought up to date. {error}")
 
 
 def _repository(connection: sqlite3.Connection, uuid: str | None) -> int | None:

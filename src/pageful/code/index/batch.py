@@ -16,8 +16,8 @@ from pageful.code.embedding.static import StaticEmbedder
 from pageful.code.scan.languages import language_of
 from pageful.code.scan.snapshot import horizon, stamp_of
 from pageful.code.scan.source_file import Skip, read
-from pageful.code.store.draft import BatchFile, IndexBatch, packed_outline, packed_text
-from pageful.code.store.postings import inverted
+from pageful.code.store.draft import BatchFile, IndexBatch, pack_outline, pack_text
+from pageful.code.store.postings import invert
 from pageful.code.terms.splitting import ChunkTerms, chunk_terms
 from pageful.tool.errors import ToolError
 
@@ -66,7 +66,7 @@ def build_batch(request: BatchRequest) -> IndexBatch:
         len(parts),
         np.array([each.terms.length for each in parts], np.float32).tobytes(),
         np.array(owners, np.int32).tobytes(),
-        inverted([each.terms.counts for each in parts], len(parts)),
+        invert([each.terms.counts for each in parts], len(parts)),
         _embed(parts, request.embedder),
     )
 
@@ -93,8 +93,8 @@ def _read_file(request: BatchRequest, path: str) -> tuple[BatchFile, Sequence[Ch
         hash=content.hash,
         language=language,
         chunks=len(chunks),
-        text=packed_text(content.text),
-        outline=packed_outline(chunks),
+        text=pack_text(content.text),
+        outline=pack_outline(chunks),
     )
     return draft, chunks
 

@@ -57,10 +57,10 @@ class EmbeddingIndex:
         The caller holds the index's lock.
         """
         embedder, fault = self.embedder()
-        if embedder is None or not vectors.waiting_chunks(self.connection):
+        if embedder is None or not vectors.count_missing(self.connection):
             return fault
         try:
-            vectors.fill(self.connection, embedder, caller)
+            vectors.embed_missing(self.connection, embedder, caller)
         except ToolError as error:
             return str(error)
         return None
@@ -71,8 +71,8 @@ class EmbeddingIndex:
         if embedder is None:
             return 0
         if vectors.embedder_of(self.connection) == embedder.name:
-            return vectors.waiting_chunks(self.connection)
-        return vectors.chunks(self.connection)
+            return vectors.count_missing(self.connection)
+        return vectors.count_chunks(self.connection)
 
     def is_quick(self, chunks: int) -> bool:
         """Whether this number of chunks is embedded fast enough to wait for."""

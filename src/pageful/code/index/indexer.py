@@ -21,7 +21,7 @@ from pageful.code.scan.source_file import FILE_NOT_READABLE, NOT_DECODABLE
 from pageful.code.scan.walker import NAME_NOT_TEXT, NOT_READABLE
 from pageful.code.store import contents, writing
 from pageful.code.store.draft import IndexBatch
-from pageful.code.store.snapshots import Snapshots
+from pageful.code.store.snapshots import SnapshotCache
 from pageful.code.store.writing import Repository
 from pageful.text.single_line import name
 from pageful.tool.context import Caller
@@ -92,12 +92,12 @@ class Indexer:
     project: Project
     connection: sqlite3.Connection
     embedding: str
-    snapshots: Snapshots = field(default_factory=Snapshots)
+    snapshots: SnapshotCache = field(default_factory=SnapshotCache)
 
     def index_repository(self, root: Path, caller: Caller, *, force: bool = False) -> Indexing:
         """Index the changes of a repository, all files with `force`. The caller holds the lock."""
         started = time.perf_counter()
-        repository = writing.registered(self.connection, root)
+        repository = writing.register(self.connection, root)
         caller.progress(f"Looking for changes in {root.name}")
         found = self.changes(repository, caller, anew=force)
         run = self.apply_changes(repository, found, caller, force=force)
@@ -112,13 +112,13 @@ class Indexer:
         """
         there = {path for path in paths if os.path.lexists(repository.root / path)}
         if lost := set(paths) - there:
-            writing.remove(self.connection, repository, lost)
+            writing.remove_files(self.connection, repository, lost)
         known = contents.hashes(self.connection, repository)
         hashes = {path: known[path] for path in there if path in known}
         if there:
             request = BatchRequest(repository.root, tuple(sorted(there)), hashes, embedding)
             for batch in _build_batches([request], caller):
-                writing.add(self.connection, repository, batch)
+                writing.add_batch(self.connection, repository, batch)
 
     @property
     def embeddings(self) -> EmbeddingIndex:
@@ -133,25 +133,25 @@ class Indexer:
         files = found.snapshot.files if force else (*found.added, *found.changed)
         run = _Run(total=len(files))
         if found.removed:
-            writing.remove(self.connection, repository, found.removed)
+            writing.remove_files(self.connection, repository, found.removed)
             run.removed = len(found.removed)
         sizes = {path: found.snapshot.files[path].size for path in sorted(files)}
         requests = self._requests(repository, sizes, embedding, force=force)
         for batch in _build_batches(requests, caller):
-            writing.add(self.connection, repository, batch)
+            writing.add_batch(self.connection, repository, batch)
             run.read += len(batch.files)
             run.files += sum(not file.same and not file.skipped for file in batch.files)
             run.chunks += batch.chunks
             rate = f"Indexing {repository.root.name}: {run.rate():,.0f} files/s"
             caller.progress(rate, run.read, run.total)
-        writing.complete(self.connection, repository, found.snapshot)
-        writing.merge(self.connection)
+        writing.mark_complete(self.connection, repository, found.snapshot)
+        writing.merge_segments(self.connection)
         run.fault = self.embeddings.embed_missing(caller)
         return run
 
     def changes(self, repository: Repository, caller: Caller, *, anew: bool = False) -> Changes:
         """Compare the repository with its index; with `anew` it is walked from scratch."""
-        known = self.snapshots.known(self.connection, repository)
+        known = self.snapshots.current(self.connection, repository)
         known = replace(known, directories={}) if anew else known
         return changes(repository.root, known, caller)
 
@@ -171,7 +171,7 @@ class Indexer:
 
     def _result(self, repository: Repository, run: _Run, seconds: float) -> Indexing:
         counts = contents.counts(self.connection, repository)
-        left_out = contents.left_out(self.connection, repository)
+        left_out = contents.skipped_files(self.connection, repository)
         errors = tuple(
             f"{name(path)}: {each.reason}"
             for each in left_out

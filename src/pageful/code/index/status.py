@@ -20,7 +20,7 @@ from pageful.tool.errors import ToolError
 
 def status_of(project: Project, connection: sqlite3.Connection, caller: Caller) -> IndexStatus:
     """Report what the index of a project holds, without updating it."""
-    registered = [writing.registered(connection, root) for root in project.roots]
+    registered = [writing.register(connection, root) for root in project.roots]
     repositories = tuple(_repository(connection, each, caller) for each in registered)
     return IndexStatus(
         project_id=project.id,
@@ -59,7 +59,7 @@ def _repository(
         languages=_languages(connection, repository),
         age_seconds=time.time() - counts.indexed if counts.indexed else None,
         pending_files=changed_paths,
-        skipped=contents.left_out(connection, repository),
+        skipped=contents.skipped_files(connection, repository),
         notes=notes,
     )
 
@@ -68,7 +68,7 @@ def _pending_files(
     connection: sqlite3.Connection, repository: Repository, caller: Caller
 ) -> tuple[int | None, tuple[str, ...]]:
     try:
-        found = changes(repository.root, contents.known(connection, repository), caller)
+        found = changes(repository.root, contents.stored_snapshot(connection, repository), caller)
     except ToolError as error:
         return None, (str(error),)
     return len(changed_paths(connection, repository, found)), ()
