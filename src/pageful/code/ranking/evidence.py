@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from pageful.code.ranking.bm25 import Floats, dampings, idf, shares
 from pageful.code.ranking.corpus import Corpus
-from pageful.code.ranking.corpus_stats import shape_of
+from pageful.code.ranking.corpus_stats import stats_of
 from pageful.code.ranking.query import Kind, Query
 from pageful.code.ranking.scopes import in_scope
 from pageful.code.ranking.weights import Weights
@@ -49,7 +49,7 @@ class Evidence:
     folder: Floats
 
 
-def evidence(query: Query, corpus: Corpus, weights: Weights) -> Evidence:
+def gather_evidence(query: Query, corpus: Corpus, weights: Weights) -> Evidence:
     """Gathers what there is for a query."""
     return _Gathering(query, corpus, weights).done()
 
@@ -60,7 +60,7 @@ class _Gathering:
         self._weights = weights
         self._corpus = corpus
         self._files = corpus.files
-        self._shape = shape_of(corpus)
+        self._shape = stats_of(corpus)
         chunks, files = len(corpus.lengths), len(corpus.paths)
         by_chunk = (np.zeros(chunks, np.float32) for _ in range(4))
         by_file = (np.zeros(files, np.float32) for _ in range(4))

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from pageful.code.ranking.bm25 import Floats, dampings, shares
 from pageful.code.ranking.corpus import Corpus
-from pageful.code.ranking.corpus_stats import shape_of
+from pageful.code.ranking.corpus_stats import stats_of
 from pageful.code.ranking.selection import Integers
 from pageful.code.terms import splitting as terms
 from pageful.code.terms.marks import Mark
@@ -97,7 +97,7 @@ def _densities(
     chunks: Integers, lists: Sequence[tuple[Positions, Floats]], corpus: Corpus
 ) -> Floats:
     """How often each chunk has the terms of these lists for its length, from 0 to their number."""
-    mean = shape_of(corpus).mean_chunk
+    mean = stats_of(corpus).mean_chunk
     damping = dampings(corpus.lengths[chunks], mean, _SATURATION, _LENGTH_EFFECT)
     dense = np.zeros(len(chunks), np.float32)
     for positions, counts in lists:

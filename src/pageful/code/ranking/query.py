@@ -100,7 +100,7 @@ class Query:
     literals: tuple[str, ...] = ()
 
 
-def understood(text: str) -> Query:
+def parse_query(text: str) -> Query:
     """Takes a query apart. Stop words count only where there is nothing else."""
     text = unquoted(text)
     kind = kind_of(text)

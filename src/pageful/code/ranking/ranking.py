@@ -14,13 +14,13 @@ from pageful.code.ranking.absence import Absent, absent_names
 from pageful.code.ranking.bm25 import Floats, idf
 from pageful.code.ranking.centroids import floats
 from pageful.code.ranking.corpus import Corpus
-from pageful.code.ranking.corpus_stats import shape_of
-from pageful.code.ranking.evidence import Evidence, evidence
+from pageful.code.ranking.corpus_stats import stats_of
+from pageful.code.ranking.evidence import Evidence, gather_evidence
 from pageful.code.ranking.matching import candidates_for, matching
 from pageful.code.ranking.phrases import phrase_shares
-from pageful.code.ranking.query import Kind, Query, understood, unquoted
-from pageful.code.ranking.selection import Integers, best
-from pageful.code.ranking.semantic import Nearness, nearness_of_chunks, nearness_of_files
+from pageful.code.ranking.query import Kind, Query, parse_query, unquoted
+from pageful.code.ranking.selection import Integers, diversify_by_file
+from pageful.code.ranking.semantic import SemanticScores, nearness_of_chunks, nearness_of_files
 from pageful.code.ranking.verbatim import MEANT, Verbatim, verbatim
 from pageful.code.ranking.weights import FOR_ERRORS, FOR_PATHS, LIKENESS, USUAL, Weights
 from pageful.code.terms import splitting as terms
@@ -80,7 +80,7 @@ def rank(
     Raises:
         ToolError: the embedder's model can't be had or does not answer.
     """
-    asked = understood(query)
+    asked = parse_query(query)
     near = None
     if embedder is not None and corpus.vectors is not None and asked.kind in MEANT:
         vector = embedder.embed([query])[0].astype(np.float32, copy=False)
@@ -98,7 +98,7 @@ def rank(
 
 def has_meaning(query: str) -> bool:
     """Whether a query is one that an embedder has a say in."""
-    return understood(query).kind in MEANT
+    return parse_query(query).kind in MEANT
 
 
 def related(
@@ -137,7 +137,7 @@ def _telling(counts: Mapping[str, int], corpus: Corpus) -> tuple[dict[str, float
 def _ranked(
     said: Verbatim,
     corpus: Corpus,
-    near: Nearness | None,
+    near: SemanticScores | None,
     among: npt.NDArray[np.bool_] | None,
     want: int,
     weights: Weights,
@@ -146,7 +146,7 @@ def _ranked(
     asked = said.query
     if not len(corpus.lengths):
         return Ranking(np.empty(0, np.int64), np.empty(0, np.float32), 0, asked)
-    found = evidence(asked, corpus, weights)
+    found = gather_evidence(asked, corpus, weights)
     candidates = candidates_for(said, found, corpus, near, among)
     chunks = candidates.chunks
     scores = _scores(asked, found, near, corpus, chunks, weights)
@@ -159,7 +159,9 @@ def _ranked(
         kept = first | matching(scores, files)
         chunks, scores, files, first = chunks[kept], scores[kept], files[kept], first[kept]
     scores = np.where(_is_asked(asked, found, corpus)[chunks], scores, _moderate(scores))
-    chosen, reached = best(chunks, scores, files, first=first, repeat=weights.repeat, want=want)
+    chosen, reached = diversify_by_file(
+        chunks, scores, files, first=first, repeat=weights.repeat, want=want
+    )
     return Ranking(chosen, _similarities(reached), len(chunks), asked)
 
 
@@ -188,7 +190,7 @@ def _similarities(scores: Floats) -> Floats:
 def _scores(
     query: Query,
     found: Evidence,
-    near: Nearness | None,
+    near: SemanticScores | None,
     corpus: Corpus,
     chunks: Integers,
     weights: Weights,
@@ -224,7 +226,7 @@ def _file_scores(query: Query, found: Evidence, corpus: Corpus, weights: Weights
 
 
 def _file_factors(corpus: Corpus, weights: Weights) -> Floats:
-    shape = shape_of(corpus)
+    shape = stats_of(corpus)
     size = np.log(np.clip(shape.lengths / (shape.mean_file or 1.0), *_SIZES))
     factors: Floats = 1 + weights.size * size
     for mark, factor in weights.marks.items():

@@ -14,7 +14,7 @@ CEILING = 8.0
 """More than a chunk comes to by words, names, path and meaning together."""
 
 
-def best(
+def diversify_by_file(
     chunks: Integers,
     scores: Floats,
     files: Integers,

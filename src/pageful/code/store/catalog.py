@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pageful.code.ranking.centroids import centroids_of
-from pageful.code.ranking.corpus_stats import Shape
+from pageful.code.ranking.corpus_stats import CorpusStats
 from pageful.code.store.draft import Content
 from pageful.code.store.postings import decode
 from pageful.code.terms.splitting import DEFINES
@@ -76,9 +76,9 @@ class Catalog:
     posting_cache: dict[str, Postings] = field(default_factory=dict)
 
     @cached_property
-    def shape(self) -> Shape:
+    def shape(self) -> CorpusStats:
         """How the chunks lie in the files."""
-        return Shape.of(self.lengths, self.files, len(self.paths))
+        return CorpusStats.of(self.lengths, self.files, len(self.paths))
 
     @cached_property
     def centroids(self) -> npt.NDArray[np.float32] | None:
@@ -137,7 +137,7 @@ class StoredCorpus:
         return self.catalog.vectors
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> CorpusStats:
         """How the chunks lie in the files."""
         return self.catalog.shape
 
