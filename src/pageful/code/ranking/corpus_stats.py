@@ -1,4 +1,4 @@
-"""How the chunks of a corpus lie in its files."""
+"""Statistics of a corpus: the chunks and terms of its files, and mean lengths."""
 
 from __future__ import annotations
 
@@ -42,5 +42,5 @@ class CorpusStats:
 
 
 def stats_of(corpus: Corpus) -> CorpusStats:
-    """The shape of a corpus, which keeps it for as long as its chunks are the same."""
+    """Return the statistics of a corpus, which caches them while its chunks are the same."""
     return corpus.shape

@@ -18,7 +18,7 @@ from pageful.code.ranking.corpus_stats import stats_of
 from pageful.code.ranking.evidence import Evidence, gather_evidence
 from pageful.code.ranking.matching import candidates_for, matching
 from pageful.code.ranking.phrases import phrase_shares
-from pageful.code.ranking.query import Kind, Query, parse_query, unquoted
+from pageful.code.ranking.query import Kind, Query, parse_query, strip_quotes
 from pageful.code.ranking.selection import Integers, diversify_by_file
 from pageful.code.ranking.semantic import SemanticScores, nearness_of_chunks, nearness_of_files
 from pageful.code.ranking.verbatim import MEANT, Verbatim, verbatim
@@ -87,10 +87,10 @@ def rank(
         near = nearness_of_files(vector, corpus, among)
     said = Verbatim(asked)
     if text is not None:
-        said = verbatim(unquoted(query), asked, corpus, text, among)
+        said = verbatim(strip_quotes(query), asked, corpus, text, among)
     by_kind = weights or _BY_KIND.get(said.query.kind, USUAL)
     phrases = text and partial(phrase_shares, query, asked, corpus, text=text)
-    ranking = _ranked(said, corpus, near, among, want, by_kind, phrases)
+    ranking = _rank(said, corpus, near, among, want, by_kind, phrases)
     stands = bool(said.alike.size)
     absent = absent_names(said.query, corpus, text, among, literal_stands=stands)
     return replace(ranking, absent=absent)
@@ -119,11 +119,13 @@ def related(
     near = None
     if corpus.vectors is not None:
         near = nearness_of_chunks(floats(corpus.vectors[chunk]), corpus, others)
-    asked = Query(Kind.WORDS, *_telling(counts, corpus))
-    return _ranked(Verbatim(asked), corpus, near, others, want, LIKENESS)
+    asked = Query(Kind.WORDS, *_query_terms(counts, corpus))
+    return _rank(Verbatim(asked), corpus, near, others, want, LIKENESS)
 
 
-def _telling(counts: Mapping[str, int], corpus: Corpus) -> tuple[dict[str, float], frozenset[str]]:
+def _query_terms(
+    counts: Mapping[str, int], corpus: Corpus
+) -> tuple[dict[str, float], frozenset[str]]:
     chunks = len(corpus.lengths)
     worth = {
         term: count / (count + 1) * idf(chunks, len(corpus.postings(term)[0]))
@@ -134,7 +136,7 @@ def _telling(counts: Mapping[str, int], corpus: Corpus) -> tuple[dict[str, float
     return {term: counts[term] / (counts[term] + 1) for term in most}, frozenset(most)
 
 
-def _ranked(
+def _rank(
     said: Verbatim,
     corpus: Corpus,
     near: SemanticScores | None,
@@ -216,9 +218,9 @@ def _having_path(corpus: Corpus, path: str) -> list[int]:
 
 
 def _file_scores(query: Query, found: Evidence, corpus: Corpus, weights: Weights) -> Floats:
-    named = weights.name * found.name * found.fit
+    named = weights.name * found.name * found.name_coverage
     if query.kind is Kind.SYMBOL:
-        named += weights.whole_name * (found.fit > 1 - 1e-3)
+        named += weights.whole_name * (found.name_coverage > 1 - 1e-3)
     if query.path:
         named[_having_path(corpus, query.path)] += weights.name
     scores: Floats = named + weights.file * found.file + weights.folder * found.folder

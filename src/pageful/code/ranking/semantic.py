@@ -1,4 +1,4 @@
-"""How near chunks and files come to a text in meaning: the semantic side."""
+"""Semantic scores: the cosine similarity of chunks and files to a vector."""
 
 from __future__ import annotations
 
