@@ -14,14 +14,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pageful.code.index.embedding_index import Meaning
+from pageful.code.index.embedding_index import EmbeddingIndex
 from pageful.code.scan.freshness import changes
 from pageful.code.scan.source_file import Skip, read
 from pageful.code.scan.walker import walk
 from pageful.code.search.filters import Filters
 from pageful.code.search.searcher import Searcher, Window
 from pageful.code.store import contents, writing
-from pageful.code.store.database import opened, snapshot
+from pageful.code.store.database import open_database, read_transaction
 from pageful.code.workspace import Workspace
 from pageful.tool.context import Caller
 
@@ -32,7 +32,7 @@ class Side:
     def __init__(self, repository: Path, data: Path, embedder: str) -> None:
         self._root = repository
         self._workspace = Workspace.of([repository], data, embedder)
-        self._project = self._workspace.projects.of([repository])
+        self._project = self._workspace.projects.for_roots([repository])
         self._embedder = embedder
 
     def files(self) -> list[str]:
@@ -51,10 +51,10 @@ class Side:
 
     def changes(self) -> float:
         """Only look for changes."""
-        with opened(self._project.database) as connection:
-            repository = writing.registered(connection, self._root)
+        with open_database(self._project.database) as connection:
+            repository = writing.register(connection, self._root)
             started = time.perf_counter()
-            changes(self._root, contents.known(connection, repository))
+            changes(self._root, contents.stored_snapshot(connection, repository))
             return time.perf_counter() - started
 
     def search(self, queries: list[str], *, checked: bool) -> list[dict[str, Any]]:
@@ -68,9 +68,9 @@ class Side:
         return [hit.file_path for hit in self._workspace.search(query, Caller()).results]
 
     def _unchecked(self, query: str) -> list[str]:
-        with opened(self._project.database) as connection, snapshot(connection):
+        with open_database(self._project.database) as connection, read_transaction(connection):
             corpus = self._workspace.catalogs.current(self._project.database, connection)
-            embedder = Meaning(connection, self._embedder).usable()
+            embedder = EmbeddingIndex(connection, self._embedder).current_embedder()
             searcher = Searcher(self._project, connection, corpus, embedder)
             return [hit.file_path for hit in searcher.search(query, Filters(), Window()).results]
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import psutil
 import pytest
 
-from pageful.code.index.indexer import _batches
-from pageful.code.index.integrity import check
-from pageful.code.index.lock import writing
+from pageful.code.index.indexer import _group_by_size
+from pageful.code.index.integrity import check_integrity
+from pageful.code.index.lock import write_lock
 from pageful.code.results import Search
-from pageful.code.store.database import Damaged, opened
+from pageful.code.store.database import Damaged, open_database
 from pageful.code.workspace import Workspace
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
@@ -107,17 +107,17 @@ def test_an_index_whose_rows_are_not_as_written_is_built_anew_and_it_is_said(
 def test_an_index_that_is_whole_passes_the_check(workspace: Workspace, data: Path) -> None:
     search(workspace, "cart")
 
-    with opened(database(data)) as connection:
-        check(connection)
+    with open_database(database(data)) as connection:
+        check_integrity(connection)
 
 
 def test_a_path_that_is_no_text_does_not_pass_the_check(workspace: Workspace, data: Path) -> None:
     search(workspace, "cart")
 
-    with opened(database(data)) as connection:
+    with open_database(database(data)) as connection:
         connection.execute("UPDATE file SET path = 'a' || char(0) WHERE path = 'README.md'")
         with pytest.raises(Damaged, match="a path is no text"):
-            check(connection)
+            check_integrity(connection)
 
 
 def test_a_fault_that_is_none_of_the_index_is_not_laid_to_its_charge(
@@ -149,7 +149,7 @@ def test_an_index_that_is_damaged_again_and_again_is_told(
 def test_of_several_that_find_an_index_damaged_one_builds_it_anew(
     workspace: Workspace, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    project = workspace.projects.named(search(workspace, "cart").project_id)
+    project = workspace.projects.by_name(search(workspace, "cart").project_id)
     damaged = database(data)
     damaged.write_bytes(b"garbage" * 1000)
     answers: list[Search] = []
@@ -166,7 +166,7 @@ def test_of_several_that_find_an_index_damaged_one_builds_it_anew(
         threading.Thread(target=lambda: answers.append(search(again(workspace), "cart")))
         for _ in range(4)
     ]
-    with writing(project, Caller()):
+    with write_lock(project, Caller()):
         for thread in threads:
             thread.start()
     for thread in threads:
@@ -224,7 +224,7 @@ def test_an_index_that_can_not_be_brought_up_to_date_is_searched_as_it_is(
     def refuse(*_: object, **__: object) -> None:
         raise ToolError(f"The {fault}.", "Make room.")
 
-    monkeypatch.setattr("pageful.code.store.writing.add", refuse)
+    monkeypatch.setattr("pageful.code.store.writing.add_batch", refuse)
     found = search(workspace, "cart")
 
     assert found.results
@@ -237,7 +237,7 @@ def test_a_first_search_that_can_not_index_says_why(
     def refuse(*_: object, **__: object) -> None:
         raise ToolError("The disk is full.", "Make room.")
 
-    monkeypatch.setattr("pageful.code.store.writing.add", refuse)
+    monkeypatch.setattr("pageful.code.store.writing.add_batch", refuse)
     with pytest.raises(ToolError, match="disk is full"):
         search(workspace, "cart")
 
@@ -256,7 +256,7 @@ def test_a_repository_that_became_a_file_is_still_searched_and_it_is_said(
 
 
 def test_a_forced_run_trusts_nothing_that_was_known(workspace: Workspace, shop: Path) -> None:
-    project = workspace.projects.named(search(workspace, "cart").project_id)
+    project = workspace.projects.by_name(search(workspace, "cart").project_id)
     with contextlib.closing(sqlite3.connect(project.database)) as connection, connection:
         connection.execute("DELETE FROM file WHERE path = 'README.md'")
 
@@ -264,4 +264,4 @@ def test_a_forced_run_trusts_nothing_that_was_known(workspace: Workspace, shop: 
 
 
 def test_many_empty_files_make_few_batches() -> None:
-    assert len(list(_batches({f"{n}.py": 0 for n in range(10_000)}))) == 5
+    assert len(list(_group_by_size({f"{n}.py": 0 for n in range(10_000)}))) == 5

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.code.index.repository_paths import within
+from pageful.code.index.repository_paths import split_repository
 from pageful.code.scan.quoting import quoted
 from pageful.code.workspace import Workspace
 from pageful.tool.context import Caller
@@ -122,7 +122,7 @@ def test_what_is_no_path_is_not_indexed(workspace: Workspace, tmp_path: Path, pa
 @given(st.text(), st.sampled_from(["/", "/a", "/a/b", "/c d/[e]"]))
 def test_a_path_below_a_root_leads_back_to_itself(path: str, root: str) -> None:
     roots = {1: "/a", 2: "/a/b", 3: "/c d/[e]"}
-    number, rest = within(f"{root}/{path}", roots)
+    number, rest = split_repository(f"{root}/{path}", roots)
 
     if number is not None:
         assert PurePath(roots[number], rest) == PurePath(root, *PurePath(path.lstrip("/")).parts)

@@ -45,13 +45,13 @@ def test_a_project_whose_card_is_spoilt_is_found_and_kept_fresh(
     workspace: Workspace, shop: Path, text: str
 ) -> None:
     workspace.index(shop, "shop", Caller(), force=False)
-    card(workspace.projects.named("shop")).write_text(text)
+    card(workspace.projects.by_name("shop")).write_text(text)
     write(shop, {"new.py": "passkey = 1\n"})
 
     assert workspace.search("passkey", Caller(), project_id="shop").results
     assert workspace.search("passkey", Caller()).results
     workspace.index(shop, "shop", Caller(), force=False)
-    written = json.loads(card(workspace.projects.named("shop")).read_text())
+    written = json.loads(card(workspace.projects.by_name("shop")).read_text())
     assert written == {"project_id": "shop", "repositories": [str(shop)]}
 
 
@@ -59,13 +59,13 @@ def test_a_project_without_a_name_of_its_own_is_known_without_its_card(
     workspace: Workspace, shop: Path
 ) -> None:
     project = workspace.index(shop, None, Caller(), force=False).project_id
-    card(workspace.projects.named(project)).unlink()
+    card(workspace.projects.by_name(project)).unlink()
 
-    assert [each.id for each in workspace.projects.known()] == [project]
+    assert [each.id for each in workspace.projects.all()] == [project]
 
 
 def test_repositories_that_are_registered_at_once_are_all_registered(tmp_path: Path) -> None:
-    project = Projects.at(tmp_path).named("many")
+    project = Projects.at(tmp_path).by_name("many")
     roots = [tmp_path / f"root_{n}" for n in range(8)]
     threads = [threading.Thread(target=project.register, args=(root,)) for root in roots]
     for thread in threads:
@@ -79,7 +79,7 @@ def test_repositories_that_are_registered_at_once_are_all_registered(tmp_path: P
 def test_a_card_that_can_not_be_written_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    project = Projects.at(tmp_path).named("full")
+    project = Projects.at(tmp_path).by_name("full")
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -103,11 +103,11 @@ def test_the_innermost_repository_of_the_current_directory_is_meant(
     workspace: Workspace, shop: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for root in (tmp_path, shop, shop / "src"):
-        workspace.projects.of([root]).register(root)
+        workspace.projects.for_roots([root]).register(root)
 
     monkeypatch.chdir(shop / "web")
 
-    assert workspace.search("cart", Caller()).project_id == workspace.projects.of([shop]).id
+    assert workspace.search("cart", Caller()).project_id == workspace.projects.for_roots([shop]).id
 
 
 def test_without_a_current_directory_the_only_project_is_meant(
@@ -133,7 +133,7 @@ def test_without_a_home_a_data_directory_is_asked_for(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["../../x", "/etc/passwd", "😀", "a b", ".", "CON"])
 def test_any_name_of_a_project_stays_below_the_data_directory(tmp_path: Path, name: str) -> None:
-    project = Projects.at(tmp_path).named(name)
+    project = Projects.at(tmp_path).by_name(name)
 
     assert project.directory.resolve().parent == tmp_path
     assert project.database_name.isascii()
@@ -142,7 +142,7 @@ def test_any_name_of_a_project_stays_below_the_data_directory(tmp_path: Path, na
 @pytest.mark.parametrize("name", ["", " ", "x" * 201, "a\nb", "\0", "\ud800"])
 def test_what_can_be_no_projects_name_is_told(tmp_path: Path, name: str) -> None:
     with pytest.raises(ToolError, match="no project's name"):
-        Projects.at(tmp_path).named(name)
+        Projects.at(tmp_path).by_name(name)
 
 
 def test_a_lock_that_can_not_be_had_for_its_directory_is_told(
@@ -151,7 +151,7 @@ def test_a_lock_that_can_not_be_had_for_its_directory_is_told(
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    workspace.projects.named("shop").register(shop)
+    workspace.projects.by_name("shop").register(shop)
     monkeypatch.setattr(FileLock, "acquire", refuse)
     with pytest.raises(ToolError, match="can't be written: Permission denied"):
         workspace.index(shop, "shop", Caller(), force=False)

@@ -11,10 +11,10 @@ import pytest
 
 from pageful.code.index.background import Background
 from pageful.code.index.indexer import Indexer
-from pageful.code.index.lock import writing
+from pageful.code.index.lock import write_lock
 from pageful.code.results import Indexing, Search
 from pageful.code.search import refreshing
-from pageful.code.store.writing import registered
+from pageful.code.store.writing import register
 from pageful.code.workspace import Workspace
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
@@ -55,19 +55,19 @@ def server(shop: Path, data: Path, background: Background) -> Workspace:
 def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Holds indexing in the background back before its last files, until it is set."""
     opened = threading.Event()
-    index = Indexer.all_of
+    index = Indexer.index_repository
 
     def slowly(indexer: Indexer, root: Path, caller: Caller, *, force: bool = False) -> Indexing:
         if not opened.is_set():
-            repository = registered(indexer.connection, root)
+            repository = register(indexer.connection, root)
             found = indexer.changes(repository, caller)
             some = [path for path in sorted(found.added) if path < "package_2"]
-            indexer.some_of(repository, some, "none", caller)
+            indexer.index_files(repository, some, "none", caller)
         while not opened.wait(0.02):
             caller.checkpoint()
         return index(indexer, root, caller, force=force)
 
-    monkeypatch.setattr(Indexer, "all_of", slowly)
+    monkeypatch.setattr(Indexer, "index_repository", slowly)
     monkeypatch.setattr(refreshing, "PATIENCE", 1.0)
     yield opened
     opened.set()
@@ -99,7 +99,7 @@ def assert_true(found: Search, shop: Path) -> None:
 def finish(workspace: Workspace) -> None:
     """Wait until nothing goes on in the background."""
     assert workspace.background
-    project = workspace.projects.of(workspace.own)
+    project = workspace.projects.for_roots(workspace.own)
     job = workspace.background.begin(project.database, lambda caller: None)
     assert job
     job.wait(float("inf"), Caller())
@@ -146,10 +146,10 @@ def test_after_a_switch_of_branches_a_server_goes_on_until_all_is_indexed(
 def test_while_another_process_writes_old_hits_are_marked_and_lost_files_are_none(
     shell: Workspace, shop: Path
 ) -> None:
-    project = shell.projects.named(search(shell, "anything").project_id)
+    project = shell.projects.by_name(search(shell, "anything").project_id)
     switch(shop)
 
-    with writing(project, Caller()):
+    with write_lock(project, Caller()):
         found = search(shell, "function argument", limit=50)
         following = search(shell, "function argument", limit=50, page=2)
         place = found.results[0]
@@ -287,7 +287,7 @@ def test_indexing_that_fails_in_the_background_is_told(
     def full(*_: object, **__: object) -> None:
         raise ToolError("The disk is full.", "Make room.")
 
-    monkeypatch.setattr(Indexer, "all_of", full)
+    monkeypatch.setattr(Indexer, "index_repository", full)
 
     with pytest.raises(ToolError, match="disk is full"):
         search(server, "cart")

@@ -40,7 +40,7 @@ def test_an_index_survives_being_killed_ten_times(tmp_path: Path) -> None:
         process.wait()
         assert not psutil.wait_procs(workers, timeout=20)[1]
         workspace = Workspace.of([], data, "none")
-        if workspace.projects.known():
+        if workspace.projects.all():
             status = workspace.status(None, Caller())
             assert status.files >= kept[-1]
             kept.append(status.files)

@@ -16,7 +16,7 @@ from pageful.code.embedding import ollama
 from pageful.code.embedding.choosing import embedder_named
 from pageful.code.embedding.static import StaticEmbedder
 from pageful.code.results import Search, Status
-from pageful.code.store.database import snapshot
+from pageful.code.store.database import read_transaction
 from pageful.code.workspace import Workspace
 from pageful.tool.context import Caller
 from repositories import SHOP, write
@@ -91,7 +91,7 @@ def test_a_query_is_embedded_before_the_index_is_read(
     @contextmanager
     def watched(connection: sqlite3.Connection) -> Iterator[None]:
         reading[0] = True
-        with snapshot(connection):
+        with read_transaction(connection):
             yield
         reading[0] = False
 
@@ -99,7 +99,7 @@ def test_a_query_is_embedded_before_the_index_is_read(
         asked.append(reading[0])
         return embed(own, texts)
 
-    monkeypatch.setattr("pageful.code.workspace.snapshot", watched)
+    monkeypatch.setattr("pageful.code.workspace.read_transaction", watched)
     monkeypatch.setattr(StaticEmbedder, "embed", embedded)
     search(shop, "static")
     search(shop, "static", "SessionStore")

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pageful.code.chunking import chunk_text
-from pageful.code.ranking.literals import MOST_READ, Form, likeliest, standing
+from pageful.code.ranking.literals import MOST_READ, Form, find_literal, likeliest
 from pageful.code.ranking.memory import MemoryCorpus
 from pageful.code.ranking.query import Kind
 from pageful.code.ranking.ranking import Ranking, rank
@@ -156,7 +156,7 @@ def test_a_key_that_is_a_value_is_a_literal_where_such_a_member_is_defined_too()
 def test_a_text_has_a_literal_in_a_form(text: str, form: Form) -> None:
     corpus = corpus_of({"a.txt": f"fetch min {text}"}) if form is Form.NAME else None
     corpus = corpus or corpus_of({"a.txt": text})
-    found = standing("fetch.min", corpus, lambda chunk: corpus.chunks[chunk].text, None)
+    found = find_literal("fetch.min", corpus, lambda chunk: corpus.chunks[chunk].text, None)
 
     assert found.forms.tolist() == ([] if form is Form.NONE else [form])
 
@@ -174,7 +174,7 @@ def test_of_too_many_chunks_those_are_read_that_define_what_is_so_named() -> Non
 @given(st.text(max_size=40), st.lists(st.text(max_size=60), max_size=5))
 def test_any_literal_is_looked_for_in_any_texts(literal: str, texts: list[str]) -> None:
     corpus = corpus_of({f"{n}.txt": text for n, text in enumerate(texts)})
-    found = standing(literal, corpus, lambda chunk: corpus.chunks[chunk].text, None)
+    found = find_literal(literal, corpus, lambda chunk: corpus.chunks[chunk].text, None)
 
     assert (np.diff(found.chunks) > 0).all()
     assert set(found.at_least(Form.VALUE)) <= set(found.at_least(Form.TYPED)) <= set(found.chunks)

@@ -19,21 +19,21 @@ from hypothesis import strategies as st
 
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.scan.snapshot import Snapshot, Stamp
-from pageful.code.search.hits import Shelf
+from pageful.code.search.hits import ChunkReader
 from pageful.code.store import vectors, writing
 from pageful.code.store.catalog import Catalog, StoredCorpus
-from pageful.code.store.catalogs import Catalogs, load
-from pageful.code.store.database import Damaged, opened
+from pageful.code.store.catalogs import CatalogCache, load_catalog
+from pageful.code.store.database import Damaged, open_database
 from pageful.code.store.draft import (
+    BatchFile,
     Content,
-    Draft,
-    FileDraft,
-    packed_outline,
-    packed_text,
-    unpacked,
+    IndexBatch,
+    pack_outline,
+    pack_text,
+    unpack_chunks,
 )
-from pageful.code.store.identity import chunk_uuid, file_key, key_of, repository_uuid
-from pageful.code.store.postings import decoded, inverted, joined
+from pageful.code.store.identity import chunk_uuid, file_key, file_key_of, repository_uuid
+from pageful.code.store.postings import decode, invert, merge_postings
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
@@ -49,37 +49,37 @@ FILES = st.dictionaries(
 
 @pytest.fixture
 def index(tmp_path: Path) -> Iterator[sqlite3.Connection]:
-    with opened(tmp_path / "index.sqlite") as connection:
+    with open_database(tmp_path / "index.sqlite") as connection:
         yield connection
 
 
-def draft(files: Mapping[str, list[list[str]]]) -> Draft:
+def draft(files: Mapping[str, list[list[str]]]) -> IndexBatch:
     """A batch of files whose chunks have one line each, of the given words."""
     drafts, owners, counts = [], [], []
     for number, (path, lines) in enumerate(files.items()):
         chunks = [Chunk(n, n, f"{' '.join(line)}\n") for n, line in enumerate(lines, 1)]
-        text = packed_text("".join(chunk.text for chunk in chunks))
-        file = FileDraft(path, STAMP, b"hash", "python", len(chunks), text, packed_outline(chunks))
+        text = pack_text("".join(chunk.text for chunk in chunks))
+        file = BatchFile(path, STAMP, b"hash", "python", len(chunks), text, pack_outline(chunks))
         drafts.append(file)
         owners += [number] * len(chunks)
         counts += [Counter(line) for line in lines]
-    return Draft(
+    return IndexBatch(
         tuple(drafts),
         len(counts),
         np.array([sum(each.values()) for each in counts], np.float32).tobytes(),
         np.array(owners, np.int32).tobytes(),
-        inverted(counts, len(counts)),
+        invert(counts, len(counts)),
     )
 
 
 def corpus(connection: sqlite3.Connection) -> StoredCorpus:
-    return StoredCorpus(load(connection), connection)
+    return StoredCorpus(load_catalog(connection), connection)
 
 
 def uuids(key: int, texts: list[str]) -> list[UUID]:
     starts = range(1, len(texts) + 1)
     chunks = [Chunk(start, start, text) for start, text in zip(starts, texts, strict=True)]
-    content = Content(packed_text("".join(texts)), packed_outline(chunks))
+    content = Content(pack_text("".join(texts)), pack_outline(chunks))
     return [
         chunk_uuid(key, content.text_of(n), content.copies_before(n)) for n in range(len(texts))
     ]
@@ -88,7 +88,7 @@ def uuids(key: int, texts: list[str]) -> list[UUID]:
 def described(connection: sqlite3.Connection) -> dict[str, list[tuple[str, str, int]]]:
     """Every term's postings as (path, chunk text, count)."""
     found = corpus(connection)
-    shelf = Shelf(found.catalog, connection, {1: "/repository"})
+    shelf = ChunkReader(found.catalog, connection, {1: "/repository"})
     terms = sorted({term for (term,) in connection.execute("SELECT term FROM posting")})
     listed = {}
     for term in terms:
@@ -103,10 +103,10 @@ def described(connection: sqlite3.Connection) -> dict[str, list[tuple[str, str, 
 
 @given(DOCUMENTS)
 def test_a_posting_list_says_what_the_documents_have(documents: list[dict[str, int]]) -> None:
-    rows = dict(inverted(documents, len(documents)))
+    rows = dict(invert(documents, len(documents)))
 
     for term in {term for document in documents for term in document}:
-        numbers, counts = decoded(rows[term], len(documents))
+        numbers, counts = decode(rows[term], len(documents))
         expected = [(n, min(d[term], 255)) for n, d in enumerate(documents) if term in d]
         assert list(zip(numbers.tolist(), counts.tolist(), strict=True)) == expected
 
@@ -114,9 +114,9 @@ def test_a_posting_list_says_what_the_documents_have(documents: list[dict[str, i
 def test_a_segment_of_many_chunks_has_wider_numbers() -> None:
     documents = [{"common": 1}] * 70_000
 
-    rows = inverted(documents, len(documents))
+    rows = invert(documents, len(documents))
 
-    numbers, _ = decoded(rows[0][1], len(documents))
+    numbers, _ = decode(rows[0][1], len(documents))
     assert numbers[-1] == 69_999
 
 
@@ -129,20 +129,20 @@ def test_joined_segments_are_one_of_what_is_kept(
     places = np.full(len(everything), -1)
     places[kept] = np.arange(len(kept))
     segments = [
-        (iter(inverted(documents, len(documents))), len(documents), place)
+        (iter(invert(documents, len(documents))), len(documents), place)
         for documents, place in (
             (first, places[: len(first)]),
             (second, places[len(first) :]),
         )
     ]
 
-    assert joined(segments, len(kept)) == inverted([everything[n] for n in kept], len(kept))
+    assert merge_postings(segments, len(kept)) == invert([everything[n] for n in kept], len(kept))
 
 
 @pytest.mark.parametrize("data", [b"\x00\x00", b"\x09\x00\x01"])
 def test_a_list_that_no_segment_can_have_is_damage(data: bytes) -> None:
     with pytest.raises(Damaged):
-        decoded(data, 3)
+        decode(data, 3)
 
 
 @settings(deadline=None)
@@ -152,20 +152,20 @@ def test_an_index_changed_in_steps_is_that_of_a_new_one(
 ) -> None:
     final: dict[str, list[list[str]]] = {}
     with tempfile.TemporaryDirectory() as place:
-        with opened(Path(place, "steps")) as connection:
-            repository = writing.registered(connection, Path("/repository"))
+        with open_database(Path(place, "steps")) as connection:
+            repository = writing.register(connection, Path("/repository"))
             for step in steps:
                 if isinstance(step, set):
-                    writing.remove(connection, repository, step)
+                    writing.remove_files(connection, repository, step)
                     final = {path: lines for path, lines in final.items() if path not in step}
                 else:
-                    writing.add(connection, repository, draft(step))
+                    writing.add_batch(connection, repository, draft(step))
                     final |= step
-                writing.merge(connection)
+                writing.merge_segments(connection)
             in_steps = described(connection)
-        with opened(Path(place, "new")) as connection:
-            repository = writing.registered(connection, Path("/repository"))
-            writing.add(connection, repository, draft(final))
+        with open_database(Path(place, "new")) as connection:
+            repository = writing.register(connection, Path("/repository"))
+            writing.add_batch(connection, repository, draft(final))
             anew = described(connection)
     assert in_steps == anew
 
@@ -185,9 +185,9 @@ class _Numbers:
 def assert_same(catalog: Catalog, fresh: Catalog) -> None:
     assert catalog.state == fresh.state
     assert list(catalog.paths) == list(fresh.paths)
-    assert catalog.places.keys() == fresh.places.keys()
-    for number, places in fresh.places.items():
-        assert np.array_equal(catalog.places[number], places)
+    assert catalog.positions.keys() == fresh.positions.keys()
+    for number, places in fresh.positions.items():
+        assert np.array_equal(catalog.positions[number], places)
     for ours, anew in (
         (catalog.lengths, fresh.lengths),
         (catalog.files, fresh.files),
@@ -215,39 +215,39 @@ def test_a_catalog_that_takes_over_what_it_can_is_that_of_a_new_one(
     embedder = _Numbers("first")
     with (
         tempfile.TemporaryDirectory() as place,
-        opened(Path(place, "index")) as connection,
+        open_database(Path(place, "index")) as connection,
     ):
-        repository = writing.registered(connection, Path("/repository"))
+        repository = writing.register(connection, Path("/repository"))
         vectors.change_embedder(connection, embedder.name)
         kept = None
         for step in steps:
             if step == "look":
-                kept = load(connection, kept)
-                assert_same(kept, load(connection))
+                kept = load_catalog(connection, kept)
+                assert_same(kept, load_catalog(connection))
             elif step == "fill":
-                vectors.fill(connection, embedder, Caller())
+                vectors.embed_missing(connection, embedder, Caller())
             elif isinstance(step, str):
                 embedder = _Numbers(step)
                 vectors.change_embedder(connection, embedder.name)
             elif isinstance(step, set):
-                writing.remove(connection, repository, step)
+                writing.remove_files(connection, repository, step)
             else:
-                writing.add(connection, repository, draft(step))
-            writing.merge(connection)
-        assert_same(load(connection, kept), load(connection))
+                writing.add_batch(connection, repository, draft(step))
+            writing.merge_segments(connection)
+        assert_same(load_catalog(connection, kept), load_catalog(connection))
 
 
 def test_only_what_changes_chunks_makes_a_catalog_read_anew(index: sqlite3.Connection) -> None:
-    repository = writing.registered(index, Path("/repository"))
+    repository = writing.register(index, Path("/repository"))
     files = draft({"a.py": [["alpha"]]})
-    writing.add(index, repository, files)
-    catalogs = Catalogs()
+    writing.add_batch(index, repository, files)
+    catalogs = CatalogCache()
     before = catalogs.current(Path("index"), index).catalog
 
-    writing.add(index, repository, Draft((replace(files.files[0], same=True),)))
-    writing.complete(index, repository, Snapshot({"a.py": STAMP}, {"": STAMP}, {}, {}))
+    writing.add_batch(index, repository, IndexBatch((replace(files.files[0], same=True),)))
+    writing.mark_complete(index, repository, Snapshot({"a.py": STAMP}, {"": STAMP}, {}, {}))
     same = catalogs.current(Path("index"), index).catalog
-    writing.add(index, repository, draft({"b.py": [["beta"]]}))
+    writing.add_batch(index, repository, draft({"b.py": [["beta"]]}))
     other = catalogs.current(Path("index"), index).catalog
 
     assert same is before
@@ -257,12 +257,12 @@ def test_only_what_changes_chunks_makes_a_catalog_read_anew(index: sqlite3.Conne
 
 
 def test_nothing_is_taken_over_from_an_index_that_was_built_anew(tmp_path: Path) -> None:
-    catalogs = Catalogs()
+    catalogs = CatalogCache()
     place = tmp_path / "index.sqlite"
     for path, word in (("a.py", "alpha"), ("b.py", "beta")):
-        with opened(place) as connection:
-            repository = writing.registered(connection, Path("/repository"))
-            writing.add(connection, repository, draft({path: [[word, word]]}))
+        with open_database(place) as connection:
+            repository = writing.register(connection, Path("/repository"))
+            writing.add_batch(connection, repository, draft({path: [[word, word]]}))
             found = catalogs.current(place, connection)
             assert list(found.paths) == [path]
             assert found.catalog.content(0, connection)[1].text_of(0) == f"{word} {word}\n"
@@ -271,10 +271,10 @@ def test_nothing_is_taken_over_from_an_index_that_was_built_anew(tmp_path: Path)
 
 
 def test_many_small_segments_are_merged(index: sqlite3.Connection) -> None:
-    repository = writing.registered(index, Path("/repository"))
+    repository = writing.register(index, Path("/repository"))
     for number in range(40):
-        writing.add(index, repository, draft({f"{number}.py": [["alpha", f"n{number}"]]}))
-        writing.merge(index)
+        writing.add_batch(index, repository, draft({f"{number}.py": [["alpha", f"n{number}"]]}))
+        writing.merge_segments(index)
 
     (segments,) = index.execute("SELECT count(*) FROM segment").fetchone()
     assert segments < 40
@@ -282,11 +282,11 @@ def test_many_small_segments_are_merged(index: sqlite3.Connection) -> None:
 
 
 def test_a_dropped_file_leaves_no_posting_behind(index: sqlite3.Connection) -> None:
-    repository = writing.registered(index, Path("/repository"))
-    writing.add(index, repository, draft({"a.py": [["alpha"], ["beta"]]}))
+    repository = writing.register(index, Path("/repository"))
+    writing.add_batch(index, repository, draft({"a.py": [["alpha"], ["beta"]]}))
 
-    writing.remove(index, repository, ["a.py"])
-    writing.merge(index)
+    writing.remove_files(index, repository, ["a.py"])
+    writing.merge_segments(index)
 
     for table in ("file", "content", "segment", "posting"):
         assert index.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
@@ -304,7 +304,7 @@ def test_a_packed_file_unpacks_to_its_chunks(text: str, data: st.DataObject) -> 
         for start, end in zip(starts, ends, strict=bool(starts))
     )
 
-    assert unpacked(packed_text(text), packed_outline(chunks)) == chunks
+    assert unpack_chunks(pack_text(text), pack_outline(chunks)) == chunks
 
 
 def test_a_chunk_keeps_its_identity_when_lines_move() -> None:
@@ -315,7 +315,7 @@ def test_a_chunk_keeps_its_identity_when_lines_move() -> None:
 
     assert before == after
     assert before.version == 8
-    assert key_of(before) == key
+    assert file_key_of(before) == key
 
 
 def test_chunks_of_one_text_are_told_apart() -> None:
@@ -329,38 +329,41 @@ def test_what_is_no_database_is_damage(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "index.sqlite"
     path.write_bytes(content)
 
-    with pytest.raises(Damaged), opened(path):
+    with pytest.raises(Damaged), open_database(path):
         pass
 
 
 def test_a_database_of_another_format_is_damage(tmp_path: Path) -> None:
     path = tmp_path / "index.sqlite"
-    with opened(path) as connection:
+    with open_database(path) as connection:
         connection.execute("UPDATE meta SET value = 0 WHERE name = 'format'")
 
-    with pytest.raises(Damaged, match="format"), opened(path):
+    with pytest.raises(Damaged, match="format"), open_database(path):
         pass
 
 
 def test_a_full_disk_is_told_and_nothing_is_half_written(tmp_path: Path) -> None:
     path = tmp_path / "index.sqlite"
     big = {f"{n}.py": [[f"word{n}_{m}" for m in range(200)]] for n in range(50)}
-    with opened(path) as connection:
-        repository = writing.registered(connection, Path("/repository"))
-        writing.add(connection, repository, draft({"a.py": [["alpha"]]}))
+    with open_database(path) as connection:
+        repository = writing.register(connection, Path("/repository"))
+        writing.add_batch(connection, repository, draft({"a.py": [["alpha"]]}))
         before = described(connection)
 
     def fill() -> None:
-        with opened(path) as connection:
+        with open_database(path) as connection:
             connection.execute("PRAGMA max_page_count = 40")
-            writing.add(connection, repository, draft(big))
+            writing.add_batch(connection, repository, draft(big))
 
     with pytest.raises(ToolError, match="disk is full"):
         fill()
-    with opened(path) as connection:
+    with open_database(path) as connection:
         assert described(connection) == before
 
 
 def test_a_directory_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(ToolError, match="can't be opened"), opened(tmp_path / "no" / "index"):
+    with (
+        pytest.raises(ToolError, match="can't be opened"),
+        open_database(tmp_path / "no" / "index"),
+    ):
         pass

@@ -15,10 +15,10 @@ from uuid import UUID
 from pageful.code.embedding.embedded_query import EmbeddedQuery
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.index.background import Background
-from pageful.code.index.embedding_index import Meaning
-from pageful.code.index.indexer import Indexer, checked_root
-from pageful.code.index.integrity import check
-from pageful.code.index.lock import writing
+from pageful.code.index.embedding_index import EmbeddingIndex
+from pageful.code.index.indexer import Indexer, resolve_root
+from pageful.code.index.integrity import check_integrity
+from pageful.code.index.lock import write_lock
 from pageful.code.index.projects import Project, Projects
 from pageful.code.index.reach import Reach
 from pageful.code.index.status import status_of
@@ -27,12 +27,12 @@ from pageful.code.results import Indexing, IndexStatus, Search
 from pageful.code.scan.quoting import quoted
 from pageful.code.search.filters import Filters
 from pageful.code.search.fresh_search import Files, fresh_search
-from pageful.code.search.refreshing import Elsewhere, Freshness, Refresher
+from pageful.code.search.refreshing import BackgroundIndexing, Freshness, Refresher
 from pageful.code.search.searcher import Searcher, Window
-from pageful.code.store.catalogs import Catalogs
+from pageful.code.store.catalogs import CatalogCache
 from pageful.code.store.contents import is_empty
-from pageful.code.store.database import Damaged, guarded, opened, snapshot
-from pageful.code.store.snapshots import Snapshots
+from pageful.code.store.database import Damaged, open_database, read_transaction, translate_errors
+from pageful.code.store.snapshots import SnapshotCache
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
 
@@ -52,8 +52,8 @@ class Workspace:
     embedder: str
     reach: Reach | None = None
     background: Background | None = None
-    catalogs: Catalogs = field(default_factory=Catalogs)
-    snapshots: Snapshots = field(default_factory=Snapshots)
+    catalogs: CatalogCache = field(default_factory=CatalogCache)
+    snapshots: SnapshotCache = field(default_factory=SnapshotCache)
 
     @classmethod
     def of(
@@ -88,7 +88,7 @@ class Workspace:
         """
         if self.reach:
             self.reach.check_directory(repo_path)
-        root = checked_root(repo_path)
+        root = resolve_root(repo_path)
         if self.reach:  # Again, as a link on the way may have been turned elsewhere since.
             self.reach.check_directory(root)
         project = self._home(root, project_id)
@@ -97,8 +97,10 @@ class Workspace:
         def run(connection: sqlite3.Connection) -> Indexing:
             if self.background:  # The caller goes on with what that has not done.
                 self.background.stop(project.database)
-            with writing(project, caller):
-                done = self._indexer(project, connection).all_of(root, caller, force=force)
+            with write_lock(project, caller):
+                done = self._indexer(project, connection).index_repository(
+                    root, caller, force=force
+                )
             if not project.database.exists():
                 problem = "The index was deleted from the disk while it was written."
                 raise ToolError(problem, "Call index_repository again.")
@@ -181,13 +183,13 @@ class Workspace:
 
         def refresh_and_run(connection: sqlite3.Connection) -> Search:
             indexer = self._indexer(project, connection)
-            refresher = Refresher(indexer, self.own, caller, self._elsewhere(project))
+            refresher = Refresher(indexer, self.own, caller, self._background_indexing(project))
             freshness = _as_fresh_as_can_be(refresher)
-            embedder = _embedded(query, indexer.meaning)
+            embedder = _embedded(query, indexer.embeddings)
             is_behind = bool(freshness.pending or freshness.coverage)
 
             def run_once(gone: Files) -> Search:
-                with snapshot(connection):
+                with read_transaction(connection):
                     corpus = self.catalogs.current(project.database, connection)
                     return run(Searcher(project, connection, corpus, embedder, gone, is_behind))
 
@@ -204,17 +206,17 @@ class Workspace:
     def _indexer(self, project: Project, connection: sqlite3.Connection) -> Indexer:
         return Indexer(project, connection, self.embedder, self.snapshots)
 
-    def _elsewhere(self, project: Project) -> Elsewhere | None:
+    def _background_indexing(self, project: Project) -> BackgroundIndexing | None:
         """How a project is indexed without a caller, where this process stays for that."""
         if self.background is None:
             return None
-        return Elsewhere(self.background, partial(self._index_all, project))
+        return BackgroundIndexing(self.background, partial(self._index_all, project))
 
     def _index_all(self, project: Project, caller: Caller) -> None:
-        with _opened(project.database) as connection, writing(project, caller):
+        with _opened(project.database) as connection, write_lock(project, caller):
             for root in project.roots:
                 if root.is_dir():  # Of one that is gone, each search says so.
-                    self._indexer(project, connection).all_of(root, caller)
+                    self._indexer(project, connection).index_repository(root, caller)
 
     def _with_index(
         self, project: Project, run: Callable[[sqlite3.Connection], R], caller: Caller
@@ -237,28 +239,30 @@ class Workspace:
     def _build_anew(self, project: Project, before: str, caller: Caller) -> None:
         if self.background:
             self.background.stop(project.database)
-        with writing(project, caller):
+        with write_lock(project, caller):
             if _rebuilt(project) != before:
                 return  # Someone else was faster.
             roots = project.roots
             for path in project.directory.glob(f"{project.database.name}*"):
                 path.unlink(missing_ok=True)
             with suppress(OSError):
-                project.rebuilt.write_text(str(time.time_ns()), encoding="ascii")
-            with opened(project.database) as connection:
+                project.rebuild_stamp.write_text(str(time.time_ns()), encoding="ascii")
+            with open_database(project.database) as connection:
                 for root in roots:
                     project.register(root)
                     if self.background:  # A search begins that, and waits only for a while.
                         continue
                     with suppress(ToolError):  # One that is gone; a search says so.
-                        self._indexer(project, connection).all_of(checked_root(root), caller)
+                        self._indexer(project, connection).index_repository(
+                            resolve_root(root), caller
+                        )
 
     def _home(self, root: Path, project_id: str | None) -> Project:
         """The project that a repository is put in."""
         if project_id is not None:
-            return self._within_reach(self.projects.named(project_id))
+            return self._within_reach(self.projects.by_name(project_id))
         own = self._own_project()
-        return own if own and root in self.own else self.projects.of([root])
+        return own if own and root in self.own else self.projects.for_roots([root])
 
     def _within_reach(self, project: Project) -> Project:
         if self.reach:
@@ -268,11 +272,11 @@ class Workspace:
     def _here(self) -> tuple[Project, ...]:
         """The projects of the current directory, if that is still there."""
         with suppress(OSError):
-            return self.projects.holding(Path.cwd())
+            return self.projects.containing(Path.cwd())
         return ()
 
     def _own_project(self) -> Project | None:
-        return self.projects.of(self.own) if self.own else None
+        return self.projects.for_roots(self.own) if self.own else None
 
     def _meant(self, project_id: str | None) -> Project:
         """The project that a search is about.
@@ -284,10 +288,10 @@ class Workspace:
         if project_id is not None:
             if own and own.id == project_id:
                 return own
-            return self._within_reach(self.projects.existing(project_id))
+            return self._within_reach(self.projects.find(project_id))
         if own:
             return own
-        for candidates in (self._here(), self.projects.known()):
+        for candidates in (self._here(), self.projects.all()):
             if len(candidates) == 1:
                 return candidates[0]
         problem = "Several projects are indexed." if candidates else "Nothing is indexed yet."
@@ -296,11 +300,11 @@ class Workspace:
         raise ToolError(problem, "Call index_repository with the `repo_path` of a repository.")
 
 
-def _embedded(query: str | None, meaning: Meaning) -> Embedder | None:
+def _embedded(query: str | None, embeddings: EmbeddingIndex) -> Embedder | None:
     """What gives a query's vector without a wait, if the query and the index have one."""
     if query is None or not has_meaning(query):
         return None
-    embedder = meaning.usable()
+    embedder = embeddings.current_embedder()
     return EmbeddedQuery.of(query, embedder) if embedder else None
 
 
@@ -308,7 +312,7 @@ def _given(repository: Path) -> Path:
     """The root of a repository that the program was started with, which may be relative."""
     is_home = str(repository).startswith("~")
     try:
-        return checked_root(repository if is_home else repository.absolute())
+        return resolve_root(repository if is_home else repository.absolute())
     except ToolError as error:
         raise ToolError(error.problem, f"{error.remedy} It was given with `--repo`.") from None
 
@@ -325,7 +329,7 @@ def _done(database: Path, run: Callable[[sqlite3.Connection], R]) -> R:
         except (ToolError, Cancelled, Damaged, sqlite3.Error):
             raise
         except Exception:
-            check(connection)
+            check_integrity(connection)
             raise
 
 
@@ -333,7 +337,7 @@ def _done(database: Path, run: Callable[[sqlite3.Connection], R]) -> R:
 def _opened(database: Path) -> Iterator[sqlite3.Connection]:
     with ExitStack() as stack:
         try:
-            connection = stack.enter_context(opened(database))
+            connection = stack.enter_context(open_database(database))
         except UnicodeDecodeError as error:  # Python's, of an SQLite message that quotes garbage
             raise Damaged("its tables are no text") from error
         yield connection
@@ -342,7 +346,7 @@ def _opened(database: Path) -> Iterator[sqlite3.Connection]:
 def _rebuilt(project: Project) -> str:
     """What tells one building anew of an index from the next."""
     try:
-        return project.rebuilt.read_text(encoding="ascii", errors="replace")
+        return project.rebuild_stamp.read_text(encoding="ascii", errors="replace")
     except OSError:
         return ""
 
@@ -354,12 +358,12 @@ def _as_fresh_as_can_be(refresher: Refresher) -> Freshness:
         ToolError: it can't be, and the index holds nothing to answer from.
     """
     try:
-        with guarded(refresher.indexer.project.database):
-            return refresher.refreshed()
+        with translate_errors(refresher.indexer.project.database):
+            return refresher.refresh()
     except ToolError as error:
         if is_empty(refresher.indexer.connection):
             raise
-        return refresher.as_it_is(f"The index could not be brought up to date. {error}")
+        return refresher.report_unwritable(f"The index could not be brought up to date. {error}")
 
 
 def _repository(connection: sqlite3.Connection, uuid: str | None) -> int | None:

@@ -1,4 +1,4 @@
-"""Work that goes on in a server when the call that began it has been answered."""
+"""Background jobs of a server, which continue after the call that started them has returned."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from pageful.tool.errors import Cancelled, ToolError
 Work: TypeAlias = Callable[[Caller], None]
 
 _log = logging.getLogger("pageful")
-_POLL = 0.05
-_LAST_WISHES = 5.0
-"""Seconds that work has to end in order: it is asked between files, and a batch takes about one."""
+_POLL = 0.05  # seconds; short beside a call, and costs next to nothing
+_STOP_SECONDS = 5.0
+"""Seconds that a job gets to stop: it checks between batches, and a batch takes about one."""
 
 
 class Job:
-    """One piece of work on a thread of its own, and how far it is."""
+    """A thread that does one piece of work, with its progress and its outcome."""
 
     def __init__(self, work: Work) -> None:
         self._work = work
-        self._worker = Caller(self._hear)
+        self._worker = Caller(self._keep_progress)
         self._latest: Progress | None = None
         self._fault: Exception | None = None
         self._ended = threading.Event()
@@ -34,22 +34,22 @@ class Job:
 
     @property
     def is_running(self) -> bool:
-        """Whether the work is still under way."""
+        """Whether the job has not ended yet."""
         return not self._ended.is_set()
 
     @property
     def fault(self) -> Exception | None:
-        """What ended the work before its time; `None` where nothing did, or it was cancelled."""
+        """The error that ended the job; `None` if it succeeded, was cancelled or still runs."""
         return self._fault
 
     def wait(self, until: float, caller: Caller) -> None:
-        """Wait for the end of the work, at most until `time.monotonic()` is `until`.
+        """Wait for the job to end, at most until `time.monotonic()` is `until`.
 
-        The caller hears what the work says of its progress.
+        The job's progress is passed on to the caller.
 
         Raises:
             Cancelled: the caller gave up waiting; the work goes on.
-            Exception: the fault that ended the work.
+            Exception: the error that ended the work.
         """
         heard = None
         while not self._ended.wait(_POLL) and time.monotonic() < until:
@@ -62,11 +62,11 @@ class Job:
             raise self._fault
 
     def stop(self) -> None:
-        """Ask the work to stop, and wait a little until it has."""
+        """Cancel the job, and wait up to `_STOP_SECONDS` for it to end."""
         self._worker.cancel()
-        self._ended.wait(_LAST_WISHES)
+        self._ended.wait(_STOP_SECONDS)
 
-    def _hear(self, progress: Progress) -> None:
+    def _keep_progress(self, progress: Progress) -> None:
         self._latest = progress
 
     def _run(self) -> None:
@@ -83,7 +83,7 @@ class Job:
 
 
 class Background:
-    """At most one job at a time for each index, which a path names; safe to use from any thread."""
+    """The jobs of a server, at most one at a time for each index path; thread-safe."""
 
     def __init__(self) -> None:
         self._jobs: dict[Path, Job] = {}
@@ -91,7 +91,7 @@ class Background:
         self._lock = threading.Lock()
 
     def begin(self, index: Path, work: Work) -> Job | None:
-        """Begin work, or find the job that is under way; `None` once the server ends."""
+        """Start a job, or return the one that is running; `None` once the server shuts down."""
         with self._lock:
             job = self._jobs.get(index)
             if self._has_ended or (job is not None and job.is_running):
@@ -99,27 +99,27 @@ class Background:
             job = self._jobs[index] = Job(work)
             return job
 
-    def running(self, index: Path) -> bool:
-        """Whether work on an index is under way."""
+    def is_running(self, index: Path) -> bool:
+        """Whether a job of the index is running."""
         with self._lock:
             job = self._jobs.get(index)
         return job is not None and job.is_running
 
     def fault(self, index: Path) -> Exception | None:
-        """What ended the last job of an index before its time."""
+        """The error that ended the last job of an index, if one did."""
         with self._lock:
             job = self._jobs.get(index)
         return job.fault if job else None
 
     def stop(self, index: Path) -> None:
-        """Stop the work on an index, for what needs the index for itself."""
+        """Stop the job of an index, for a caller that needs the index exclusively."""
         with self._lock:
             job = self._jobs.get(index)
         if job:
             job.stop()
 
     def end(self) -> None:
-        """Stop all work for good."""
+        """Stop all jobs, and start no more."""
         with self._lock:
             self._has_ended = True
             jobs = list(self._jobs.values())

@@ -1,4 +1,4 @@
-"""Read, cut and count a batch of files: all that needs no database, wherever it runs."""
+"""Read, chunk and invert a batch of files: the part of indexing that needs no database."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from pageful.code.embedding.static import StaticEmbedder
 from pageful.code.scan.languages import language_of
 from pageful.code.scan.snapshot import horizon, stamp_of
 from pageful.code.scan.source_file import Skip, read
-from pageful.code.store.draft import Draft, FileDraft, packed_outline, packed_text
-from pageful.code.store.postings import inverted
+from pageful.code.store.draft import BatchFile, IndexBatch, pack_outline, pack_text
+from pageful.code.store.postings import invert
 from pageful.code.terms.splitting import ChunkTerms, chunk_terms
 from pageful.tool.errors import ToolError
 
-_HEAD = 4096
+_HEAD = 4096  # characters in which the language is looked for, many times a first line
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """Files of a repository to draft; `known` are the hashes that the index has, by path.
+class BatchRequest:
+    """Files of a repository to index; `known` maps paths to the hashes that the index has.
 
-    `embedder` is how the embedder is chosen, as in `embedder_named`.
+    `embedder` is the choice of an embedder, as in `embedder_named`.
     """
 
     root: Path
@@ -38,7 +38,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class _ChunkOfFile:
     """A chunk with its file's path and its terms."""
 
     path: str
@@ -46,61 +46,61 @@ class _Part:
     terms: ChunkTerms
 
 
-def drafted(task: Task) -> Draft:
-    """Read every file of a task that is not as the index has it."""
-    files: list[FileDraft] = []
-    parts: list[_Part] = []
+def build_batch(request: BatchRequest) -> IndexBatch:
+    """Read every file of a request, and index those whose content is not the one known."""
+    files: list[BatchFile] = []
+    parts: list[_ChunkOfFile] = []
     owners: list[int] = []
     fresh = 0
-    for path in task.files:
-        read_file = _file(task, path)
+    for path in request.files:
+        read_file = _read_file(request, path)
         if read_file is None:
             continue
         file, chunks = read_file
         files.append(file)
-        parts += [_Part(path, chunk, chunk_terms(path, chunk)) for chunk in chunks]
+        parts += [_ChunkOfFile(path, chunk, chunk_terms(path, chunk)) for chunk in chunks]
         owners += [fresh] * len(chunks)
         fresh += not file.same
-    return Draft(
+    return IndexBatch(
         tuple(files),
         len(parts),
         np.array([each.terms.length for each in parts], np.float32).tobytes(),
         np.array(owners, np.int32).tobytes(),
-        inverted([each.terms.counts for each in parts], len(parts)),
-        _vectors(parts, task.embedder),
+        invert([each.terms.counts for each in parts], len(parts)),
+        _embed(parts, request.embedder),
     )
 
 
-def _file(task: Task, path: str) -> tuple[FileDraft, Sequence[Chunk]] | None:
-    """One file, with its chunks; `None` where it is gone."""
+def _read_file(request: BatchRequest, path: str) -> tuple[BatchFile, Sequence[Chunk]] | None:
+    """Read one file and its chunks; `None` if it no longer exists."""
     # Stamped before it is read: what is written in between shows as a change later on.
-    seen = stamp_of(str(task.root / path), horizon())
+    seen = stamp_of(str(request.root / path), horizon())
     if seen is None:
         return None
     try:
-        content = read(task.root / path)
+        content = read(request.root / path)
     except FileNotFoundError:
         return None
-    if content.hash and content.hash == task.known.get(path):
-        return FileDraft(path, seen, same=True), ()
+    if content.hash and content.hash == request.known.get(path):
+        return BatchFile(path, seen, same=True), ()
     if isinstance(content, Skip):
-        return FileDraft(path, seen, hash=content.hash, skipped=content.reason), ()
+        return BatchFile(path, seen, hash=content.hash, skipped=content.reason), ()
     language = language_of(path, content.text[:_HEAD])
     chunks = chunk_text(content.text, language)
-    draft = FileDraft(
+    draft = BatchFile(
         path,
         seen,
         hash=content.hash,
         language=language,
         chunks=len(chunks),
-        text=packed_text(content.text),
-        outline=packed_outline(chunks),
+        text=pack_text(content.text),
+        outline=pack_outline(chunks),
     )
     return draft, chunks
 
 
-def _vectors(parts: Sequence[_Part], choice: str) -> bytes | None:
-    """The chunks' vectors; none where the embedder fails, which is tried again for all of them."""
+def _embed(parts: Sequence[_ChunkOfFile], choice: str) -> bytes | None:
+    """Embed the chunks; `None` if the embedder fails, as a later run tries all of them again."""
     embedder = embedder_named(choice)
     if embedder is None or not parts:
         return None

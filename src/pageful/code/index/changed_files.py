@@ -1,4 +1,4 @@
-"""Which of the files that may have changed really have."""
+"""Compare the content of files that may have changed with what was indexed."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from pageful.code.store import contents
 from pageful.code.store.writing import Repository
 
 
-def pending(
+def changed_paths(
     connection: sqlite3.Connection, repository: Repository, found: Changes
 ) -> tuple[str, ...]:
-    """Paths of the files that the index does not have as they are now.
+    """List the paths of files whose indexed content is not that on the disk.
 
-    A file written shortly before it was indexed is suspected of a change, until its content clears
-    it: after a fresh clone those are all.
+    The stamp of a file written shortly before it was indexed proves nothing, so its content is
+    hashed: after a fresh clone those are all files.
     """
     known = contents.hashes(connection, repository) if found.changed else {}
     changed = (
@@ -28,7 +28,7 @@ def pending(
 
 
 def _differs(path: Path, known: bytes) -> bool:
-    """Whether a file's content is another; one that was left out unread is not looked at."""
+    """Whether a file's content has another hash; a file that was skipped unread has none."""
     try:
         return bool(known) and (path.stat().st_size > LARGEST_FILE or _hash(path) != known)
     except OSError:

@@ -1,4 +1,4 @@
-"""The semantic side of an index: its vectors, kept those of the embedder that is wanted."""
+"""The vectors of an index, which are all of the embedder that the user has chosen."""
 
 from __future__ import annotations
 
@@ -12,36 +12,38 @@ from pageful.code.store import vectors
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
+# Chunks that a call may wait for. Static vectors are sums of table rows, thousands a second;
+# a model may take tens of milliseconds for each.
 _QUICK = 100
 _QUICK_OF_STATIC = 20_000
 
 
 @dataclass(frozen=True)
-class Meaning:
-    """The vectors of one index, and the embedder chosen for it, as in `embedder_named`."""
+class EmbeddingIndex:
+    """The vectors of one index; `choice` is that of its embedder, as in `embedder_named`."""
 
     connection: sqlite3.Connection
     choice: str
 
     def embedder(self) -> tuple[Embedder | None, str | None]:
-        """The embedder, or why it can't be had; neither where none is wanted."""
+        """Load the embedder, or say why that failed; neither is given for the choice `none`."""
         embedder = embedder_named(self.choice)
         try:
-            # An embedder may have to ask which model it is.
+            # The name may have to be asked of a service.
             return (embedder, None) if embedder and embedder.name else (None, None)
         except ToolError as error:
             return None, str(error)
 
-    def usable(self) -> Embedder | None:
-        """The embedder, if the index has its vectors."""
+    def current_embedder(self) -> Embedder | None:
+        """Load the embedder, if the vectors of the index are those of this embedder."""
         embedder, _ = self.embedder()
         same = embedder and vectors.embedder_of(self.connection) == embedder.name
         return embedder if same else None
 
-    def prepared(self) -> tuple[str, str | None]:
-        """How new chunks are to be embedded, or why they can't be.
+    def prepare(self) -> tuple[str, str | None]:
+        """Choose the embedder of new chunks, `none` with the reason if it can't be used.
 
-        Vectors of another embedder are dropped. Whoever calls holds the index's lock.
+        Vectors of another embedder are dropped. The caller holds the index's lock.
         """
         embedder, fault = self.embedder()
         if embedder is None:
@@ -49,27 +51,30 @@ class Meaning:
         vectors.change_embedder(self.connection, embedder.name)
         return self.choice, None
 
-    def filled(self, caller: Caller) -> str | None:
-        """Embed every chunk that has no vector; if that fails, why. The caller holds the lock."""
+    def embed_missing(self, caller: Caller) -> str | None:
+        """Embed every chunk without a vector, and return the error if that fails.
+
+        The caller holds the index's lock.
+        """
         embedder, fault = self.embedder()
-        if embedder is None or not vectors.waiting_chunks(self.connection):
+        if embedder is None or not vectors.count_missing(self.connection):
             return fault
         try:
-            vectors.fill(self.connection, embedder, caller)
+            vectors.embed_missing(self.connection, embedder, caller)
         except ToolError as error:
             return str(error)
         return None
 
-    def missing(self) -> int:
-        """How many chunks have no vector of the embedder, as far as that can be had."""
+    def count_missing(self) -> int:
+        """Count the chunks without a vector of the embedder; 0 if there is no embedder."""
         embedder, _ = self.embedder()
         if embedder is None:
             return 0
         if vectors.embedder_of(self.connection) == embedder.name:
-            return vectors.waiting_chunks(self.connection)
-        return vectors.chunks(self.connection)
+            return vectors.count_missing(self.connection)
+        return vectors.count_chunks(self.connection)
 
     def is_quick(self, chunks: int) -> bool:
-        """Whether so many chunks are embedded in no time."""
+        """Whether this number of chunks is embedded fast enough to wait for."""
         local = isinstance(embedder_named(self.choice), StaticEmbedder)
         return chunks <= (_QUICK_OF_STATIC if local else _QUICK)

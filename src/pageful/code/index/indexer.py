@@ -9,19 +9,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from pageful.code.index.batch import Task
-from pageful.code.index.embedding_index import Meaning
+from pageful.code.index.batch import BatchRequest
+from pageful.code.index.embedding_index import EmbeddingIndex
 from pageful.code.index.projects import Project
 from pageful.code.index.worker import WorkerFailed
-from pageful.code.index.worker_pool import cores, drafts
+from pageful.code.index.worker_pool import cores, process_batches
 from pageful.code.results import Indexing, Status
 from pageful.code.scan.freshness import Changes, changes
 from pageful.code.scan.quoting import quoted
 from pageful.code.scan.source_file import FILE_NOT_READABLE, NOT_DECODABLE
 from pageful.code.scan.walker import NAME_NOT_TEXT, NOT_READABLE
 from pageful.code.store import contents, writing
-from pageful.code.store.draft import Draft
-from pageful.code.store.snapshots import Snapshots
+from pageful.code.store.draft import IndexBatch
+from pageful.code.store.snapshots import SnapshotCache
 from pageful.code.store.writing import Repository
 from pageful.text.single_line import name
 from pageful.tool.context import Caller
@@ -30,6 +30,8 @@ from pageful.tool.errors import ToolError
 _ERRORS = frozenset({NAME_NOT_TEXT, NOT_READABLE, FILE_NOT_READABLE, NOT_DECODABLE})
 """Reasons to leave a file out that its owner would want to mend."""
 
+# The first two are bytes. So little is read sooner than workers are started; a larger batch would
+# cost memory, and its loss when a run is cancelled. Several batches a core even out their ends.
 _ONE_BATCH = 2 << 20
 _LARGEST_BATCH = 8 << 20
 _MOST_FILES = 2000
@@ -38,7 +40,7 @@ _BATCHES_A_CORE = 6
 
 @dataclass
 class _Run:
-    """What a run has done so far."""
+    """The progress of one run of the indexer."""
 
     total: int
     started: float = field(default_factory=time.perf_counter)
@@ -52,8 +54,8 @@ class _Run:
         return self.read / max(time.perf_counter() - self.started, 1e-3)
 
 
-def checked_root(path: Path) -> Path:
-    """The directory of a repository, as an absolute path without links.
+def resolve_root(path: Path) -> Path:
+    """Resolve the directory of a repository to an absolute path without links.
 
     Raises:
         ToolError: the path is relative or no text, there is no such directory, or it may not be
@@ -85,91 +87,91 @@ def checked_root(path: Path) -> Path:
 
 @dataclass(frozen=True)
 class Indexer:
-    """Keeps one project's index; `embedding` is how its embedder is chosen."""
+    """Updates the index of one project; `embedding` is the choice of its embedder."""
 
     project: Project
     connection: sqlite3.Connection
     embedding: str
-    snapshots: Snapshots = field(default_factory=Snapshots)
+    snapshots: SnapshotCache = field(default_factory=SnapshotCache)
 
-    def all_of(self, root: Path, caller: Caller, *, force: bool = False) -> Indexing:
-        """Index what changed of a repository, or all of it. The caller holds the lock."""
+    def index_repository(self, root: Path, caller: Caller, *, force: bool = False) -> Indexing:
+        """Index the changes of a repository, all files with `force`. The caller holds the lock."""
         started = time.perf_counter()
-        repository = writing.registered(self.connection, root)
+        repository = writing.register(self.connection, root)
         caller.progress(f"Looking for changes in {root.name}")
         found = self.changes(repository, caller, anew=force)
-        run = self.carry_out(repository, found, caller, force=force)
+        run = self.apply_changes(repository, found, caller, force=force)
         return self._result(repository, run, time.perf_counter() - started)
 
-    def some_of(
+    def index_files(
         self, repository: Repository, paths: Collection[str], embedding: str, caller: Caller
     ) -> None:
-        """Index some files as they are now, dropping those that are gone. The caller has the lock.
+        """Index the given files, and drop those that no longer exist. The caller holds the lock.
 
-        `embedding` is how their chunks are embedded, as in `embedder_named`.
+        `embedding` is the choice of the embedder, as in `embedder_named`.
         """
         there = {path for path in paths if os.path.lexists(repository.root / path)}
         if lost := set(paths) - there:
-            writing.remove(self.connection, repository, lost)
+            writing.remove_files(self.connection, repository, lost)
         known = contents.hashes(self.connection, repository)
         hashes = {path: known[path] for path in there if path in known}
         if there:
-            task = Task(repository.root, tuple(sorted(there)), hashes, embedding)
-            for draft in _drafted([task], caller):
-                writing.add(self.connection, repository, draft)
+            request = BatchRequest(repository.root, tuple(sorted(there)), hashes, embedding)
+            for batch in _build_batches([request], caller):
+                writing.add_batch(self.connection, repository, batch)
 
     @property
-    def meaning(self) -> Meaning:
-        """The index's vectors."""
-        return Meaning(self.connection, self.embedding)
+    def embeddings(self) -> EmbeddingIndex:
+        """The vectors of the index."""
+        return EmbeddingIndex(self.connection, self.embedding)
 
-    def carry_out(
+    def apply_changes(
         self, repository: Repository, found: Changes, caller: Caller, *, force: bool = False
     ) -> _Run:
-        """Index all that changed of a repository. The caller holds the lock."""
-        embedding, _ = self.meaning.prepared()
+        """Write the changes of a repository to the index. The caller holds the lock."""
+        embedding, _ = self.embeddings.prepare()
         files = found.snapshot.files if force else (*found.added, *found.changed)
         run = _Run(total=len(files))
         if found.removed:
-            writing.remove(self.connection, repository, found.removed)
+            writing.remove_files(self.connection, repository, found.removed)
             run.removed = len(found.removed)
         sizes = {path: found.snapshot.files[path].size for path in sorted(files)}
-        tasks = self._tasks(repository, sizes, embedding, force=force)
-        for draft in _drafted(tasks, caller):
-            writing.add(self.connection, repository, draft)
-            run.read += len(draft.files)
-            run.files += sum(not file.same and not file.skipped for file in draft.files)
-            run.chunks += draft.chunks
+        requests = self._requests(repository, sizes, embedding, force=force)
+        for batch in _build_batches(requests, caller):
+            writing.add_batch(self.connection, repository, batch)
+            run.read += len(batch.files)
+            run.files += sum(not file.same and not file.skipped for file in batch.files)
+            run.chunks += batch.chunks
             rate = f"Indexing {repository.root.name}: {run.rate():,.0f} files/s"
             caller.progress(rate, run.read, run.total)
-        writing.complete(self.connection, repository, found.snapshot)
-        writing.merge(self.connection)
-        run.fault = self.meaning.filled(caller)
+        writing.mark_complete(self.connection, repository, found.snapshot)
+        writing.merge_segments(self.connection)
+        run.fault = self.embeddings.embed_missing(caller)
         return run
 
     def changes(self, repository: Repository, caller: Caller, *, anew: bool = False) -> Changes:
-        """What has changed; `anew` walks the whole repository as if it was never seen."""
-        known = self.snapshots.known(self.connection, repository)
+        """Compare the repository with its index; with `anew` it is walked from scratch."""
+        known = self.snapshots.current(self.connection, repository)
         known = replace(known, directories={}) if anew else known
         return changes(repository.root, known, caller)
 
-    def _tasks(
+    def _requests(
         self, repository: Repository, sizes: Mapping[str, int], embedding: str, *, force: bool
-    ) -> list[Task]:
+    ) -> list[BatchRequest]:
         known = {} if force else contents.hashes(self.connection, repository)
         return [
-            Task(
+            BatchRequest(
                 repository.root,
                 tuple(batch),
                 {path: known[path] for path in batch if path in known},
                 embedding,
             )
-            for batch in _batches(sizes)
+            for batch in _group_by_size(sizes)
         ]
 
     def _result(self, repository: Repository, run: _Run, seconds: float) -> Indexing:
         counts = contents.counts(self.connection, repository)
-        left_out = contents.left_out(self.connection, repository)
+        left_out = contents.skipped_files(self.connection, repository)
         errors = tuple(
             f"{name(path)}: {each.reason}"
             for each in left_out
@@ -195,9 +197,9 @@ class Indexer:
         )
 
 
-def _drafted(tasks: Sequence[Task], caller: Caller) -> Iterator[Draft]:
+def _build_batches(requests: Sequence[BatchRequest], caller: Caller) -> Iterator[IndexBatch]:
     try:
-        yield from drafts(tasks, caller)
+        yield from process_batches(requests, caller)
     except WorkerFailed as failure:
         last = str(failure).strip().rpartition("\n")[2]
         raise ToolError(
@@ -207,8 +209,8 @@ def _drafted(tasks: Sequence[Task], caller: Caller) -> Iterator[Draft]:
         ) from failure
 
 
-def _batches(sizes: Mapping[str, int]) -> Iterator[tuple[str, ...]]:
-    """Files in batches of about one size: several for each core, and none too large to be lost."""
+def _group_by_size(sizes: Mapping[str, int]) -> Iterator[tuple[str, ...]]:
+    """Group files into batches of similar size: several a core, up to `_LARGEST_BATCH`."""
     total = sum(sizes.values())
     if total <= _ONE_BATCH and len(sizes) <= _MOST_FILES:
         if sizes:

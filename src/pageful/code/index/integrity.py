@@ -1,4 +1,4 @@
-"""Whether an index is whole: what is looked at when reading it went wrong in an unexpected way."""
+"""Check the integrity of an index, after an unexpected error while it was read."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import zlib
 from pathlib import Path
 
 from pageful.code.store.database import Damaged
-from pageful.code.store.draft import unpacked
+from pageful.code.store.draft import unpack_chunks
 from pageful.code.store.identity import repository_uuid
-from pageful.code.store.postings import decoded
-from pageful.code.store.seals import unsealed
+from pageful.code.store.postings import decode
+from pageful.code.store.seals import unseal
 
 _BROKEN = (zlib.error, struct.error, ValueError, TypeError, IndexError, KeyError, EOFError)
 
@@ -23,15 +23,15 @@ SELECT 1 FROM (
 """
 
 
-def check(connection: sqlite3.Connection) -> None:
-    """Read all of an index.
+def check_integrity(connection: sqlite3.Connection) -> None:
+    """Read the whole index, and verify every part of it.
 
     Raises:
         Damaged: a page, a file's text or a posting list is not as it was written.
     """
-    (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-    if found != "ok":
-        raise Damaged(str(found))
+    (status,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    if status != "ok":
+        raise Damaged(str(status))
     try:
         _check_paths(connection)
         _check_contents(connection)
@@ -53,7 +53,7 @@ def _check_contents(connection: sqlite3.Connection) -> None:
         "SELECT path, chunks, text, outline FROM file LEFT JOIN content ON file = id WHERE chunks"
     )
     for path, chunks, text, outline in rows:
-        if text is None or len(unpacked(text, outline)) != chunks:
+        if text is None or len(unpack_chunks(text, outline)) != chunks:
             raise Damaged(f"{path} has not all of its text")
 
 
@@ -62,10 +62,10 @@ def _check_segments(connection: sqlite3.Connection) -> None:
     rows = connection.execute("SELECT id, chunks, lengths, files, vectors FROM segment")
     for number, chunks, lengths, files, vectors in rows:
         sizes[number] = chunks
-        if not len(unsealed(lengths)) // 4 == len(unsealed(files)) // 8 == chunks:
+        if not len(unseal(lengths)) // 4 == len(unseal(files)) // 8 == chunks:
             raise Damaged("a segment has not the chunks that it names")
         if vectors is not None:
-            unsealed(vectors)
+            unseal(vectors)
     for segment, data in connection.execute("SELECT segment, data FROM posting"):
-        if segment in sizes and (decoded(data, sizes[segment])[0] >= sizes[segment]).any():
+        if segment in sizes and (decode(data, sizes[segment])[0] >= sizes[segment]).any():
             raise Damaged("a posting list is broken")

@@ -1,4 +1,4 @@
-"""One writer at a time for each index, over threads and processes."""
+"""The write lock of an index: one writer at a time over threads and processes."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from pageful.tool.errors import ToolError
 if TYPE_CHECKING:
     from filelock import BaseFileLock
 
-_POLL = 0.1
+_POLL = 0.1  # seconds between two looks at whether the caller has cancelled
 
 
 @contextmanager
-def writing(project: Project, caller: Caller, *, wait: bool = True) -> Iterator[bool]:
-    """Be the one who writes the project's index, whether it came to that is given.
+def write_lock(project: Project, caller: Caller, *, wait: bool = True) -> Iterator[bool]:
+    """Hold the project's write lock, and yield whether it was acquired.
 
-    Without `wait`, it does not where someone else writes now.
+    It is not acquired if another writer holds it and `wait` is false.
 
     Raises:
         Cancelled: the caller gave up waiting.
         ToolError: the project's directory can't be written.
     """
-    # Loaded where a lock is needed: most searches need none, and it takes its time.
+    # Imported late: most searches need no lock, and the import is slow.
     from filelock import FileLock
 
     lock = FileLock(project.lock)
@@ -59,7 +59,7 @@ def _acquired(lock: BaseFileLock, project: Project) -> bool:
 
 
 def is_being_written(project: Project) -> bool:
-    """Whether someone writes the project's index at this moment."""
+    """Whether a writer holds the project's lock at this moment."""
     from filelock import FileLock, Timeout
 
     lock = FileLock(project.lock)

@@ -1,4 +1,4 @@
-"""Projects: what each is called, where its index is kept, and which repositories it has."""
+"""Projects: the name, the index directory and the repositories of each."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from platformdirs import user_data_path
 from pageful.code.scan.quoting import quoted
 from pageful.tool.errors import ToolError
 
-_LONGEST = 200
-_LONGEST_NAME = 100
-_CARD = "project.json"
+_LONGEST = 200  # characters of a name, far more than any that a person types
+_LONGEST_NAME = 100  # of a directory's name in the name of a project made after it
+_METADATA = "project.json"
 _INDEX = "index.sqlite"
-_CARD_LOCK = "project.lock"
+_METADATA_LOCK = "project.lock"
 
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A project, isolated from every other: its index has a directory of its own."""
+    """A project and the directory of its index, which it shares with no other project."""
 
     id: str
     directory: Path
@@ -46,23 +46,23 @@ class Project:
 
     @property
     def lock(self) -> Path:
-        """The file that whoever writes the index holds locked."""
+        """The lock file of the index's writer."""
         return self.directory / "lock"
 
     @property
-    def rebuilt(self) -> Path:
-        """The file that changes whenever the index is built anew."""
+    def rebuild_stamp(self) -> Path:
+        """The file that is rewritten whenever the index is rebuilt."""
         return self.directory / "rebuilt"
 
     @property
     def roots(self) -> tuple[Path, ...]:
         """The repositories' directories, as they were registered."""
-        listed = _card(self.directory).get("repositories")
-        # A project whose card is lost still has an index, which must not become silently stale.
-        return tuple(map(Path, _texts(listed) or _indexed(self.database)))
+        listed = _read_metadata(self.directory).get("repositories")
+        # A project whose metadata is lost still has an index, which must not become silently stale.
+        return tuple(map(Path, _strings(listed) or _indexed_roots(self.database)))
 
     def make_directory(self) -> None:
-        """Make the index's directory, for its user alone: it holds the text of what is indexed.
+        """Create the index's directory, private to its user as it holds the indexed text.
 
         Raises:
             OSError: it can't be made.
@@ -70,7 +70,7 @@ class Project:
         self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def register(self, root: Path) -> None:
-        """Add a repository to the project, for good.
+        """Add a repository to the project permanently.
 
         Raises:
             ToolError: the project's directory can't be written.
@@ -79,7 +79,7 @@ class Project:
             return
         try:
             self.make_directory()
-            with FileLock(self.directory / _CARD_LOCK):
+            with FileLock(self.directory / _METADATA_LOCK):
                 self._add(root)
         except OSError as error:
             raise ToolError(
@@ -88,23 +88,23 @@ class Project:
             ) from error
 
     def _has(self, root: Path) -> bool:
-        card = _card(self.directory)
-        return card.get("project_id") == self.id and str(root) in _texts(card.get("repositories"))
+        card = _read_metadata(self.directory)
+        return card.get("project_id") == self.id and str(root) in _strings(card.get("repositories"))
 
     def _add(self, root: Path) -> None:
         roots = dict.fromkeys(map(str, (*self.roots, root)))
-        _replace(self.directory / _CARD, {"project_id": self.id, "repositories": [*roots]})
+        _replace(self.directory / _METADATA, {"project_id": self.id, "repositories": [*roots]})
 
 
 @dataclass(frozen=True, slots=True)
 class Projects:
-    """All projects whose indexes are in one directory."""
+    """The projects whose indexes are in the directory `data`."""
 
     data: Path
 
     @classmethod
     def at(cls, data: Path | None) -> Projects:
-        """The projects in `data`, or in the user's own data directory.
+        """Open the projects in `data`, by default in the user's data directory.
 
         Raises:
             ToolError: the user has no home directory that could be told.
@@ -117,8 +117,8 @@ class Projects:
                 "Name one in full with `--data`, or set HOME.",
             ) from None
 
-    def named(self, project_id: str) -> Project:
-        """The project of that name, whether or not it has an index yet.
+    def by_name(self, project_id: str) -> Project:
+        """Return the project of that name, whether or not it has an index yet.
 
         Raises:
             ToolError: no project can have that name.
@@ -131,47 +131,47 @@ class Projects:
         slug = re.sub(r"[^a-z0-9]+", "_", project_id.lower()).strip("_")[:40]
         return Project(project_id, self.data / f"cb_proj_{slug or 'x'}_{_digest(project_id, 4)}")
 
-    def of(self, roots: Sequence[Path]) -> Project:
-        """The project that repositories make where nobody named one: after the first of them."""
+    def for_roots(self, roots: Sequence[Path]) -> Project:
+        """Return the project for repositories without a named project, called after the first."""
         where = "\0".join(sorted(map(str, roots)))
         name = "".join(filter(str.isprintable, roots[0].name))[:_LONGEST_NAME]
-        return self.named(f"{name or 'root'}-{_digest(where, 3)}")
+        return self.by_name(f"{name or 'root'}-{_digest(where, 3)}")
 
-    def existing(self, project_id: str) -> Project:
-        """The project of that name.
+    def find(self, project_id: str) -> Project:
+        """Find the project of that name among those with an index.
 
         Raises:
-            ToolError: there is none; the error names those that there are.
+            ToolError: there is no such project; the error lists the known ones.
         """
-        project = self.named(project_id)
+        project = self.by_name(project_id)
         if not project.roots:
             raise ToolError(f"There is no project {project_id!r}.", self.offer())
         return project
 
-    def known(self) -> tuple[Project, ...]:
-        """Every project that has an index, by name."""
-        named = map(self._kept_in, self.data.glob("cb_proj_*"))
+    def all(self) -> tuple[Project, ...]:
+        """List every project that has an index, sorted by name."""
+        named = map(self._project_in, self.data.glob("cb_proj_*"))
         return tuple(sorted(filter(None, named), key=lambda each: each.id))
 
-    def _kept_in(self, directory: Path) -> Project | None:
-        """The project in a directory; where its card is lost, as its name and repositories tell."""
-        name = _card(directory).get("project_id")
+    def _project_in(self, directory: Path) -> Project | None:
+        """Read the project in a directory, from its name and its index if the metadata is lost."""
+        name = _read_metadata(directory).get("project_id")
         if isinstance(name, str):
             return Project(name, directory)
-        roots = [Path(root) for root in _indexed(directory / _INDEX)]
+        roots = [Path(root) for root in _indexed_roots(directory / _INDEX)]
         slug = directory.name.removeprefix("cb_proj_").rpartition("_")[0]
-        likely = [self.named(slug), self.of(roots)] if roots and slug else []
+        likely = [self.by_name(slug), self.for_roots(roots)] if roots and slug else []
         return next((each for each in likely if each.directory == directory), None)
 
-    def holding(self, place: Path) -> tuple[Project, ...]:
-        """The projects with the innermost repository that `place` is in."""
-        around = [(root, p) for p in self.known() for root in p.roots if place.is_relative_to(root)]
+    def containing(self, path: Path) -> tuple[Project, ...]:
+        """Find the projects with the innermost repository that contains `place`."""
+        around = [(root, p) for p in self.all() for root in p.roots if path.is_relative_to(root)]
         deepest = max((len(root.parts) for root, _ in around), default=0)
         return tuple(project for root, project in around if len(root.parts) == deepest)
 
     def offer(self) -> str:
-        """A sentence that says which projects there are."""
-        names = ", ".join(repr(each.id) for each in self.known())
+        """Compose a sentence that lists the known projects."""
+        names = ", ".join(repr(each.id) for each in self.all())
         if not names:
             return "Nothing is indexed yet: call index_repository with a `repo_path` first."
         return f"Known projects: {names}."
@@ -181,20 +181,20 @@ def _digest(text: str, size: int) -> str:
     return blake2b(os.fsencode(text), digest_size=size).hexdigest()
 
 
-def _card(directory: Path) -> dict[str, Any]:
+def _read_metadata(directory: Path) -> dict[str, Any]:
     with suppress(OSError, ValueError, RecursionError):
-        card = json.loads((directory / _CARD).read_text(encoding="utf-8"))
+        card = json.loads((directory / _METADATA).read_text(encoding="utf-8"))
         if isinstance(card, dict):
             return card
     return {}
 
 
-def _texts(listed: object) -> list[str]:
+def _strings(listed: object) -> list[str]:
     return [each for each in listed if isinstance(each, str)] if isinstance(listed, list) else []
 
 
-def _indexed(database: Path) -> list[str]:
-    """The repositories that an index has, whether or not they are registered."""
+def _indexed_roots(database: Path) -> list[str]:
+    """Read the roots of the repositories in an index, whether or not they are registered."""
     if not database.is_file():
         return []
     with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as connection:
@@ -203,7 +203,7 @@ def _indexed(database: Path) -> list[str]:
 
 
 def _replace(path: Path, card: object) -> None:
-    """Write the whole file or nothing of it."""
+    """Replace a JSON file atomically."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

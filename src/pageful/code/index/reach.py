@@ -1,4 +1,4 @@
-"""The repositories that the callers of a server may have indexed and searched."""
+"""Access control of a server: the repositories that its callers may index and search."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ _NO_END = "It may index none."
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What a server is confined to: the repositories it was given, with all that is in them.
+    """The repositories that a server is confined to: those it was given with `--repo`.
 
-    A server that was given none is confined to the repository it was started in, and to what was
-    indexed before, in a shell for instance.
+    A server without any is confined to the repository it was started in and to those that were
+    indexed before, for instance in a shell.
     """
 
     given: tuple[Path, ...]
     projects: Projects
 
     def check_directory(self, path: Path) -> None:
-        """Refuse a directory that is out of reach, whether or not there is one.
+        """Refuse a directory that is out of reach, whether or not it exists.
 
         Raises:
-            ToolError: it is; the error names what is within reach, and the option for more.
+            ToolError: it is out of reach; the error lists what is not, and the option for more.
         """
         with suppress(ValueError, OSError, RuntimeError):  # no path at all, which is told later
             real = Path(os.path.realpath(path.expanduser()))
@@ -42,10 +42,10 @@ class Reach:
             raise ToolError(f"This server may not index {quoted(path)}.", self._remedy(str(path)))
 
     def check_project(self, project: Project) -> None:
-        """Refuse a project that has a repository out of reach.
+        """Refuse a project with a repository that is out of reach.
 
         Raises:
-            ToolError: it has one; the error says what would bring it within reach.
+            ToolError: the project has one; the error names the option that admits it.
         """
         if self.given and not all(_is_within(root, self.given) for root in project.roots):
             problem = f"This server may not search the project {quoted(project.id)}."
@@ -54,7 +54,7 @@ class Reach:
     def _allowed(self) -> tuple[Path, ...]:
         if self.given:
             return self.given
-        indexed = [root for project in self.projects.known() for root in project.roots]
+        indexed = [root for project in self.projects.all() for root in project.roots]
         return tuple(dict.fromkeys([*_working_repository(), *indexed]))
 
     def _remedy(self, path: str) -> str:
@@ -70,14 +70,14 @@ def _is_within(path: Path, roots: Sequence[Path]) -> bool:
 
 
 def _working_repository() -> tuple[Path, ...]:
-    """The work tree that this process was started in, or else the directory itself.
+    """Find the work tree around the current directory, or else that directory itself.
 
-    Never the user's home or what that is in: who starts a server there has chosen no repository.
+    Never the user's home or a parent of it: a server started there has chosen no repository.
     """
     with suppress(OSError, RuntimeError):
         here, home = Path.cwd().resolve(), Path.home().resolve()
         tree = WorkTree.around(here)
-        for place in (tree.root, here) if tree else (here,):
-            if not home.is_relative_to(place):
-                return (place,)
+        for path in (tree.root, here) if tree else (here,):
+            if not home.is_relative_to(path):
+                return (path,)
     return ()

@@ -1,4 +1,4 @@
-"""Paths as callers name them: relative to a repository, or in full."""
+"""Resolve paths that callers give relative to a repository or absolute."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from contextlib import suppress
 from pathlib import Path, PurePath
 
 
-def within(path: str, roots: Mapping[int, str]) -> tuple[int | None, str]:
-    """The repository that a path in full leads into, and the path from there.
+def split_repository(path: str, roots: Mapping[int, str]) -> tuple[int | None, str]:
+    """Split an absolute path into a repository's number and the path within that repository.
 
-    `roots` are the repositories' directories by number. A path that leads into none of them comes
-    back without a number; no path begins with `./` or has a slash too many.
+    `roots` maps numbers to the directories of repositories. For a path outside of all of them the
+    number is `None`. The path returned is normalized: without `./` and doubled slashes.
     """
     for given in _spellings(path):
         around = [number for number, root in roots.items() if given.is_relative_to(root)]
@@ -23,7 +23,7 @@ def within(path: str, roots: Mapping[int, str]) -> tuple[int | None, str]:
 
 
 def _spellings(path: str) -> list[PurePath]:
-    """A path in full as it was given, and without links; none of a relative one."""
+    """List an absolute path as given and with its links resolved; nothing for a relative one."""
     with suppress(ValueError, OSError, RuntimeError):
         given = Path(path).expanduser()
         return [given, Path(os.path.realpath(given))] if given.is_absolute() else []

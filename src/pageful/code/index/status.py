@@ -1,4 +1,4 @@
-"""What an index holds, and how far it is behind."""
+"""The status of an index: its size, and the files that have changed since."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from pageful.code.index.changed_files import pending
+from pageful.code.index.changed_files import changed_paths
 from pageful.code.index.lock import is_being_written
 from pageful.code.index.projects import Project
 from pageful.code.results import IndexStatus, Language, RepositoryStatus
@@ -19,8 +19,8 @@ from pageful.tool.errors import ToolError
 
 
 def status_of(project: Project, connection: sqlite3.Connection, caller: Caller) -> IndexStatus:
-    """What the index of a project holds. Nothing is brought up to date."""
-    registered = [writing.registered(connection, root) for root in project.roots]
+    """Report what the index of a project holds, without updating it."""
+    registered = [writing.register(connection, root) for root in project.roots]
     repositories = tuple(_repository(connection, each, caller) for each in registered)
     return IndexStatus(
         project_id=project.id,
@@ -35,7 +35,7 @@ def status_of(project: Project, connection: sqlite3.Connection, caller: Caller) 
 
 
 def _size(directory: Path) -> int:
-    """Bytes of a directory's files; another process may remove one at any moment."""
+    """Sum the bytes of a directory's files; another process may remove one at any moment."""
     size = 0
     with suppress(OSError):
         for path in directory.iterdir():
@@ -48,7 +48,7 @@ def _repository(
     connection: sqlite3.Connection, repository: Repository, caller: Caller
 ) -> RepositoryStatus:
     counts = contents.counts(connection, repository)
-    pending, notes = _pending(connection, repository, caller)
+    changed_paths, notes = _pending_files(connection, repository, caller)
     if not counts.complete:
         notes = (*notes, "It has not been indexed to its end.")
     return RepositoryStatus(
@@ -58,20 +58,20 @@ def _repository(
         chunks=counts.chunks,
         languages=_languages(connection, repository),
         age_seconds=time.time() - counts.indexed if counts.indexed else None,
-        pending_files=pending,
-        skipped=contents.left_out(connection, repository),
+        pending_files=changed_paths,
+        skipped=contents.skipped_files(connection, repository),
         notes=notes,
     )
 
 
-def _pending(
+def _pending_files(
     connection: sqlite3.Connection, repository: Repository, caller: Caller
 ) -> tuple[int | None, tuple[str, ...]]:
     try:
-        found = changes(repository.root, contents.known(connection, repository), caller)
+        found = changes(repository.root, contents.stored_snapshot(connection, repository), caller)
     except ToolError as error:
         return None, (str(error),)
-    return len(pending(connection, repository, found)), ()
+    return len(changed_paths(connection, repository, found)), ()
 
 
 def _languages(connection: sqlite3.Connection, repository: Repository) -> tuple[Language, ...]:

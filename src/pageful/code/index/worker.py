@@ -1,7 +1,7 @@
-"""A worker process: reads tasks from its input, writes their drafts to its output, until both end.
+"""A worker process: reads requests from its input, and writes their batches to its output.
 
 A message is its length in eight bytes, then a pickle. A worker whose parent dies reads the end of
-its input, and ends too.
+its input, and exits too.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _LENGTH = struct.Struct("<Q")
 
 
 class WorkerFailed(Exception):
-    """A worker could not do its task; the text is its traceback."""
+    """A worker could not process its request; the text is its traceback."""
 
 
 def send(stream: BinaryIO, message: object) -> None:
@@ -46,24 +46,24 @@ def receive(stream: BinaryIO) -> Any:
 
 
 def main() -> None:
-    """Work off tasks until there are no more."""
+    """Process requests until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Output is for drafts alone: whatever else prints goes to the log.
+    # Output is for batches alone: whatever else prints goes to the log.
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    from pageful.code.index.batch import drafted
+    from pageful.code.index.batch import build_batch
 
     while True:
         try:
-            task = receive(sys.stdin.buffer)
+            request = receive(sys.stdin.buffer)
         except EOFError:
             return
         try:
-            answer: object = drafted(task)
+            message: object = build_batch(request)
         except Exception:
-            answer = WorkerFailed(traceback.format_exc())
+            message = WorkerFailed(traceback.format_exc())
         try:
-            send(output, answer)
+            send(output, message)
         except BrokenPipeError:
             return
 

@@ -1,4 +1,4 @@
-"""Several worker processes that read, cut and count files, one for each core."""
+"""A pool of worker processes that build batches, one a core."""
 
 from __future__ import annotations
 
@@ -10,93 +10,93 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-from pageful.code.index.batch import Task, drafted
+from pageful.code.index.batch import BatchRequest, build_batch
 from pageful.code.index.worker import WorkerFailed, receive, send
-from pageful.code.store.draft import Draft
+from pageful.code.store.draft import IndexBatch
 from pageful.tool.context import Caller
 
-_MOST_WORKERS = 8
-_POLL = 0.1
+_MOST_WORKERS = 8  # each holds the weights and grammars, and one process writes for all
+_POLL = 0.1  # seconds between two looks at whether the caller has cancelled
 
 
-def drafts(tasks: Sequence[Task], caller: Caller) -> Iterator[Draft]:
-    """The drafts of all tasks, as they come; of one task, in this process.
+def process_batches(requests: Sequence[BatchRequest], caller: Caller) -> Iterator[IndexBatch]:
+    """Yield each batch as it is done. A single request is processed here, several in workers.
 
     Raises:
-        Cancelled: the caller gave up; what was given out before stays good.
-        WorkerFailed: a worker could not do its task.
+        Cancelled: the caller gave up; batches yielded before stay valid.
+        WorkerFailed: a worker could not process its request.
     """
-    if len(tasks) > 1:
-        yield from _by_workers(tasks, caller)
+    if len(requests) > 1:
+        yield from _process_in_workers(requests, caller)
         return
-    for task in tasks:
+    for request in requests:
         caller.checkpoint()
-        yield drafted(task)
+        yield build_batch(request)
 
 
 def cores() -> int:
-    """How many processes can work at once here."""
+    """Count the cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
-def _by_workers(tasks: Sequence[Task], caller: Caller) -> Iterator[Draft]:
-    waiting: queue.SimpleQueue[Task] = queue.SimpleQueue()
-    for task in tasks:
-        waiting.put(task)
-    # Bounded, so that drafts do not pile up when writing is slower than reading.
-    done: queue.Queue[Draft | Exception] = queue.Queue(maxsize=2)
-    with _processes(min(cores(), _MOST_WORKERS, len(tasks))) as processes:
+def _process_in_workers(requests: Sequence[BatchRequest], caller: Caller) -> Iterator[IndexBatch]:
+    waiting: queue.SimpleQueue[BatchRequest] = queue.SimpleQueue()
+    for request in requests:
+        waiting.put(request)
+    # Bounded, so that batches do not pile up when writing is slower than reading.
+    done: queue.Queue[IndexBatch | Exception] = queue.Queue(maxsize=2)
+    with _start_workers(min(cores(), _MOST_WORKERS, len(requests))) as processes:
         threads = [
-            threading.Thread(target=_serve, args=(process, waiting, done), daemon=True)
+            threading.Thread(target=_feed_worker, args=(process, waiting, done), daemon=True)
             for process in processes
         ]
         try:
             for thread in threads:
                 thread.start()
-            for _ in tasks:
-                yield _next(done, caller)
+            for _ in requests:
+                yield _next_batch(done, caller)
         finally:
-            _end(processes)
+            _stop_workers(processes)
             _drain(threads, done)
 
 
-def _next(done: queue.Queue[Draft | Exception], caller: Caller) -> Draft:
+def _next_batch(done: queue.Queue[IndexBatch | Exception], caller: Caller) -> IndexBatch:
     while True:
         caller.checkpoint()
         try:
-            answer = done.get(timeout=_POLL)
+            message = done.get(timeout=_POLL)
         except queue.Empty:
             continue
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
+        if isinstance(message, Exception):
+            raise message
+        return message
 
 
-def _drain(threads: Iterable[threading.Thread], done: queue.Queue[Draft | Exception]) -> None:
-    """Let threads go that wait for room for what nobody takes any more."""
+def _drain(threads: Iterable[threading.Thread], done: queue.Queue[IndexBatch | Exception]) -> None:
+    """Empty the queue until every thread that waits for room in it has ended."""
     for thread in threads:
         while thread.is_alive():
             with suppress(queue.Empty):
                 done.get(timeout=_POLL)
 
 
-def _serve(
+def _feed_worker(
     process: subprocess.Popen[bytes],
-    waiting: queue.SimpleQueue[Task],
-    done: queue.Queue[Draft | Exception],
+    waiting: queue.SimpleQueue[BatchRequest],
+    done: queue.Queue[IndexBatch | Exception],
 ) -> None:
-    """Give one worker a task after another."""
+    """Send one worker a request after another."""
     assert process.stdin
     assert process.stdout
     while True:
         try:
-            task = waiting.get_nowait()
+            request = waiting.get_nowait()
         except queue.Empty:
             return
         try:
-            send(process.stdin, task)  # type: ignore[arg-type]
+            send(process.stdin, request)  # type: ignore[arg-type]
             done.put(receive(process.stdout))  # type: ignore[arg-type]
         except (OSError, EOFError, ValueError) as error:
             done.put(WorkerFailed(f"A worker ended with code {process.poll()}: {error!r}"))
@@ -104,7 +104,7 @@ def _serve(
 
 
 @contextmanager
-def _processes(number: int) -> Iterator[list[subprocess.Popen[bytes]]]:
+def _start_workers(number: int) -> Iterator[list[subprocess.Popen[bytes]]]:
     # The workers are one-threaded: as many of them as there are cores is all that helps.
     environment = os.environ | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     command = [sys.executable, "-m", "pageful.code.index.worker"]
@@ -117,10 +117,10 @@ def _processes(number: int) -> Iterator[list[subprocess.Popen[bytes]]]:
             processes.append(process)
         yield processes
     finally:
-        _end(processes)
+        _stop_workers(processes)
 
 
-def _end(processes: Iterable[subprocess.Popen[bytes]]) -> None:
+def _stop_workers(processes: Iterable[subprocess.Popen[bytes]]) -> None:
     for process in processes:
         process.kill()
     for process in processes:

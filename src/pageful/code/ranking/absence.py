@@ -106,11 +106,11 @@ class _Looking:
     def _nearest(self, name: str) -> Iterator[str]:
         """Defined names like a name, the most alike first, each in one spelling."""
         folded = "".join(map(terms.joined, terms.words(name)))
-        wanted = _runs(folded, 2)
+        wanted = _ngrams(folded, 2)
         alike: dict[str, tuple[float, str]] = {}
-        for spelling in _sharing(folded, self.corpus.names()):
+        for spelling in _similar_spellings(folded, self.corpus.names()):
             other = terms.joined(spelling)
-            share = _likeness(wanted, _runs(other, 2))
+            share = _dice(wanted, _ngrams(other, 2))
             # Each name is known as it is written and folded; capitals sort before small letters.
             if share >= _LEAST_ALIKE and spelling <= alike.get(other, (0, spelling))[1]:
                 alike[other] = share, spelling
@@ -123,7 +123,7 @@ class _Looking:
         return chunks if self.among is None else chunks[self.among[chunks]]
 
 
-def _sharing(folded: str, names: Iterable[str]) -> Iterator[str]:
+def _similar_spellings(folded: str, names: Iterable[str]) -> Iterator[str]:
     """Those of many names that share a third of a name's runs of three letters.
 
     All names are one text that each run is sought in: a loop over 100,000 names takes a second.
@@ -133,7 +133,7 @@ def _sharing(folded: str, names: Iterable[str]) -> Iterator[str]:
     text = "\n".join(spellings).lower()
     if len(text) != starts[-1] - 1:  # A few capitals of Unicode are two small letters.
         return iter(spellings)
-    runs = _runs(folded, 3)
+    runs = _ngrams(folded, 3)
     sharing = np.zeros(len(spellings), np.int32)
     for run in runs:
         found = [match.start() for match in re.finditer(re.escape(run), text)]
@@ -142,10 +142,10 @@ def _sharing(folded: str, names: Iterable[str]) -> Iterator[str]:
     return (spellings[number] for number in enough.tolist())
 
 
-def _runs(text: str, letters: int) -> frozenset[str]:
+def _ngrams(text: str, letters: int) -> frozenset[str]:
     return frozenset(text[n : n + letters] for n in range(max(1, len(text) - letters + 1)))
 
 
-def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
-    """Twice the runs that both have over the runs of each, from 0 to 1."""
+def _dice(one: frozenset[str], other: frozenset[str]) -> float:
+    """Compute the Dice coefficient of two sets of n-grams, from 0 to 1."""
     return 2 * len(one & other) / (len(one) + len(other))

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pageful.code.ranking.centroids import Vectors
-from pageful.code.ranking.corpus_stats import Shape
+from pageful.code.ranking.corpus_stats import CorpusStats
 
 
 class Corpus(Protocol):
@@ -35,7 +35,7 @@ class Corpus(Protocol):
         """One unit vector a chunk, zero where a chunk has none; `None` without an embedder."""
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> CorpusStats:
         """How the chunks lie in the files; worked out once."""
 
     @property

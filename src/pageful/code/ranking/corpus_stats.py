@@ -1,4 +1,4 @@
-"""How the chunks of a corpus lie in its files."""
+"""Statistics of a corpus: the chunks and terms of its files, and mean lengths."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Integers = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class CorpusStats:
     """For each file its first chunk and how many terms it has; the means of both kinds.
 
     `first` has one entry more than there are files: the number of chunks.
@@ -29,7 +29,7 @@ class Shape:
     mean_file: float
 
     @classmethod
-    def of(cls, lengths: Floats, owners: npt.NDArray[np.int32], files: int) -> Shape:
+    def of(cls, lengths: Floats, owners: npt.NDArray[np.int32], files: int) -> CorpusStats:
         """The shape of chunks with these lengths and these files, of so many files in all."""
         terms = np.bincount(owners, lengths, files).astype(np.float32)
         first = np.searchsorted(owners, np.arange(files + 1)).astype(np.int64)
@@ -41,6 +41,6 @@ class Shape:
         return int(self.first[file]), int(self.first[file + 1])
 
 
-def shape_of(corpus: Corpus) -> Shape:
-    """The shape of a corpus, which keeps it for as long as its chunks are the same."""
+def stats_of(corpus: Corpus) -> CorpusStats:
+    """Return the statistics of a corpus, which caches them while its chunks are the same."""
     return corpus.shape

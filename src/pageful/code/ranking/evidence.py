@@ -1,4 +1,4 @@
-"""What the chunks and files of a corpus have to say for a query."""
+"""Per-chunk and per-file scores of a query, before weights are applied."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from pageful.code.ranking.bm25 import Floats, dampings, idf, shares
 from pageful.code.ranking.corpus import Corpus
-from pageful.code.ranking.corpus_stats import shape_of
+from pageful.code.ranking.corpus_stats import stats_of
 from pageful.code.ranking.query import Kind, Query
 from pageful.code.ranking.scopes import in_scope
 from pageful.code.ranking.weights import Weights
@@ -34,7 +34,8 @@ class Evidence:
     Per chunk: `asked` whether it defines the name that was asked for, in its scope; `chunk` the
     BM25 of its text, `named` the words of the names it defines, `within`
     those of the definitions around it, `defines` what a definition asked for by name weighs. Per
-    file: `file` the BM25 of its whole text, `name` the words of its name, `fit` how much of its
+    file: `file` the BM25 of its whole text, `name` the words of its name, `name_coverage` how much
+    of its
     name the query has, `folder` the words of its nearest directories.
     """
 
@@ -45,12 +46,12 @@ class Evidence:
     defines: Floats
     file: Floats
     name: Floats
-    fit: Floats
+    name_coverage: Floats
     folder: Floats
 
 
-def evidence(query: Query, corpus: Corpus, weights: Weights) -> Evidence:
-    """Gathers what there is for a query."""
+def gather_evidence(query: Query, corpus: Corpus, weights: Weights) -> Evidence:
+    """Score the chunks and files of a corpus for a query."""
     return _Gathering(query, corpus, weights).done()
 
 
@@ -60,7 +61,7 @@ class _Gathering:
         self._weights = weights
         self._corpus = corpus
         self._files = corpus.files
-        self._shape = shape_of(corpus)
+        self._shape = stats_of(corpus)
         chunks, files = len(corpus.lengths), len(corpus.paths)
         by_chunk = (np.zeros(chunks, np.float32) for _ in range(4))
         by_file = (np.zeros(files, np.float32) for _ in range(4))
@@ -72,7 +73,7 @@ class _Gathering:
         for share in (found.chunk, found.named, found.within, found.file, found.folder, found.name):
             np.divide(share, asked, out=share)
         # A word may be rarer among names than in texts, where its worth is measured.
-        for share in (found.name, found.fit):
+        for share in (found.name, found.name_coverage):
             np.minimum(share, 1, out=share)
         self._add_definitions()
         return found
@@ -127,7 +128,7 @@ class _Gathering:
         having, sizes = postings(terms.NAME + term)
         files = self._files[having]
         found.name[files] += self._name_worth(term, worth, len(having))
-        found.fit[files] += (1 if term in self._query.single else 2) / sizes
+        found.name_coverage[files] += (1 if term in self._query.single else 2) / sizes
         if term in self._query.single:
             self._add_short_names(term, worth, files)
 
@@ -147,7 +148,7 @@ class _Gathering:
             new = np.isin(files, known, invert=True)
             part = _SHORT_FORM * self._name_worth(term, worth, len(having))
             self._found.name[files[new]] += part
-            self._found.fit[files[new]] += _SHORT_FORM / sizes[new]
+            self._found.name_coverage[files[new]] += _SHORT_FORM / sizes[new]
 
     def _add_definitions(self) -> None:
         weights, query = self._weights, self._query

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from pageful.code.ranking.bm25 import Floats, dampings, shares
 from pageful.code.ranking.corpus import Corpus
-from pageful.code.ranking.corpus_stats import shape_of
+from pageful.code.ranking.corpus_stats import stats_of
 from pageful.code.ranking.selection import Integers
 from pageful.code.terms import splitting as terms
 from pageful.code.terms.marks import Mark
@@ -43,7 +43,7 @@ class Form(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LiteralMatches:
     """The chunks that have a literal in any form, ascending, and the form of each.
 
     `is_value` says that a file which is no test has it as a value.
@@ -58,16 +58,16 @@ class Standing:
         return self.chunks[self.forms >= form]
 
 
-def standing(
+def find_literal(
     literal: str, corpus: Corpus, text: Callable[[int], str], among: Mask | None
-) -> Standing:
-    """Where a literal stands, among the chunks that are allowed."""
+) -> LiteralMatches:
+    """Find a literal in the chunks that are allowed."""
     pool = likeliest(terms.words(literal), corpus, among)
     form = _form_of(literal)
     forms = np.fromiter((form(text(int(chunk))) for chunk in pool), np.int8, len(pool))
     values = corpus.files[pool[forms == Form.VALUE]]
     is_value = bool(np.isin(values, corpus.files[_tests(corpus)], invert=True).any())
-    return Standing(pool[forms > Form.NONE], forms[forms > Form.NONE], is_value)
+    return LiteralMatches(pool[forms > Form.NONE], forms[forms > Form.NONE], is_value)
 
 
 def likeliest(
@@ -97,7 +97,7 @@ def _densities(
     chunks: Integers, lists: Sequence[tuple[Positions, Floats]], corpus: Corpus
 ) -> Floats:
     """How often each chunk has the terms of these lists for its length, from 0 to their number."""
-    mean = shape_of(corpus).mean_chunk
+    mean = stats_of(corpus).mean_chunk
     damping = dampings(corpus.lengths[chunks], mean, _SATURATION, _LENGTH_EFFECT)
     dense = np.zeros(len(chunks), np.float32)
     for positions, counts in lists:
@@ -129,7 +129,7 @@ def _form_of(literal: str) -> Callable[[str], Form]:
     as_typed = re.compile(rf"(?<!\w){typed}(?![\w(])")
     # "min.bytes" and, at the beginning of a line, min.bytes=1
     as_value = re.compile(rf"([\"'`]){typed}\1|^[ \t]*{typed}[ \t]*[=:]", re.MULTILINE)
-    name = _squeezed(literal)
+    name = _squeeze(literal)
 
     def form(text: str) -> Form:
         if literal in text:
@@ -137,11 +137,11 @@ def _form_of(literal: str) -> Callable[[str], Form]:
                 return Form.VALUE
             if as_typed.search(text):
                 return Form.TYPED
-        in_a_row = len(name) >= _SHORTEST_NAME and name in _squeezed(text)
+        in_a_row = len(name) >= _SHORTEST_NAME and name in _squeeze(text)
         return Form.NAME if in_a_row else Form.NONE
 
     return form
 
 
-def _squeezed(text: str) -> str:
+def _squeeze(text: str) -> str:
     return _APART.sub("", text).casefold()

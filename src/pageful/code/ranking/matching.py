@@ -9,11 +9,11 @@ import numpy.typing as npt
 
 from pageful.code.ranking.bm25 import Floats
 from pageful.code.ranking.corpus import Corpus
-from pageful.code.ranking.corpus_stats import shape_of
+from pageful.code.ranking.corpus_stats import stats_of
 from pageful.code.ranking.evidence import Evidence
 from pageful.code.ranking.query import Kind, Query
 from pageful.code.ranking.selection import Integers
-from pageful.code.ranking.semantic import Nearness
+from pageful.code.ranking.semantic import SemanticScores
 from pageful.code.ranking.verbatim import Verbatim
 from pageful.code.terms import splitting as terms
 
@@ -38,7 +38,7 @@ class Candidates:
 
 
 def candidates_for(
-    said: Verbatim, found: Evidence, corpus: Corpus, near: Nearness | None, among: Mask | None
+    said: Verbatim, found: Evidence, corpus: Corpus, near: SemanticScores | None, among: Mask | None
 ) -> Candidates:
     """The chunks that have the name or literal that is asked for, else those that hold words."""
     allowed = np.ones(len(corpus.lengths), np.bool_) if among is None else among
@@ -94,5 +94,5 @@ def _holding(found: Evidence, corpus: Corpus, allowed: Mask) -> Mask:
     """Which chunks hold nearly as much of a query as the best, or begin a file so named."""
     held = (found.chunk + found.named + found.within + found.defines) * allowed
     meant: Mask = (held > 0) & (held >= LEAST * held.max())
-    meant[shape_of(corpus).first[:-1][(found.name > 0) | (found.folder > 0)]] = True
+    meant[stats_of(corpus).first[:-1][(found.name > 0) | (found.folder > 0)]] = True
     return meant

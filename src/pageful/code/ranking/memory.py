@@ -13,7 +13,7 @@ from pageful.code.chunking.chunk import Chunk
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.embedding.passage import passage
 from pageful.code.ranking.centroids import centroids_of
-from pageful.code.ranking.corpus_stats import Shape
+from pageful.code.ranking.corpus_stats import CorpusStats
 from pageful.code.terms.splitting import DEFINES, chunk_terms
 
 _NOTHING = (np.empty(0, np.int32), np.empty(0, np.float32))
@@ -54,9 +54,9 @@ class MemoryCorpus:
         }
 
     @cached_property
-    def shape(self) -> Shape:
+    def shape(self) -> CorpusStats:
         """How the chunks lie in the files."""
-        return Shape.of(self.lengths, self.files, len(self.paths))
+        return CorpusStats.of(self.lengths, self.files, len(self.paths))
 
     @cached_property
     def centroids(self) -> npt.NDArray[np.float32] | None:

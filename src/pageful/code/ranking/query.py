@@ -100,9 +100,9 @@ class Query:
     literals: tuple[str, ...] = ()
 
 
-def understood(text: str) -> Query:
-    """Takes a query apart. Stop words count only where there is nothing else."""
-    text = unquoted(text)
+def parse_query(text: str) -> Query:
+    """Parse a query. Stop words count only if there are no other words."""
+    text = strip_quotes(text)
     kind = kind_of(text)
     path = _LINE.sub("", text.strip()).replace("\\", "/") if kind is Kind.PATH else ""
     said = Counter(words(_EXTENSION.sub("", path) if path else text))
@@ -120,8 +120,8 @@ def understood(text: str) -> Query:
     return Query(kind, terms, frozenset(single), names, capitals, path, scopes, literals)
 
 
-def unquoted(text: str) -> str:
-    """A query without the quotes that are around all of it."""
+def strip_quotes(text: str) -> str:
+    """Remove the quotes around a whole query."""
     whole = _QUOTED.fullmatch(text.strip())
     return whole[2] if whole else text
 

@@ -14,13 +14,13 @@ from pageful.code.ranking.absence import Absent, absent_names
 from pageful.code.ranking.bm25 import Floats, idf
 from pageful.code.ranking.centroids import floats
 from pageful.code.ranking.corpus import Corpus
-from pageful.code.ranking.corpus_stats import shape_of
-from pageful.code.ranking.evidence import Evidence, evidence
+from pageful.code.ranking.corpus_stats import stats_of
+from pageful.code.ranking.evidence import Evidence, gather_evidence
 from pageful.code.ranking.matching import candidates_for, matching
 from pageful.code.ranking.phrases import phrase_shares
-from pageful.code.ranking.query import Kind, Query, understood, unquoted
-from pageful.code.ranking.selection import Integers, best
-from pageful.code.ranking.semantic import Nearness, nearness_of_chunks, nearness_of_files
+from pageful.code.ranking.query import Kind, Query, parse_query, strip_quotes
+from pageful.code.ranking.selection import Integers, diversify_by_file
+from pageful.code.ranking.semantic import SemanticScores, nearness_of_chunks, nearness_of_files
 from pageful.code.ranking.verbatim import MEANT, Verbatim, verbatim
 from pageful.code.ranking.weights import FOR_ERRORS, FOR_PATHS, LIKENESS, USUAL, Weights
 from pageful.code.terms import splitting as terms
@@ -80,17 +80,17 @@ def rank(
     Raises:
         ToolError: the embedder's model can't be had or does not answer.
     """
-    asked = understood(query)
+    asked = parse_query(query)
     near = None
     if embedder is not None and corpus.vectors is not None and asked.kind in MEANT:
         vector = embedder.embed([query])[0].astype(np.float32, copy=False)
         near = nearness_of_files(vector, corpus, among)
     said = Verbatim(asked)
     if text is not None:
-        said = verbatim(unquoted(query), asked, corpus, text, among)
+        said = verbatim(strip_quotes(query), asked, corpus, text, among)
     by_kind = weights or _BY_KIND.get(said.query.kind, USUAL)
     phrases = text and partial(phrase_shares, query, asked, corpus, text=text)
-    ranking = _ranked(said, corpus, near, among, want, by_kind, phrases)
+    ranking = _rank(said, corpus, near, among, want, by_kind, phrases)
     stands = bool(said.alike.size)
     absent = absent_names(said.query, corpus, text, among, literal_stands=stands)
     return replace(ranking, absent=absent)
@@ -98,7 +98,7 @@ def rank(
 
 def has_meaning(query: str) -> bool:
     """Whether a query is one that an embedder has a say in."""
-    return understood(query).kind in MEANT
+    return parse_query(query).kind in MEANT
 
 
 def related(
@@ -119,11 +119,13 @@ def related(
     near = None
     if corpus.vectors is not None:
         near = nearness_of_chunks(floats(corpus.vectors[chunk]), corpus, others)
-    asked = Query(Kind.WORDS, *_telling(counts, corpus))
-    return _ranked(Verbatim(asked), corpus, near, others, want, LIKENESS)
+    asked = Query(Kind.WORDS, *_query_terms(counts, corpus))
+    return _rank(Verbatim(asked), corpus, near, others, want, LIKENESS)
 
 
-def _telling(counts: Mapping[str, int], corpus: Corpus) -> tuple[dict[str, float], frozenset[str]]:
+def _query_terms(
+    counts: Mapping[str, int], corpus: Corpus
+) -> tuple[dict[str, float], frozenset[str]]:
     chunks = len(corpus.lengths)
     worth = {
         term: count / (count + 1) * idf(chunks, len(corpus.postings(term)[0]))
@@ -134,10 +136,10 @@ def _telling(counts: Mapping[str, int], corpus: Corpus) -> tuple[dict[str, float
     return {term: counts[term] / (counts[term] + 1) for term in most}, frozenset(most)
 
 
-def _ranked(
+def _rank(
     said: Verbatim,
     corpus: Corpus,
-    near: Nearness | None,
+    near: SemanticScores | None,
     among: npt.NDArray[np.bool_] | None,
     want: int,
     weights: Weights,
@@ -146,7 +148,7 @@ def _ranked(
     asked = said.query
     if not len(corpus.lengths):
         return Ranking(np.empty(0, np.int64), np.empty(0, np.float32), 0, asked)
-    found = evidence(asked, corpus, weights)
+    found = gather_evidence(asked, corpus, weights)
     candidates = candidates_for(said, found, corpus, near, among)
     chunks = candidates.chunks
     scores = _scores(asked, found, near, corpus, chunks, weights)
@@ -159,7 +161,9 @@ def _ranked(
         kept = first | matching(scores, files)
         chunks, scores, files, first = chunks[kept], scores[kept], files[kept], first[kept]
     scores = np.where(_is_asked(asked, found, corpus)[chunks], scores, _moderate(scores))
-    chosen, reached = best(chunks, scores, files, first=first, repeat=weights.repeat, want=want)
+    chosen, reached = diversify_by_file(
+        chunks, scores, files, first=first, repeat=weights.repeat, want=want
+    )
     return Ranking(chosen, _similarities(reached), len(chunks), asked)
 
 
@@ -188,7 +192,7 @@ def _similarities(scores: Floats) -> Floats:
 def _scores(
     query: Query,
     found: Evidence,
-    near: Nearness | None,
+    near: SemanticScores | None,
     corpus: Corpus,
     chunks: Integers,
     weights: Weights,
@@ -214,9 +218,9 @@ def _having_path(corpus: Corpus, path: str) -> list[int]:
 
 
 def _file_scores(query: Query, found: Evidence, corpus: Corpus, weights: Weights) -> Floats:
-    named = weights.name * found.name * found.fit
+    named = weights.name * found.name * found.name_coverage
     if query.kind is Kind.SYMBOL:
-        named += weights.whole_name * (found.fit > 1 - 1e-3)
+        named += weights.whole_name * (found.name_coverage > 1 - 1e-3)
     if query.path:
         named[_having_path(corpus, query.path)] += weights.name
     scores: Floats = named + weights.file * found.file + weights.folder * found.folder
@@ -224,7 +228,7 @@ def _file_scores(query: Query, found: Evidence, corpus: Corpus, weights: Weights
 
 
 def _file_factors(corpus: Corpus, weights: Weights) -> Floats:
-    shape = shape_of(corpus)
+    shape = stats_of(corpus)
     size = np.log(np.clip(shape.lengths / (shape.mean_file or 1.0), *_SIZES))
     factors: Floats = 1 + weights.size * size
     for mark, factor in weights.marks.items():

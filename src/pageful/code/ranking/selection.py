@@ -14,7 +14,7 @@ CEILING = 8.0
 """More than a chunk comes to by words, names, path and meaning together."""
 
 
-def best(
+def diversify_by_file(
     chunks: Integers,
     scores: Floats,
     files: Integers,
@@ -23,7 +23,7 @@ def best(
     repeat: float,
     want: int,
 ) -> tuple[Integers, Floats]:
-    """The `want` best of some chunks, and what they come to.
+    """Select the `want` best chunks with their scores, lowering repeats from the same file.
 
     The n-th best chunk of a file counts `repeat` to the power n - 1 of its score; those that are
     `first` come to `CEILING` more than that, and no other to as much. `chunks` are positions,

@@ -1,4 +1,4 @@
-"""How near chunks and files come to a text in meaning: the semantic side."""
+"""Semantic scores: the cosine similarity of chunks and files to a vector."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy.typing as npt
 from pageful.code.ranking.bm25 import Floats
 from pageful.code.ranking.centroids import floats
 from pageful.code.ranking.corpus import Corpus
-from pageful.code.ranking.corpus_stats import shape_of
+from pageful.code.ranking.corpus_stats import stats_of
 
 Integers = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]
@@ -20,7 +20,7 @@ NEAREST = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Nearness:
+class SemanticScores:
     """For each chunk from 0 to 1 how near it is, and the chunks that are found for that alone.
 
     The nearest of all has 1, the mean and all below it 0, others lie between by their cosine.
@@ -30,7 +30,7 @@ class Nearness:
     found: Integers
 
 
-def nearness_of_files(vector: Floats, corpus: Corpus, among: Mask | None) -> Nearness | None:
+def nearness_of_files(vector: Floats, corpus: Corpus, among: Mask | None) -> SemanticScores | None:
     """How near the chunks' whole files are to a vector of unit length; `None` without vectors.
 
     A file's vector is the mean of its chunks', by length: what a file is about tells more than
@@ -42,15 +42,15 @@ def nearness_of_files(vector: Floats, corpus: Corpus, among: Mask | None) -> Nea
     shares = _spread(centroids @ vector)
     allowed = shares if among is None else shares * _with_any(corpus, among)
     found = [_nearest_chunk(vector, corpus, file, among) for file in _best(allowed).tolist()]
-    return Nearness(shares[corpus.files], np.array(found, np.int64))
+    return SemanticScores(shares[corpus.files], np.array(found, np.int64))
 
 
-def nearness_of_chunks(vector: Floats, corpus: Corpus, among: Mask) -> Nearness | None:
+def nearness_of_chunks(vector: Floats, corpus: Corpus, among: Mask) -> SemanticScores | None:
     """How near chunks are to a vector of unit length; `None` without vectors."""
     if corpus.vectors is None:
         return None
     shares = _spread(np.where(among, floats(corpus.vectors) @ vector, np.float32(0)))
-    return Nearness(shares, _best(shares))
+    return SemanticScores(shares, _best(shares))
 
 
 def _spread(cosines: Floats) -> Floats:
@@ -72,7 +72,7 @@ def _with_any(corpus: Corpus, among: Mask) -> Mask:
 
 
 def _nearest_chunk(vector: Floats, corpus: Corpus, file: int, among: Mask | None) -> int:
-    start, end = shape_of(corpus).span(file)
+    start, end = stats_of(corpus).span(file)
     assert corpus.vectors is not None
     cosines = floats(corpus.vectors[start:end]) @ vector
     if among is not None:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pageful.code.ranking.corpus import Corpus
-from pageful.code.ranking.literals import Form, Standing, standing
+from pageful.code.ranking.literals import Form, LiteralMatches, find_literal
 from pageful.code.ranking.phrases import whole_phrases
 from pageful.code.ranking.query import Kind, Query
 from pageful.code.ranking.scopes import in_scope
@@ -46,17 +46,17 @@ def verbatim(
     """What stands somewhere of a query, whose text this is; `read` gives a chunk's text."""
     if query.kind is Kind.SYMBOL:
         for literal in query.literals:
-            return _of_symbol(query, standing(literal, corpus, read, among), corpus)
+            return _of_symbol(query, find_literal(literal, corpus, read, among), corpus)
     if query.kind not in MEANT:
         return Verbatim(query)
-    having = [standing(each, corpus, read, among) for each in query.literals]
+    having = [find_literal(each, corpus, read, among) for each in query.literals]
     values = (each.at_least(Form.VALUE) for each in having)
     mentioning = [each for each in values if len(each) <= _FEW]
     first = whole_phrases(text, corpus, read, among)
     return Verbatim(query, first, mentioning=np.unique(np.concatenate([_NONE, *mentioning])))
 
 
-def _of_symbol(query: Query, found: Standing, corpus: Corpus) -> Verbatim:
+def _of_symbol(query: Query, found: LiteralMatches, corpus: Corpus) -> Verbatim:
     """A symbol that is one, or else the literal that stands somewhere.
 
     A dotted name whose parts are defined in that scope is a symbol, unless it is written like a

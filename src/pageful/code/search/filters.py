@@ -26,17 +26,17 @@ Mask = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What a search is narrowed down to; `repository` is the index's number of one."""
+    """The filters of a search; `repository` is the number of one in the index."""
 
     repository: int | None = None
     file_type: str | None = None
     directory: str | None = None
 
     def mask(self, catalog: Catalog) -> Mask | None:
-        """Which chunks are left, `None` for all of them.
+        """Compute the mask of the chunks that pass, bool by chunk; `None` if all of them do.
 
         Raises:
-            ToolError: no file is left; the error says what there is.
+            ToolError: no file passes; the error lists extensions or directories that exist.
         """
         if self == Filters():
             return None
@@ -44,13 +44,13 @@ class Filters:
         if self.repository is not None:
             files &= catalog.repositories == self.repository
         if self.file_type is not None:
-            files &= _of_type(catalog.paths, self.file_type)
+            files &= _type_mask(catalog.paths, self.file_type)
         if self.directory is not None:
-            files &= _inside(catalog.paths, self.directory)
+            files &= _directory_mask(catalog.paths, self.directory)
         return files[catalog.files]
 
 
-def _of_type(paths: Sequence[str], extension: str) -> Mask:
+def _type_mask(paths: Sequence[str], extension: str) -> Mask:
     wanted = extension.removeprefix(".")
     if not _EXTENSION.fullmatch(wanted):
         inner = _EXTENSION.fullmatch(extension.strip("*. "))
@@ -68,11 +68,11 @@ def _of_type(paths: Sequence[str], extension: str) -> Mask:
     return found
 
 
-def _inside(paths: Sequence[str], directory: str) -> Mask:
+def _directory_mask(paths: Sequence[str], directory: str) -> Mask:
     wanted = PurePath(directory.replace("\\", "/")).as_posix().strip("/")
     if wanted in ("", "."):
         return np.ones(len(paths), np.bool_)
-    found = _below(paths, wanted)
+    found = _subtree_mask(paths, wanted)
     if not found.any():
         raise ToolError(
             f"No indexed file is in the directory {quoted(directory)}.",
@@ -81,18 +81,18 @@ def _inside(paths: Sequence[str], directory: str) -> Mask:
     return found
 
 
-def _below(paths: Sequence[str], wanted: str) -> Mask:
-    """Which paths are below the directory; where there is none, below those the glob describes."""
+def _subtree_mask(paths: Sequence[str], wanted: str) -> Mask:
+    """Mask of the paths below directory `wanted`, read as a glob if no such directory exists."""
     start = f"{wanted}/"
     found = np.fromiter((path.startswith(start) for path in paths), np.bool_, len(paths))
     # A directory may be called `[id]`: a glob is only what is no directory's name.
     if found.any() or not _GLOB.search(wanted):
         return found
-    spec = _spec(wanted)
+    spec = _compile_glob(wanted)
     return np.fromiter((spec.match_file(path) for path in paths), np.bool_, len(paths))
 
 
-def _spec(glob: str) -> GitIgnoreSpec:
+def _compile_glob(glob: str) -> GitIgnoreSpec:
     try:
         return GitIgnoreSpec.from_lines([f"/{glob}"])
     except (ValueError, re.error):

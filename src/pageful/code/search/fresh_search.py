@@ -1,7 +1,7 @@
-"""Search an index that may be behind its files: no hit of a file that is gone, no unmarked old one.
+"""Search an index that may be out of date, without hits from deleted files or unmarked old ones.
 
-The files of the hits are indexed before all others, so that what is shown is as it is on the disk;
-where that can't be, as another process writes the index, the hits are marked.
+The files of the hits are indexed before all others, so that hits show what is on the disk. Where
+that is impossible, as another process writes the index, the hits are marked as outdated.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from pageful.code.results import Hit, Search
-from pageful.code.search.refreshing import Behind, Freshness, Refresher
+from pageful.code.search.refreshing import Freshness, Refresher, StaleFiles
 from pageful.tool.errors import ToolError
 
 Files: TypeAlias = Mapping[int, Collection[str]]
@@ -25,65 +25,63 @@ _ROUNDS = 3
 def fresh_search(
     refresher: Refresher, freshness: Freshness, run: Callable[[Files], Search]
 ) -> Search:
-    """Run a search, which is given the files that are gone, until its hits are as on the disk.
+    """Repeat a search, without the deleted files, until its hits show what is on the disk.
 
     Raises:
-        ToolError: the search can't be; the error says so if that is as not all is indexed yet.
+        ToolError: the search failed; the error gives the coverage if indexing is not complete.
     """
-    behind = freshness.behind
-    gone = {each.repository.number: each.gone for each in behind}
-    found = _run(run, gone, freshness)
+    stale = freshness.stale
+    deleted = {each.repository.number: each.deleted for each in stale}
+    found = _run(run, deleted, freshness)
     done = 0
     for _ in range(_ROUNDS):
-        wanted = _changed(found.results, behind)
-        if not wanted or not refresher.index_first(wanted, behind):
+        wanted = _changed_files(found.results, stale)
+        if not wanted or not refresher.index_first(wanted, stale):
             break
         done += sum(map(len, wanted.values()))
-        behind = tuple(_without(each, wanted) for each in behind)
-        found = _run(run, gone, freshness)
+        stale = tuple(_without(each, wanted) for each in stale)
+        found = _run(run, deleted, freshness)
     left = freshness.pending - done
     if left or freshness.coverage:
-        refresher.go_on()
+        refresher.continue_in_background()
     return replace(
         found,
-        results=tuple(replace(hit, outdated=_is_outdated(hit, behind)) for hit in found.results),
+        results=tuple(replace(hit, outdated=_is_outdated(hit, stale)) for hit in found.results),
         pending_files=left,
         coverage=freshness.coverage,
         notes=(*(freshness.notes if left or not done else ()), *found.notes),
     )
 
 
-def _run(run: Callable[[Files], Search], gone: Files, freshness: Freshness) -> Search:
+def _run(run: Callable[[Files], Search], deleted: Files, freshness: Freshness) -> Search:
     try:
-        return run(gone)
+        return run(deleted)
     except ToolError as error:
         if freshness.coverage is None:
             raise
         raise ToolError(error.problem, f"{freshness.coverage} {error.remedy}") from error
 
 
-def _changed(hits: Sequence[Hit], behind: Sequence[Behind]) -> Files:
-    """The files of hits that have changed since they were indexed."""
+def _changed_files(hits: Sequence[Hit], stale: Sequence[StaleFiles]) -> Files:
+    """Collect the files of hits that have changed since they were indexed."""
     found: defaultdict[int, set[str]] = defaultdict(set)
     for hit in hits:
-        for each in behind:
+        for each in stale:
             if _is_of(hit, each) and hit.file_path in each.changed:
                 found[each.repository.number].add(hit.file_path)
     return found
 
 
-def _without(behind: Behind, files: Files) -> Behind:
-    return replace(
-        behind, changed=behind.changed.difference(files.get(behind.repository.number, ()))
-    )
+def _without(stale: StaleFiles, files: Files) -> StaleFiles:
+    return replace(stale, changed=stale.changed.difference(files.get(stale.repository.number, ())))
 
 
-def _is_outdated(hit: Hit, behind: Sequence[Behind]) -> bool:
+def _is_outdated(hit: Hit, stale: Sequence[StaleFiles]) -> bool:
     return any(
-        _is_of(hit, each) and (each.unseen or hit.file_path in each.changed) for each in behind
+        _is_of(hit, each) and (each.unreadable or hit.file_path in each.changed) for each in stale
     )
 
 
-def _is_of(hit: Hit, behind: Behind) -> bool:
-    """Whether a hit is in a repository; it names its own only where a project has several."""
-    return hit.repository in (None, str(behind.repository.root))
+def _is_of(hit: Hit, stale: StaleFiles) -> bool:
+    """Whether a hit is from a repository; hits name theirs only if a project has several."""
+    return hit.repository in (None, str(stale.repository.root))

@@ -1,4 +1,4 @@
-"""From positions of chunks to hits: text, context and the line that tells most."""
+"""Turn positions of chunks into hits: text, context and the most relevant line."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from pageful.code.terms.splitting import parts, words
 CONTEXT_LINES = 10
 """Lines shown before and after a chunk, as the specification has it."""
 
-_SAYS_NOTHING = re.compile(r"[\W_]*")
+_ONLY_PUNCTUATION = re.compile(r"[\W_]*")
 _NAME = re.compile(r"\w+")
 _IMPORT = re.compile(r"\s*(?:from|import|use|using|#\s*include|require|package)\b")
 
 
 @dataclass(frozen=True)
-class Shelf:
-    """Fetches chunks of an index by position; a file's text is unpacked once."""
+class ChunkReader:
+    """Reads chunks of an index by position; a file's text is unpacked once."""
 
     catalog: Catalog
     connection: sqlite3.Connection
@@ -33,22 +33,22 @@ class Shelf:
     _files: dict[int, tuple[int, Content]] = field(default_factory=dict)
 
     def chunk(self, position: int) -> Chunk:
-        """The chunk at a position."""
-        file, number = self._place(position)
+        """Read the chunk at a position."""
+        file, number = self._locate(position)
         return self._content(file)[1].chunk(number)
 
     def uuid(self, position: int) -> UUID:
-        """The identity of the chunk at a position."""
-        file, number = self._place(position)
+        """Compute the UUID of the chunk at a position."""
+        file, number = self._locate(position)
         key, content = self._content(file)
         return chunk_uuid(key, content.text_of(number), content.copies_before(number))
 
     def hit(self, position: int, similarity: float, words: Collection[str]) -> Hit:
-        """The chunk at a position as a hit for a query of these words."""
-        file, number = self._place(position)
+        """Make a hit of the chunk at a position, for a query of these words."""
+        file, number = self._locate(position)
         content = self._content(file)[1]
         chunk = content.chunk(number)
-        line, text = telling_line(chunk, words)
+        line, text = best_line(chunk, words)
         several = len(self.roots) > 1
         return Hit(
             chunk_id=str(self.uuid(position)),
@@ -66,8 +66,8 @@ class Shelf:
             repository=self.roots[int(self.catalog.repositories[file])] if several else None,
         )
 
-    def _place(self, position: int) -> tuple[int, int]:
-        """The file of a chunk, and the chunk's number in it."""
+    def _locate(self, position: int) -> tuple[int, int]:
+        """Find the file of a chunk, and the chunk's number in it."""
         file = int(self.catalog.files[position])
         return file, position - int(self.catalog.starts[file])
 
@@ -77,16 +77,16 @@ class Shelf:
         return self._files[file]
 
 
-def whole_names(query: str) -> frozenset[str]:
-    """The identifiers of a query that have several parts, folded: whole they tell the most."""
+def compound_names(query: str) -> frozenset[str]:
+    """The identifiers of several parts in a query, folded: matched whole they are most specific."""
     return frozenset(word.casefold() for word in words(query) if len(parts(word)) > 1)
 
 
-def telling_line(chunk: Chunk, words: Collection[str]) -> tuple[int, str]:
-    """The line of a chunk that tells most about why it was found: its number and its text.
+def best_line(chunk: Chunk, words: Collection[str]) -> tuple[int, str]:
+    """Choose the line that best shows why a chunk was found; its number and its text.
 
-    That is the line with most of the query's words, where an import counts one less. Of several
-    with as many, a definition goes before the others, the earlier before the later.
+    That is the line with most of the query's words, where an import counts one less. Among equals
+    a definition goes before other lines, and an earlier line before a later one.
     """
     lines = chunk.text.split("\n")
     counts = _counts(chunk.text.lower().split("\n"), words)
@@ -97,7 +97,7 @@ def telling_line(chunk: Chunk, words: Collection[str]) -> tuple[int, str]:
     def telling(number: int) -> tuple[int, bool, bool, int]:
         line = lines[number]
         found = counts[number] - bool(_IMPORT.match(line))
-        says = not _SAYS_NOTHING.fullmatch(line)
+        says = not _ONLY_PUNCTUATION.fullmatch(line)
         return found, not names.isdisjoint(_NAME.findall(line)), says, -number
 
     best = likely[0] if len(likely) == 1 else max(likely or range(len(lines)), key=telling)
@@ -105,7 +105,7 @@ def telling_line(chunk: Chunk, words: Collection[str]) -> tuple[int, str]:
 
 
 def _counts(lines: Sequence[str], words: Collection[str]) -> list[int]:
-    """How many of the words each line has."""
+    """Count for each line how many of the words it contains."""
     counts = [0] * len(lines)
     for word in words:
         for number, line in enumerate(lines):

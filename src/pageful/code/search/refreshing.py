@@ -1,4 +1,4 @@
-"""Bring an index up to date before a search, as far as that is quick, and say what is left."""
+"""Update an index before a search as far as that is quick, and report what is left."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pageful.code.index.background import Background, Work
-from pageful.code.index.changed_files import pending
+from pageful.code.index.changed_files import changed_paths
 from pageful.code.index.indexer import Indexer
-from pageful.code.index.lock import writing as locked
+from pageful.code.index.lock import write_lock as locked
 from pageful.code.results import Coverage
 from pageful.code.scan.freshness import Changes
 from pageful.code.scan.snapshot import Snapshot
 from pageful.code.store import contents, writing
-from pageful.code.store.database import guarded
+from pageful.code.store.database import translate_errors
 from pageful.code.store.writing import Repository
 from pageful.page.calls import Call
 from pageful.tool.context import Caller
@@ -27,14 +27,15 @@ PATIENCE = 20.0
 Most clients give up after 60, and a busy machine may need some for the search itself; in 20 a
 repository of about 5,000 files is indexed whole on two cores, and its first answer is complete.
 """
+# What is indexed within a search: at the rate given above, a second or less.
 _QUICK_FILES = 200
 _QUICK_BYTES = 4 << 20
 _CHUNKS_A_FILE = 10  # of source files, in the mean
 
 
 @dataclass(frozen=True, slots=True)
-class Behind:
-    """Files of a repository of which the index has something else than the disk.
+class StaleFiles:
+    """Files of a repository whose indexed content is not that on the disk.
 
     `changed` are there with another content, `gone` are not there any more. `unseen` means that
     nobody could look: any file may be one of both.
@@ -42,31 +43,31 @@ class Behind:
 
     repository: Repository
     changed: frozenset[str] = frozenset()
-    gone: frozenset[str] = frozenset()
-    unseen: bool = False
+    deleted: frozenset[str] = frozenset()
+    unreadable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Freshness:
-    """How far an index is behind its files.
+    """The difference between an index and its files.
 
-    `pending` counts files that have changed, `coverage` says how much of repositories is indexed
-    that never were whole.
+    `pending` counts files that have changed, `coverage` those indexed of repositories whose first
+    indexing is not complete.
     """
 
     pending: int = 0
     notes: tuple[str, ...] = ()
-    behind: tuple[Behind, ...] = ()
+    stale: tuple[StaleFiles, ...] = ()
     coverage: Coverage | None = None
 
     @classmethod
     def of(cls, parts: Sequence[Freshness]) -> Freshness:
-        """The freshness of several repositories together."""
+        """Add up the freshness of several repositories."""
         partly = [each.coverage for each in parts if each.coverage]
         return cls(
             sum(each.pending for each in parts),
             tuple(note for each in parts for note in each.notes),
-            tuple(repository for each in parts for repository in each.behind),
+            tuple(repository for each in parts for repository in each.stale),
             Coverage(sum(each.files for each in partly), sum(each.total for each in partly))
             if partly
             else None,
@@ -74,8 +75,8 @@ class Freshness:
 
 
 @dataclass(frozen=True)
-class Elsewhere:
-    """How indexing goes on without the caller: `work` does all that a project's index lacks."""
+class BackgroundIndexing:
+    """Indexing that continues without the caller: `work` updates the whole index of a project."""
 
     background: Background
     work: Work
@@ -83,145 +84,153 @@ class Elsewhere:
 
 @dataclass
 class Refresher:
-    """Brings one project's index up to date for one search.
+    """Updates one project's index for one search.
 
-    Without `elsewhere`, as in a shell, a first indexing is waited for, however long it takes, and
-    nothing goes on once the search is answered.
+    Without `background_indexing`, as in a shell, a first indexing is waited for, however long it
+    takes, and nothing continues once the search has returned.
     """
 
     indexer: Indexer
     own: Sequence[Path]
     caller: Caller
-    elsewhere: Elsewhere | None = None
+    background_indexing: BackgroundIndexing | None = None
     _until: float = field(default_factory=lambda: time.monotonic() + PATIENCE)
 
-    def refreshed(self) -> Freshness:
-        """Bring the index up to date where that is quick; else say how far it is behind.
+    def refresh(self) -> Freshness:
+        """Update the index where that is quick; else report what is stale.
 
         Raises:
             ToolError: indexing failed.
             Cancelled: the caller gave up.
         """
-        parts = [self._of(root) for root in self.indexer.project.roots]
-        return Freshness.of([*parts, self._embedded()])
+        parts = [self._refresh_repository(root) for root in self.indexer.project.roots]
+        return Freshness.of([*parts, self._refresh_embeddings()])
 
-    def index_first(self, wanted: Mapping[int, Collection[str]], behind: Sequence[Behind]) -> bool:
-        """Index files before all others, by the number of their repository; whether it came to it.
+    def index_first(
+        self, wanted: Mapping[int, Collection[str]], stale: Sequence[StaleFiles]
+    ) -> bool:
+        """Index files, given by the number of their repository, before all others.
 
-        It does not where someone else writes the index, or where nobody can.
+        Returns whether that was possible: not if the index can't be written, or is by another.
         """
         project = self.indexer.project
         try:
-            with guarded(project.database), locked(project, self.caller, wait=False) as mine:
-                for each in behind if mine else ():
+            with (
+                translate_errors(project.database),
+                locked(project, self.caller, wait=False) as mine,
+            ):
+                for each in stale if mine else ():
                     paths = wanted.get(each.repository.number, ())
-                    how = self._embedding(len(paths))
-                    self.indexer.some_of(each.repository, paths, how, self.caller)
+                    how = self._choose_embedding(len(paths))
+                    self.indexer.index_files(each.repository, paths, how, self.caller)
                 return mine
         except ToolError:
             return False
 
-    def as_it_is(self, note: str) -> Freshness:
-        """How far the index is behind where it can't be written, with a note that says why."""
+    def report_unwritable(self, note: str) -> Freshness:
+        """Report what is stale in an index that can't be written, with a note that says why."""
         parts = []
         for root in self.indexer.project.roots:
-            repository = writing.registered(self.indexer.connection, root)
+            repository = writing.register(self.indexer.connection, root)
             try:
                 found = self.indexer.changes(repository, self.caller)
             except ToolError:
-                parts.append(Freshness(behind=(Behind(repository, unseen=True),)))
+                parts.append(Freshness(stale=(StaleFiles(repository, unreadable=True),)))
             else:
-                parts.append(self._compared(repository, found, found.removed))
+                parts.append(self._compare(repository, found, found.removed))
         return replace(Freshness.of(parts), notes=(note,))
 
-    def go_on(self) -> None:
-        """Let what is left be indexed without the caller, where that is possible."""
-        if self.elsewhere:
-            self.elsewhere.background.begin(self._index, self.elsewhere.work)
+    def continue_in_background(self) -> None:
+        """Have the rest indexed in the background, where that is possible."""
+        if self.background_indexing:
+            self.background_indexing.background.begin(self._index, self.background_indexing.work)
 
     @property
     def _index(self) -> Path:
         return self.indexer.project.database
 
     @property
-    def _goes_on(self) -> bool:
-        """Whether this very process indexes the project just now."""
-        return self.elsewhere is not None and self.elsewhere.background.running(self._index)
+    def _is_indexing(self) -> bool:
+        """Whether a background job of this process is indexing the project."""
+        return (
+            self.background_indexing is not None
+            and self.background_indexing.background.is_running(self._index)
+        )
 
-    def _embedding(self, files: int) -> str:
-        """How chunks of so many files are embedded at once; not where that takes a while."""
-        quick = self.indexer.meaning.is_quick(files * _CHUNKS_A_FILE)
-        return self.indexer.meaning.prepared()[0] if quick else "none"
+    def _choose_embedding(self, files: int) -> str:
+        """Choose the embedder for the chunks of that many files, `none` if it would be slow."""
+        quick = self.indexer.embeddings.is_quick(files * _CHUNKS_A_FILE)
+        return self.indexer.embeddings.prepare()[0] if quick else "none"
 
-    def _of(self, root: Path, *, waited: bool = False) -> Freshness:
+    def _refresh_repository(self, root: Path, *, waited: bool = False) -> Freshness:
         indexer = self.indexer
-        repository = writing.registered(indexer.connection, root)
+        repository = writing.register(indexer.connection, root)
         try:
             found = indexer.changes(repository, self.caller)
         except ToolError as error:
             state = str(error) if root.is_dir() else f"The repository {root} is gone"
             note = f"{state.splitlines()[0].rstrip('.')}: this is what was indexed of it before."
-            return Freshness(notes=(note,), behind=(Behind(repository, unseen=True),))
+            return Freshness(notes=(note,), stale=(StaleFiles(repository, unreadable=True),))
         known = contents.counts(indexer.connection, repository)
         if known.complete and not found:
-            self._remember(repository, found)
+            self._store_stamps(repository, found)
             return Freshness()
-        quick = not self._goes_on and self._is_quick(repository, found)
-        if self.elsewhere and not known.complete and not quick and not waited:
+        quick = not self._is_indexing and self._is_quick(repository, found)
+        if self.background_indexing and not known.complete and not quick and not waited:
             self._wait()
-            return self._of(root, waited=True)
+            return self._refresh_repository(root, waited=True)
         first = not known.complete and (root in self.own or not known.files)
-        if quick or (first and not self.elsewhere):
-            alone = self.elsewhere is None
-            return self._caught_up(repository, wait=alone and first and not known.files)
-        return self._left(repository, found)
+        if quick or (first and not self.background_indexing):
+            alone = self.background_indexing is None
+            return self._catch_up(repository, wait=alone and first and not known.files)
+        return self._report_stale(repository, found)
 
     def _wait(self) -> None:
-        assert self.elsewhere
-        job = self.elsewhere.background.begin(self._index, self.elsewhere.work)
+        assert self.background_indexing
+        job = self.background_indexing.background.begin(self._index, self.background_indexing.work)
         if job:
             job.wait(self._until, self.caller)
 
-    def _caught_up(self, repository: Repository, *, wait: bool) -> Freshness:
+    def _catch_up(self, repository: Repository, *, wait: bool) -> Freshness:
         indexer = self.indexer
         with locked(indexer.project, self.caller, wait=wait) as mine:
             # Whoever had the lock before may have done the work.
             found = indexer.changes(repository, self.caller)
             if mine:
-                indexer.carry_out(repository, found, self.caller)
+                indexer.apply_changes(repository, found, self.caller)
                 return Freshness()
-        return self._left(repository, found)
+        return self._report_stale(repository, found)
 
-    def _left(self, repository: Repository, found: Changes) -> Freshness:
-        """What the index lacks; files that are gone are dropped from it, if nobody else writes."""
+    def _report_stale(self, repository: Repository, found: Changes) -> Freshness:
+        """Report what is stale; deleted files are dropped, unless another process writes."""
         connection = self.indexer.connection
         with locked(self.indexer.project, self.caller, wait=False) as mine:
             if mine and found.removed:
-                writing.remove(connection, repository, found.removed)
+                writing.remove_files(connection, repository, found.removed)
         is_first = not contents.counts(connection, repository).complete
-        notes = tuple(self._prospects(repository, mine=mine, is_first=is_first))
-        left = self._compared(repository, found, () if mine else found.removed)
+        notes = tuple(self._next_steps(repository, mine=mine, is_first=is_first))
+        left = self._compare(repository, found, () if mine else found.removed)
         return replace(left, notes=notes)
 
-    def _compared(
+    def _compare(
         self, repository: Repository, found: Changes, removed: Collection[str]
     ) -> Freshness:
-        """What the index lacks of a repository; it still has the files `removed`."""
+        """Report what is stale in a repository whose index still has the files `removed`."""
         connection = self.indexer.connection
-        files = pending(connection, repository, found)
+        files = changed_paths(connection, repository, found)
         differ = frozenset(found.changed) & frozenset(files)
-        behind = Behind(repository, differ, frozenset(removed))
+        stale = StaleFiles(repository, differ, frozenset(removed))
         if contents.counts(connection, repository).complete:
             left = len(files) - len(found.removed) + len(removed)
-            return Freshness(left, behind=(behind,))
+            return Freshness(left, stale=(stale,))
         total = len(found.snapshot.files)
         coverage = Coverage(total - len(found.added), total)
-        return Freshness(len(differ), behind=(behind,), coverage=coverage)
+        return Freshness(len(differ), stale=(stale,), coverage=coverage)
 
-    def _prospects(self, repository: Repository, *, mine: bool, is_first: bool) -> Iterator[str]:
-        """What becomes of the files that the index lacks, or what the caller can do for them."""
-        if self.elsewhere:
-            if fault := self.elsewhere.background.fault(self._index):
+    def _next_steps(self, repository: Repository, *, mine: bool, is_first: bool) -> Iterator[str]:
+        """Say how the stale files will be indexed, or how the caller can have them indexed."""
+        if self.background_indexing:
+            if fault := self.background_indexing.background.fault(self._index):
                 yield f"Indexing in the background stopped, and begins again. {fault}"
             elif not is_first:
                 yield "They are indexed in the background; the next search finds more."
@@ -232,37 +241,37 @@ class Refresher:
             arguments = {"repo_path": str(repository.root), "project_id": project}
             yield f"To bring the index up to date, call {Call('index_repository', arguments)}."
 
-    def _remember(self, repository: Repository, found: Changes) -> None:
-        """Keep stamps that can be trusted by now, so that the next search need not look closer."""
+    def _store_stamps(self, repository: Repository, found: Changes) -> None:
+        """Store stamps that can be trusted by now, so that the next search need not read files."""
         if found.supersedes:
             with locked(self.indexer.project, self.caller, wait=False) as mine:
                 if mine:
-                    writing.complete(self.indexer.connection, repository, found.snapshot)
+                    writing.mark_complete(self.indexer.connection, repository, found.snapshot)
 
     def _is_quick(self, repository: Repository, found: Changes) -> bool:
         if _is_small(found.snapshot, (*found.added, *found.changed)):
             return True
-        files = pending(self.indexer.connection, repository, found)
+        files = changed_paths(self.indexer.connection, repository, found)
         return _is_small(found.snapshot, [path for path in files if path in found.snapshot.files])
 
-    def _embedded(self) -> Freshness:
-        """Embed what has no vectors, where that is quick; else say so."""
-        meaning = self.indexer.meaning
-        _, fault = meaning.embedder()
+    def _refresh_embeddings(self) -> Freshness:
+        """Embed the chunks without vectors where that is quick; else note it."""
+        embeddings = self.indexer.embeddings
+        _, fault = embeddings.embedder()
         if fault:
             return Freshness(notes=(f"This is searched by words alone. {fault}",))
-        missing = meaning.missing()
-        if not missing or self._goes_on:
+        missing = embeddings.count_missing()
+        if not missing or self._is_indexing:
             return Freshness()
         fault = "That takes a while: call index_repository."
-        if not meaning.is_quick(missing) and self.elsewhere:
-            self.go_on()
+        if not embeddings.is_quick(missing) and self.background_indexing:
+            self.continue_in_background()
             fault = "That is done in the background."
-        elif meaning.is_quick(missing):
+        elif embeddings.is_quick(missing):
             with locked(self.indexer.project, self.caller, wait=False) as mine:
                 if mine:
-                    meaning.prepared()
-                    fault = meaning.filled(self.caller)
+                    embeddings.prepare()
+                    fault = embeddings.embed_missing(self.caller)
         note = f"{missing:,} chunks are searched by words alone, as they have no vectors. {fault}"
         return Freshness(notes=(note,) if fault else ())
 

@@ -1,4 +1,4 @@
-"""Search an index: narrow it down, rank what is left, and fetch one page of hits."""
+"""Search an index: filter its chunks, rank them, and fetch one page of hits."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ import numpy as np
 
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.index.projects import Project
-from pageful.code.index.repository_paths import within
+from pageful.code.index.repository_paths import split_repository
 from pageful.code.ranking.absence import Absent
 from pageful.code.ranking.ranking import Ranking, rank, related
 from pageful.code.results import Search
 from pageful.code.scan.quoting import quoted
 from pageful.code.search.filters import Filters, Mask
-from pageful.code.search.hits import Shelf, whole_names
+from pageful.code.search.hits import ChunkReader, compound_names
 from pageful.code.store.catalog import Catalog, StoredCorpus
-from pageful.code.store.identity import key_of
+from pageful.code.store.identity import file_key_of
 from pageful.code.terms.splitting import chunk_terms
 from pageful.text.excerpts import shortened
 from pageful.tool.errors import ToolError
@@ -33,7 +33,7 @@ _AGAIN = "The file has changed since: search again, or name a `file_path` and `l
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Which part of all matches is wanted: `page` from 1, of `limit` hits."""
+    """A page of the matches, numbered from 1, of `limit` hits."""
 
     limit: int = 10
     page: int = 1
@@ -51,9 +51,9 @@ class Window:
 
 @dataclass(frozen=True)
 class Searcher:
-    """Searches one index as it is at this moment.
+    """Searches one index within one read transaction.
 
-    `gone` are files that the index still has, by the number of their repository: they are no hits.
+    `deleted` are files that the index still has, by the number of their repository: they are no hits.
     `is_behind` says that files have changed, or are new, that it does not have yet.
     """
 
@@ -61,7 +61,7 @@ class Searcher:
     connection: sqlite3.Connection
     corpus: StoredCorpus
     embedder: Embedder | None = None
-    gone: Mapping[int, Collection[str]] = field(default_factory=dict)
+    deleted: Mapping[int, Collection[str]] = field(default_factory=dict)
     is_behind: bool = False
 
     @property
@@ -69,19 +69,19 @@ class Searcher:
         return self.corpus.catalog
 
     def search(self, query: str, filters: Filters, window: Window) -> Search:
-        """The chunks that match a query, best first."""
-        among = self._placed(filters).mask(self._catalog)
-        found, notes = self._ranked(query, self._there(among), window.end)
+        """Find the chunks that match a query, best first."""
+        among = self._resolve_directory(filters).mask(self._catalog)
+        found, notes = self._rank(query, self._without_deleted(among), window.end)
         files = len(self._catalog.paths) if among is None else len(set(self._catalog.files[among]))
-        page = self._page(query, found, window, whole_names(query))
-        notes = (*notes, *(_absence(absent, self.is_behind) for absent in found.absent))
+        page = self._page(query, found, window, compound_names(query))
+        notes = (*notes, *(_absence_note(absent, self.is_behind) for absent in found.absent))
         return replace(page, searched_files=files, narrowed=among is not None, notes=notes)
 
-    def _placed(self, filters: Filters) -> Filters:
-        """The filters with a directory that was named in full as one of its repository."""
+    def _resolve_directory(self, filters: Filters) -> Filters:
+        """Resolve an absolute directory of the filters to its repository and the path within."""
         if filters.directory is None:
             return filters
-        repository, directory = within(filters.directory, self._roots())
+        repository, directory = split_repository(filters.directory, self._roots())
         if repository is None:
             return filters
         if filters.repository not in (None, repository):
@@ -89,22 +89,22 @@ class Searcher:
             raise ToolError(problem, "Leave one of the two out.")
         return replace(filters, repository=repository, directory=directory)
 
-    def _ranked(self, query: str, among: Mask | None, want: int) -> tuple[Ranking, tuple[str, ...]]:
-        """The ranking for a query, by words alone where the embedder does not answer."""
+    def _rank(self, query: str, among: Mask | None, want: int) -> tuple[Ranking, tuple[str, ...]]:
+        """Rank for a query, by words alone if the embedder does not answer."""
         ranked = partial(rank, query, self.corpus, among=among, want=want, text=self._text)
         try:
             return ranked(embedder=self.embedder), ()
         except ToolError as error:
             return ranked(), (f"This was searched by words alone. {error}",)
 
-    def _there(self, among: Mask | None) -> Mask | None:
-        """The chunks that are left without those of files that are gone."""
-        if not any(self.gone.values()):
+    def _without_deleted(self, among: Mask | None) -> Mask | None:
+        """Remove the chunks of deleted files from a mask, bool by chunk."""
+        if not any(self.deleted.values()):
             return among
         repositories = self._catalog.repositories.tolist()
         there = np.array(
             [
-                path not in self.gone.get(number, ())
+                path not in self.deleted.get(number, ())
                 for path, number in zip(self._catalog.paths, repositories, strict=True)
             ],
             np.bool_,
@@ -112,14 +112,14 @@ class Searcher:
         return there if among is None else among & there
 
     def _text(self, position: int) -> str:
-        return self._shelf.chunk(position).text
+        return self._reader.chunk(position).text
 
     def related(self, position: int, window: Window) -> Search:
-        """The chunks that are most like another, which is not among them."""
+        """Find the chunks most similar to the one at `position`, which is left out."""
         path = self._catalog.paths[int(self._catalog.files[position])]
-        chunk = self._shelf.chunk(position)
+        chunk = self._reader.chunk(position)
         counts = chunk_terms(path, chunk).counts
-        among = self._there(None)
+        among = self._without_deleted(None)
         found = related(position, counts, self.corpus, among=among, want=window.end)
         sought = f"{path}:{chunk.start}-{chunk.end}"
         return self._page(sought, found, window)
@@ -131,10 +131,10 @@ class Searcher:
         window: Window,
         names: frozenset[str] = frozenset(),
     ) -> Search:
-        shelf, words = self._shelf, found.query.single | names
+        reader, words = self._reader, found.query.single | names
         part = slice(window.start, window.end)
         hits = tuple(
-            shelf.hit(int(position), float(score), words)
+            reader.hit(int(position), float(score), words)
             for position, score in zip(found.chunks[part], found.scores[part], strict=True)
         )
         return Search(
@@ -147,14 +147,14 @@ class Searcher:
         )
 
     @cached_property
-    def _shelf(self) -> Shelf:
-        return Shelf(self._catalog, self.connection, self._roots())
+    def _reader(self) -> ChunkReader:
+        return ChunkReader(self._catalog, self.connection, self._roots())
 
     def chunk_of_id(self, chunk_id: str) -> int:
-        """The position of a chunk by its UUID.
+        """Find the position of a chunk by its UUID.
 
         Raises:
-            ToolError: it is no UUID, or no chunk has it.
+            ToolError: `chunk_id` is no UUID, or no chunk has it.
         """
         try:
             wanted = UUID(chunk_id)
@@ -163,46 +163,46 @@ class Searcher:
                 f"`chunk_id` {quoted(chunk_id)} is no UUID.",
                 "Take one from a search result, or name a `file_path` and `line`.",
             ) from None
-        shelf = self._shelf
-        rows = self.connection.execute("SELECT id FROM file WHERE key = ?", (key_of(wanted),))
+        reader = self._reader
+        rows = self.connection.execute("SELECT id FROM file WHERE key = ?", (file_key_of(wanted),))
         for position in self._positions({number for (number,) in rows}):
-            if shelf.uuid(position) == wanted:
+            if reader.uuid(position) == wanted:
                 return position
         raise ToolError(f"No chunk of project {self.project.id!r} is {wanted}.", _AGAIN)
 
     def chunk_at(self, file_path: str, line: int) -> int:
-        """The position of the chunk that has a line of a file, which may be named in full.
+        """Find the position of the chunk with a line of a file, whose path may be absolute.
 
         Raises:
             ToolError: no such file is indexed, or several are, or it has no such line.
         """
         positions = self._positions({self._file(file_path)})
-        shelf = self._shelf
+        reader = self._reader
         for position in positions:
-            if shelf.chunk(position).start <= line <= shelf.chunk(position).end:
+            if reader.chunk(position).start <= line <= reader.chunk(position).end:
                 return position
-        last = shelf.chunk(positions[-1]).end
+        last = reader.chunk(positions[-1]).end
         raise ToolError(f"{file_path} has no line {line}.", f"It has {last} lines.")
 
     def _file(self, file_path: str) -> int:
-        """The index's number of a file."""
+        """Find the number of a file in the index."""
         catalog, roots = self._catalog, self._roots()
-        repository, path = within(file_path, roots)
+        repository, path = split_repository(file_path, roots)
         found = {
-            int(catalog.file_numbers[rank]): int(catalog.repositories[rank])
-            for rank, known in enumerate(catalog.paths)
-            if known == path and repository in (None, catalog.repositories[rank])
+            int(catalog.file_numbers[file_index]): int(catalog.repositories[file_index])
+            for file_index, known in enumerate(catalog.paths)
+            if known == path and repository in (None, catalog.repositories[file_index])
         }
         if not found:
-            raise ToolError(f"No indexed file is {quoted(file_path)}.", self._like(path))
+            raise ToolError(f"No indexed file is {quoted(file_path)}.", self._suggestion(path))
         if len(found) > 1:
             places = ", ".join(str(Path(roots[each], path)) for each in found.values())
             problem = f"Several repositories of the project have {quoted(path)}."
             raise ToolError(problem, f"Give the path in full: {places}. Or give a `chunk_id`.")
         return next(iter(found))
 
-    def _like(self, path: str) -> str:
-        """A sentence that names the files a caller may have meant."""
+    def _suggestion(self, path: str) -> str:
+        """Compose a sentence that suggests files of the same name."""
         name = path.rpartition("/")[2]
         named = (each for each in self._catalog.paths if each.rpartition("/")[2] == name)
         close = list(dict.fromkeys(named))[:_MOST_OFFERED]
@@ -214,14 +214,14 @@ class Searcher:
         return dict(self.connection.execute("SELECT id, root FROM repository"))
 
     def _positions(self, numbers: Collection[int]) -> list[int]:
-        """Positions of all chunks of some files."""
-        ranks = np.flatnonzero(np.isin(self._catalog.file_numbers, list(numbers)))
+        """List the positions of all chunks of the files with these numbers."""
+        files = np.flatnonzero(np.isin(self._catalog.file_numbers, list(numbers)))
         starts = self._catalog.starts
-        return [p for rank in ranks for p in range(int(starts[rank]), int(starts[rank + 1]))]
+        return [p for file in files for p in range(int(starts[file]), int(starts[file + 1]))]
 
 
-def _absence(absent: Absent, is_behind: bool) -> str:
-    """A sentence about a name that stands nowhere, and the names that may have been meant."""
+def _absence_note(absent: Absent, is_behind: bool) -> str:
+    """Compose a note about a name that was not found, with the nearest names that exist."""
     name = f"`{shortened(absent.name, _LONGEST_NAME, '…')}`"
     if absent.elsewhere:
         return f"Nothing that the filters leave has the name {name}; other files have it."

@@ -1,4 +1,4 @@
-"""The chunks of an index in memory: which are alive, of what file and length, in what order."""
+"""The chunks of an index in memory: their files, lengths and vectors, by position."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pageful.code.ranking.centroids import centroids_of
-from pageful.code.ranking.corpus_stats import Shape
+from pageful.code.ranking.corpus_stats import CorpusStats
 from pageful.code.store.draft import Content
-from pageful.code.store.postings import decoded
+from pageful.code.store.postings import decode
 from pageful.code.terms.splitting import DEFINES
 
+# Bounds on memory: some dozens of queries' posting lists, and the files of some pages of hits.
 _MOST_LISTS = 2048
 _MOST_CONTENTS = 256
 _LARGEST_CONTENT = 100_000  # compressed bytes
@@ -29,10 +30,10 @@ Postings: TypeAlias = tuple[npt.NDArray[np.int32], npt.NDArray[np.float32]]
 
 @dataclass(frozen=True, eq=False)
 class Segment:
-    """What is kept of a segment for as long as the index has it: segments never change.
+    """The arrays of a segment, kept for as long as the index has it: segments are immutable.
 
-    `lengths` are its chunks' lengths, `owners` the numbers of their files. `is_embedded` is whether
-    it has vectors, which it may get later.
+    `lengths` (float32) and `owners` (int64, file numbers) are by chunk of the segment.
+    `is_embedded` says whether it has vectors, which may be added later.
     """
 
     lengths: npt.NDArray[np.float32]
@@ -42,18 +43,19 @@ class Segment:
 
 @dataclass(frozen=True, eq=False)
 class Catalog:
-    """All living chunks by position: in the order of repository, path and line.
+    """All living chunks by position, in the order of repository, path and line.
 
-    `state` tells the state of the index that this is of, `embedder` whose vectors it has.
-    `lengths`, `files` and `vectors` are by chunk. `paths`, `repositories`, `file_numbers`,
-    `languages` and `embedded` (whether its chunks have vectors) are by file, `starts` the position
-    of a file's first chunk, with the number of all chunks at the end. `places` gives, for each
-    segment, the position of each of its chunks, -1 where it is dropped. `carried` are the centroids
-    where an earlier catalog had worked them out.
+    `state` is the state of the index that was read, `embedder` the name that its vectors go by.
+    By chunk: `lengths` (float32), `files` (int32, indices into `paths`), `vectors` (float16, one
+    row a chunk). By file: `paths`, `repositories` (int32), `file_numbers` (int64), `languages`,
+    `embedded` (bool, whether its chunks have vectors) and `starts` (int64, the position of its
+    first chunk), which has one more entry at the end, the number of all chunks. `positions` maps
+    each segment to the position of each of its chunks (int32), -1 for a dropped one.
+    `known_centroids` (float32, one row a file) are those updated from an earlier catalog.
 
-    `lists` and `contents` are what was read last: postings by term, files' keys and contents by the
-    number of the file. Threads share both, which plain dictionaries allow: the worst is that
-    something is read twice.
+    `posting_cache` and `content_cache` hold what was read last: postings by term, keys and contents
+    by file number. Threads share both, which plain dictionaries allow: at worst something is read
+    twice.
     """
 
     state: State
@@ -68,48 +70,48 @@ class Catalog:
     embedded: npt.NDArray[np.bool_]
     starts: npt.NDArray[np.int64]
     segments: Mapping[int, Segment]
-    places: Mapping[int, npt.NDArray[np.int32]]
-    contents: dict[int, tuple[int, Content]]
-    carried: npt.NDArray[np.float32] | None = None
-    lists: dict[str, Postings] = field(default_factory=dict)
+    positions: Mapping[int, npt.NDArray[np.int32]]
+    content_cache: dict[int, tuple[int, Content]]
+    known_centroids: npt.NDArray[np.float32] | None = None
+    posting_cache: dict[str, Postings] = field(default_factory=dict)
 
     @cached_property
-    def shape(self) -> Shape:
+    def shape(self) -> CorpusStats:
         """How the chunks lie in the files."""
-        return Shape.of(self.lengths, self.files, len(self.paths))
+        return CorpusStats.of(self.lengths, self.files, len(self.paths))
 
     @cached_property
     def centroids(self) -> npt.NDArray[np.float32] | None:
-        """One vector a file."""
-        if self.carried is not None or self.vectors is None:
-            return self.carried
+        """One vector a file, float32."""
+        if self.known_centroids is not None or self.vectors is None:
+            return self.known_centroids
         return centroids_of(self.vectors, self.lengths, self.starts)
 
     @property
     def has_centroids(self) -> bool:
-        """Whether the centroids were worked out, which only some queries need."""
-        return "centroids" in self.__dict__ or self.carried is not None
+        """Whether the centroids have been computed, which only some queries need."""
+        return "centroids" in self.__dict__ or self.known_centroids is not None
 
     def content(self, file: int, connection: sqlite3.Connection) -> tuple[int, Content]:
-        """The key and the content of a file, by its number in this catalog."""
+        """Read the key and the content of a file, by its index in this catalog."""
         number = int(self.file_numbers[file])
-        found = self.contents.get(number)
+        found = self.content_cache.get(number)
         if found is None:
             key, text, outline = connection.execute(
                 "SELECT key, text, outline FROM content JOIN file ON id = file WHERE file = ?",
                 (number,),
             ).fetchone()
             found = key, Content(text, outline)
-            if len(self.contents) >= _MOST_CONTENTS:
-                self.contents.clear()
+            if len(self.content_cache) >= _MOST_CONTENTS:
+                self.content_cache.clear()
             if len(text) <= _LARGEST_CONTENT:
-                self.contents[number] = found
+                self.content_cache[number] = found
         return found
 
 
 @dataclass(frozen=True, eq=False)
 class StoredCorpus:
-    """A catalog together with the connection that its posting lists come from."""
+    """A catalog with the connection that its posting lists are read from."""
 
     catalog: Catalog
     connection: sqlite3.Connection
@@ -135,7 +137,7 @@ class StoredCorpus:
         return self.catalog.vectors
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> CorpusStats:
         """How the chunks lie in the files."""
         return self.catalog.shape
 
@@ -145,8 +147,8 @@ class StoredCorpus:
         return self.catalog.centroids
 
     def postings(self, term: str) -> Postings:
-        """Positions of the living chunks with that term, and how often each has it."""
-        lists = self.catalog.lists
+        """Read the positions of the living chunks with a term, and its count in each."""
+        lists = self.catalog.posting_cache
         found = lists.get(term)
         if found is None:
             if len(lists) >= _MOST_LISTS:
@@ -155,7 +157,7 @@ class StoredCorpus:
         return found
 
     def names(self) -> Iterable[str]:
-        """Names that chunks define, as they are written and folded; also of dropped chunks."""
+        """Read the names that chunks define, as written and folded; dropped chunks included."""
         end = chr(ord(DEFINES) + 1)
         rows = self.connection.execute(
             "SELECT DISTINCT term FROM segment JOIN posting ON segment = segment.id"
@@ -172,8 +174,8 @@ class StoredCorpus:
         )
         positions, counts = [np.zeros(0, np.int32)], [np.zeros(0, np.uint8)]
         for segment, data in rows:
-            places = self.catalog.places[segment]
-            numbers, often = decoded(data, len(places))
+            places = self.catalog.positions[segment]
+            numbers, often = decode(data, len(places))
             found = places[numbers]
             positions.append(found[found >= 0])
             counts.append(often[found >= 0])

@@ -1,4 +1,4 @@
-"""What the index knows of a repository's files, apart from what is in them."""
+"""Read what the index has of a repository's files except their text: stamps, hashes, counts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ _STAMP = "path, size, modified, changed, inode"
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How much of a repository is indexed, whether that is all, and since when (seconds)."""
+    """The indexed files and chunks of a repository.
+
+    `complete` says whether these are all, `indexed` when they were complete (Unix seconds).
+    """
 
     files: int
     chunks: int
@@ -24,7 +27,7 @@ class Counts:
 
 
 def counts(connection: sqlite3.Connection, repository: Repository) -> Counts:
-    """How much of a repository is indexed."""
+    """Count the indexed files and chunks of a repository."""
     mine = (repository.number,)
     files, chunks = connection.execute(
         "SELECT count(*), ifnull(sum(chunks), 0) FROM file"
@@ -38,20 +41,20 @@ def counts(connection: sqlite3.Connection, repository: Repository) -> Counts:
 
 
 def is_empty(connection: sqlite3.Connection) -> bool:
-    """Whether an index has no text at all."""
+    """Whether an index has no chunk at all."""
     return not connection.execute("SELECT 1 FROM file WHERE chunks > 0 LIMIT 1").fetchone()
 
 
 def hashes(connection: sqlite3.Connection, repository: Repository) -> dict[str, bytes]:
-    """Hash of each file; empty where it was left out unread."""
+    """Read the hash of each file by path; empty for a file that was skipped unread."""
     rows = connection.execute(
         "SELECT path, hash FROM file WHERE repository = ?", (repository.number,)
     )
     return dict(rows)
 
 
-def known(connection: sqlite3.Connection, repository: Repository) -> Snapshot:
-    """The repository as the index saw it last; without directories where it never saw it whole."""
+def stored_snapshot(connection: sqlite3.Connection, repository: Repository) -> Snapshot:
+    """Read the snapshot of a repository; without directories if it was never indexed whole."""
     mine = (repository.number,)
 
     def stamps(table: str) -> dict[str, Stamp]:
@@ -72,8 +75,8 @@ def _stamp(size: int, modified: int, changed: int, inode: int) -> Stamp:
     return Stamp(size, modified, changed, inode % (1 << 64))
 
 
-def left_out(connection: sqlite3.Connection, repository: Repository) -> tuple[Skipped, ...]:
-    """Files that the index does not have, by reason, the most frequent first."""
+def skipped_files(connection: sqlite3.Connection, repository: Repository) -> tuple[Skipped, ...]:
+    """List the files that were not indexed by reason, the most frequent first."""
     rows = connection.execute(
         "SELECT path, skipped FROM file WHERE repository = ? AND skipped IS NOT NULL"
         " UNION SELECT path, reason FROM passed_by WHERE repository = ? ORDER BY path",

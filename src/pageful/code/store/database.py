@@ -1,4 +1,4 @@
-"""Open a project's database: its tables, its settings, and what tells that it is damaged."""
+"""Open a project's database: schema, settings, transactions and errors."""
 
 from __future__ import annotations
 
@@ -11,11 +11,28 @@ from secrets import token_hex
 from pageful.tool.errors import ToolError
 
 FORMAT = 4
-"""Rises with every change of what the tables or the terms mean; another format is built anew."""
+"""Version of the tables and terms, raised by any change of their meaning; others are rebuilt."""
 
 FILES, CHUNKS = "files_generation", "chunks_generation"
-"""What the generation of an index counts; files change whenever chunks do."""
+"""Names of the counters of changes in `meta`; every change of chunks counts for both."""
 
+# meta        Facts about the whole index by name: format, identity, embedder, the generations.
+# repository  One row a repository; `indexed` is when it was last complete (Unix seconds),
+#             `complete` whether it has been indexed whole.
+# file        One row a file, indexed or skipped. `key` is the first half of its chunks' UUIDs;
+#             `size` (bytes), `modified` and `changed` (ns) and `inode` are its stamp; `hash` that
+#             of its bytes, empty if unread; `chunks` their number; `skipped` the reason if there
+#             are none.
+# content     Text and outline of a file with chunks, compressed (`draft.Content`).
+# directory   Stamps of the directories that were walked, by which changes are found.
+# rule        Stamps of the ignore and configuration files that decide what is walked; NULL for
+#             one that is looked for and missing.
+# passed_by   Paths that the walk left out for a reason worth reporting.
+# segment     An immutable run of chunks, by chunk in this order: `lengths` in terms (float32),
+#             `files` (int64, file.id), `vectors` (float16, a row a chunk; NULL until embedded),
+#             each with a check sum (`seals`). A row of `files` without its file is a dropped
+#             chunk.
+# posting     One posting list a term of a segment (`postings`), with a check sum.
 _TABLES = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE repository (
@@ -51,33 +68,33 @@ CREATE TABLE posting (
 
 
 class Damaged(Exception):
-    """The database can't be read, or is of another format: it has to be built anew."""
+    """The database can't be read, or is of another format: it has to be rebuilt."""
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection to the database, made first where there is none.
+def open_database(path: Path) -> Iterator[sqlite3.Connection]:
+    """Connect to the database, creating it if it does not exist.
 
     Raises:
-        Damaged: what is there is no database of ours.
+        Damaged: the file is no index, or one of another format.
         ToolError: the disk is full, or the file can't be opened.
     """
-    with guarded(path), closing(_connected(path)) as connection:
+    with translate_errors(path), closing(_connect(path)) as connection:
         yield connection
 
 
 @contextmanager
-def guarded(path: Path) -> Iterator[None]:
-    """Tell what an error of the database means."""
+def translate_errors(path: Path) -> Iterator[None]:
+    """Translate errors of SQLite into `Damaged` or a `ToolError`."""
     try:
         yield
     except sqlite3.OperationalError as error:
-        raise _meaning(error, path) from error
+        raise _translate(error, path) from error
     except sqlite3.DatabaseError as error:
         raise Damaged(str(error)) from error
 
 
-def _meaning(error: sqlite3.OperationalError, path: Path) -> Exception:
+def _translate(error: sqlite3.OperationalError, path: Path) -> Exception:
     code = (getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
     if code == sqlite3.SQLITE_FULL:
         return ToolError(
@@ -94,21 +111,21 @@ def _meaning(error: sqlite3.OperationalError, path: Path) -> Exception:
     return Damaged(str(error))
 
 
-def _connected(path: Path) -> sqlite3.Connection:
+def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=60, isolation_level=None)
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute("PRAGMA mmap_size = 1073741824")
         connection.execute("PRAGMA cache_size = -32768")
-        _check(connection)
+        _check_format(connection)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _check(connection: sqlite3.Connection) -> None:
+def _check_format(connection: sqlite3.Connection) -> None:
     if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
         with transaction(connection):
             # Another process may have made the tables while this one waited.
@@ -123,10 +140,9 @@ def _check(connection: sqlite3.Connection) -> None:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection, *, chunks: bool = False) -> Iterator[None]:
-    """All of what happens inside, or nothing; readers see it at once when it ends.
+    """Run a write transaction, and count the generation of what it changes.
 
-    `chunks` says that there will be others, or other vectors of theirs: without it only what is
-    known of files is read anew.
+    `chunks` says that it changes chunks or their vectors; without it, only facts about files.
     """
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -141,8 +157,8 @@ def transaction(connection: sqlite3.Connection, *, chunks: bool = False) -> Iter
 
 
 @contextmanager
-def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
-    """All that is read inside is of one moment."""
+def read_transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Run a read transaction: all reads inside see the same state."""
     connection.execute("BEGIN")
     try:
         yield
@@ -151,25 +167,25 @@ def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def generation(connection: sqlite3.Connection, of: str) -> int:
-    """How often the files or the chunks of an index have changed.
+    """Read how often the files or the chunks of an index have changed.
 
-    Together with the identity of the index that tells each of its states from every other.
+    Together with the identity of the index, that identifies each of its states.
     """
     found = meta(connection, of)
     return found if isinstance(found, int) else 0
 
 
 def identity(connection: sqlite3.Connection) -> object:
-    """What tells an index from the one that was at the same place before it was built anew."""
+    """Read the identity of an index, which is new whenever it is rebuilt at the same path."""
     return meta(connection, "identity")
 
 
 def meta(connection: sqlite3.Connection, name: str) -> object:
-    """A fact about the whole index, `None` where it is not known."""
+    """Read a fact about the whole index, `None` if it is not stored."""
     row = connection.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
     return row[0] if row else None
 
 
 def set_meta(connection: sqlite3.Connection, name: str, value: object) -> None:
-    """Record a fact about the whole index."""
+    """Store a fact about the whole index."""
     connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))

@@ -1,4 +1,4 @@
-"""A batch of files, read and counted, ready to be written as one segment."""
+"""A batch of indexed files, ready to be written as one segment, and the packing of their text."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from pageful.code.scan.snapshot import Stamp
 from pageful.code.store.postings import Row
 
 _BLOCK = 8192
-"""Characters that are compressed together."""
+"""Characters that are compressed together: a page of hits reads one or two blocks of each file."""
 
 _Outline: TypeAlias = Sequence[tuple[int, int, Sequence[str], Sequence[str]]]
 """For each chunk its first line, where its text begins, its path and the names it defines."""
 
 
 @dataclass(frozen=True, slots=True)
-class FileDraft:
+class BatchFile:
     """One file of a batch.
 
-    `same` means that its bytes are those which the index has, so that only its stamp is new;
-    `skipped` is why it has no chunks. `text` and `outline` are compressed.
+    `same` means that its bytes are those in the index, so that only its stamp is new; `skipped` is
+    the reason why it has no chunks. `text` and `outline` are compressed.
     """
 
     path: str
@@ -41,14 +41,15 @@ class FileDraft:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class IndexBatch:
     """A batch of files and the segment of their chunks.
 
-    `lengths` are the chunks' lengths in terms as float32, `owners` each chunk's file as an int32
-    index into `files`, `vectors` its vector as float16, absent where there are none.
+    By chunk: `lengths` in terms (float32), `owners` (int32, indices into those of `files` that are
+    not `same`), `vectors` (float16, one row a chunk; `None` until they are embedded). `rows` are
+    the posting lists of the segment.
     """
 
-    files: tuple[FileDraft, ...]
+    files: tuple[BatchFile, ...]
     chunks: int = 0
     lengths: bytes = b""
     owners: bytes = b""
@@ -56,11 +57,11 @@ class Draft:
     vectors: bytes | None = None
 
 
-def packed_text(text: str) -> bytes:
-    """A file's text, compressed in blocks, so that a part can be had without the whole.
+def pack_text(text: str) -> bytes:
+    """Compress a file's text in blocks, so that a part can be read without the whole.
 
-    That is the number of characters, the number of blocks and how many bytes each has, as
-    little-endian integers of four bytes, and then the blocks.
+    The format is the number of characters, the number of blocks and the bytes of each, as
+    little-endian integers of four bytes, followed by the blocks.
     """
     starts = range(0, len(text), _BLOCK)
     blocks = [zlib.compress(text[start : start + _BLOCK].encode(), 1) for start in starts]
@@ -71,8 +72,8 @@ def _numbers(*values: int) -> bytes:
     return struct.pack(f"<{len(values)}I", *values)
 
 
-def packed_outline(chunks: Sequence[Chunk]) -> bytes:
-    """Where a file's chunks begin, where they stand in the syntax and what they define."""
+def pack_outline(chunks: Sequence[Chunk]) -> bytes:
+    """Compress the outline of a file: start, path and defined names of each chunk."""
     begins = accumulate((len(chunk.text) for chunk in chunks), initial=0)
     outline = [
         [chunk.start, begin, chunk.path, chunk.defines]
@@ -82,7 +83,7 @@ def packed_outline(chunks: Sequence[Chunk]) -> bytes:
 
 
 class Content:
-    """A file's text and outline, unpacked as far as they are asked for."""
+    """A file's text and outline; blocks of the text are unpacked on demand."""
 
     def __init__(self, text: bytes, outline: bytes) -> None:
         self._packed = text
@@ -96,18 +97,18 @@ class Content:
         return len(self._outline)
 
     def chunk(self, number: int) -> Chunk:
-        """The chunk of that number."""
+        """Unpack a chunk by its number."""
         start, _, path, defines = self._outline[number]
         text = self.text_of(number)
         end = start + text.count("\n") - text.endswith("\n")
         return Chunk(start, end, text, tuple(path), tuple(defines))
 
     def text_of(self, number: int) -> str:
-        """The text of a chunk."""
+        """Unpack the text of a chunk."""
         return self._slice(*self._bounds(number))
 
     def copies_before(self, number: int) -> int:
-        """How many chunks before that one have the very same text."""
+        """Count the earlier chunks with exactly the same text."""
         begin, end = self._bounds(number)
         begins = [row[1] for row in self._outline[: number + 1]]
         alike = [n for n, (a, b) in enumerate(pairwise(begins)) if b - a == end - begin]
@@ -115,7 +116,7 @@ class Content:
         return sum(self.text_of(earlier) == text for earlier in alike)
 
     def before(self, number: int, lines: int) -> str:
-        """So many lines before a chunk, or all that there are."""
+        """Unpack up to that many lines before a chunk."""
         stop = self._bounds(number)[0]
         start = stop
         found = ""
@@ -130,7 +131,7 @@ class Content:
         return found[cut:]
 
     def after(self, number: int, lines: int) -> str:
-        """So many lines after a chunk, or all that there are."""
+        """Unpack up to that many lines after a chunk."""
         start = self._bounds(number)[1]
         stop = start
         found = ""
@@ -160,7 +161,7 @@ class Content:
         return self._blocks[number]
 
 
-def unpacked(text: bytes, outline: bytes) -> tuple[Chunk, ...]:
-    """A file's chunks, from its text and its outline."""
+def unpack_chunks(text: bytes, outline: bytes) -> tuple[Chunk, ...]:
+    """Unpack all chunks of a file, from its text and its outline."""
     content = Content(text, outline)
     return tuple(map(content.chunk, range(len(content))))

@@ -1,7 +1,7 @@
-"""Identities of repositories, files and chunks that hold over every new indexing.
+"""Stable identities of repositories, files and chunks, which survive reindexing.
 
-A chunk's UUID (version 8 of RFC 9562, the free form) is a key of its file and one of its text: it
-stays as it is while the chunk's text does, wherever in the file that moves.
+A chunk's UUID (version 8 of RFC 9562, the free form) consists of a key of its file and one of its
+text: it changes only when the text does, wherever in the file that moves.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ _VARIANT = 0xC000_0000_0000_0000
 
 
 def repository_uuid(root: Path) -> UUID:
-    """The identity of the repository in a directory."""
+    """Compute the identity of the repository in a directory."""
     return _uuid(_digest(b"repository", str(root)), _digest(b"root", str(root)))
 
 
 def file_key(repository: UUID, path: str) -> int:
-    """The key of a file: the first half of its chunks' UUIDs, as a signed number of 64 bits."""
+    """Compute a file's key: the first half of its chunks' UUIDs, as a signed 64-bit integer."""
     return _signed(_uuid(_digest(repository.bytes, path), 0).int >> 64)
 
 
 def chunk_uuid(key: int, text: str, copies: int) -> UUID:
-    """The identity of the chunk of a file that has this text, after so many with the same."""
+    """Compute a chunk's UUID from its file's key, its text and the number of earlier copies."""
     return _uuid(key % (1 << 64), _digest(str(copies).encode(), text))
 
 
-def key_of(chunk: UUID) -> int:
-    """The key of the file that a chunk is of."""
+def file_key_of(chunk: UUID) -> int:
+    """Extract the key of the file from a chunk's UUID."""
     return _signed(chunk.int >> 64)
 
 

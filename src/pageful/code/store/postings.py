@@ -1,8 +1,8 @@
-"""Posting lists as bytes: which chunks of a segment have a term, and how often.
+"""Encode posting lists: the chunks of a segment that have a term, and its count in each.
 
 A list of n entries is n chunk numbers, ascending, as little-endian integers of two bytes (four in
-a segment of more than 65,536 chunks), followed by n counts of one byte, 255 standing for more, and
-by a check sum.
+a segment of more than 65,536 chunks), followed by n counts of one byte (at most 255), and by a
+check sum.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pageful.code.store.database import Damaged
-from pageful.code.store.seals import briefly_sealed, briefly_unsealed
+from pageful.code.store.seals import seal_short, unseal_short
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Counts: TypeAlias = npt.NDArray[np.uint8]
@@ -24,15 +24,15 @@ Row: TypeAlias = tuple[str, bytes]
 """A term, and its list."""
 
 _NARROW = 1 << 16
-_EMPTY = briefly_sealed(b"")
+_EMPTY = seal_short(b"")
 
 
 def _number_type(chunks: int) -> np.dtype[np.uint16] | np.dtype[np.uint32]:
     return np.dtype("<u2") if chunks <= _NARROW else np.dtype("<u4")
 
 
-def inverted(documents: Iterable[Mapping[str, int]], chunks: int) -> list[Row]:
-    """The lists of every term in `documents`, by term."""
+def invert(documents: Iterable[Mapping[str, int]], chunks: int) -> list[Row]:
+    """Invert documents, given as counts by term: one encoded list a term, sorted by term."""
     vocabulary: defaultdict[str, int] = defaultdict(count().__next__)
     terms: list[int] = []
     counts: list[int] = []
@@ -54,20 +54,20 @@ def _rows(
     where, often = numbers[order].astype(kind).tobytes(), counts[order].clip(1, 255)
     frequencies, width = often.astype(np.uint8).tobytes(), kind.itemsize
     return [
-        (term, briefly_sealed(where[start * width : end * width] + frequencies[start:end]))
+        (term, seal_short(where[start * width : end * width] + frequencies[start:end]))
         for term, number in sorted(vocabulary.items())
         for start, end in ((bounds[number], bounds[number + 1]),)
     ]
 
 
-def decoded(data: bytes, chunks: int) -> tuple[Numbers, Counts]:
-    """Chunk numbers and counts of one list.
+def decode(data: bytes, chunks: int) -> tuple[Numbers, Counts]:
+    """Decode the chunk numbers and counts of one list.
 
     Raises:
-        Damaged: these bytes are no list of a segment with so many chunks.
+        Damaged: the bytes are no list of a segment with that many chunks.
     """
     kind = _number_type(chunks)
-    data = briefly_unsealed(data)
+    data = unseal_short(data)
     size, rest = divmod(len(data), kind.itemsize + 1)
     numbers = np.frombuffer(data, kind, size) if not rest else None
     if numbers is None or (size and int(numbers[-1]) >= chunks):
@@ -75,14 +75,16 @@ def decoded(data: bytes, chunks: int) -> tuple[Numbers, Counts]:
     return numbers.astype(np.int64), np.frombuffer(data, np.uint8, size, size * kind.itemsize)
 
 
-def joined(segments: Iterable[tuple[Iterable[Row], int, Numbers]], chunks: int) -> list[Row]:
-    """The lists of several segments as those of one.
+def merge_postings(
+    segments: Iterable[tuple[Iterable[Row], int, Numbers]], chunks: int
+) -> list[Row]:
+    """Merge the lists of several segments into those of one.
 
-    Each segment is its lists, the number of its chunks, and where each chunk goes: its number in
-    the new segment, or -1 where it is left out.
+    Each segment is given as its lists, the number of its chunks, and the number of each chunk in
+    the new segment, -1 for a dropped one.
 
     Raises:
-        Damaged: a list is none of a segment with so many chunks.
+        Damaged: a list is not of a segment with that many chunks.
     """
     vocabulary: defaultdict[str, int] = defaultdict(count().__next__)
     terms: list[Numbers] = []
@@ -91,7 +93,7 @@ def joined(segments: Iterable[tuple[Iterable[Row], int, Numbers]], chunks: int) 
     for lines, size, destinations in segments:
         rows = list(lines)
         listed, lists = zip(*rows, strict=True) if rows else ((), ())
-        old, often, sizes = _decoded_together(lists, size)
+        old, often, sizes = _decode_all(lists, size)
         place = destinations[old]
         kept = place >= 0
         known = np.array([vocabulary[term] for term in listed], np.int64)
@@ -105,10 +107,10 @@ def joined(segments: Iterable[tuple[Iterable[Row], int, Numbers]], chunks: int) 
     return [row for row in rows_of_all if row[1] != _EMPTY]
 
 
-def _decoded_together(lists: Sequence[bytes], chunks: int) -> tuple[Numbers, Counts, Numbers]:
-    """Chunk numbers and counts of many lists, one after the other, and the size of each."""
+def _decode_all(lists: Sequence[bytes], chunks: int) -> tuple[Numbers, Counts, Numbers]:
+    """Decode many lists: their chunk numbers and counts concatenated, and the size of each."""
     width = _number_type(chunks).itemsize
-    lists = list(map(briefly_unsealed, lists))
+    lists = list(map(unseal_short, lists))
     lengths = np.fromiter(map(len, lists), np.int64, len(lists))
     sizes = lengths // (width + 1)
     flat = np.frombuffer(b"".join(lists), np.uint8)

@@ -1,4 +1,4 @@
-"""Check sums on what the index keeps as bytes: damage is noticed, and never answered from."""
+"""Check sums on the binary values of the index, so that damage is detected when they are read."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from pageful.code.store.database import Damaged
 
 _LONG, _SHORT = 4, 2
 _START = 0xFFFF
-"""Where sums start: from 0, zeros would be their own."""
+"""Initial value of the sums: with 0, the sum of zeros would be zero, and not detect them."""
 
 
-def sealed(data: bytes) -> bytes:
-    """Bytes with their CRC-32 after them."""
+def seal(data: bytes) -> bytes:
+    """Append the CRC-32 of the bytes."""
     return data + zlib.crc32(data, _START).to_bytes(_LONG)
 
 
-def unsealed(data: bytes) -> bytes:
-    """The bytes that were sealed.
+def unseal(data: bytes) -> bytes:
+    """Verify and remove the check sum that `seal` appended.
 
     Raises:
-        Damaged: they are not those.
+        Damaged: the sum is wrong.
     """
     content = data[:-_LONG]
     if zlib.crc32(content, _START).to_bytes(_LONG) != data[-_LONG:]:
@@ -29,16 +29,16 @@ def unsealed(data: bytes) -> bytes:
     return content
 
 
-def briefly_sealed(data: bytes) -> bytes:
-    """Few bytes with their CRC-CCITT of two bytes after them."""
+def seal_short(data: bytes) -> bytes:
+    """Append the CRC-CCITT of the bytes, two bytes long: for short values."""
     return data + crc_hqx(data, _START).to_bytes(_SHORT)
 
 
-def briefly_unsealed(data: bytes) -> bytes:
-    """The few bytes that were sealed.
+def unseal_short(data: bytes) -> bytes:
+    """Verify and remove the check sum that `seal_short` appended.
 
     Raises:
-        Damaged: they are not those.
+        Damaged: the sum is wrong.
     """
     content = data[:-_SHORT]
     if crc_hqx(content, _START).to_bytes(_SHORT) != data[-_SHORT:]:

@@ -1,4 +1,4 @@
-"""The snapshots that were read last, so that a search need not read what has not changed."""
+"""A cache of the snapshots in indexes, so that a search does not read an unchanged one again."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from pageful.code.store.writing import Repository
 _MOST_KEPT = 8
 
 
-class Snapshots:
-    """What indexes know of their repositories' files; safe to use from any thread."""
+class SnapshotCache:
+    """The snapshots that were used last, by index and repository; thread-safe."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, UUID], tuple[object, Snapshot]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def known(self, connection: sqlite3.Connection, repository: Repository) -> Snapshot:
-        """The repository as the index saw it last."""
+    def current(self, connection: sqlite3.Connection, repository: Repository) -> Snapshot:
+        """Return the snapshot of a repository that is in the index."""
         (_, _, database) = connection.execute("PRAGMA database_list").fetchone()
         key = (database, repository.uuid)
         # Read before the snapshot is: one that is newer than it says is only read again.
@@ -32,7 +32,7 @@ class Snapshots:
             kept = self._kept.get(key)
         if kept and kept[0] == state:
             return kept[1]
-        snapshot = contents.known(connection, repository)
+        snapshot = contents.stored_snapshot(connection, repository)
         with self._lock:
             self._kept[key] = (state, snapshot)
             self._kept.move_to_end(key)

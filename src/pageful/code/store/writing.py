@@ -1,4 +1,4 @@
-"""Write batches into the index: each in one transaction, and small segments merged in time."""
+"""Write batches to the index, each in one transaction, and merge small segments."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ import numpy as np
 
 from pageful.code.scan.snapshot import Snapshot, Stamp
 from pageful.code.store.database import transaction
-from pageful.code.store.draft import Draft, FileDraft
+from pageful.code.store.draft import BatchFile, IndexBatch
 from pageful.code.store.identity import file_key, repository_uuid
-from pageful.code.store.postings import Row, joined
-from pageful.code.store.seals import sealed, unsealed
+from pageful.code.store.postings import Row, merge_postings
+from pageful.code.store.seals import seal, unseal
 
+# A search reads a list a segment and term; merging down to half leaves room for a dozen updates.
 _MOST_SEGMENTS = 24
 _AFTER_MERGE = 12
-_MOST_CHUNKS = 1 << 16
-_TERMS_AT_ONCE = 20_000
+_MOST_CHUNKS = 1 << 16  # whose numbers fit into two bytes of a posting list
+_TERMS_AT_ONCE = 20_000  # a bound on the memory of a merge
 _RANGE = "FROM posting WHERE segment = ? AND term > ? AND term <= ?"
 
 
@@ -36,8 +37,8 @@ class Repository:
     root: Path
 
 
-def registered(connection: sqlite3.Connection, root: Path) -> Repository:
-    """The repository in a directory, added to the index where it is new."""
+def register(connection: sqlite3.Connection, root: Path) -> Repository:
+    """Return the repository in a directory, adding it to the index if it is new."""
     uuid = repository_uuid(root)
     find = "SELECT id FROM repository WHERE uuid = ?"
     row = connection.execute(find, (str(uuid),)).fetchone()
@@ -51,12 +52,12 @@ def registered(connection: sqlite3.Connection, root: Path) -> Repository:
     return Repository(row[0], uuid, root)
 
 
-def add(connection: sqlite3.Connection, repository: Repository, draft: Draft) -> None:
-    """Write a batch; what the index had of its files gives way to it."""
+def add_batch(connection: sqlite3.Connection, repository: Repository, draft: IndexBatch) -> None:
+    """Write a batch, replacing what the index had of its files."""
     fresh = [file for file in draft.files if not file.same]
     with transaction(connection, chunks=bool(fresh)):
         _remove(connection, repository, [file.path for file in fresh])
-        _retime(connection, repository, [file for file in draft.files if file.same])
+        _update_stamps(connection, repository, [file for file in draft.files if file.same])
         numbers = [_insert(connection, repository, file) for file in fresh]
         if draft.chunks:
             owners = np.array(numbers, np.int64)[np.frombuffer(draft.owners, np.int32)]
@@ -64,7 +65,7 @@ def add(connection: sqlite3.Connection, repository: Repository, draft: Draft) ->
             _insert_postings(connection, _insert_segment(connection, segment), draft.rows)
 
 
-def _insert(connection: sqlite3.Connection, repository: Repository, file: FileDraft) -> int:
+def _insert(connection: sqlite3.Connection, repository: Repository, file: BatchFile) -> int:
     row = connection.execute(
         "INSERT INTO file (repository, path, key, size, modified, changed, inode, hash, language,"
         " chunks, skipped) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -72,7 +73,7 @@ def _insert(connection: sqlite3.Connection, repository: Repository, file: FileDr
             repository.number,
             file.path,
             file_key(repository.uuid, file.path),
-            *signed(file.stamp),
+            *sqlite_stamp(file.stamp),
             file.hash,
             file.language,
             file.chunks,
@@ -94,7 +95,7 @@ def _insert_segment(
     chunks, *arrays = segment
     number = connection.execute(
         "INSERT INTO segment (chunks, lengths, files, vectors) VALUES (?, ?, ?, ?)",
-        (chunks, *(None if each is None else sealed(each) for each in arrays)),
+        (chunks, *(None if each is None else seal(each) for each in arrays)),
     ).lastrowid
     assert number is not None
     return number
@@ -106,18 +107,20 @@ def _insert_postings(connection: sqlite3.Connection, segment: int, rows: Iterabl
     )
 
 
-def _retime(
-    connection: sqlite3.Connection, repository: Repository, files: Iterable[FileDraft]
+def _update_stamps(
+    connection: sqlite3.Connection, repository: Repository, files: Iterable[BatchFile]
 ) -> None:
     connection.executemany(
         "UPDATE file SET size = ?, modified = ?, changed = ?, inode = ?"
         " WHERE repository = ? AND path = ?",
-        ((*signed(file.stamp), repository.number, file.path) for file in files),
+        ((*sqlite_stamp(file.stamp), repository.number, file.path) for file in files),
     )
 
 
-def remove(connection: sqlite3.Connection, repository: Repository, paths: Iterable[str]) -> None:
-    """Drop files from the index. Their postings go with the next merge, and count no more."""
+def remove_files(
+    connection: sqlite3.Connection, repository: Repository, paths: Iterable[str]
+) -> None:
+    """Drop files from the index. Their postings are ignored, and removed by a later merge."""
     with transaction(connection, chunks=True):
         _remove(connection, repository, paths)
 
@@ -131,17 +134,18 @@ def _remove(connection: sqlite3.Connection, repository: Repository, paths: Itera
     connection.executemany("DELETE FROM file WHERE repository = ? AND path = ?", keys)
 
 
-def complete(connection: sqlite3.Connection, repository: Repository, seen: Snapshot) -> None:
-    """Record that the index has all of a repository as it was seen."""
+def mark_complete(connection: sqlite3.Connection, repository: Repository, seen: Snapshot) -> None:
+    """Record that the index has all of the snapshot `seen` of a repository."""
     with transaction(connection):
         connection.execute(
             "UPDATE repository SET complete = 1, indexed = ? WHERE id = ?",
             (time.time(), repository.number),
         )
-        directories = ((path, *signed(each)) for path, each in seen.directories.items())
+        directories = ((path, *sqlite_stamp(each)) for path, each in seen.directories.items())
         _replace(connection, repository, "directory", directories)
         rules = (
-            (path, *(signed(each) if each else [None] * 4)) for path, each in seen.rules.items()
+            (path, *(sqlite_stamp(each) if each else [None] * 4))
+            for path, each in seen.rules.items()
         )
         _replace(connection, repository, "rule", rules)
         _replace(connection, repository, "passed_by", seen.skipped.items())
@@ -153,7 +157,7 @@ def _replace(
     table: str,
     rows: Iterable[Iterable[object]],
 ) -> None:
-    """Make these the only rows that a table has of a repository."""
+    """Replace a repository's rows in a table, writing only the differences."""
     wanted = {(repository.number, *row) for row in rows}
     mine = (repository.number,)
     known = set(connection.execute(f"SELECT * FROM {table} WHERE repository = ?", mine))
@@ -166,17 +170,17 @@ def _replace(
         connection.execute(f"INSERT INTO {table} VALUES ({places})", row)
 
 
-def signed(stamp: Stamp) -> tuple[int, ...]:
-    """A stamp as SQLite can keep it: an inode number may need all 64 bits."""
+def sqlite_stamp(stamp: Stamp) -> tuple[int, ...]:
+    """Convert a stamp to SQLite's signed integers: an inode number may need all 64 bits."""
     return (*stamp[:3], (stamp.inode + (1 << 63)) % (1 << 64) - (1 << 63))
 
 
-def merge(connection: sqlite3.Connection) -> None:
-    """Join small segments where there are many, and rewrite those that are mostly dropped."""
+def merge_segments(connection: sqlite3.Connection) -> None:
+    """Merge small segments if there are many, and rewrite those with mostly dropped chunks."""
     segments = _segments(connection)
     mostly_dropped = [each for each in segments if 2 * each.living < each.chunks]
     for group in _by_vectors(mostly_dropped):
-        _join(connection, group)
+        _merge_group(connection, group)
     if len(segments) <= _MOST_SEGMENTS:  # Joining made no more of them.
         return
     segments = _segments(connection) if mostly_dropped else segments
@@ -185,12 +189,12 @@ def merge(connection: sqlite3.Connection) -> None:
         if not several:
             return
         for group in several:
-            _join(connection, group)
+            _merge_group(connection, group)
         segments = _segments(connection)
 
 
 def _by_vectors(segments: list[_Segment]) -> list[list[_Segment]]:
-    """Segments that wait for vectors are kept apart: joined, they would cost the others theirs."""
+    """Group segments by whether they have vectors: merged with others, those would lose theirs."""
     by_number = sorted(segments, key=lambda each: each.number)
     waiting = [each for each in by_number if not each.embedded]
     filled = [each for each in by_number if each.embedded]
@@ -206,7 +210,7 @@ def _segments(connection: sqlite3.Connection) -> list[_Segment]:
 
 
 def _smallest(segments: list[_Segment]) -> list[_Segment]:
-    """Segments to be joined: as many as it takes, but no more than one of them can well hold."""
+    """Choose the segments to merge: as many as needed, up to `_MOST_CHUNKS` chunks together."""
     by_size = sorted(segments, key=lambda each: each.living)
     sizes = accumulate(each.living for each in by_size)
     fitting = sum(1 for size in sizes if size <= _MOST_CHUNKS)
@@ -229,9 +233,9 @@ class _Segment:
         living: np.ndarray[tuple[int], np.dtype[np.int64]],
     ) -> _Segment:
         number, chunks, lengths, files, embedded = row
-        owners = np.frombuffer(unsealed(files), np.int64)
+        owners = np.frombuffer(unseal(files), np.int64)
         alive = np.isin(owners, living)
-        measured = np.frombuffer(unsealed(lengths), np.float32)
+        measured = np.frombuffer(unseal(lengths), np.float32)
         return cls(number, chunks, alive, measured, owners, bool(embedded))
 
     @property
@@ -239,16 +243,16 @@ class _Segment:
         return int(self.alive.sum())
 
     def living_vectors(self, connection: sqlite3.Connection) -> bytes:
-        """The vectors of the living chunks; nothing where they wait for them."""
+        """Read the vectors of the living chunks; empty if they are not embedded yet."""
         if not self.embedded:
             return b""
         find = "SELECT vectors FROM segment WHERE id = ?"
         (vectors,) = connection.execute(find, (self.number,)).fetchone()
-        table = np.frombuffer(unsealed(vectors), np.float16).reshape(self.chunks, -1)
+        table = np.frombuffer(unseal(vectors), np.float16).reshape(self.chunks, -1)
         return table[self.alive].tobytes()
 
 
-def _join(connection: sqlite3.Connection, segments: list[_Segment]) -> None:
+def _merge_group(connection: sqlite3.Connection, segments: list[_Segment]) -> None:
     with transaction(connection, chunks=True):
         total = sum(each.living for each in segments)
         if total:
@@ -262,16 +266,16 @@ def _join(connection: sqlite3.Connection, segments: list[_Segment]) -> None:
                     b"".join(vectors) or None,
                 ),
             )
-            _join_postings(connection, segments, number, total)
+            _merge_postings(connection, segments, number, total)
         for each in segments:
             connection.execute("DELETE FROM posting WHERE segment = ?", (each.number,))
             connection.execute("DELETE FROM segment WHERE id = ?", (each.number,))
 
 
-def _join_postings(
+def _merge_postings(
     connection: sqlite3.Connection, segments: list[_Segment], number: int, total: int
 ) -> None:
-    """Give a new segment the lists of others, one range of terms after another."""
+    """Merge the lists of segments into a new one, one range of terms after another."""
     largest = max(segments, key=lambda each: each.chunks)
     terms = "SELECT term FROM posting WHERE segment = ? ORDER BY term"
     bounds = [
@@ -286,7 +290,7 @@ def _join_postings(
             (_lists(connection, each, after, last), each.chunks, place)
             for each, place in zip(segments, places, strict=True)
         )
-        rows = joined(lists, total)
+        rows = merge_postings(lists, total)
         for each in segments:  # first, so that the new lists take their room
             connection.execute(f"DELETE {_RANGE}", (each.number, after, last))
         _insert_postings(connection, number, rows)
@@ -303,7 +307,7 @@ def _lists(
 def _destinations(
     segments: list[_Segment],
 ) -> list[np.ndarray[tuple[int], np.dtype[np.int64]]]:
-    """Where each chunk of each segment goes in the one that joins them; -1 for the dropped."""
+    """Number the chunks of each segment in the merged one; -1 for dropped ones."""
     start = 0
     places = []
     for each in segments:
