@@ -14,10 +14,10 @@ from pageful.vault.dataview.results import QueryResult
 from pageful.vault.graph.adjacency import built
 from pageful.vault.values.budget import Budget
 from pageful.vault.values.clock import Clock
-from pageful.vault.values.date_text import parsed_date
+from pageful.vault.values.date_text import parse_date
 from pageful.vault.values.zones import UTC_ZONE
 
-NOON = parsed_date("2022-03-05T12:00:00", UTC_ZONE)
+NOON = parse_date("2022-03-05T12:00:00", UTC_ZONE)
 assert NOON is not None
 CLOCK = Clock(NOON.millis, UTC_ZONE)
 """A Saturday."""

@@ -21,7 +21,7 @@ from pageful.vault.queries.data import query_data
 from pageful.vault.queries.queries import Queries
 from pageful.vault.snapshot.vault import Vault
 from pageful.vault.values.clock import Clock
-from pageful.vault.values.zones import fixed
+from pageful.vault.values.zones import fixed_zone
 from pageful.vault.views import query_page
 
 _FILES = {
@@ -38,7 +38,7 @@ def queries(tmp_path_factory: pytest.TempPathFactory) -> Queries:
     vault = Vault(fill(directory / "vault", _FILES), cache=directory / "cache")
     moment = vault.moment(Caller())
     graph = Graphs().of(moment, Caller())
-    return Queries(Engine(vault.paths), moment, graph, Caller(), Clock(0, fixed(0)))
+    return Queries(Engine(vault.paths), moment, graph, Caller(), Clock(0, fixed_zone(0)))
 
 
 def remarks(queries: Queries, query: str) -> tuple[str, ...]:

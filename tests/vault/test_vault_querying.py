@@ -18,7 +18,7 @@ from pageful.vault.queries.queries import Queries
 from pageful.vault.queries.results import QueryPage
 from pageful.vault.snapshot.vault import Vault
 from pageful.vault.values.clock import Clock
-from pageful.vault.values.zones import fixed
+from pageful.vault.values.zones import fixed_zone
 from pageful.vault.views import query_page
 
 _FILES = {
@@ -47,7 +47,7 @@ def _queries(tmp_path: Path, caller: Caller | None = None) -> Queries:
     moment = vault.moment(Caller())
     graph = Graphs().of(moment, Caller())
     engine = Engine(vault.paths)
-    return Queries(engine, moment, graph, caller or Caller(), Clock(0, fixed(0)))
+    return Queries(engine, moment, graph, caller or Caller(), Clock(0, fixed_zone(0)))
 
 
 def _remarks(page: QueryPage) -> tuple[str, ...]:

@@ -58,14 +58,14 @@ from pageful.vault.dataview.syntax import (
     Where,
 )
 from pageful.vault.values.clock import Clock
-from pageful.vault.values.date_text import parsed_date
+from pageful.vault.values.date_text import parse_date
 from pageful.vault.values.dates import iso_text
 from pageful.vault.values.values import Date, Duration, Function, Link, Value
 from pageful.vault.values.zones import Zone
 
 CASES = Path(__file__).parents[4] / "shared/conformance/dataview/cases.jsonl"
 UTC = Zone("UTC", ZoneInfo("UTC"), local=True)
-RECORDED = parsed_date("2026-11-21T00:48:14.628", UTC)
+RECORDED = parse_date("2026-11-21T00:48:14.628", UTC)
 assert RECORDED is not None
 CLOCK = Clock(RECORDED.millis, UTC)
 
@@ -243,7 +243,7 @@ def test_a_text_is_read_as_it_was_recorded(case: Any) -> None:
 def value_from(recorded: Any) -> Value:
     match recorded:
         case {"$date": text}:
-            date = parsed_date(text.replace("+00:00", ""), UTC)
+            date = parse_date(text.replace("+00:00", ""), UTC)
             assert date is not None
             return date
         case {"$dur": amounts}:

@@ -11,7 +11,7 @@ from pageful.tool.context import Caller
 from pageful.vault.dataview.pages import PagesOverTime
 from pageful.vault.graph.adjacency import built
 from pageful.vault.values.clock import Clock
-from pageful.vault.values.zones import fixed
+from pageful.vault.values.zones import fixed_zone
 from querying import CLOCK, date, field, link, pages, value
 
 
@@ -241,4 +241,4 @@ def test_nothing_is_kept_for_another_time_zone() -> None:
     graph = built(moment, Caller())
     one = over_time.of(moment, graph, CLOCK)
     assert over_time.of(moment, graph, CLOCK) is one
-    assert over_time.of(moment, graph, Clock(0, fixed(60))) is not one
+    assert over_time.of(moment, graph, Clock(0, fixed_zone(60))) is not one

@@ -12,7 +12,7 @@ from itertools import islice, pairwise
 from pageful.vault.dataview.frontmatter_values import typed_text
 from pageful.vault.values.budget import Budget
 from pageful.vault.values.clock import Clock
-from pageful.vault.values.date_text import parsed_date
+from pageful.vault.values.date_text import parse_date
 from pageful.vault.values.dates import in_zone
 from pageful.vault.values.names import canonical_name
 from pageful.vault.values.objects import object_of
@@ -75,7 +75,7 @@ def _typed(cell: str, clock: Clock) -> Value:
     if found := _TIME.fullmatch(cell):
         day, seconds, fraction, offset = found.groups()
         millis = f".{fraction[1:4]:0<3}" if fraction else ""
-        date = parsed_date(f"{day}{seconds or ':00'}{millis}{offset}", clock.zone)
+        date = parse_date(f"{day}{seconds or ':00'}{millis}{offset}", clock.zone)
         return cell if date is None else in_zone(date, clock.zone)
     return typed_text(cell, clock)
 

@@ -24,7 +24,7 @@ from pageful.vault.dataview.syntax import (
     Operator,
     Variable,
 )
-from pageful.vault.values.date_text import scanned_date, scanned_duration, scanned_shorthand
+from pageful.vault.values.date_text import scan_date, scan_duration, scan_shorthand
 from pageful.vault.values.links import with_embed
 from pageful.vault.values.values import Date, Duration
 
@@ -262,18 +262,18 @@ def date_or_shorthand(scanner: Scanner) -> Date | None:
     """A written date, or a word for one."""
     text, at, clock = scanner.text, scanner.at, scanner.clock
     return _found(
-        scanned_shorthand(text, at, clock) or scanned_date(text, at, clock.zone), "date", scanner
+        scan_shorthand(text, at, clock) or scan_date(text, at, clock.zone), "date", scanner
     )
 
 
 def written_date(scanner: Scanner) -> Date | None:
     """A written date."""
-    return _found(scanned_date(scanner.text, scanner.at, scanner.clock.zone), "date", scanner)
+    return _found(scan_date(scanner.text, scanner.at, scanner.clock.zone), "date", scanner)
 
 
 def written_duration(scanner: Scanner) -> Duration | None:
     """A written duration."""
-    return _found(scanned_duration(scanner.text, scanner.at), "duration", scanner)
+    return _found(scan_duration(scanner.text, scanner.at), "duration", scanner)
 
 
 def _found(found: tuple[T, int] | None, name: str, scanner: Scanner) -> T | None:

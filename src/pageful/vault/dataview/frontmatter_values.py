@@ -9,7 +9,7 @@ from typing import TypeAlias
 from pageful.vault.dataview.inline_values import embeddable_link
 from pageful.vault.dataview.scanner import Scanner
 from pageful.vault.values.clock import Clock
-from pageful.vault.values.date_text import parsed_date, parsed_duration
+from pageful.vault.values.date_text import parse_date, parse_duration
 from pageful.vault.values.names import canonical_name
 from pageful.vault.values.objects import object_of
 from pageful.vault.values.values import Value
@@ -43,7 +43,7 @@ def typed_text(text: str, clock: Clock) -> Value:
         return text
     first = text[0]
     if first in "-0123456789":
-        return parsed_date(text, clock.zone) or parsed_duration(text) or text
+        return parse_date(text, clock.zone) or parse_duration(text) or text
     if first in "![" and text.endswith("]]"):
         scanner = Scanner(text, clock)
         link = embeddable_link(scanner)

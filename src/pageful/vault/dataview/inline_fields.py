@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import regex
 
-from pageful.vault.values.whitespace import CHARACTERS, stripped
+from pageful.vault.values.whitespace import CHARACTERS, strip_whitespace
 
 SEPARATOR = "::"
 """What stands between a key and its value."""
@@ -70,8 +70,8 @@ def line_field(text: str) -> InlineField | None:
     before, separator, after = text.partition(SEPARATOR)
     if not separator:
         return None
-    key = _KEY.fullmatch(stripped(before))
-    return InlineField(key[1], stripped(after), 0, len(text)) if key else None
+    key = _KEY.fullmatch(strip_whitespace(before))
+    return InlineField(key[1], strip_whitespace(after), 0, len(text)) if key else None
 
 
 def _start(found: InlineField) -> int:
@@ -88,8 +88,8 @@ def _within(text: str, opening: str) -> Iterator[InlineField]:
         if end is None or found.start() < behind:
             continue
         behind = end + 1
-        value = stripped(text[found.end() : end])
-        yield InlineField(stripped(found[1]), value, found.start(), behind)
+        value = strip_whitespace(text[found.end() : end])
+        yield InlineField(strip_whitespace(found[1]), value, found.start(), behind)
 
 
 def _ends(text: str, opening: str, starts: list[int]) -> dict[int, int]:

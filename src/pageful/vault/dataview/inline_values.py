@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pageful.vault.dataview import lexemes
 from pageful.vault.dataview.expression_parsing import written_date, written_duration
 from pageful.vault.dataview.scanner import Scanner
-from pageful.vault.values.durations import normalized
+from pageful.vault.values.durations import normalize
 from pageful.vault.values.links import with_embed
 from pageful.vault.values.values import Duration, Link, Value
 
@@ -55,7 +55,7 @@ def _atom(scanner: Scanner) -> Value:
 
 def _duration(scanner: Scanner) -> Duration | None:
     found = written_duration(scanner)
-    return None if found is None else normalized(found)
+    return None if found is None else normalize(found)
 
 
 def embeddable_link(scanner: Scanner) -> Link | None:

@@ -22,7 +22,7 @@ from pageful.vault.parsing.parsed_note import ListItem, Note
 from pageful.vault.values.clock import Clock
 from pageful.vault.values.names import TAG
 from pageful.vault.values.values import Link, Value
-from pageful.vault.values.whitespace import SPACE, stripped
+from pageful.vault.values.whitespace import SPACE, strip_whitespace
 
 # > > - [ ] try with caraway #idea
 _FIRST_LINE = re.compile(
@@ -121,7 +121,10 @@ def read_items(path: str, note: Note, lines: Sequence[str], clock: Clock) -> tup
     for each in note.items:
         first = _FIRST_LINE.match(lines[each.line - 1]) if each.line <= len(lines) else None
         if first:
-            parts = [stripped(first[2]), *map(stripped, lines[each.line : each.end_line])]
+            parts = [
+                strip_whitespace(first[2]),
+                *map(strip_whitespace, lines[each.line : each.end_line]),
+            ]
             items[each.line - 1] = Item(each, first[1], "\n".join(parts), place, clock)
     _nest(items)
     return tuple(items.values())

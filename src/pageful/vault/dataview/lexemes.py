@@ -8,7 +8,7 @@ from pageful.vault.dataview.scanner import Scanner
 from pageful.vault.values.links import LINK, inner_link
 from pageful.vault.values.names import IDENTIFIER, TAG
 from pageful.vault.values.values import Link
-from pageful.vault.values.whitespace import SPACE, stripped
+from pageful.vault.values.whitespace import SPACE, strip_whitespace
 
 # > -3.5
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
@@ -74,7 +74,7 @@ def link(scanner: Scanner) -> Link | None:
 def comment(scanner: Scanner) -> str | None:
     """`// …` up to the end of its line."""
     found = scanner.match(_COMMENT, "comment")
-    return stripped(found[1]) if found else None
+    return strip_whitespace(found[1]) if found else None
 
 
 def skip_blank(scanner: Scanner) -> None:

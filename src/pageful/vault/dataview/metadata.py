@@ -21,7 +21,7 @@ from pageful.vault.values.names import file_title
 from pageful.vault.values.numbers import number_text
 from pageful.vault.values.utf16 import length
 from pageful.vault.values.values import Date, Link, Value
-from pageful.vault.values.whitespace import SPACE, stripped
+from pageful.vault.values.whitespace import SPACE, strip_whitespace
 
 _LONGEST_LINE = 32_768
 _OF_OBSIDIAN = "position"
@@ -151,7 +151,7 @@ def _lines_apart(note: Note, lines: Sequence[str], items: tuple[Item, ...]) -> I
         for at in range(section.line - 1, min(section.end_line, len(lines))):
             line = lines[at]
             if SEPARATOR in line and at not in listed and length(line) <= _LONGEST_LINE:
-                yield stripped(line)
+                yield strip_whitespace(line)
 
 
 def _day_of(occurrences: Occurrences) -> Date | None:
@@ -184,7 +184,7 @@ def _aliases(properties: Mapping[str, object]) -> Iterator[str]:
     for key, value in properties.items():
         if key.lower() in ("alias", "aliases") and value:
             if isinstance(value, list):
-                yield from (stripped(_plain_text(each)) for each in value)
+                yield from (strip_whitespace(_plain_text(each)) for each in value)
             else:
                 yield from _split(value, _BETWEEN_ALIASES)
 
@@ -195,7 +195,7 @@ def _split(value: object, between: re.Pattern[str]) -> list[str]:
         return []
     if isinstance(value, list):
         return [part for each in value if each for part in _split(each, between)]
-    parts = map(stripped, between.split(_plain_text(value)))
+    parts = map(strip_whitespace, between.split(_plain_text(value)))
     return [part for part in parts if part]
 
 

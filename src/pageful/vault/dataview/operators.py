@@ -9,7 +9,7 @@ from typing import TypeAlias
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.syntax import Operator
 from pageful.vault.values.dates import difference, plus
-from pageful.vault.values.durations import added, mapped, negated, normalized
+from pageful.vault.values.durations import add, map_amounts, negate, normalize
 from pageful.vault.values.failures import EvaluationError
 from pageful.vault.values.objects import object_of
 from pageful.vault.values.ordering import compare
@@ -144,27 +144,27 @@ def _plus_date(_context: Context, length: Duration, date: Date) -> Value:
 
 
 def _date_minus(_context: Context, date: Date, length: Duration) -> Value:
-    return plus(date, negated(length))
+    return plus(date, negate(length))
 
 
 def _date_difference(_context: Context, first: Date, second: Date) -> Value:
-    return normalized(difference(first, second))
+    return normalize(difference(first, second))
 
 
 def _add_durations(_context: Context, first: Duration, second: Duration) -> Value:
-    return normalized(added(first, second))
+    return normalize(add(first, second))
 
 
 def _subtract_durations(_context: Context, first: Duration, second: Duration) -> Value:
-    return normalized(added(first, negated(second)))
+    return normalize(add(first, negate(second)))
 
 
 def _divide_duration(_context: Context, length: Duration, by: float) -> Value:
-    return normalized(mapped(length, lambda amount: divided(amount, by)))
+    return normalize(map_amounts(length, lambda amount: divided(amount, by)))
 
 
 def _multiply_duration(_context: Context, length: Duration, by: float) -> Value:
-    return normalized(mapped(length, lambda amount: amount * by))
+    return normalize(map_amounts(length, lambda amount: amount * by))
 
 
 def _multiplied_duration(context: Context, by: float, length: Duration) -> Value:

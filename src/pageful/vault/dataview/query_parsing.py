@@ -30,7 +30,7 @@ from pageful.vault.dataview.syntax import (
     TaskHeader,
     Where,
 )
-from pageful.vault.values.whitespace import SPACE, stripped
+from pageful.vault.values.whitespace import SPACE, strip_whitespace
 
 T = TypeVar("T")
 
@@ -142,7 +142,7 @@ def _given_name(scanner: Scanner) -> str | None:
 
 
 def _on_one_line(text: str) -> str:
-    return "".join(stripped(line) for line in _LINE_ENDS.split(text))
+    return "".join(strip_whitespace(line) for line in _LINE_ENDS.split(text))
 
 
 def sort_key(scanner: Scanner) -> SortKey | None:

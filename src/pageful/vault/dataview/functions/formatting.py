@@ -9,7 +9,7 @@ from pageful.vault.dataview.functions.lists import joined_texts
 from pageful.vault.dataview.functions.overloads import Overloads, null, on
 from pageful.vault.dataview.markdown_text import without_markdown
 from pageful.vault.values.currencies import currency_text
-from pageful.vault.values.date_formats import formatted_date, formatted_duration
+from pageful.vault.values.date_formats import format_date, format_duration
 from pageful.vault.values.dates import Parts, date_from, in_zone, parts
 from pageful.vault.values.hashing import cyrb53
 from pageful.vault.values.printing import text_of
@@ -77,12 +77,12 @@ localtime = Overloads("localtime", on("date", _local_time), on("null", null), ve
 
 def _format_date(context: Context, date: Date, pattern: str) -> Value:
     context.budget.make(len(pattern) * _LONGEST_TOKEN)
-    return formatted_date(date, pattern)
+    return format_date(date, pattern)
 
 
 def _format_duration(context: Context, length: Duration, pattern: str) -> Value:
     context.budget.make(len(pattern) * _LONGEST_TOKEN)
-    return formatted_duration(length, pattern)
+    return format_duration(length, pattern)
 
 
 dateformat = Overloads(
