@@ -8,7 +8,7 @@ import pytest
 
 from moments import MemoryMoment, parsed
 from pageful.tool.context import Caller
-from pageful.vault.dataview.pages import PagesOverTime
+from pageful.vault.dataview.pages import LatestPages
 from pageful.vault.graph.adjacency import built
 from pageful.vault.values.clock import Clock
 from pageful.vault.values.zones import fixed_zone
@@ -218,11 +218,11 @@ def test_links_in_fields_lead_to_full_paths() -> None:
 
 def test_a_canvas_is_no_page() -> None:
     moment = MemoryMoment({"a.canvas": parsed({"x.md": ""}).notes["x.md"]})
-    assert PagesOverTime().of(moment, built(moment, Caller()), CLOCK).page("a.canvas") is None
+    assert LatestPages().of(moment, built(moment, Caller()), CLOCK).page("a.canvas") is None
 
 
 def test_what_is_known_of_a_note_is_kept_while_the_note_is_the_same() -> None:
-    over_time, first = PagesOverTime(), parsed({"a.md": "x:: [[b]]", "b.md": ""})
+    over_time, first = LatestPages(), parsed({"a.md": "x:: [[b]]", "b.md": ""})
     before = over_time.of(first, built(first, Caller()), CLOCK)
     kept = before.page("a.md")
     second = MemoryMoment(
@@ -237,7 +237,7 @@ def test_what_is_known_of_a_note_is_kept_while_the_note_is_the_same() -> None:
 
 
 def test_nothing_is_kept_for_another_time_zone() -> None:
-    over_time, moment = PagesOverTime(), parsed({"2022-01-01.md": ""})
+    over_time, moment = LatestPages(), parsed({"2022-01-01.md": ""})
     graph = built(moment, Caller())
     one = over_time.of(moment, graph, CLOCK)
     assert over_time.of(moment, graph, CLOCK) is one

@@ -1,4 +1,4 @@
-"""The smallest pieces of the grammar: numbers, strings, booleans, names, links."""
+"""The lexical grammar: numbers, strings, booleans, names, links."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _BLANK = re.compile(rf"(?:{SPACE}+|//[^\n]*)*")
 
 
 def number(scanner: Scanner) -> float | None:
-    """`3`, `-3.5`; no exponent, no leading point."""
+    """Read a number such as `3` or `-3.5`, without exponent or leading point."""
     found = scanner.match(_NUMBER, "number")
     return float(found[0]) if found else None
 
 
 def string(scanner: Scanner) -> str | None:
-    r"""A text in double quotes; only `\"` and `\\` are escapes."""
+    r"""Read a text in double quotes, in which only `\"` and `\\` are escapes."""
     found = scanner.match(_STRING, "string")
     return _ESCAPED.sub(_unescaped, found[1]) if found else None
 
@@ -43,18 +43,18 @@ def _unescaped(escaped: re.Match[str]) -> str:
 
 
 def boolean(scanner: Scanner) -> bool | None:
-    """`true`, `false`, `True`, `False`: also where a longer name goes on."""
+    """Read `true`, `false`, `True` or `False`, even at the beginning of a longer name."""
     found = scanner.match(_BOOLEAN, "boolean")
     return found[0].lower() == "true" if found else None
 
 
 def null(scanner: Scanner) -> bool:
-    """Whether `null` stands here."""
+    """Read `null`; return whether it is there."""
     return scanner.match(_NULL, "null") is not None
 
 
 def identifier(scanner: Scanner) -> str | None:
-    """A name: a letter or emoji, then letters, digits, `_`, `-` and emoji."""
+    """Read a name: a letter or emoji, then letters, digits, `_`, `-` and emoji."""
     found = scanner.match(IDENTIFIER, "variable")
     return found[0] if found else None
 

@@ -1,4 +1,4 @@
-"""Text without its Markdown: what `display()` leaves of a string."""
+"""Plain text of Markdown, for `display()`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ headings, emphasis, code and deletions, in the order they are taken away."""
 
 
 def without_markdown(text: str) -> str:
-    """The text that is left when links show only what they are called, and signs are gone.
+    """Strip Markdown: replace links by their display texts, and remove markup.
 
     A text on which this takes too long is left as it is.
     """

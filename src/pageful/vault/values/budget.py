@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pageful.text.excerpts import shortened
 from pageful.vault.values.failures import OutOfBudget
 
-# Of steps, so that the clock is read every few milliseconds and costs next to nothing.
+# Of steps: rarely enough that reading the clock costs next to nothing.
 _LOOK_EVERY = 5000
 # Of characters, about a line of the page.
 _LONGEST_PATTERN = 120

@@ -110,7 +110,7 @@ def _date(context: Context, text: str) -> Value:
 
 
 def _date_of_link(context: Context, of: Link) -> Value:
-    """The date that the link shows, else the one it is named by, else the day of its note."""
+    """The date in a link's display, else the one in its path, else the day of its note."""
     for text in (of.display, of.path):
         if text and (date := parse_date(text, context.clock.zone)):
             return date

@@ -14,6 +14,8 @@ from pageful.vault.values.numbers import round_half_up, round_to_places
 from pageful.vault.values.ordering import compare
 from pageful.vault.values.values import Function, Value
 
+# The limit of ECMAScript's `toFixed`.
+# The limit of ECMAScript's `toFixed`.
 _MOST_PLACES = 100
 
 
