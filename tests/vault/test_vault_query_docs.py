@@ -10,7 +10,7 @@ import pytest
 from pageful.tool.context import Caller
 from pageful.vault.dataview.engine import Engine
 from pageful.vault.dataview.functions import FUNCTIONS
-from pageful.vault.graph.adjacency import Graphs
+from pageful.vault.graph.adjacency import LatestGraph
 from pageful.vault.queries.queries import Queries
 from pageful.vault.snapshot.vault import Vault
 from pageful.vault.values.calendar_days import DAY, day_number
@@ -40,7 +40,7 @@ def queries(tmp_path_factory: pytest.TempPathFactory) -> Queries:
     vault = Vault(_ROOT / "examples" / "vault", cache=tmp_path_factory.mktemp("cache"))
     moment = vault.moment(Caller())
     clock = Clock(day_number(2026, 11, 21) * DAY, fixed_zone(0))
-    graph = Graphs().of(moment, Caller())
+    graph = LatestGraph().of(moment, Caller())
     return Queries(Engine(vault.paths), moment, graph, Caller(), clock)
 
 

@@ -16,7 +16,7 @@ from pageful.tool.errors import ToolError
 from pageful.vault.dataview.engine import Engine
 from pageful.vault.dataview.grammar import parse_query
 from pageful.vault.dataview.references import field_references
-from pageful.vault.graph.adjacency import Graphs
+from pageful.vault.graph.adjacency import LatestGraph
 from pageful.vault.queries.data import query_data
 from pageful.vault.queries.queries import Queries
 from pageful.vault.snapshot.vault import Vault
@@ -37,7 +37,7 @@ def queries(tmp_path_factory: pytest.TempPathFactory) -> Queries:
     directory: Path = tmp_path_factory.mktemp("names")
     vault = Vault(fill(directory / "vault", _FILES), cache=directory / "cache")
     moment = vault.moment(Caller())
-    graph = Graphs().of(moment, Caller())
+    graph = LatestGraph().of(moment, Caller())
     return Queries(Engine(vault.paths), moment, graph, Caller(), Clock(0, fixed_zone(0)))
 
 

@@ -13,7 +13,7 @@ from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
 from pageful.vault.dataview.engine import Engine
 from pageful.vault.dataview.results import ListResult, TableResult
-from pageful.vault.graph.adjacency import Graphs
+from pageful.vault.graph.adjacency import LatestGraph
 from pageful.vault.queries.queries import Queries
 from pageful.vault.queries.results import QueryPage
 from pageful.vault.snapshot.vault import Vault
@@ -45,7 +45,7 @@ def queries(tmp_path: Path) -> Queries:
 def _queries(tmp_path: Path, caller: Caller | None = None) -> Queries:
     vault = Vault(fill(tmp_path / "vault", _FILES), cache=tmp_path / "cache")
     moment = vault.moment(Caller())
-    graph = Graphs().of(moment, Caller())
+    graph = LatestGraph().of(moment, Caller())
     engine = Engine(vault.paths)
     return Queries(engine, moment, graph, caller or Caller(), Clock(0, fixed_zone(0)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pageful.vault.javascript_regex import SlowPattern, compiled
+from pageful.vault.javascript_regex import SlowPattern, compile_regex
 
 # > see [[Starter]]
 _LINK = re.compile(r"\[\[([^|]*?)\]\]")
@@ -55,5 +55,5 @@ def without_markdown(text: str) -> str:
 
 def _without_signs(text: str) -> str:
     for pattern, flags, by in _SIGNS:
-        text = compiled(pattern, flags).replace(text, by)
+        text = compile_regex(pattern, flags).replace(text, by)
     return text

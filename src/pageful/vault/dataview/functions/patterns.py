@@ -14,7 +14,7 @@ from pageful.vault.javascript_regex import (
     JavaScriptRegex,
     PatternError,
     SlowPattern,
-    compiled,
+    compile_regex,
 )
 from pageful.vault.values.failures import EvaluationError, OutOfBudget
 from pageful.vault.values.values import Value
@@ -31,7 +31,7 @@ def _false(*_: object) -> Value:
 @lru_cache(maxsize=256)
 def _expression(pattern: str, flags: str) -> JavaScriptRegex:
     try:
-        return compiled(pattern, flags)
+        return compile_regex(pattern, flags)
     except PatternError as error:
         raise EvaluationError(f"Invalid regular expression '{pattern}': {error}") from None
 
