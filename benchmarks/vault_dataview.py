@@ -23,7 +23,7 @@ from latency import spread
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.dataview.engine import Engine
-from pageful.vault.graph.adjacency import Graphs
+from pageful.vault.graph.adjacency import LatestGraph
 from pageful.vault.parsing import parse_code_blocks
 from pageful.vault.queries.queries import Queries
 from pageful.vault.queries.results import PAGE_SIZE
@@ -73,7 +73,7 @@ def queries_on(root: Path) -> Queries:
     """Queries on a vault whose notes and links are read, and of which nothing else is known."""
     vault, caller = Vault(root), Caller()
     moment = vault.moment(caller)
-    return Queries(Engine(vault.paths), moment, Graphs().of(moment, caller), caller)
+    return Queries(Engine(vault.paths), moment, LatestGraph().of(moment, caller), caller)
 
 
 def blocks_of(moment: Moment) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from moments import MemoryMoment, linked
 from pageful.tool.context import Caller
-from pageful.vault.graph.adjacency import Graph, built
+from pageful.vault.graph.adjacency import Graph, build_graph
 from pageful.vault.results import Direction
 
 NAMES = ("a.md", "b.md", "c.md", "d.md", "e.md", "f.md", "g.canvas", "h.png")
@@ -65,7 +65,7 @@ class Web:
 
 def web(links: Mapping[str, list[str]], excluded: frozenset[str] = frozenset()) -> Web:
     moment = linked({name: links.get(name, []) for name in {*NAMES, *links}}, excluded)
-    return Web(moment, built(moment, Caller()), excluded)
+    return Web(moment, build_graph(moment, Caller()), excluded)
 
 
 def _names(moment: MemoryMoment, one: str, other: str) -> bool:

@@ -11,13 +11,13 @@ from pageful.vault.dataview.answers import query_json, value_json
 from pageful.vault.dataview.engine import Engine
 from pageful.vault.dataview.pages import Pages
 from pageful.vault.dataview.results import QueryResult
-from pageful.vault.graph.adjacency import built
+from pageful.vault.graph.adjacency import build_graph
 from pageful.vault.values.budget import Budget
 from pageful.vault.values.clock import Clock
-from pageful.vault.values.date_text import parsed_date
+from pageful.vault.values.date_text import parse_date
 from pageful.vault.values.zones import UTC_ZONE
 
-NOON = parsed_date("2022-03-05T12:00:00", UTC_ZONE)
+NOON = parse_date("2022-03-05T12:00:00", UTC_ZONE)
 assert NOON is not None
 CLOCK = Clock(NOON.millis, UTC_ZONE)
 """A Saturday."""
@@ -28,7 +28,7 @@ def run(
 ) -> QueryResult:
     """What a query finds in a vault of notes by their texts."""
     moment = parsed(texts)
-    graph = built(moment, Caller())
+    graph = build_graph(moment, Caller())
     return Engine().run(query, moment, graph, origin=origin, clock=CLOCK, budget=budget)
 
 
@@ -40,7 +40,7 @@ def answer(texts: Mapping[str, str], query: str, origin: str = "") -> dict[str, 
 def value(texts: Mapping[str, str], expression: str, origin: str = "a.md") -> Any:
     """The value of an expression in a note, as JSON."""
     moment = parsed(texts)
-    graph = built(moment, Caller())
+    graph = build_graph(moment, Caller())
     found = Engine().evaluate(expression, moment, graph, origin=origin, clock=CLOCK)
     return value_json(found)
 
@@ -69,7 +69,7 @@ def vault(paths: Iterable[str], text: str = "") -> dict[str, str]:
 def pages(texts: Mapping[str, str]) -> Pages:
     """The pages of notes by their texts."""
     moment = parsed(texts)
-    return Pages(moment, built(moment, Caller()), CLOCK)
+    return Pages(moment, build_graph(moment, Caller()), CLOCK)
 
 
 def date(text: str) -> dict[str, str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from moments import MemoryMoment
 from pageful.tool.context import Caller
-from pageful.vault.graph.adjacency import built
-from pageful.vault.graph.nearest_connection import approach
+from pageful.vault.graph.adjacency import build_graph
+from pageful.vault.graph.nearest_connection import nearest_connection
 from pageful.vault.parsing.parsed_note import Link, Note, Tag
 from pageful.vault.results import Approach, GraphPath, Step
 
@@ -20,7 +20,7 @@ def _note(*links: str, tags: tuple[str, ...] = ()) -> Note:
 
 def _nearest(notes: dict[str, Note | None], source: str, target: str) -> Approach | None:
     moment = MemoryMoment(notes)
-    return approach(moment, built(moment, Caller()), source, target, Caller())
+    return nearest_connection(moment, build_graph(moment, Caller()), source, target, Caller())
 
 
 def test_a_way_along_links_of_either_direction_goes_first() -> None:

@@ -12,14 +12,14 @@ from graphs import NAMES, targets
 from moments import MemoryMoment, linked, linking
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled
-from pageful.vault.graph.adjacency import Graph, Graphs, built
+from pageful.vault.graph.adjacency import Graph, LatestGraph, build_graph
 from pageful.vault.graph.links import links_of
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.snapshot.vault import Vault
 
 
 def _graph(moment: MemoryMoment) -> Graph:
-    return built(moment, Caller())
+    return build_graph(moment, Caller())
 
 
 def test_links_keep_the_order_of_the_note_and_all_their_lines() -> None:
@@ -72,7 +72,7 @@ def test_a_name_in_a_million_cases_costs_no_more_than_its_links() -> None:
 
 
 def test_a_graph_is_kept_for_its_moment() -> None:
-    graphs, moment = Graphs(), linked({"a.md": ["b"], "b.md": []})
+    graphs, moment = LatestGraph(), linked({"a.md": ["b"], "b.md": []})
     assert graphs.of(moment, Caller()) is graphs.of(moment, Caller())
 
 
@@ -88,7 +88,7 @@ class _Counting(MemoryMoment):
 
 def test_only_changed_notes_are_resolved_again() -> None:
     notes = {f"{n}.md": linking("0", "1", "gone") for n in range(50)}
-    graphs = Graphs()
+    graphs = LatestGraph()
     graphs.of(MemoryMoment(notes), Caller())
     moment = _Counting(notes | {"7.md": linking("9")})
     assert dict(graphs.of(moment, Caller()).targets("7.md")) == {"9.md": (1,)}
@@ -96,7 +96,7 @@ def test_only_changed_notes_are_resolved_again() -> None:
 
 
 def test_a_new_file_resolves_all_links_again() -> None:
-    graphs = Graphs()
+    graphs = LatestGraph()
     notes = {"a.md": linking("new")}
     assert graphs.of(MemoryMoment(notes), Caller()).unresolved("a.md")
     graph = graphs.of(MemoryMoment({**notes, "new.md": linking()}), Caller())
@@ -104,7 +104,7 @@ def test_a_new_file_resolves_all_links_again() -> None:
 
 
 def test_a_file_that_the_settings_now_exclude_is_no_node_any_more() -> None:
-    graphs, notes = Graphs(), {"a.md": linking("b"), "b.md": linking()}
+    graphs, notes = LatestGraph(), {"a.md": linking("b"), "b.md": linking()}
     graphs.of(MemoryMoment(notes), Caller())
     assert graphs.of(MemoryMoment(notes, excluded=["b.md"]), Caller()).hidden == {"b.md"}
 
@@ -113,7 +113,7 @@ def test_a_caller_who_gave_up_ends_the_building() -> None:
     caller = Caller()
     caller.cancel()
     with pytest.raises(Cancelled):
-        Graphs().of(linked({"a.md": []}), caller)
+        LatestGraph().of(linked({"a.md": []}), caller)
 
 
 vaults = st.lists(
@@ -125,7 +125,7 @@ vaults = st.lists(
 def test_a_graph_that_followed_changes_is_that_of_a_new_vault(
     changes: list[dict[str, list[str] | None]],
 ) -> None:
-    graphs, notes = Graphs(), dict[str, Note | None](dict.fromkeys(NAMES))
+    graphs, notes = LatestGraph(), dict[str, Note | None](dict.fromkeys(NAMES))
     for change in changes:
         for path, links in change.items():
             notes[path] = None if links is None else linking(*links)
@@ -144,7 +144,7 @@ def test_a_vault_on_disk_has_the_links_of_now(tmp_path: Path) -> None:
     (root / "b.md").write_text("[to a](a.md) [[gone]]\n")
     (root / "c.canvas").write_text('{"nodes": [{"id": "1", "type": "file", "file": "b.md"}]}')
     (root / "i.png").touch()
-    vault, graphs = Vault(root, cache=tmp_path / "cache"), Graphs()
+    vault, graphs = Vault(root, cache=tmp_path / "cache"), LatestGraph()
     graph = graphs.of(vault.moment(Caller()), Caller())
     assert dict(graph.targets("a.md")) == {"b.md": (2, 4), "i.png": (4,)}
     assert graph.backlinks("b.md") == ("a.md", "c.canvas")

@@ -13,7 +13,7 @@ from graphs import NAMES, Web, directions, web, webs
 from moments import MemoryMoment, linking
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled
-from pageful.vault.graph.adjacency import built
+from pageful.vault.graph.adjacency import build_graph
 from pageful.vault.graph.path_search import paths_between
 from pageful.vault.graph.pathfinding import MOST_COUNTED
 from pageful.vault.parsing.parsed_note import Link, Note
@@ -40,7 +40,7 @@ def _between(
 ) -> PathSearch:
     return paths_between(
         moment,
-        built(moment, Caller()),
+        build_graph(moment, Caller()),
         source,
         target,
         direction=direction,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from graphs import NAMES, Web, directions, web, webs
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled
-from pageful.vault.graph.traversal import traversed
+from pageful.vault.graph.traversal import traverse
 from pageful.vault.results import Direction, Traversal
 
 
@@ -23,7 +23,7 @@ def _walk(
     max_nodes: int = 50,
     only: frozenset[str] | None = None,
 ) -> Traversal:
-    return traversed(
+    return traverse(
         (within if isinstance(within, Web) else web(within)).graph,
         path,
         depth=depth,
@@ -136,7 +136,7 @@ def test_a_caller_who_gave_up_ends_the_walk() -> None:
     caller = Caller()
     caller.cancel()
     with pytest.raises(Cancelled):
-        traversed(
+        traverse(
             web({}).graph,
             "a.md",
             depth=1,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from moments import MemoryMoment, linked, linking
 from pageful.tool.context import Caller
-from pageful.vault.graph.adjacency import built
+from pageful.vault.graph.adjacency import build_graph
 from pageful.vault.overview.info import vault_info
 from pageful.vault.parsing.parsed_note import Heading, Link, ListItem, Note, Tag
 from pageful.vault.results import SkippedFiles, VaultInfo
@@ -15,7 +15,7 @@ from pageful.vault.snapshot.vault import Vault
 
 
 def _info(moment: MemoryMoment, root: Path = Path("/vaults/Garden")) -> VaultInfo:
-    return vault_info(moment, built(moment, Caller()), Vault(root))
+    return vault_info(moment, build_graph(moment, Caller()), Vault(root))
 
 
 def test_files_are_counted_by_kind() -> None:
@@ -92,7 +92,7 @@ def test_a_vault_on_disk_knows_the_age_of_its_index(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("[[b]]")
     vault = Vault(tmp_path, cache=tmp_path / ".cache")
     moment = vault.moment(Caller())
-    info = vault_info(moment, built(moment, Caller()), vault)
+    info = vault_info(moment, build_graph(moment, Caller()), vault)
     assert 0 <= info.index_age < 600
     assert info.unresolved == 1
     assert info.version

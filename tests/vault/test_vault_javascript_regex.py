@@ -10,15 +10,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pageful.tool.errors import ToolError
-from pageful.vault.javascript_regex import PatternError, SlowPattern, compiled
-from pageful.vault.javascript_regex.code_points import EVERYTHING, NOTHING, others, shared, united
+from pageful.vault.javascript_regex import PatternError, SlowPattern, compile_regex
+from pageful.vault.javascript_regex.code_points import (
+    EVERYTHING,
+    NOTHING,
+    complement,
+    intersection,
+    union,
+)
 
 Spans = list[tuple[int, int] | None]
 
 
 def spans(source: str, flags: str, text: str) -> Spans | None:
     """Where the first match and its groups are; `None` without a match."""
-    found = compiled(source, flags).search(text, timeout=5)
+    found = compile_regex(source, flags).search(text, timeout=5)
     if found is None:
         return None
     numbers = range(len(found.groups()) + 1)
@@ -27,18 +33,18 @@ def spans(source: str, flags: str, text: str) -> Spans | None:
 
 def first(source: str, text: str, flags: str = "") -> str | None:
     """What the first match is."""
-    found = compiled(source, flags).search(text)
+    found = compile_regex(source, flags).search(text)
     return None if found is None else found.group()
 
 
 def all_of(source: str, text: str, flags: str = "") -> list[str | None]:
     """What all matches are."""
-    return [found.group() for found in compiled(source, flags).finditer(text)]
+    return [found.group() for found in compile_regex(source, flags).finditer(text)]
 
 
 def reason(source: str, flags: str = "") -> str:
     with pytest.raises(PatternError) as refused:
-        compiled(source, flags)
+        compile_regex(source, flags)
     assert refused.value.remedy
     return refused.value.reason
 
@@ -166,12 +172,12 @@ def test_what_javascript_refuses_with_the_flag_v_is_refused(source: str) -> None
 @pytest.mark.parametrize("flags", ["x", "gg", "uv", "I", "a"])
 def test_flags_are_javascripts(flags: str) -> None:
     with pytest.raises(ToolError, match="flags"):
-        compiled("a", flags)
+        compile_regex("a", flags)
 
 
 def test_an_error_says_where() -> None:
     with pytest.raises(PatternError) as refused:
-        compiled("ab[c", "")
+        compile_regex("ab[c", "")
     assert refused.value.at == 2
     assert refused.value.problem.split("\n")[1:] == ["/ab[c/", "   ^"]
 
@@ -230,8 +236,8 @@ def test_case_is_compared_as_the_standard_says(
 
 
 def test_with_the_flag_y_a_match_begins_where_the_search_does() -> None:
-    assert compiled("b", "y").search("ab") is None
-    assert compiled("b", "y").search("ab", 1) is not None
+    assert compile_regex("b", "y").search("ab") is None
+    assert compile_regex("b", "y").search("ab", 1) is not None
 
 
 @pytest.mark.parametrize(
@@ -296,13 +302,13 @@ def test_sets_of_the_flag_v(source: str, matched: str, not_matched: str) -> None
 def test_groups_are_what_the_standard_says(
     source: str, text: str, expected: list[str | None]
 ) -> None:
-    found = compiled(source).search(text)
+    found = compile_regex(source).search(text)
     assert found is not None
     assert [found.group(), *found.groups()] == expected
 
 
 def test_groups_have_names_and_numbers() -> None:
-    found = compiled("(?<year>[0-9]+)-(?<x>b)?").search("in 2024-")
+    found = compile_regex("(?<year>[0-9]+)-(?<x>b)?").search("in 2024-")
     assert found is not None
     assert found.named() == {"year": "2024", "x": None}
     assert found.span("year") == found.span(1) == (3, 7)
@@ -313,10 +319,10 @@ def test_groups_have_names_and_numbers() -> None:
 
 
 def test_a_search_begins_where_it_is_told() -> None:
-    found = compiled(r"\ba").search("aa a", 1)
+    found = compile_regex(r"\ba").search("aa a", 1)
     assert found is not None
     assert found.start() == 3
-    assert compiled("^a").search("aa", 1) is None
+    assert compile_regex("^a").search("aa", 1) is None
 
 
 def test_all_matches_go_on_after_an_empty_one() -> None:
@@ -325,8 +331,8 @@ def test_all_matches_go_on_after_an_empty_one() -> None:
 
 
 def test_a_full_match_is_of_the_whole_text() -> None:
-    assert compiled("a|ab").fullmatch("ab") is not None
-    assert compiled("a").fullmatch("ab") is None
+    assert compile_regex("a|ab").fullmatch("ab") is not None
+    assert compile_regex("a").fullmatch("ab") is None
 
 
 # Replacing and splitting
@@ -351,7 +357,7 @@ def test_a_full_match_is_of_the_whole_text() -> None:
 def test_a_replacement_is_what_javascript_makes_of_it(
     source: str, flags: str, text: str, replacement: str, expected: str
 ) -> None:
-    assert compiled(source, flags).replace(text, replacement) == expected
+    assert compile_regex(source, flags).replace(text, replacement) == expected
 
 
 @pytest.mark.parametrize(
@@ -371,7 +377,7 @@ def test_a_replacement_is_what_javascript_makes_of_it(
 def test_a_split_is_what_javascript_makes_of_it(
     source: str, text: str, expected: list[str | None]
 ) -> None:
-    assert compiled(source).split(text) == expected
+    assert compile_regex(source).split(text) == expected
 
 
 # Bounds
@@ -390,7 +396,7 @@ def test_a_split_is_what_javascript_makes_of_it(
 def test_what_takes_too_long_is_ended(use: object) -> None:
     assert callable(use)
     with pytest.raises(SlowPattern, match=r"longer than 0\.05 seconds"):
-        use(compiled("(?:a|aa)+[xy]"), "a" * 60)
+        use(compile_regex("(?:a|aa)+[xy]"), "a" * 60)
 
 
 @pytest.mark.parametrize(
@@ -411,15 +417,24 @@ def test_what_takes_too_long_is_ended(use: object) -> None:
 def test_an_expression_takes_no_more_than_it_may(source: str) -> None:
     for flags in ("", "v", "iu"):
         try:
-            compiled(source, flags).search("a" * 100, timeout=1)
+            compile_regex(source, flags).search("a" * 100, timeout=1)
         except ToolError as error:
             assert error.remedy  # noqa: PT017 -- not every flag refuses it
 
 
 def test_needed_texts_stand_in_every_match() -> None:
-    assert compiled(r"^#+ Install(?:ing)?\b.*(?:for) (a|b)x+").needed == (" Install", "for ", "#")
-    assert compiled("aιb", "i").needed == ("a", "b")
-    assert compiled("a|b").needed == compiled("(?:ab)?").needed == compiled("(?!ab)").needed == ()
+    assert compile_regex(r"^#+ Install(?:ing)?\b.*(?:for) (a|b)x+").required_texts == (
+        " Install",
+        "for ",
+        "#",
+    )
+    assert compile_regex("aιb", "i").required_texts == ("a", "b")
+    assert (
+        compile_regex("a|b").required_texts
+        == compile_regex("(?:ab)?").required_texts
+        == compile_regex("(?!ab)").required_texts
+        == ()
+    )
 
 
 # Beside another engine
@@ -495,7 +510,7 @@ metacharacters = st.sampled_from(
 @settings(deadline=None)
 def test_any_source_is_an_expression_or_refused(source: str, flags: str, text: str) -> None:
     try:
-        regex = compiled(source, flags)
+        regex = compile_regex(source, flags)
     except PatternError:
         return
     found = regex.search(text)
@@ -504,7 +519,7 @@ def test_any_source_is_an_expression_or_refused(source: str, flags: str, text: s
 
 ranges = st.lists(
     st.tuples(st.integers(0, 40), st.integers(0, 8)).map(lambda pair: (pair[0], sum(pair)))
-).map(lambda parts: united(tuple(parts)))
+).map(lambda parts: union(tuple(parts)))
 
 
 @given(ranges, ranges)
@@ -515,7 +530,7 @@ def test_sets_of_code_points_are_sets(one: object, two: object) -> None:
     def members(points: tuple[tuple[int, int], ...]) -> set[int]:
         return {code for low, high in points for code in range(low, high + 1)}
 
-    assert members(united(one, two)) == members(one) | members(two)
-    assert members(shared(one, two)) == members(one) & members(two)
-    assert others(others(one)) == one
-    assert others(EVERYTHING) == NOTHING
+    assert members(union(one, two)) == members(one) | members(two)
+    assert members(intersection(one, two)) == members(one) & members(two)
+    assert complement(complement(one)) == one
+    assert complement(EVERYTHING) == NOTHING

@@ -10,12 +10,12 @@ import pytest
 from pageful.tool.context import Caller
 from pageful.vault.dataview.engine import Engine
 from pageful.vault.dataview.functions import FUNCTIONS
-from pageful.vault.graph.adjacency import Graphs
+from pageful.vault.graph.adjacency import LatestGraph
 from pageful.vault.queries.queries import Queries
 from pageful.vault.snapshot.vault import Vault
 from pageful.vault.values.calendar_days import DAY, day_number
 from pageful.vault.values.clock import Clock
-from pageful.vault.values.zones import fixed
+from pageful.vault.values.zones import fixed_zone
 from pageful.vault.views.dataview_values import Words
 
 _ROOT = Path(__file__).parents[2]
@@ -39,8 +39,8 @@ _NOTE = "Recipes/Rye sourdough.md"
 def queries(tmp_path_factory: pytest.TempPathFactory) -> Queries:
     vault = Vault(_ROOT / "examples" / "vault", cache=tmp_path_factory.mktemp("cache"))
     moment = vault.moment(Caller())
-    clock = Clock(day_number(2026, 11, 21) * DAY, fixed(0))
-    graph = Graphs().of(moment, Caller())
+    clock = Clock(day_number(2026, 11, 21) * DAY, fixed_zone(0))
+    graph = LatestGraph().of(moment, Caller())
     return Queries(Engine(vault.paths), moment, graph, Caller(), clock)
 
 

@@ -32,11 +32,11 @@ from pageful.vault.queries.paging import on_page, page_of, page_starts, window
 from pageful.vault.queries.results import QueryBlock, QueryPage
 from pageful.vault.values.dates import Parts, date_from
 from pageful.vault.values.values import ListPair
-from pageful.vault.values.zones import fixed
+from pageful.vault.values.zones import fixed_zone
 from pageful.vault.views import query_page
 
 _fuzzed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-_UTC = fixed(0)
+_UTC = fixed_zone(0)
 
 
 def _text(number: int, length: int) -> str:

@@ -16,12 +16,12 @@ from pageful.tool.errors import ToolError
 from pageful.vault.dataview.engine import Engine
 from pageful.vault.dataview.grammar import parse_query
 from pageful.vault.dataview.references import field_references
-from pageful.vault.graph.adjacency import Graphs
+from pageful.vault.graph.adjacency import LatestGraph
 from pageful.vault.queries.data import query_data
 from pageful.vault.queries.queries import Queries
 from pageful.vault.snapshot.vault import Vault
 from pageful.vault.values.clock import Clock
-from pageful.vault.values.zones import fixed
+from pageful.vault.values.zones import fixed_zone
 from pageful.vault.views import query_page
 
 _FILES = {
@@ -37,8 +37,8 @@ def queries(tmp_path_factory: pytest.TempPathFactory) -> Queries:
     directory: Path = tmp_path_factory.mktemp("names")
     vault = Vault(fill(directory / "vault", _FILES), cache=directory / "cache")
     moment = vault.moment(Caller())
-    graph = Graphs().of(moment, Caller())
-    return Queries(Engine(vault.paths), moment, graph, Caller(), Clock(0, fixed(0)))
+    graph = LatestGraph().of(moment, Caller())
+    return Queries(Engine(vault.paths), moment, graph, Caller(), Clock(0, fixed_zone(0)))
 
 
 def remarks(queries: Queries, query: str) -> tuple[str, ...]:

@@ -41,11 +41,11 @@ from pageful.vault.values.values import (
     ListPair,
     Value,
 )
-from pageful.vault.values.zones import Zone, fixed
+from pageful.vault.values.zones import Zone, fixed_zone
 from pageful.vault.views import query_page, value_page
 
 _PAGES = Path(__file__).parent / "pages" / "queries"
-_UTC: Zone = fixed(0)
+_UTC: Zone = fixed_zone(0)
 _HOSTILE = 'a|b `c` ]](x) **d** <!-- "é"\n# e.md'
 _RTL, _EMOJI = "مجلد/ملاحظة.md", "📚 Reading/👩‍👩‍👧 Family.md"
 

@@ -13,12 +13,12 @@ from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
 from pageful.vault.dataview.engine import Engine
 from pageful.vault.dataview.results import ListResult, TableResult
-from pageful.vault.graph.adjacency import Graphs
+from pageful.vault.graph.adjacency import LatestGraph
 from pageful.vault.queries.queries import Queries
 from pageful.vault.queries.results import QueryPage
 from pageful.vault.snapshot.vault import Vault
 from pageful.vault.values.clock import Clock
-from pageful.vault.values.zones import fixed
+from pageful.vault.values.zones import fixed_zone
 from pageful.vault.views import query_page
 
 _FILES = {
@@ -45,9 +45,9 @@ def queries(tmp_path: Path) -> Queries:
 def _queries(tmp_path: Path, caller: Caller | None = None) -> Queries:
     vault = Vault(fill(tmp_path / "vault", _FILES), cache=tmp_path / "cache")
     moment = vault.moment(Caller())
-    graph = Graphs().of(moment, Caller())
+    graph = LatestGraph().of(moment, Caller())
     engine = Engine(vault.paths)
-    return Queries(engine, moment, graph, caller or Caller(), Clock(0, fixed(0)))
+    return Queries(engine, moment, graph, caller or Caller(), Clock(0, fixed_zone(0)))
 
 
 def _remarks(page: QueryPage) -> tuple[str, ...]:

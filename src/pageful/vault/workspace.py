@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from pageful.text.single_line import name
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
-from pageful.vault.graph.adjacency import Graphs
+from pageful.vault.graph.adjacency import LatestGraph
 from pageful.vault.graph.path_search import paths_between
-from pageful.vault.graph.traversal import traversed
+from pageful.vault.graph.traversal import traverse
 from pageful.vault.overview.info import vault_info
 from pageful.vault.overview.listing import listed
 from pageful.vault.overview.tags import tag_tree, tagged
@@ -79,7 +79,7 @@ class Workspace:
 
     vault: Vault
     budget: int
-    _graphs: Graphs = field(init=False, default_factory=Graphs)
+    _graphs: LatestGraph = field(init=False, default_factory=LatestGraph)
     _lexicons: Lexicons = field(init=False)
 
     def __post_init__(self) -> None:
@@ -202,7 +202,7 @@ class Workspace:
         moment = self.vault.moment(caller)
         path = located(moment, path)
         kept = found(moment, self._lexicons.of(moment, caller), sought, caller) if sought else None
-        return traversed(
+        return traverse(
             self._graphs.of(moment, caller),
             path,
             depth=depth,

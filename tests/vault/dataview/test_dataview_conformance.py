@@ -58,14 +58,14 @@ from pageful.vault.dataview.syntax import (
     Where,
 )
 from pageful.vault.values.clock import Clock
-from pageful.vault.values.date_text import parsed_date
+from pageful.vault.values.date_text import parse_date
 from pageful.vault.values.dates import iso_text
 from pageful.vault.values.values import Date, Duration, Function, Link, Value
 from pageful.vault.values.zones import Zone
 
 CASES = Path(__file__).parents[4] / "shared/conformance/dataview/cases.jsonl"
 UTC = Zone("UTC", ZoneInfo("UTC"), local=True)
-RECORDED = parsed_date("2026-11-21T00:48:14.628", UTC)
+RECORDED = parse_date("2026-11-21T00:48:14.628", UTC)
 assert RECORDED is not None
 CLOCK = Clock(RECORDED.millis, UTC)
 
@@ -207,10 +207,10 @@ RULES: dict[str, Callable[[Scanner], Any]] = {
     "tag": shown(lexemes.tag, value_json),
     "identifier": shown(lexemes.identifier, value_json),
     "link": shown(lexemes.link, value_json),
-    "date": shown(expression_parsing.written_date, value_json),
+    "date": shown(expression_parsing.date_literal, value_json),
     "datePlus": shown(expression_parsing.date_or_shorthand, value_json),
     "dateField": shown(expression_parsing.date, expression_json),
-    "duration": shown(expression_parsing.written_duration, value_json),
+    "duration": shown(expression_parsing.duration_literal, value_json),
     "field": shown(expression_parsing.expression, expression_json),
     "binaryOpField": shown(expression_parsing.expression, expression_json),
     "inlineField": shown(inline_values.inline_value, value_json),
@@ -243,7 +243,7 @@ def test_a_text_is_read_as_it_was_recorded(case: Any) -> None:
 def value_from(recorded: Any) -> Value:
     match recorded:
         case {"$date": text}:
-            date = parsed_date(text.replace("+00:00", ""), UTC)
+            date = parse_date(text.replace("+00:00", ""), UTC)
             assert date is not None
             return date
         case {"$dur": amounts}:

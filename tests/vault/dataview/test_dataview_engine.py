@@ -13,7 +13,7 @@ from pageful.tool.errors import ToolError
 from pageful.vault.dataview.answers import query_json
 from pageful.vault.dataview.engine import Engine
 from pageful.vault.dataview.results import Dropped, TableResult
-from pageful.vault.graph.adjacency import built
+from pageful.vault.graph.adjacency import build_graph
 from querying import CLOCK, answer, column, date, link, names, run, value, vault
 
 BOOKS = {
@@ -332,7 +332,7 @@ def test_lists_that_are_flattened_and_grouped_again_do_not_hang() -> None:
 
 def test_many_callers_at_once_get_the_same() -> None:
     moment = parsed(BOOKS | {f"{n}.md": f"x:: [[{n + 1}]]" for n in range(300)})
-    graph, engine = built(moment, Caller()), Engine()
+    graph, engine = build_graph(moment, Caller()), Engine()
     query = "LIST length(rows) FLATTEN file.outlinks AS l GROUP BY l.x"
 
     def ask(_: int) -> object:

@@ -8,10 +8,10 @@ import pytest
 
 from moments import MemoryMoment, parsed
 from pageful.tool.context import Caller
-from pageful.vault.dataview.pages import PagesOverTime
-from pageful.vault.graph.adjacency import built
+from pageful.vault.dataview.pages import LatestPages
+from pageful.vault.graph.adjacency import build_graph
 from pageful.vault.values.clock import Clock
-from pageful.vault.values.zones import fixed
+from pageful.vault.values.zones import fixed_zone
 from querying import CLOCK, date, field, link, pages, value
 
 
@@ -218,17 +218,17 @@ def test_links_in_fields_lead_to_full_paths() -> None:
 
 def test_a_canvas_is_no_page() -> None:
     moment = MemoryMoment({"a.canvas": parsed({"x.md": ""}).notes["x.md"]})
-    assert PagesOverTime().of(moment, built(moment, Caller()), CLOCK).page("a.canvas") is None
+    assert LatestPages().of(moment, build_graph(moment, Caller()), CLOCK).page("a.canvas") is None
 
 
 def test_what_is_known_of_a_note_is_kept_while_the_note_is_the_same() -> None:
-    over_time, first = PagesOverTime(), parsed({"a.md": "x:: [[b]]", "b.md": ""})
-    before = over_time.of(first, built(first, Caller()), CLOCK)
+    over_time, first = LatestPages(), parsed({"a.md": "x:: [[b]]", "b.md": ""})
+    before = over_time.of(first, build_graph(first, Caller()), CLOCK)
     kept = before.page("a.md")
     second = MemoryMoment(
         {**first.notes, "Deep/b.md": None, "b.md": None}, texts={"a.md": "x:: [[b]]"}
     )
-    after = over_time.of(second, built(second, Caller()), CLOCK)
+    after = over_time.of(second, build_graph(second, Caller()), CLOCK)
     now = after.page("a.md")
     assert kept is not None
     assert now is not None
@@ -237,8 +237,8 @@ def test_what_is_known_of_a_note_is_kept_while_the_note_is_the_same() -> None:
 
 
 def test_nothing_is_kept_for_another_time_zone() -> None:
-    over_time, moment = PagesOverTime(), parsed({"2022-01-01.md": ""})
-    graph = built(moment, Caller())
+    over_time, moment = LatestPages(), parsed({"2022-01-01.md": ""})
+    graph = build_graph(moment, Caller())
     one = over_time.of(moment, graph, CLOCK)
     assert over_time.of(moment, graph, CLOCK) is one
-    assert over_time.of(moment, graph, Clock(0, fixed(60))) is not one
+    assert over_time.of(moment, graph, Clock(0, fixed_zone(60))) is not one

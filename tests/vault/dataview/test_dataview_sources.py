@@ -12,7 +12,7 @@ from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.dataview.answers import query_json
 from pageful.vault.dataview.engine import Engine
-from pageful.vault.graph.adjacency import Graphs
+from pageful.vault.graph.adjacency import LatestGraph
 from pageful.vault.snapshot.vault import Vault
 from querying import CLOCK, answer, names, vault
 
@@ -115,7 +115,7 @@ def test_a_thousand_sources_in_a_chain_are_worked_off() -> None:
 def _in(root: Path, query: str, origin: str = "") -> list[object]:
     vault = Vault(root)
     moment = vault.moment(Caller())
-    graph = Graphs().of(moment, Caller())
+    graph = LatestGraph().of(moment, Caller())
     found = Engine(vault.paths).run(query, moment, graph, origin=origin, clock=CLOCK)
     written = query_json(found)
     return written.get("rows") or written["values"]  # type: ignore[no-any-return]

@@ -15,7 +15,7 @@ from pageful.vault.values.budget import Budget
 from pageful.vault.values.ordering import compare
 from pageful.vault.values.truth import is_true
 from pageful.vault.values.values import Date, Duration, Link, Value
-from pageful.vault.values.zones import fixed
+from pageful.vault.values.zones import fixed_zone
 
 
 @pytest.mark.parametrize(
@@ -297,5 +297,5 @@ def test_truth_of_any_value_is_told(any_value: Value) -> None:
 
 
 def test_a_moment_in_another_zone_stands_after_itself() -> None:
-    here, there = Date(0, UTC), Date(0, fixed(60))
+    here, there = Date(0, UTC), Date(0, fixed_zone(60))
     assert compare(here, there) == compare(there, here) == 1

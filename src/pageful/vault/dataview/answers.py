@@ -1,4 +1,4 @@
-"""Results as JSON: what a caller who asked for the raw form gets.
+"""Results as JSON, the raw form.
 
 Values that JSON lacks are objects with one name that begins with `$`. A line counts from 0, as it
 does within the language.
@@ -37,11 +37,11 @@ from pageful.vault.values.values import (
 )
 
 DEEPEST = 200
-"""How many values may stand within one another."""
+"""The deepest nesting of values; well below Python's limit of recursion."""
 
 
 def query_json(result: QueryResult, budget: Budget | None = None) -> dict[str, Any]:
-    """A result: its `type`, what it holds, and the `total` of its rows.
+    """Convert a result to JSON: its `type`, its content, and the `total` of its rows.
 
     Raises:
         OutOfBudget: It becomes too large.
@@ -55,7 +55,7 @@ def query_json(result: QueryResult, budget: Budget | None = None) -> dict[str, A
             written = [writer.value(value) for value in values]
             return {"type": "list", "values": written, "total": result.total}
         case TaskResult(tasks):
-            written = [writer.grouped(each) for each in tasks]
+            written = [writer.task_or_group(each) for each in tasks]
             return {"type": "task", "values": written, "total": result.total}
         case CalendarResult(entries):
             dated = [
@@ -66,7 +66,7 @@ def query_json(result: QueryResult, budget: Budget | None = None) -> dict[str, A
 
 
 def value_json(value: Value, budget: Budget | None = None) -> Any:
-    """A value.
+    """Convert a value to JSON.
 
     Raises:
         OutOfBudget: It becomes too large.
@@ -75,13 +75,13 @@ def value_json(value: Value, budget: Budget | None = None) -> Any:
 
 
 class Writer:
-    """Writes values, as much of them as a budget allows."""
+    """A converter of values to JSON, within a budget."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
 
     def value(self, value: Value, depth: int = 0) -> Any:
-        """A value of the language, within so many others."""
+        """Convert a value of the language that is nested this deep."""
         self._budget.make(1)
         self._budget.step()
         if depth > DEEPEST:
@@ -114,10 +114,13 @@ class Writer:
             case Function():
                 return {"$fn": 1}
 
-    def grouped(self, each: Task | TaskGroup) -> dict[str, Any]:
-        """A task, or a group of tasks."""
+    def task_or_group(self, each: Task | TaskGroup) -> dict[str, Any]:
+        """Convert a task, or a group of tasks."""
         if isinstance(each, TaskGroup):
-            return {"key": self.value(each.key), "rows": [self.grouped(row) for row in each.rows]}
+            return {
+                "key": self.value(each.key),
+                "rows": [self.task_or_group(row) for row in each.rows],
+            }
         self._budget.make(len(each.text) + 1)
         is_task = each.status is not None
         written = {
@@ -127,12 +130,12 @@ class Writer:
             "text": each.text,
             "completed": each.completed if is_task else None,
             "fullyCompleted": each.fully_completed if is_task else None,
-            "children": [self.grouped(child) for child in each.children],
+            "children": [self.task_or_group(child) for child in each.children],
         }
         return written if each.visual is None else written | {"visual": each.visual}
 
     def _object(self, value: Mapping[str, Value], depth: int) -> dict[str, Any]:
-        """A page by its path, an item by what tells of it, any other object whole."""
+        """Convert a page to its path, an item to its main fields, any other object whole."""
         if isinstance(value, Fields):
             if _is_item(value):
                 return self._item(value, depth)
@@ -170,7 +173,7 @@ def _link(link: Link) -> dict[str, Any]:
 
 
 def _number(number: float) -> Any:
-    """A whole number without a point; what is none by its name in ECMAScript."""
+    """Convert a number: whole ones without a point, infinities and NaN to their names."""
     if not math.isfinite(number):
         return {"$num": number_text(number)}
     return int(number) if float(number).is_integer() else number

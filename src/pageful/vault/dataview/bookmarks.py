@@ -1,4 +1,4 @@
-"""Which files have a bookmark in Obsidian: they are `file.starred`."""
+"""The files that have a bookmark in Obsidian, which is their `file.starred`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from pageful.vault.paths.opening import Opener
 BOOKMARKS = ".obsidian/bookmarks.json"
 """Where Obsidian keeps them."""
 
+# Of bytes: tens of thousands of bookmarks.
+# Of bytes: tens of thousands of bookmarks.
 _LARGEST = 5_000_000
 
 
-def starred(root: Path) -> frozenset[str]:
-    """The paths of the files that have a bookmark, none if the vault has no readable ones."""
+def bookmarked_paths(root: Path) -> frozenset[str]:
+    """Read the paths of the files that have a bookmark; empty if the bookmarks can't be read."""
     try:
         with Opener(root) as opener:
             content = opener.read(os.path.realpath(root / BOOKMARKS), _LARGEST).data

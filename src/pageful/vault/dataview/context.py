@@ -1,4 +1,4 @@
-"""What an expression sees beside its row: the vault's links, named values, the clock, a budget."""
+"""The context of an expression beside its row: links, named values, the clock, a budget."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pageful.vault.values.values import Value
 
 
 class Links(Protocol):
-    """The vault's notes, as the links of one note mean them."""
+    """The resolution of links, as seen from one note."""
 
     def resolve(self, path: str) -> Mapping[str, Value] | None:
         """The fields of the note that a link's path means, or None if there is no such note."""
@@ -22,7 +22,7 @@ class Links(Protocol):
 
 
 class NoLinks:
-    """Links of no vault: they lead nowhere."""
+    """The resolution of links without a vault: none resolves."""
 
     def resolve(self, path: str) -> Mapping[str, Value] | None:
         """None."""
@@ -34,7 +34,7 @@ class NoLinks:
 
 @dataclass(slots=True)
 class Context:
-    """Where expressions are evaluated; one for each query.
+    """The context of all expressions of one query.
 
     `globals` holds what is seen from every row, such as `this`.
     """

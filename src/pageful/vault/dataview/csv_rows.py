@@ -1,4 +1,4 @@
-"""CSV files as rows: what Papa Parse makes of them, typed as frontmatter is.
+"""CSV files as rows, split as by Papa Parse and typed as frontmatter.
 
 The first line names the columns; empty lines and those that begin with `#` are left out.
 """
@@ -12,18 +12,20 @@ from itertools import islice, pairwise
 from pageful.vault.dataview.frontmatter_values import typed_text
 from pageful.vault.values.budget import Budget
 from pageful.vault.values.clock import Clock
-from pageful.vault.values.date_text import parsed_date
+from pageful.vault.values.date_text import parse_date
 from pageful.vault.values.dates import in_zone
 from pageful.vault.values.names import canonical_name
 from pageful.vault.values.objects import object_of
 from pageful.vault.values.values import Value
 
 DELIMITERS = (",", "\t", "|", ";", "\x1e", "\x1f")
-"""What may stand between cells; the file's first rows tell."""
+"""The possible delimiters, of which the file's first rows decide."""
 
 _BEYOND = "__parsed_extra"
 """The name of the cells that have no column."""
 
+# The thresholds of Papa Parse's `guessDelimiter`, and of its `dynamicTyping`.
+# The thresholds of Papa Parse's `guessDelimiter`, and of its `dynamicTyping`.
 _FIRST_ROWS = 10
 _LEAST_COLUMNS = 1.99
 _LARGEST_EXACT = 2**53
@@ -38,7 +40,7 @@ _WORDS = {"true": True, "TRUE": True, "false": False, "FALSE": False, "": None}
 
 
 def csv_rows(text: str, clock: Clock, budget: Budget) -> Iterator[Mapping[str, Value]]:
-    """The rows as objects, each cell by its column's name and by the canonical form of that.
+    """Read rows as objects, each cell by its column's name and by the name's canonical form.
 
     Raises:
         OutOfBudget: There are too many cells.
@@ -54,7 +56,7 @@ def csv_rows(text: str, clock: Clock, budget: Budget) -> Iterator[Mapping[str, V
 
 
 def _row(columns: list[str], cells: list[str], clock: Clock) -> Mapping[str, Value]:
-    values = [_typed(cell, clock) for cell in cells]
+    values = [_cell_value(cell, clock) for cell in cells]
     entries: list[tuple[str, Value]] = list(zip(columns, values, strict=False))
     if len(cells) > len(columns):
         entries.append((_BEYOND, tuple(values[len(columns) :])))
@@ -66,8 +68,8 @@ def _both_names(name: str, value: Value) -> tuple[tuple[str, Value], ...]:
     return (name, value), (canonical_name(name), value)
 
 
-def _typed(cell: str, clock: Clock) -> Value:
-    """A number, a truth value, null for nothing; else what a text of the frontmatter is."""
+def _cell_value(cell: str, clock: Clock) -> Value:
+    """Type a cell: a number, a boolean, null if empty; else as a text of the frontmatter."""
     if cell in _WORDS:
         return _WORDS[cell]
     if _NUMBER.fullmatch(cell) and abs(float(cell)) < _LARGEST_EXACT:
@@ -75,7 +77,7 @@ def _typed(cell: str, clock: Clock) -> Value:
     if found := _TIME.fullmatch(cell):
         day, seconds, fraction, offset = found.groups()
         millis = f".{fraction[1:4]:0<3}" if fraction else ""
-        date = parsed_date(f"{day}{seconds or ':00'}{millis}{offset}", clock.zone)
+        date = parse_date(f"{day}{seconds or ':00'}{millis}{offset}", clock.zone)
         return cell if date is None else in_zone(date, clock.zone)
     return typed_text(cell, clock)
 
@@ -94,7 +96,7 @@ def _delimiter(text: str) -> str:
 
 
 def _records(text: str, delimiter: str) -> Iterator[list[str]]:
-    """The cells of each line; a line end within quotes is part of its cell."""
+    """Split a text into the cells of each line; a line end within quotes is part of its cell."""
     cell = re.compile(rf"[^{re.escape(delimiter)}\r\n]*+")
     closing = re.compile(rf'""|"(?=[ \t]*(?:{re.escape(delimiter)}|[\r\n]|\Z))')
     at, cells = 0, list[str]()
@@ -116,7 +118,7 @@ def _records(text: str, delimiter: str) -> Iterator[list[str]]:
 
 
 def _cell(text: str, at: int, cell: re.Pattern[str], closing: re.Pattern[str]) -> tuple[str, int]:
-    """The cell that begins at `at`, and where it ends; one that is never closed goes to the end."""
+    """Read the cell at `at`, and return it with its end; an unclosed one extends to the end."""
     if text[at] != '"':
         plain = cell.match(text, at)
         assert plain is not None
@@ -131,7 +133,7 @@ def _cell(text: str, at: int, cell: re.Pattern[str], closing: re.Pattern[str]) -
 
 
 def _line_end(text: str, at: int) -> int:
-    """Where the next line begins."""
+    """The index at which the next line begins."""
     found = _LINE_END.search(text, at)
     return found.end() if found else len(text)
 

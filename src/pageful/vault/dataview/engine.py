@@ -1,4 +1,4 @@
-"""Runs queries over a vault: a query's text in, its result out."""
+"""The engine of queries over a vault: from a query's text to its result."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from pageful.tool.errors import ToolError
-from pageful.vault.dataview.bookmarks import starred
+from pageful.vault.dataview.bookmarks import bookmarked_paths
 from pageful.vault.dataview.clauses.rows import Row
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.csv_rows import csv_rows
 from pageful.vault.dataview.evaluation import evaluate
 from pageful.vault.dataview.grammar import parse_expression, parse_query
-from pageful.vault.dataview.pages import Page, Pages, PagesOverTime
-from pageful.vault.dataview.pipeline import Outcome, extracted, worked_off
+from pageful.vault.dataview.pages import LatestPages, Page, Pages
+from pageful.vault.dataview.pipeline import Outcome, extract_values, run_clauses
 from pageful.vault.dataview.results import (
     CalendarEntry,
     CalendarResult,
@@ -33,7 +33,7 @@ from pageful.vault.dataview.syntax import (
     TaskHeader,
     Variable,
 )
-from pageful.vault.dataview.tasks import as_groups, counted, task_rows
+from pageful.vault.dataview.tasks import count_tasks, task_groups, task_rows
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.paths.paths import VaultPaths
 from pageful.vault.snapshot.snapshot import Moment
@@ -59,7 +59,7 @@ class Engine:
 
     def __init__(self, paths: VaultPaths | None = None) -> None:
         self._paths = paths
-        self._pages = PagesOverTime()
+        self._pages = LatestPages()
 
     def run(
         self,
@@ -114,8 +114,8 @@ class Engine:
         return evaluate(parsed, self._run(moment, graph, origin, clock, budget).context)
 
     def pages(self, moment: Moment, graph: Graph, clock: Clock) -> Pages:
-        """The notes as the queries of a moment see them."""
-        bookmarks = starred(self._paths.root) if self._paths else frozenset()
+        """The pages of a moment, as queries see them."""
+        bookmarks = bookmarked_paths(self._paths.root) if self._paths else frozenset()
         return self._pages.of(moment, graph, clock, bookmarks)
 
     def _run(self, moment: Moment, graph: Graph, origin: str, clock: Clock, budget: Budget) -> _Run:
@@ -128,7 +128,7 @@ class Engine:
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """One query under way."""
+    """The run of one query."""
 
     pages: Pages
     origin: str
@@ -148,13 +148,13 @@ class _Run:
                 return self._calendar(query, query.header)
 
     def _table(self, query: Query, header: TableHeader) -> TableResult:
-        """Of columns that have one name, the last is worked out and shown for all of them."""
+        """Run a TABLE; the last of several columns with one name is shown for all of them."""
         outcome = self._outcome(query)
         names = [each.name for each in header.fields]
         by_name = {each.name: each for each in header.fields}
         asked = [each.field for each in by_name.values()]
         texts = [each.text for each in by_name.values()]
-        found, dropped = extracted(outcome, asked, texts, self.context)
+        found, dropped = extract_values(outcome, asked, texts, self.context)
         places = [list(by_name).index(name) for name in names]
         rows = [[values[place] for place in places] for _, values in found]
         if header.show_id:
@@ -165,7 +165,7 @@ class _Run:
     def _list(self, query: Query, header: ListHeader) -> ListResult:
         asked = [] if header.format is None else [header.format]
         texts = [header.text] * len(asked)
-        found, dropped = extracted(self._outcome(query), asked, texts, self.context)
+        found, dropped = extract_values(self._outcome(query), asked, texts, self.context)
         if not asked:
             values = [identity for identity, _ in found]
         elif header.show_id:
@@ -177,25 +177,25 @@ class _Run:
     def _calendar(self, query: Query, header: CalendarHeader) -> CalendarResult:
         asked = [header.field.field, _FILE_LINK]
         texts = [header.field.text, "file.link"]
-        found, dropped = extracted(self._outcome(query), asked, texts, self.context)
+        found, dropped = extract_values(self._outcome(query), asked, texts, self.context)
         entries = tuple([CalendarEntry(date, link) for _, (date, link) in found])
         return CalendarResult(entries, dropped)
 
     def _tasks(self, query: Query) -> TaskResult:
         files = files_of(query.source, self.pages, self.origin)
-        rows = self._counted(task_rows(files, self.pages))
-        outcome = worked_off(rows, query.steps, self.context)
+        rows = self._charged_rows(task_rows(files, self.pages))
+        outcome = run_clauses(rows, query.steps, self.context)
         fields = [row.fields for row in outcome.rows]
-        tasks = as_groups(fields, outcome.groups, self.context.budget)
-        return TaskResult(tasks, counted(fields, len(outcome.groups)), outcome.dropped)
+        tasks = task_groups(fields, outcome.groups, self.context.budget)
+        return TaskResult(tasks, count_tasks(fields, len(outcome.groups)), outcome.dropped)
 
     def _outcome(self, query: Query) -> Outcome:
         files = files_of(query.source, self.pages, self.origin)
-        rows = self._counted(rows_of(files, self.pages, self._table_rows))
-        return worked_off(rows, query.steps, self.context)
+        rows = self._charged_rows(rows_of(files, self.pages, self._table_rows))
+        return run_clauses(rows, query.steps, self.context)
 
-    def _counted(self, rows: Iterable[Row]) -> list[Row]:
-        """The rows, each a step of the budget."""
+    def _charged_rows(self, rows: Iterable[Row]) -> list[Row]:
+        """Yield the rows, and take a step of the budget for each."""
         step, counted_rows = self.context.budget.step, list[Row]()
         for row in rows:
             step()
@@ -213,7 +213,7 @@ class _Run:
 
 
 class _Links:
-    """The vault's notes, as the links of the note `origin` mean them."""
+    """The resolution of links in the vault, as seen from the note `origin`."""
 
     def __init__(self, pages: Pages, origin: str) -> None:
         self._pages = pages

@@ -1,4 +1,4 @@
-"""Expressions made into functions from a row to a value.
+"""Compilation of expressions to functions from a row to a value.
 
 A row is a mapping from names to values. Where an expression has no value for a row, the function
 raises `EvaluationError`; of the budget of its context it draws what it does.
@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.functions import FUNCTIONS
-from pageful.vault.dataview.indexing import indexed
+from pageful.vault.dataview.indexing import value_at
 from pageful.vault.dataview.operators import operation
 from pageful.vault.dataview.syntax import (
     Binary,
@@ -38,7 +38,7 @@ _WHOLE_ROW = "row"
 
 
 class Frame(Mapping[str, Value]):
-    """A row with the parameters of a lambda before it."""
+    """A row in which the parameters of a lambda hide fields of the same names."""
 
     __slots__ = ("_named", "_outer")
 
@@ -58,22 +58,22 @@ class Frame(Mapping[str, Value]):
 
 
 def evaluate(expression: Expression, context: Context, row: Row | None = None) -> Value:
-    """The value of an expression, once.
+    """Evaluate an expression once.
 
     Raises:
         EvaluationError: It has none.
         OutOfBudget: It takes more than the context's budget has.
     """
-    return compiled(expression, context)({} if row is None else row)
+    return compile_expression(expression, context)({} if row is None else row)
 
 
-def compiled(expression: Expression, context: Context) -> Evaluate:
-    """The expression as a function, to be called with each row.
+def compile_expression(expression: Expression, context: Context) -> Evaluate:
+    """Compile an expression to a function of a row.
 
     The function raises `EvaluationError` where the expression has no value for a row, and
     `OutOfBudget` where it takes more than the context's budget has.
     """
-    run = _compiled(expression, context)
+    run = _compile(expression, context)
     step = context.budget.step
     cost = _size(expression)
 
@@ -88,7 +88,7 @@ def compiled(expression: Expression, context: Context) -> Evaluate:
 
 
 def _size(expression: Expression) -> int:
-    """How many parts the expression has."""
+    """The number of nodes of an expression."""
     waiting, size = [expression], 0
     while waiting:
         size += 1
@@ -110,7 +110,7 @@ def _size(expression: Expression) -> int:
     return size
 
 
-def _compiled(expression: Expression, context: Context) -> Evaluate:
+def _compile(expression: Expression, context: Context) -> Evaluate:
     match expression:
         case Literal(value):
             return lambda _row: value
@@ -119,15 +119,15 @@ def _compiled(expression: Expression, context: Context) -> Evaluate:
         case Binary():
             return _binary(expression, context)
         case Index() | Call():
-            return _postfixed(expression, context)
+            return _postfix_chain(expression, context)
         case Negation(child):
-            negated = _compiled(child, context)
+            negated = _compile(child, context)
             return lambda row: not is_true(negated(row))
         case ListOf(elements):
-            parts = tuple(_compiled(element, context) for element in elements)
+            parts = tuple(_compile(element, context) for element in elements)
             return lambda row: tuple([part(row) for part in parts])
         case ObjectOf(entries):
-            named = tuple((name, _compiled(part, context)) for name, part in entries)
+            named = tuple((name, _compile(part, context)) for name, part in entries)
             return lambda row: object_of([(name, part(row)) for name, part in named])
         case Lambda(parameters, body):
             return _lambda(parameters, body, context)
@@ -144,13 +144,13 @@ def _variable(name: str, context: Context) -> Evaluate:
 
 
 def _binary(expression: Binary, context: Context) -> Evaluate:
-    """A chain of operators is worked off in a loop: it may be as long as the query."""
+    """Compile a chain of operators to a loop, as it may be as long as the query."""
     chain = []
     left: Expression = expression
     while isinstance(left, Binary):
-        chain.append((operation(left.operator), _compiled(left.right, context)))
+        chain.append((operation(left.operator), _compile(left.right, context)))
         left = left.left
-    first, chain = _compiled(left, context), chain[::-1]
+    first, chain = _compile(left, context), chain[::-1]
     if len(chain) == 1:
         apply, right = chain[0]
         return lambda row: apply(first(row), right(row), context)
@@ -167,8 +167,8 @@ def _binary(expression: Binary, context: Context) -> Evaluate:
 _Step: TypeAlias = Callable[[Value, Row], Value]
 
 
-def _postfixed(expression: Index | Call, context: Context) -> Evaluate:
-    """A chain of indexes and calls is worked off in a loop as well."""
+def _postfix_chain(expression: Index | Call, context: Context) -> Evaluate:
+    """Compile a chain of indexes and calls to a loop, as it may be as long as the query."""
     steps = list[_Step]()
     innermost: Expression = expression
     run: Evaluate | None = None
@@ -185,11 +185,11 @@ def _postfixed(expression: Index | Call, context: Context) -> Evaluate:
                 steps.append(_call_step(arguments, context))
                 innermost = function
             case _:
-                run = _compiled(innermost, context)
-    return _stepwise(run, steps[::-1])
+                run = _compile(innermost, context)
+    return _run_steps(run, steps[::-1])
 
 
-def _stepwise(first: Evaluate, steps: list[_Step]) -> Evaluate:
+def _run_steps(first: Evaluate, steps: list[_Step]) -> Evaluate:
     if not steps:
         return first
     if len(steps) == 1:
@@ -208,9 +208,9 @@ def _stepwise(first: Evaluate, steps: list[_Step]) -> Evaluate:
 def _index_step(index: Expression, context: Context) -> _Step:
     if isinstance(index, Literal) and isinstance(index.value, str):
         key = index.value
-        return lambda of, _row: indexed(of, key, context)
-    key_of = _compiled(index, context)
-    return lambda of, row: indexed(of, _index_value(key_of(row)), context)
+        return lambda of, _row: value_at(of, key, context)
+    key_of = _compile(index, context)
+    return lambda of, row: value_at(of, _index_value(key_of(row)), context)
 
 
 def _index_value(index: Value) -> str | float | None:
@@ -222,7 +222,7 @@ def _index_value(index: Value) -> str | float | None:
 
 
 def _row_field(index: Expression, context: Context) -> Evaluate:
-    key_of = _compiled(index, context)
+    key_of = _compile(index, context)
 
     def look_up(row: Row) -> Value:
         key = _index_value(key_of(row))
@@ -236,7 +236,7 @@ def _row_field(index: Expression, context: Context) -> Evaluate:
 
 
 def _named_call(name: str, arguments: tuple[Expression, ...], context: Context) -> Evaluate:
-    given = tuple(_compiled(argument, context) for argument in arguments)
+    given = tuple(_compile(argument, context) for argument in arguments)
     function = FUNCTIONS.get(name)
 
     def call(row: Row) -> Value:
@@ -249,7 +249,7 @@ def _named_call(name: str, arguments: tuple[Expression, ...], context: Context) 
 
 
 def _call_step(arguments: tuple[Expression, ...], context: Context) -> _Step:
-    given = tuple(_compiled(argument, context) for argument in arguments)
+    given = tuple(_compile(argument, context) for argument in arguments)
 
     def call(function: Value, row: Row) -> Value:
         values = [argument(row) for argument in given]
@@ -265,7 +265,7 @@ def _call_step(arguments: tuple[Expression, ...], context: Context) -> _Step:
 
 
 def _lambda(parameters: tuple[str, ...], body: Expression, context: Context) -> Evaluate:
-    run = _compiled(body, context)
+    run = _compile(body, context)
     step, cost = context.budget.step, _size(body)
 
     def make(row: Row) -> Value:

@@ -24,7 +24,7 @@ from pageful.vault.dataview.syntax import (
     Operator,
     Variable,
 )
-from pageful.vault.values.date_text import scanned_date, scanned_duration, scanned_shorthand
+from pageful.vault.values.date_text import scan_date, scan_duration, scan_shorthand
 from pageful.vault.values.links import with_embed
 from pageful.vault.values.values import Date, Duration
 
@@ -45,9 +45,9 @@ _TIGHTNESS: dict[Operator, int] = (
 
 
 def expression(scanner: Scanner) -> Expression | None:
-    """An expression; where there is none, None, and nothing is read."""
+    """Parse an expression; without one, return None and read nothing."""
     scanner.enter()
-    first = postfixed(scanner)
+    first = postfix_expression(scanner)
     result = None if first is None else _chain(first, scanner)
     scanner.leave()
     return result
@@ -76,7 +76,7 @@ def _operation(scanner: Scanner) -> tuple[Operator, Expression] | None:
     found = scanner.match(_OPERATOR, "an operator")
     if found:
         scanner.skip_space()
-        operand = postfixed(scanner)
+        operand = postfix_expression(scanner)
         if operand is not None:
             word = found[0].lower()
             return _WORDS.get(word) or cast(Operator, word), operand
@@ -84,8 +84,8 @@ def _operation(scanner: Scanner) -> tuple[Operator, Expression] | None:
     return None
 
 
-def postfixed(scanner: Scanner) -> Expression | None:
-    """An atom with what follows it: `.name`, `[index]`, `(arguments)`."""
+def postfix_expression(scanner: Scanner) -> Expression | None:
+    """Parse an atom with its postfixes: `.name`, `[index]`, `(arguments)`."""
     result = _atom(scanner)
     while result is not None and not scanner.at_end:
         start = scanner.at
@@ -122,13 +122,13 @@ def _index(of: Expression, scanner: Scanner) -> Expression | None:
 def _call(of: Expression, scanner: Scanner) -> Expression | None:
     scanner.at += 1
     scanner.skip_space()
-    arguments: list[Expression] = separated(expression, scanner)
+    arguments: list[Expression] = comma_separated_list(expression, scanner)
     scanner.skip_space()
     return Call(of, tuple(arguments)) if scanner.take(")") else None
 
 
-def separated(part: Callable[[Scanner], T | None], scanner: Scanner) -> list[T]:
-    """Parts with commas between, none at the end."""
+def comma_separated_list(part: Callable[[Scanner], T | None], scanner: Scanner) -> list[T]:
+    """Parse parts with commas between, none at the end."""
     found = list[T]()
     start = scanner.at
     while (next_part := part(scanner)) is not None:
@@ -168,7 +168,7 @@ def _embed(scanner: Scanner) -> Expression | None:
 def _negation(scanner: Scanner) -> Expression | None:
     scanner.at += 1
     scanner.enter()
-    child = postfixed(scanner)
+    child = postfix_expression(scanner)
     scanner.leave()
     return None if child is None else Negation(child)
 
@@ -181,7 +181,7 @@ def _link(scanner: Scanner) -> Expression | None:
 def _list(scanner: Scanner) -> Expression | None:
     scanner.at += 1
     scanner.skip_space()
-    elements: list[Expression] = separated(expression, scanner)
+    elements: list[Expression] = comma_separated_list(expression, scanner)
     scanner.skip_space()
     return ListOf(tuple(elements)) if scanner.take("]") else None
 
@@ -189,7 +189,7 @@ def _list(scanner: Scanner) -> Expression | None:
 def _object(scanner: Scanner) -> Expression | None:
     scanner.at += 1
     scanner.skip_space()
-    read: list[tuple[str, Expression]] = separated(_entry, scanner)
+    read: list[tuple[str, Expression]] = comma_separated_list(_entry, scanner)
     entries = dict(read)
     scanner.skip_space()
     return ObjectOf(tuple(entries.items())) if scanner.take("}") else None
@@ -214,7 +214,7 @@ def _lambda(scanner: Scanner) -> Expression | None:
     if not scanner.take("("):
         return None
     scanner.skip_space()
-    parameters = separated(lexemes.identifier, scanner)
+    parameters = comma_separated_list(lexemes.identifier, scanner)
     scanner.skip_space()
     if not scanner.take(")"):
         return None
@@ -254,29 +254,29 @@ def _null(scanner: Scanner) -> Expression | None:
 
 
 def date(scanner: Scanner) -> Expression | None:
-    """`date(2021-11-08)`, `date(today)`: the date itself, as of now."""
-    return _constructed("date(", date_or_shorthand, scanner)
+    """Parse `date(2021-11-08)` or `date(today)` to the date itself, as of now."""
+    return _constructor("date(", date_or_shorthand, scanner)
 
 
 def date_or_shorthand(scanner: Scanner) -> Date | None:
-    """A written date, or a word for one."""
+    """Parse a date literal, or a word such as `today`."""
     text, at, clock = scanner.text, scanner.at, scanner.clock
-    return _found(
-        scanned_shorthand(text, at, clock) or scanned_date(text, at, clock.zone), "date", scanner
+    return _advance(
+        scan_shorthand(text, at, clock) or scan_date(text, at, clock.zone), "date", scanner
     )
 
 
-def written_date(scanner: Scanner) -> Date | None:
-    """A written date."""
-    return _found(scanned_date(scanner.text, scanner.at, scanner.clock.zone), "date", scanner)
+def date_literal(scanner: Scanner) -> Date | None:
+    """Parse a date literal."""
+    return _advance(scan_date(scanner.text, scanner.at, scanner.clock.zone), "date", scanner)
 
 
-def written_duration(scanner: Scanner) -> Duration | None:
-    """A written duration."""
-    return _found(scanned_duration(scanner.text, scanner.at), "duration", scanner)
+def duration_literal(scanner: Scanner) -> Duration | None:
+    """Parse a duration literal."""
+    return _advance(scan_duration(scanner.text, scanner.at), "duration", scanner)
 
 
-def _found(found: tuple[T, int] | None, name: str, scanner: Scanner) -> T | None:
+def _advance(found: tuple[T, int] | None, name: str, scanner: Scanner) -> T | None:
     if found is None:
         scanner.miss(name)
         return None
@@ -285,10 +285,10 @@ def _found(found: tuple[T, int] | None, name: str, scanner: Scanner) -> T | None
 
 
 def _duration(scanner: Scanner) -> Expression | None:
-    return _constructed("dur(", written_duration, scanner)
+    return _constructor("dur(", duration_literal, scanner)
 
 
-def _constructed(
+def _constructor(
     opening: str, part: Callable[[Scanner], Date | Duration | None], scanner: Scanner
 ) -> Expression | None:
     if not scanner.text.startswith(opening, scanner.at):

@@ -1,4 +1,4 @@
-"""Objects whose fields are worked out when they are asked for, and objects laid over others."""
+"""Objects with lazy fields, and objects layered over others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MISSING: Any = object()
 
 
 class Fields(Mapping[str, Value]):
-    """An object of the language; two are equal in Python only if they are the same."""
+    """An object of the language; equal in Python only to itself."""
 
     __slots__ = ()
     __eq__ = object.__eq__
@@ -37,7 +37,7 @@ class Fields(Mapping[str, Value]):
 
 
 class Extended(Fields):
-    """An object with some fields set anew; those it did not have come last."""
+    """An object with some fields replaced; new ones come last."""
 
     __slots__ = ("_base", "_new")
 
@@ -45,8 +45,8 @@ class Extended(Fields):
         self._base = base
         self._new = new
 
-    def extended(self, name: str, value: Value) -> Extended:
-        """The object with one more field set: as fast to look up, however many are."""
+    def extend(self, name: str, value: Value) -> Extended:
+        """Set one more field on the same base, so that a lookup never passes several layers."""
         return Extended(self._base, {**self._new, name: value})
 
     def get(self, name: str, default: Any = None) -> Any:
@@ -58,15 +58,15 @@ class Extended(Fields):
         yield from (name for name in self._new if name not in self._base)
 
 
-def extended(base: Mapping[str, Value], name: str, value: Value) -> Extended:
-    """An object with one field set anew."""
+def extend(base: Mapping[str, Value], name: str, value: Value) -> Extended:
+    """Set one field of an object, on a copy."""
     if isinstance(base, Extended):
-        return base.extended(name, value)
+        return base.extend(name, value)
     return Extended(base, {name: value})
 
 
 class Backed(Fields):
-    """An object with the fields of another behind its own."""
+    """An object that falls back to the fields of another."""
 
     __slots__ = ("_behind", "_own")
 

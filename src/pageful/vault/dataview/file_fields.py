@@ -1,4 +1,4 @@
-"""The fields of `file`: what there is to say of every note."""
+"""The fields of `file`, which every note has."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class FileFields(Fields):
-    """The fields of a page's file; each is worked out once."""
+    """The fields of a page's file; each is computed once."""
 
     __slots__ = ("_known", "_page")
 
@@ -83,7 +83,7 @@ _FIELDS: dict[str, Callable[[Page], Value]] = {
     "folder": _folder,
     "name": _name,
     "link": _link,
-    "outlinks": lambda page: tuple(map(page.resolved, page.metadata.links)),
+    "outlinks": lambda page: tuple(map(page.resolve, page.metadata.links)),
     "inlinks": lambda page: tuple(map(Link, page.inlinks)),
     "etags": lambda page: page.metadata.tags,
     "tags": lambda page: page.metadata.all_tags,

@@ -1,4 +1,4 @@
-"""Frontmatter as the language sees it: typed values, and the names that fields go by."""
+"""Frontmatter in the language: typed values, and the names of fields."""
 
 from __future__ import annotations
 
@@ -9,19 +9,21 @@ from typing import TypeAlias
 from pageful.vault.dataview.inline_values import embeddable_link
 from pageful.vault.dataview.scanner import Scanner
 from pageful.vault.values.clock import Clock
-from pageful.vault.values.date_text import parsed_date, parsed_duration
+from pageful.vault.values.date_text import parse_date, parse_duration
 from pageful.vault.values.names import canonical_name
 from pageful.vault.values.objects import object_of
 from pageful.vault.values.values import Value
 
+# More than the distinct keys of a large vault.
+# More than the distinct keys of a large vault.
 _MOST_NAMES = 4096
 
 Occurrences: TypeAlias = dict[str, list[Value]]
 """The values of each field by its key as it is written, in the order they stand in the note."""
 
 
-def typed(value: object, clock: Clock) -> Value:
-    """A value of the frontmatter; a text that is a date, a duration or a link as a whole is one."""
+def typed_value(value: object, clock: Clock) -> Value:
+    """Type a value of the frontmatter: a text that is a whole date, duration or link becomes it."""
     match value:
         case str():
             return typed_text(value, clock)
@@ -30,20 +32,20 @@ def typed(value: object, clock: Clock) -> Value:
         case int() | float():
             return float(value)
         case list() | tuple():
-            return tuple([typed(element, clock) for element in value])
+            return tuple([typed_value(element, clock) for element in value])
         case Mapping():
-            return object_of((str(key), typed(part, clock)) for key, part in value.items())
+            return object_of((str(key), typed_value(part, clock)) for key, part in value.items())
         case _:
             return None
 
 
 def typed_text(text: str, clock: Clock) -> Value:
-    """The date, else the duration, else the link that the whole text is, else the text."""
+    """Type a text: the date, duration or link that it is as a whole, else the text."""
     if not text:
         return text
     first = text[0]
     if first in "-0123456789":
-        return parsed_date(text, clock.zone) or parsed_duration(text) or text
+        return parse_date(text, clock.zone) or parse_duration(text) or text
     if first in "![" and text.endswith("]]"):
         scanner = Scanner(text, clock)
         link = embeddable_link(scanner)
@@ -51,29 +53,29 @@ def typed_text(text: str, clock: Clock) -> Value:
     return text
 
 
-def untyped(value: object) -> Value:
-    """A value of the frontmatter as YAML has it, where every text stays one."""
+def untyped_value(value: object) -> Value:
+    """Convert a value of the frontmatter as in YAML, where every text stays a text."""
     match value:
         case str() | bool() | None:
             return value
         case int() | float():
             return float(value)
         case list() | tuple():
-            return tuple([untyped(element) for element in value])
+            return tuple([untyped_value(element) for element in value])
         case Mapping():
-            return object_of((str(key), untyped(part)) for key, part in value.items())
+            return object_of((str(key), untyped_value(part)) for key, part in value.items())
         case _:
             return None
 
 
-def add(occurrences: Occurrences, others: Iterable[tuple[str, Iterable[Value]]]) -> None:
-    """Put the values of other fields after those that have the same key."""
+def add_fields(occurrences: Occurrences, others: Iterable[tuple[str, Iterable[Value]]]) -> None:
+    """Append the values of other fields to those that have the same key."""
     for key, values in others:
         occurrences.setdefault(key, []).extend(values)
 
 
-def named(occurrences: Occurrences) -> dict[str, Value]:
-    """The fields by name: each as it is written, and by the canonical form of that.
+def fields_by_name(occurrences: Occurrences) -> dict[str, Value]:
+    """Index fields by their names as written, and by the names' canonical forms.
 
     A name with one value has that value, one with more a list of them. Where a key is canonical
     itself, others with that canonical form do not join it.

@@ -1,4 +1,4 @@
-"""Reading texts in the query language: each function takes a whole text or refuses it."""
+"""Parsers of whole texts in the query language; each takes all of the text or raises."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def parse_query(text: str, clock: Clock | None = None) -> Query:
-    """Read a query. `date(today)` and its like are taken as of the clock.
+    """Parse a query; `date(today)` and the like are resolved by the clock.
 
     Raises:
         ToolError: It is no query, or nests too deep; says the line, a caret and what was expected.
@@ -25,7 +25,7 @@ def parse_query(text: str, clock: Clock | None = None) -> Query:
 
 
 def parse_expression(text: str, clock: Clock | None = None) -> Expression:
-    """Read an expression, without white space around it.
+    """Parse an expression, without white space around it.
 
     Raises:
         ToolError: It is none.
@@ -34,7 +34,7 @@ def parse_expression(text: str, clock: Clock | None = None) -> Expression:
 
 
 def parse_source(text: str, clock: Clock | None = None) -> Source:
-    """Read a source, as it may follow FROM.
+    """Parse a source, as it may follow FROM.
 
     Raises:
         ToolError: It is none.
@@ -43,7 +43,7 @@ def parse_source(text: str, clock: Clock | None = None) -> Source:
 
 
 def parse_inline_value(text: str, clock: Clock) -> Value:
-    """The value of an inline field: what the whole text is, else the text itself."""
+    """Parse the value of an inline field: the value that the whole text is, else the text."""
     scanner = Scanner(text, clock)
     found = inline_value(scanner)
     return text if found is None or not scanner.at_end else found

@@ -18,8 +18,8 @@ _UNITS = {
 """What a duration can be counted in; `week` alone, without an s, is unknown."""
 
 
-def indexed(of: Value, index: str | float | None, context: Context) -> Value:
-    """The part of a value that an index names, null if it has none.
+def value_at(of: Value, index: str | float | None, context: Context) -> Value:
+    """Look up a part of a value by name or index; null if there is none.
 
     An array gives, for a name, that part of each of its elements. A link gives the field of the
     note that it leads to.
@@ -67,7 +67,7 @@ def _of_each(elements: tuple[Value, ...], name: str, context: Context) -> Value:
     found = list[Value]()
     for element in elements:
         try:
-            found.append(indexed(element, name, context))
+            found.append(value_at(element, name, context))
         except EvaluationError:
             continue
     return tuple(found)

@@ -1,4 +1,4 @@
-"""Inline fields, as they stand in a line: `key:: value` alone, `[key:: value]` or `(key:: value)`.
+"""Inline fields of a line: `key:: value` alone, `[key:: value]` or `(key:: value)`.
 
 A field's key is as it is written, its value the text before it is read.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import regex
 
-from pageful.vault.values.whitespace import CHARACTERS, stripped
+from pageful.vault.values.whitespace import CHARACTERS, strip_whitespace
 
 SEPARATOR = "::"
 """What stands between a key and its value."""
@@ -41,7 +41,7 @@ Within it may be emoji, but only those that begin up to U+FFFF: others make it n
 
 @dataclass(frozen=True, slots=True)
 class InlineField:
-    """A field and the part of the text it takes, from `start` to `end`."""
+    """A field with its span in the text, from `start` to `end`."""
 
     key: str
     value: str
@@ -50,7 +50,7 @@ class InlineField:
 
 
 def bracketed_fields(text: str, others: Iterable[InlineField] = ()) -> list[InlineField]:
-    """The fields in brackets or parentheses and `others`, from left to right.
+    """Find the fields in brackets or parentheses, merged with `others` from left to right.
 
     One that begins within another or right behind it is none. The work is in proportion to the
     text, however many brackets are open.
@@ -66,12 +66,12 @@ def bracketed_fields(text: str, others: Iterable[InlineField] = ()) -> list[Inli
 
 
 def line_field(text: str) -> InlineField | None:
-    """The field that the whole text is."""
+    """Parse the whole text as a field."""
     before, separator, after = text.partition(SEPARATOR)
     if not separator:
         return None
-    key = _KEY.fullmatch(stripped(before))
-    return InlineField(key[1], stripped(after), 0, len(text)) if key else None
+    key = _KEY.fullmatch(strip_whitespace(before))
+    return InlineField(key[1], strip_whitespace(after), 0, len(text)) if key else None
 
 
 def _start(found: InlineField) -> int:
@@ -88,8 +88,8 @@ def _within(text: str, opening: str) -> Iterator[InlineField]:
         if end is None or found.start() < behind:
             continue
         behind = end + 1
-        value = stripped(text[found.end() : end])
-        yield InlineField(stripped(found[1]), value, found.start(), behind)
+        value = strip_whitespace(text[found.end() : end])
+        yield InlineField(strip_whitespace(found[1]), value, found.start(), behind)
 
 
 def _ends(text: str, opening: str, starts: list[int]) -> dict[int, int]:

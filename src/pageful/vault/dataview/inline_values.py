@@ -1,19 +1,19 @@
-"""Values as notes have them: in frontmatter strings and after `key::`."""
+"""The grammar of values in notes: in frontmatter strings and after `key::`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from pageful.vault.dataview import lexemes
-from pageful.vault.dataview.expression_parsing import written_date, written_duration
+from pageful.vault.dataview.expression_parsing import date_literal, duration_literal
 from pageful.vault.dataview.scanner import Scanner
-from pageful.vault.values.durations import normalized
+from pageful.vault.values.durations import normalize
 from pageful.vault.values.links import with_embed
 from pageful.vault.values.values import Duration, Link, Value
 
 
 def inline_value(scanner: Scanner) -> Value:
-    """One value, or several with commas between as an array; null where there is none.
+    """Parse one value, or several with commas between as an array; null if there is none.
 
     The word `null` is a text here, as in Dataview.
     """
@@ -54,19 +54,19 @@ def _atom(scanner: Scanner) -> Value:
 
 
 def _duration(scanner: Scanner) -> Duration | None:
-    found = written_duration(scanner)
-    return None if found is None else normalized(found)
+    found = duration_literal(scanner)
+    return None if found is None else normalize(found)
 
 
 def embeddable_link(scanner: Scanner) -> Link | None:
-    """A link, with `!` before it or not."""
+    """Parse a link, with or without `!` before it."""
     embed = scanner.take("!")
     link = lexemes.link(scanner)
     return None if link is None else with_embed(link, embed)
 
 
 _ALTERNATIVES: tuple[Callable[[Scanner], Value], ...] = (
-    written_date,
+    date_literal,
     _duration,
     lexemes.string,
     lexemes.tag,

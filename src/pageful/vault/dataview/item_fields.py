@@ -13,7 +13,7 @@ from pageful.vault.values.values import Date, Duration, Link, Value
 
 
 class ItemFields(Fields):
-    """An item of the note at `path`, with what is written in it.
+    """The fields of an item of the note at `path`, its own inline fields included.
 
     `others` are the items of the note by line, `resolve` finds where its links lead. The links of
     `outlinks` stay as they are written.
@@ -39,7 +39,7 @@ class ItemFields(Fields):
         return tuple([self._others[child.line] for child in self.item.children])
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The value of a field: what every item has, then what is written in this one."""
+        """The value of a field: one that every item has, else one written in this item."""
         own = _OF_ALL.get(name)
         if own is not None:
             return own(self)
@@ -72,12 +72,12 @@ class ItemFields(Fields):
 
 
 def task_field_names() -> Collection[str]:
-    """The names of all fields that a task can have, whatever is written in it."""
+    """The names of the fields that every task has."""
     return {*_OF_ALL, *_OF_TASKS, *_ANNOTATIONS, "parent", "blockId", "visual"}
 
 
 def _counts(value: Value) -> bool:
-    """Whether ECMAScript takes the value for true."""
+    """Whether a value is true in ECMAScript."""
     if isinstance(value, float):
         return value != 0 and not math.isnan(value)
     return isinstance(value, (Date, Duration, Link, tuple, Mapping)) or bool(value)

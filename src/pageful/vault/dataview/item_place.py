@@ -1,4 +1,4 @@
-"""What stands around the items of one note: headings, lists, and links by line."""
+"""The surroundings of the items of one note: headings, lists, and links by line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pageful.vault.values.names import heading_text
 from pageful.vault.values.values import Link
 
 
-class Place:
+class ItemSurroundings:
     """The surroundings of the items of the note at `path`. Lines count from 0."""
 
     __slots__ = ("_by_line", "_headings", "_lists", "_note", "_sections", "path")
@@ -43,7 +43,7 @@ class Place:
         return starts[at] if at >= 0 and line <= ends[at] else -1
 
     def links(self, line: int, count: int) -> tuple[Link, ...]:
-        """The links on so many lines from `line` on."""
+        """The links on `count` lines from `line` on."""
         if self._by_line is None:
             by_line: dict[int, list[Link]] = {}
             self._by_line = by_line

@@ -17,12 +17,12 @@ from pageful.vault.dataview.inline_fields import (
     bracketed_fields,
     line_field,
 )
-from pageful.vault.dataview.item_place import Place
+from pageful.vault.dataview.item_place import ItemSurroundings
 from pageful.vault.parsing.parsed_note import ListItem, Note
 from pageful.vault.values.clock import Clock
 from pageful.vault.values.names import TAG
 from pageful.vault.values.values import Link, Value
-from pageful.vault.values.whitespace import SPACE, stripped
+from pageful.vault.values.whitespace import SPACE, strip_whitespace
 
 # > > - [ ] try with caraway #idea
 _FIRST_LINE = re.compile(
@@ -37,7 +37,7 @@ _NO_FIELDS: Mapping[str, list[Value]] = {}
 
 
 class Item:
-    """An item as its note alone tells of it; where its links lead is not known.
+    """An item by the text of its note alone, with links not yet resolved.
 
     `status` is what stands between a task's brackets, `None` for an item that is no task;
     `fully_completed` says so of a task and all tasks below. `fields` are those that are written in
@@ -58,7 +58,9 @@ class Item:
         "text",
     )
 
-    def __init__(self, each: ListItem, symbol: str, text: str, place: Place, clock: Clock) -> None:
+    def __init__(
+        self, each: ListItem, symbol: str, text: str, place: ItemSurroundings, clock: Clock
+    ) -> None:
         self.line = each.line - 1
         self.line_count = each.end_line - each.line + 1
         self.parent = each.parent - 1 if each.parent and each.parent != each.line else None
@@ -73,7 +75,7 @@ class Item:
 
     @property
     def is_task(self) -> bool:
-        """Whether it has a box to be ticked."""
+        """Whether the item has a checkbox."""
         return self.status is not None
 
     @property
@@ -108,33 +110,36 @@ class Item:
 
     @property
     def links(self) -> tuple[Link, ...]:
-        """The links on its lines, with the paths as they are written."""
+        """The links on the item's lines, with paths as written."""
         return self._place.links(self.line, self.line_count)
 
 
 def read_items(path: str, note: Note, lines: Sequence[str], clock: Clock) -> tuple[Item, ...]:
-    """The items of the note at `path`, in the order they stand."""
+    """Read the items of the note at `path`, in order."""
     if not note.items:
         return ()
-    place = Place(path, note)
+    place = ItemSurroundings(path, note)
     items: dict[int, Item] = {}
     for each in note.items:
         first = _FIRST_LINE.match(lines[each.line - 1]) if each.line <= len(lines) else None
         if first:
-            parts = [stripped(first[2]), *map(stripped, lines[each.line : each.end_line])]
+            parts = [
+                strip_whitespace(first[2]),
+                *map(strip_whitespace, lines[each.line : each.end_line]),
+            ]
             items[each.line - 1] = Item(each, first[1], "\n".join(parts), place, clock)
     _nest(items)
     return tuple(items.values())
 
 
 def add_value(found: InlineField, occurrences: Occurrences, clock: Clock) -> None:
-    """Read the value of an inline field, and put it with those of the same key."""
+    """Parse the value of an inline field, and append it to those of the same key."""
     value = parse_inline_value(found.value, clock) if found.value else None
     occurrences.setdefault(found.key, []).append(value)
 
 
 def _fields(text: str, is_task: bool, clock: Clock) -> Mapping[str, list[Value]]:
-    """The fields of an item's text; the whole text can be one, but not of a task."""
+    """Find the fields of an item's text; unless it is a task, the whole text may be one."""
     if SEPARATOR not in text and not has_shorthand(text):
         return _NO_FIELDS
     text = text.replace("\n", " ")

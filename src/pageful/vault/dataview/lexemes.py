@@ -1,4 +1,4 @@
-"""The smallest pieces of the grammar: numbers, strings, booleans, names, links."""
+"""The lexical grammar: numbers, strings, booleans, names, links."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pageful.vault.dataview.scanner import Scanner
 from pageful.vault.values.links import LINK, inner_link
 from pageful.vault.values.names import IDENTIFIER, TAG
 from pageful.vault.values.values import Link
-from pageful.vault.values.whitespace import SPACE, stripped
+from pageful.vault.values.whitespace import SPACE, strip_whitespace
 
 # > -3.5
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
@@ -27,13 +27,13 @@ _BLANK = re.compile(rf"(?:{SPACE}+|//[^\n]*)*")
 
 
 def number(scanner: Scanner) -> float | None:
-    """`3`, `-3.5`; no exponent, no leading point."""
+    """Read a number such as `3` or `-3.5`, without exponent or leading point."""
     found = scanner.match(_NUMBER, "number")
     return float(found[0]) if found else None
 
 
 def string(scanner: Scanner) -> str | None:
-    r"""A text in double quotes; only `\"` and `\\` are escapes."""
+    r"""Read a text in double quotes, in which only `\"` and `\\` are escapes."""
     found = scanner.match(_STRING, "string")
     return _ESCAPED.sub(_unescaped, found[1]) if found else None
 
@@ -43,18 +43,18 @@ def _unescaped(escaped: re.Match[str]) -> str:
 
 
 def boolean(scanner: Scanner) -> bool | None:
-    """`true`, `false`, `True`, `False`: also where a longer name goes on."""
+    """Read `true`, `false`, `True` or `False`, even at the beginning of a longer name."""
     found = scanner.match(_BOOLEAN, "boolean")
     return found[0].lower() == "true" if found else None
 
 
 def null(scanner: Scanner) -> bool:
-    """Whether `null` stands here."""
+    """Read `null`; return whether it is there."""
     return scanner.match(_NULL, "null") is not None
 
 
 def identifier(scanner: Scanner) -> str | None:
-    """A name: a letter or emoji, then letters, digits, `_`, `-` and emoji."""
+    """Read a name: a letter or emoji, then letters, digits, `_`, `-` and emoji."""
     found = scanner.match(IDENTIFIER, "variable")
     return found[0] if found else None
 
@@ -74,7 +74,7 @@ def link(scanner: Scanner) -> Link | None:
 def comment(scanner: Scanner) -> str | None:
     """`// …` up to the end of its line."""
     found = scanner.match(_COMMENT, "comment")
-    return stripped(found[1]) if found else None
+    return strip_whitespace(found[1]) if found else None
 
 
 def skip_blank(scanner: Scanner) -> None:

@@ -1,10 +1,10 @@
-"""Text without its Markdown: what `display()` leaves of a string."""
+"""Plain text of Markdown, for `display()`."""
 
 from __future__ import annotations
 
 import re
 
-from pageful.vault.javascript_regex import SlowPattern, compiled
+from pageful.vault.javascript_regex import SlowPattern, compile_regex
 
 # > see [[Starter]]
 _LINK = re.compile(r"\[\[([^|]*?)\]\]")
@@ -40,7 +40,7 @@ headings, emphasis, code and deletions, in the order they are taken away."""
 
 
 def without_markdown(text: str) -> str:
-    """The text that is left when links show only what they are called, and signs are gone.
+    """Strip Markdown: replace links by their display texts, and remove markup.
 
     A text on which this takes too long is left as it is.
     """
@@ -55,5 +55,5 @@ def without_markdown(text: str) -> str:
 
 def _without_signs(text: str) -> str:
     for pattern, flags, by in _SIGNS:
-        text = compiled(pattern, flags).replace(text, by)
+        text = compile_regex(pattern, flags).replace(text, by)
     return text

@@ -1,4 +1,4 @@
-"""What one note alone tells of itself: its fields, tags, aliases, links and items.
+"""The metadata of one note by itself: its fields, tags, aliases, links and items.
 
 It does not depend on any other note, so it stays true for as long as the note is the same.
 """
@@ -9,7 +9,13 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from pageful.vault.dataview.emoji_shorthands import has_shorthand
-from pageful.vault.dataview.frontmatter_values import Occurrences, add, named, typed, untyped
+from pageful.vault.dataview.frontmatter_values import (
+    Occurrences,
+    add_fields,
+    fields_by_name,
+    typed_value,
+    untyped_value,
+)
 from pageful.vault.dataview.inline_fields import SEPARATOR, bracketed_fields, line_field
 from pageful.vault.dataview.items import Item, add_value, read_items
 from pageful.vault.dataview.note_links import in_order, link_value
@@ -21,8 +27,10 @@ from pageful.vault.values.names import file_title
 from pageful.vault.values.numbers import number_text
 from pageful.vault.values.utf16 import length
 from pageful.vault.values.values import Date, Link, Value
-from pageful.vault.values.whitespace import SPACE, stripped
+from pageful.vault.values.whitespace import SPACE, strip_whitespace
 
+# Of UTF-16 units: Dataview reads no fields from longer lines.
+# Of UTF-16 units: Dataview reads no fields from longer lines.
 _LONGEST_LINE = 32_768
 _OF_OBSIDIAN = "position"
 """A name that Obsidian takes for itself: a property of that name is no field."""
@@ -59,7 +67,7 @@ class Metadata:
 
     @property
     def tags(self) -> tuple[str, ...]:
-        """The tags as they are written, those of the text first."""
+        """The tags as written, those of the text first."""
         if self._tags is None:
             note = self.note
             tags = [f"#{tag.name}" for tag in note.tags if tag.line] if note.tags else []
@@ -69,40 +77,40 @@ class Metadata:
 
     @property
     def all_tags(self) -> tuple[str, ...]:
-        """Each tag, and behind it what it is a subtag of."""
+        """Each tag, followed by its parent tags."""
         return tuple(dict.fromkeys([each for tag in self.tags for each in _with_parents(tag)]))
 
     @property
     def tag_names(self) -> Collection[str]:
-        """All tags in lower case, what they are subtags of among them."""
+        """All tags in lower case, with their parent tags."""
         return {each.lower() for tag in self.tags for each in _with_parents(tag)}
 
     @property
     def aliases(self) -> tuple[str, ...]:
-        """The note's other names; a text is split at commas."""
+        """The aliases of the note; a text is split at commas."""
         if self._aliases is None:
             self._aliases = tuple(dict.fromkeys(_aliases(self.note.properties)))
         return self._aliases
 
     @property
     def links(self) -> tuple[Link, ...]:
-        """Every link of the note, as often as it stands there, with the path as it is written."""
+        """Every link of the note, repeated ones too, with the path as written."""
         if self._links is None:
             self._links = tuple([link_value(link) for link in in_order(self.note.links)])
         return self._links
 
     @property
     def frontmatter(self) -> Value:
-        """The properties as YAML has them."""
+        """The properties, untyped as in YAML."""
         properties = self.note.properties
-        return untyped({key: properties[key] for key in properties if key != _OF_OBSIDIAN})
+        return untyped_value({key: properties[key] for key in properties if key != _OF_OBSIDIAN})
 
     def fields(self, text: Callable[[str], str]) -> Mapping[str, Value]:
-        """The fields of the frontmatter, of list items that are no tasks, and of other lines."""
+        """The fields of the frontmatter, of list items other than tasks, and of other lines."""
         return self._known(text)[0]
 
     def day(self, text: Callable[[str], str]) -> Date | None:
-        """The day the note is of: its field `date` or `day`, else one in its name."""
+        """The day of the note: its field `date` or `day`, else the day in its name."""
         return self._known(text)[1]
 
     def items(self, text: Callable[[str], str]) -> tuple[Item, ...]:
@@ -117,23 +125,23 @@ class Metadata:
             found = self._of_frontmatter()
             self._add_fields(text, found)
             day = _day_of(found) or day_in(file_title(self._path), self._clock.zone)
-            self._fields = named(found), day
+            self._fields = fields_by_name(found), day
         return self._fields
 
     def _of_frontmatter(self) -> Occurrences:
-        own = typed(self.note.properties, self._clock)
+        own = typed_value(self.note.properties, self._clock)
         assert isinstance(own, Mapping)
         return {key: [value] for key, value in own.items() if key != _OF_OBSIDIAN}
 
     def _add_fields(self, text: Callable[[str], str], found: Occurrences) -> None:
-        """Add what is written in the text, first that of list items."""
+        """Add the fields of the text, those of list items first."""
         whole = text(self._path)
         if SEPARATOR not in whole and not (self.note.items and has_shorthand(whole)):
             return
         items = self.items(text)
         for item in items:
             if not item.is_task:
-                add(found, item.fields.items())
+                add_fields(found, item.fields.items())
         for line in _lines_apart(self.note, split_lines(whole), items):
             fields = bracketed_fields(line)
             if not fields and (alone := line_field(line)):
@@ -143,7 +151,7 @@ class Metadata:
 
 
 def _lines_apart(note: Note, lines: Sequence[str], items: tuple[Item, ...]) -> Iterator[str]:
-    """The lines with fields that are part of no list item; lines of code are among them."""
+    """The lines with fields outside list items; lines of code count."""
     listed = {at for item in items for at in range(item.line, item.line + item.line_count)}
     for section in note.sections:
         if section.kind == "list":
@@ -151,11 +159,11 @@ def _lines_apart(note: Note, lines: Sequence[str], items: tuple[Item, ...]) -> I
         for at in range(section.line - 1, min(section.end_line, len(lines))):
             line = lines[at]
             if SEPARATOR in line and at not in listed and length(line) <= _LONGEST_LINE:
-                yield stripped(line)
+                yield strip_whitespace(line)
 
 
 def _day_of(occurrences: Occurrences) -> Date | None:
-    """The date that is the first value of a field `date` or `day`, in any case."""
+    """The date in the first value of a field `date` or `day`, in any case."""
     for key, values in occurrences.items():
         if key.lower() in ("date", "day") and isinstance(values[0], Date):
             return values[0]
@@ -184,23 +192,23 @@ def _aliases(properties: Mapping[str, object]) -> Iterator[str]:
     for key, value in properties.items():
         if key.lower() in ("alias", "aliases") and value:
             if isinstance(value, list):
-                yield from (stripped(_plain_text(each)) for each in value)
+                yield from (strip_whitespace(_plain_text(each)) for each in value)
             else:
                 yield from _split(value, _BETWEEN_ALIASES)
 
 
 def _split(value: object, between: re.Pattern[str]) -> list[str]:
-    """A text in parts, as is each text of a list; null is none."""
+    """Split a text, or each text of a list, into parts; null has none."""
     if value is None:
         return []
     if isinstance(value, list):
         return [part for each in value if each for part in _split(each, between)]
-    parts = map(stripped, between.split(_plain_text(value)))
+    parts = map(strip_whitespace, between.split(_plain_text(value)))
     return [part for part in parts if part]
 
 
 def _plain_text(value: object) -> str:
-    """A value as ECMAScript joins it to a text."""
+    """Convert a value to text as ECMAScript's concatenation does."""
     match value:
         case str():
             return value

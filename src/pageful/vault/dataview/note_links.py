@@ -1,4 +1,4 @@
-"""The links of a note as values: as they are written, and with the paths of what they lead to."""
+"""The links of a note as values: as written, and resolved."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from pageful.vault.values.values import Link, Value
 
 
 def link_value(link: notes.Link) -> Link:
-    """The link with what it is shown as: its own text, else `target > heading`."""
+    """Convert a link to a value with its display: its own text, else `target > heading`."""
     display = link.display
     if not display and link.kind != "markdown":
-        display = _shown(link)
+        display = _display_text(link)
     if not link.subpath:
         return Link(link.target, "file", display, None, link.embed)
     found = link_to(link.target + link.subpath, display)
     return Link(found.path, found.type, display, found.subpath, link.embed)
 
 
-def _shown(link: notes.Link) -> str:
+def _display_text(link: notes.Link) -> str:
     if not link.subpath:
         return link.target
     return " > ".join(part for part in (link.target + link.subpath).split("#") if part).strip()
 
 
 def in_order(links: tuple[notes.Link, ...]) -> list[notes.Link]:
-    """The links as the language lists them: those of properties, then links, then embeds."""
+    """Sort links as the language lists them: those of properties, then links, then embeds."""
     return sorted(links, key=_rank)
 
 
@@ -36,7 +36,7 @@ def _rank(link: notes.Link) -> int:
 
 
 def with_links(value: Value, resolve: Callable[[Link], Link]) -> Value:
-    """The value with every link in it resolved."""
+    """Resolve every link in a value."""
     if isinstance(value, Link):
         return resolve(value)
     if isinstance(value, tuple):

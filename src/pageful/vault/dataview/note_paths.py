@@ -25,7 +25,7 @@ class NotePaths:
         return path in self._set
 
     def is_folder(self, path: str) -> bool:
-        """Whether there is such a folder; the empty path and `/` are the vault."""
+        """Whether a path is a folder; the empty path and `/` are the vault."""
         return path in self._folders
 
     @property
@@ -43,7 +43,7 @@ class NotePaths:
 
 
 def in_order(paths: Iterable[str]) -> list[str]:
-    """Paths in the order of a walk: what is in a folder stands together."""
+    """Sort paths in the order of a walk, in which the content of a folder is contiguous."""
     return sorted(paths, key=_key)
 
 

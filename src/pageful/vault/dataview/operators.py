@@ -1,4 +1,4 @@
-"""What the operators do, by the types of their sides."""
+"""The operators, by the types of their operands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeAlias
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.syntax import Operator
 from pageful.vault.values.dates import difference, plus
-from pageful.vault.values.durations import added, mapped, negated, normalized
+from pageful.vault.values.durations import add, map_amounts, negate, normalize
 from pageful.vault.values.failures import EvaluationError
 from pageful.vault.values.objects import object_of
 from pageful.vault.values.ordering import compare
@@ -22,8 +22,8 @@ Operation: TypeAlias = Callable[[Value, Value, Context], Value]
 _Handler: TypeAlias = Callable[..., Value]
 
 
-def compared(first: Value, second: Value, context: Context) -> int:
-    """The order of two values, with links meaning the notes they lead to."""
+def compare_values(first: Value, second: Value, context: Context) -> int:
+    """Compare two values, links by the notes they resolve to."""
     if type(first) is float and type(second) is float:
         return -1 if first < second else (0 if first == second else 1)
     return compare(first, second, context.links.normalize, context.budget)
@@ -36,21 +36,21 @@ def equal(first: Value, second: Value, context: Context) -> bool:
             return True
         if first.isascii() and second.isascii() and first.isprintable() and second.isprintable():
             return False
-    return compared(first, second, context) == 0
+    return compare_values(first, second, context) == 0
 
 
 def less(first: Value, second: Value, context: Context) -> bool:
     """`first < second`."""
-    return compared(first, second, context) < 0
+    return compare_values(first, second, context) < 0
 
 
 def operation(operator: Operator) -> Operation:
-    """The operation that an operator stands for."""
+    """Find the operation of an operator."""
     return _OPERATIONS[operator]
 
 
 def operate(operator: Operator, first: Value, second: Value, context: Context) -> Value:
-    """The value of `first operator second`.
+    """Evaluate `first operator second`.
 
     Raises:
         EvaluationError: There is no such operation between values of these types.
@@ -58,7 +58,7 @@ def operate(operator: Operator, first: Value, second: Value, context: Context) -
     return _OPERATIONS[operator](first, second, context)
 
 
-def _dispatched(operator: Operator) -> Operation:
+def _dispatch(operator: Operator) -> Operation:
     handlers = _HANDLERS[operator]
 
     def apply(first: Value, second: Value, context: Context) -> Value:
@@ -84,8 +84,8 @@ def _multiply_numbers(_context: Context, first: float, second: float) -> Value:
     return float(first) * second
 
 
-def divided(first: float, second: float) -> float:
-    """The quotient: by zero it is an infinity, of zero by zero no number."""
+def divide(first: float, second: float) -> float:
+    """Divide: by zero it is an infinity, zero by zero NaN."""
     if second:
         return float(first) / second
     if not first or math.isnan(first):
@@ -94,7 +94,7 @@ def divided(first: float, second: float) -> float:
 
 
 def _divide_numbers(_context: Context, first: float, second: float) -> Value:
-    return divided(first, second)
+    return divide(first, second)
 
 
 def _remainder(_context: Context, first: float, second: float) -> Value:
@@ -104,20 +104,20 @@ def _remainder(_context: Context, first: float, second: float) -> Value:
 
 
 def _append(context: Context, first: str, second: Value) -> Value:
-    return _joined(context, first, text_of(second, context.budget))
+    return _concatenate_texts(context, first, text_of(second, context.budget))
 
 
 def _prepend(context: Context, first: Value, second: str) -> Value:
-    return _joined(context, text_of(first, context.budget), second)
+    return _concatenate_texts(context, text_of(first, context.budget), second)
 
 
-def _joined(context: Context, first: str, second: str) -> str:
+def _concatenate_texts(context: Context, first: str, second: str) -> str:
     context.budget.make(len(first) + len(second))
     return first + second
 
 
-def repeated(context: Context, text: str, times: float) -> str:
-    """The text so many times, rounded down; a negative number of times is none.
+def repeat(context: Context, text: str, times: float) -> str:
+    """Repeat a text `times` times, rounded down; negative counts as 0.
 
     Raises:
         EvaluationError: `times` is infinite.
@@ -132,7 +132,7 @@ def repeated(context: Context, text: str, times: float) -> str:
 
 
 def _times(context: Context, times: float, text: str) -> Value:
-    return repeated(context, text, times)
+    return repeat(context, text, times)
 
 
 def _date_plus(_context: Context, date: Date, length: Duration) -> Value:
@@ -144,30 +144,30 @@ def _plus_date(_context: Context, length: Duration, date: Date) -> Value:
 
 
 def _date_minus(_context: Context, date: Date, length: Duration) -> Value:
-    return plus(date, negated(length))
+    return plus(date, negate(length))
 
 
 def _date_difference(_context: Context, first: Date, second: Date) -> Value:
-    return normalized(difference(first, second))
+    return normalize(difference(first, second))
 
 
 def _add_durations(_context: Context, first: Duration, second: Duration) -> Value:
-    return normalized(added(first, second))
+    return normalize(add(first, second))
 
 
 def _subtract_durations(_context: Context, first: Duration, second: Duration) -> Value:
-    return normalized(added(first, negated(second)))
+    return normalize(add(first, negate(second)))
 
 
 def _divide_duration(_context: Context, length: Duration, by: float) -> Value:
-    return normalized(mapped(length, lambda amount: divided(amount, by)))
+    return normalize(map_amounts(length, lambda amount: divide(amount, by)))
 
 
 def _multiply_duration(_context: Context, length: Duration, by: float) -> Value:
-    return normalized(mapped(length, lambda amount: amount * by))
+    return normalize(map_amounts(length, lambda amount: amount * by))
 
 
-def _multiplied_duration(context: Context, by: float, length: Duration) -> Value:
+def _scale_duration(context: Context, by: float, length: Duration) -> Value:
     return _multiply_duration(context, length, by)
 
 
@@ -210,10 +210,10 @@ _HANDLERS: dict[str, dict[tuple[str, str], _Handler]] = {
     },
     "*": {
         ("number", "number"): _multiply_numbers,
-        ("string", "number"): repeated,
+        ("string", "number"): repeat,
         ("number", "string"): _times,
         ("duration", "number"): _multiply_duration,
-        ("number", "duration"): _multiplied_duration,
+        ("number", "duration"): _scale_duration,
         ("null", "null"): _null,
     },
     "/": {
@@ -225,17 +225,17 @@ _HANDLERS: dict[str, dict[tuple[str, str], _Handler]] = {
 }
 
 _OPERATIONS: dict[Operator, Operation] = {
-    "+": _dispatched("+"),
-    "-": _dispatched("-"),
-    "*": _dispatched("*"),
-    "/": _dispatched("/"),
-    "%": _dispatched("%"),
+    "+": _dispatch("+"),
+    "-": _dispatch("-"),
+    "*": _dispatch("*"),
+    "/": _dispatch("/"),
+    "%": _dispatch("%"),
     "&": lambda first, second, _: is_true(first) and is_true(second),
     "|": lambda first, second, _: is_true(first) or is_true(second),
     "=": equal,
     "!=": lambda first, second, context: not equal(first, second, context),
     "<": less,
-    "<=": lambda first, second, context: compared(first, second, context) <= 0,
-    ">": lambda first, second, context: compared(first, second, context) > 0,
-    ">=": lambda first, second, context: compared(first, second, context) >= 0,
+    "<=": lambda first, second, context: compare_values(first, second, context) <= 0,
+    ">": lambda first, second, context: compare_values(first, second, context) > 0,
+    ">=": lambda first, second, context: compare_values(first, second, context) >= 0,
 }

@@ -1,4 +1,4 @@
-"""Words of SQL and signs of other languages in a query, and what says the same in this one."""
+"""Words of SQL and signs of other languages in a query, with their equivalents in this one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Habit(NamedTuple):
-    """A word or sign of another language: where it stands, and what to write for it."""
+    """A word or sign of another language: its position, and its equivalent."""
 
     at: int
     advice: str
@@ -63,7 +63,7 @@ _LONGEST = 200
 
 
 def habit_at(text: str, at: int) -> Habit | None:
-    """The habit that kept a query from being read beyond a place.
+    """Find the habit that explains why a query could not be parsed beyond a position.
 
     A word may begin before it: of `ORDER BY`, the grammar takes `OR` for an operator, or the whole
     of `ORDER` for a name.

@@ -1,4 +1,4 @@
-"""The notes as queries see them: every note a page of fields, found by tag, folder or link."""
+"""The notes as queries see them: pages of fields, found by tag, folder or link."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FILE = "file"
 
 
 class Page(Fields):
-    """A note at one moment: `file`, then the fields that are written in it."""
+    """A note at one moment: `file`, then the fields written in it."""
 
     __slots__ = ("_fields", "_file", "_items", "_pages", "metadata", "path")
 
@@ -45,51 +45,49 @@ class Page(Fields):
 
     @property
     def written(self) -> Mapping[str, Value]:
-        """The fields that are written in the note."""
+        """The fields written in the note."""
         if self._fields is None:
             fields = self.metadata.fields(self._pages.moment.text)
-            self._fields = {
-                name: with_links(value, self.resolved) for name, value in fields.items()
-            }
+            self._fields = {name: with_links(value, self.resolve) for name, value in fields.items()}
         return self._fields
 
     @property
     def list_items(self) -> tuple[ItemFields, ...]:
-        """The items of all lists, in the order they stand in the note."""
+        """The items of all lists, in the order of the note."""
         if self._items is None:
             by_line: dict[int, ItemFields] = {}
             for item in self.metadata.items(self._pages.moment.text):
-                by_line[item.line] = ItemFields(self.path, item, by_line, self.resolved)
+                by_line[item.line] = ItemFields(self.path, item, by_line, self.resolve)
             self._items = tuple(by_line.values())
         return self._items
 
     @property
     def day(self) -> Date | None:
-        """The day the note is of."""
+        """The day of the note."""
         return self.metadata.day(self._pages.moment.text)
 
     @property
     def stat(self) -> VaultFile:
-        """What the file system tells of the note."""
+        """The file system's facts of the note."""
         return self._pages.moment.files[self.path]
 
     @property
     def zone(self) -> Zone:
-        """Whose clock shows the note's times."""
+        """The zone in which the note's times are shown."""
         return self._pages.clock.zone
 
     @property
     def inlinks(self) -> Sequence[str]:
         """The notes that link to this one."""
-        return self._pages.linking_to(self.path)
+        return self._pages.sources_of(self.path)
 
     @property
     def is_starred(self) -> bool:
         """Whether the note has a bookmark."""
         return self.path in self._pages.starred
 
-    def resolved(self, link: Link) -> Link:
-        """A link of this note with the full path of what it leads to, if it leads somewhere."""
+    def resolve(self, link: Link) -> Link:
+        """Resolve a link of this note to a full path, if its file exists."""
         path = self._pages.moment.resolve(link.path, self.path)
         if path is None or path == link.path:
             return link
@@ -97,7 +95,7 @@ class Page(Fields):
 
 
 class Pages:
-    """All pages of a vault at one moment; each is made when it is first asked for.
+    """All pages of a vault at one moment, each created at its first use.
 
     What is known of notes and paths `before` is taken over where it still is true.
     """
@@ -115,12 +113,12 @@ class Pages:
         self.clock = clock
         self.starred = starred
         self.paths = _paths(moment, before)
-        self._metadata = {} if before is None else before.still_known(moment)
+        self._metadata = {} if before is None else before.unchanged_metadata(moment)
         self._pages: dict[str, Page] = {}
         self._by_tag: Mapping[str, Sequence[str]] | None = None
 
-    def still_known(self, moment: Moment) -> dict[str, Metadata]:
-        """What is known of the notes that are the same at another moment."""
+    def unchanged_metadata(self, moment: Moment) -> dict[str, Metadata]:
+        """The metadata of the notes that are the same at another moment."""
         now, known = moment.notes, self._metadata.copy()
         return {path: each for path, each in known.items() if now.get(path) is each.note}
 
@@ -131,7 +129,7 @@ class Pages:
             page = self._pages.setdefault(path, Page(path, self._metadata_of(path), self))
         return page
 
-    def tagged(self, tag: str) -> Sequence[str]:
+    def with_tag(self, tag: str) -> Sequence[str]:
         """The notes with a tag or one of its subtags, in any case."""
         if self._by_tag is None:
             found: dict[str, list[str]] = {}
@@ -143,8 +141,8 @@ class Pages:
 
     @property
     def tags(self) -> Collection[str]:
-        """Every tag of a note in lower case, what they are subtags of among them."""
-        self.tagged("")
+        """Every tag of a note in lower case, with its parent tags."""
+        self.with_tag("")
         return (self._by_tag or {}).keys()
 
     def field_names(self, path: str) -> Collection[str]:
@@ -157,21 +155,21 @@ class Pages:
             if item.is_task:
                 yield from item.fields
 
-    def linking_to(self, path: str) -> Sequence[str]:
+    def sources_of(self, path: str) -> Sequence[str]:
         """The notes that link to a file, that one among them if it links to itself."""
         found = [each for each in self.graph.backlinks(path) if each in self.paths]
         if path in self.paths and self._links_to_itself(path):
             found.append(path)
         return in_order(found)
 
-    def linked_from(self, path: str) -> list[str]:
+    def targets_of(self, path: str) -> list[str]:
         """The files that a note links to: those of links, then of embeds, then of properties."""
         links = sorted(self.moment.notes[path].links, key=_rank)
         targets = dict.fromkeys([link.target for link in links])
         found = [self.moment.resolve(target, path) for target in targets]
         return list(dict.fromkeys([file for file in found if file is not None]))
 
-    def linking_nowhere(self, name: str) -> Sequence[str]:
+    def sources_of_missing(self, name: str) -> Sequence[str]:
         """The notes with a link to a file that does not exist, by the name they give it."""
         return [
             path
@@ -196,8 +194,8 @@ class Pages:
         return known
 
 
-class PagesOverTime:
-    """The pages of a vault, moment after moment: what notes alone tell of themselves is kept.
+class LatestPages:
+    """The pages of a vault at its latest moment; the metadata of unchanged notes is kept.
 
     Safe to use from any thread.
     """

@@ -1,4 +1,4 @@
-"""A query's clauses, worked off in the order they are written."""
+"""The pipeline of a query's clauses, run in the order they are written."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pageful.tool.errors import ToolError
-from pageful.vault.dataview.clauses.flatten import flattened
-from pageful.vault.dataview.clauses.group_by import grouped
-from pageful.vault.dataview.clauses.limit import first
-from pageful.vault.dataview.clauses.rows import Losses, Row, failing
-from pageful.vault.dataview.clauses.sort import ordered
-from pageful.vault.dataview.clauses.where import kept
+from pageful.vault.dataview.clauses.flatten import flatten_rows
+from pageful.vault.dataview.clauses.group_by import group_rows
+from pageful.vault.dataview.clauses.limit import limit_rows
+from pageful.vault.dataview.clauses.rows import Row, RowErrors, failing_text
+from pageful.vault.dataview.clauses.sort import sort_rows
+from pageful.vault.dataview.clauses.where import filter_rows
 from pageful.vault.dataview.context import Context
-from pageful.vault.dataview.evaluation import compiled
+from pageful.vault.dataview.evaluation import compile_expression
 from pageful.vault.dataview.results import Dropped
 from pageful.vault.dataview.syntax import (
     Expression,
@@ -39,7 +39,7 @@ _OPERATIONS: dict[type, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The rows that are left, and what was dropped.
+    """The rows that are left, and those that were dropped.
 
     `groups` are the names of the groupings that the rows stand for, the innermost first; empty
     where rows are notes.
@@ -50,8 +50,8 @@ class Outcome:
     dropped: tuple[Dropped, ...] = ()
 
 
-def worked_off(rows: Sequence[Row], steps: Sequence[Step], context: Context) -> Outcome:
-    """What the clauses make of the rows.
+def run_clauses(rows: Sequence[Row], steps: Sequence[Step], context: Context) -> Outcome:
+    """Run the clauses over the rows.
 
     Raises:
         ToolError: A clause fails for every row, or can't be worked off at all.
@@ -60,25 +60,27 @@ def worked_off(rows: Sequence[Row], steps: Sequence[Step], context: Context) -> 
     groups: tuple[str, ...] = ()
     dropped: tuple[Dropped, ...] = ()
     for step in steps:
-        losses = Losses(_OPERATIONS.get(type(step), ""), len(rows))
-        rows = _after(rows, step, context, losses)
-        dropped += losses.check()
+        errors = RowErrors(_OPERATIONS.get(type(step), ""), len(rows))
+        rows = _apply_step(rows, step, context, errors)
+        dropped += errors.check()
         groups = _groups_after(groups, step)
     return Outcome(rows, groups, dropped)
 
 
-def _after(rows: Sequence[Row], step: Step, context: Context, losses: Losses) -> Sequence[Row]:
+def _apply_step(
+    rows: Sequence[Row], step: Step, context: Context, errors: RowErrors
+) -> Sequence[Row]:
     match step:
         case Where():
-            return kept(rows, step, context, losses)
+            return filter_rows(rows, step, context, errors)
         case Sort():
-            return ordered(rows, step, context, losses)
+            return sort_rows(rows, step, context, errors)
         case Limit():
-            return first(rows, step, context)
+            return limit_rows(rows, step, context)
         case GroupBy():
-            return grouped(rows, step, context, losses)
+            return group_rows(rows, step, context, errors)
         case Flatten():
-            return flattened(rows, step, context, losses)
+            return flatten_rows(rows, step, context, errors)
         case LateFrom():
             raise ToolError(
                 "FROM stands after another clause, where it can't be worked off.",
@@ -87,7 +89,7 @@ def _after(rows: Sequence[Row], step: Step, context: Context, losses: Losses) ->
 
 
 def _groups_after(groups: tuple[str, ...], step: Step) -> tuple[str, ...]:
-    """A grouping is undone where its name is flattened."""
+    """Update the names of the groupings: GROUP BY adds one, FLATTEN of its name removes it."""
     if isinstance(step, GroupBy):
         return (*groups, step.field.name)
     if isinstance(step, Flatten) and groups and groups[-1] == step.field.name:
@@ -95,10 +97,10 @@ def _groups_after(groups: tuple[str, ...], step: Step) -> tuple[str, ...]:
     return groups
 
 
-def extracted(
+def extract_values(
     outcome: Outcome, expressions: Sequence[Expression], texts: Sequence[str], context: Context
 ) -> tuple[list[tuple[Value, list[Value]]], tuple[Dropped, ...]]:
-    """Each row's id with the values of expressions, and all that was dropped.
+    """Evaluate expressions for each row; return the ids and values, and all dropped rows.
 
     `texts` are the expressions as they are written.
 
@@ -106,12 +108,12 @@ def extracted(
         ToolError: They fail for every row.
         OutOfBudget: It takes too much.
     """
-    evaluations = [compiled(expression, context) for expression in expressions]
-    losses = Losses("final data extraction", len(outcome.rows))
+    evaluations = [compile_expression(expression, context) for expression in expressions]
+    errors = RowErrors("final data extraction", len(outcome.rows))
     found: list[tuple[Value, list[Value]]] = []
     for row in outcome.rows:
         try:
             found.append((row.id, [evaluate(row.fields) for evaluate in evaluations]))
         except EvaluationError as error:
-            losses.add(error, failing(row, evaluations, texts))
-    return found, outcome.dropped + losses.check()
+            errors.add(error, failing_text(row, evaluations, texts))
+    return found, outcome.dropped + errors.check()

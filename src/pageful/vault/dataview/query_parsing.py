@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from pageful.vault.dataview import lexemes
-from pageful.vault.dataview.expression_parsing import expression, separated
+from pageful.vault.dataview.expression_parsing import comma_separated_list, expression
 from pageful.vault.dataview.scanner import Scanner
 from pageful.vault.dataview.source_parsing import source
 from pageful.vault.dataview.syntax import (
@@ -30,7 +30,7 @@ from pageful.vault.dataview.syntax import (
     TaskHeader,
     Where,
 )
-from pageful.vault.values.whitespace import SPACE, stripped
+from pageful.vault.values.whitespace import SPACE, strip_whitespace
 
 T = TypeVar("T")
 
@@ -51,7 +51,7 @@ _LINE_ENDS = re.compile(r"[\r\n]+")
 
 
 def query(scanner: Scanner) -> Query | None:
-    """A whole query."""
+    """Parse a whole query."""
     lexemes.skip_blank(scanner)
     header = _header(scanner)
     if header is None:
@@ -92,7 +92,9 @@ def _table(scanner: Scanner) -> Header | None:
     if not _spaced(scanner):
         return None
     without_id = scanner.match(_WITHOUT_ID, "WITHOUT ID")
-    return TableHeader(tuple(separated(named_field, scanner)), show_id=without_id is None)
+    return TableHeader(
+        tuple(comma_separated_list(named_field, scanner)), show_id=without_id is None
+    )
 
 
 def _list(scanner: Scanner) -> Header | None:
@@ -119,7 +121,7 @@ def _spaced(scanner: Scanner) -> bool:
 
 
 def named_field(scanner: Scanner) -> NamedField | None:
-    """An expression, with AS and a name or with its own text as its name."""
+    """Parse an expression and its name: that after AS, else its own text."""
     start = scanner.at
     field = expression(scanner)
     if field is None:
@@ -142,11 +144,11 @@ def _given_name(scanner: Scanner) -> str | None:
 
 
 def _on_one_line(text: str) -> str:
-    return "".join(stripped(line) for line in _LINE_ENDS.split(text))
+    return "".join(strip_whitespace(line) for line in _LINE_ENDS.split(text))
 
 
 def sort_key(scanner: Scanner) -> SortKey | None:
-    """An expression, ascending unless it says DESC."""
+    """Parse an expression to sort by, ascending unless DESC follows."""
     start = scanner.at
     field = expression(scanner)
     if field is None:
@@ -179,7 +181,7 @@ def _clause(
 
 
 def _sort_keys(scanner: Scanner) -> list[SortKey] | None:
-    return separated(sort_key, scanner) or None
+    return comma_separated_list(sort_key, scanner) or None
 
 
 _from: Callable[[Scanner], Source | None] = _clause(_keyword("FROM"), source)

@@ -1,4 +1,4 @@
-"""What a query refers to by name: fields, clause by clause, and where FROM takes its rows."""
+"""The names that a query refers to: fields, clause by clause, and the sources of FROM."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _OF_NOTES = _EVERYWHERE | {"file"}
 
 
 class FieldReference(NamedTuple):
-    """A field that an expression asks for, and the clause that has it.
+    """A field that an expression refers to, and the expression's clause.
 
     `of_file` says that it is one of `file`; `groups` are the names that a group has, where the
     clause works on groups and the field is none of these.
@@ -49,7 +49,7 @@ class FieldReference(NamedTuple):
 
 
 class _Scope(NamedTuple):
-    """The names that a clause knows beside the fields of notes.
+    """The names in scope of a clause, beside the fields of notes.
 
     `groups` are those of groups, empty where rows are notes; `within` are those of their rows.
     """
@@ -58,19 +58,19 @@ class _Scope(NamedTuple):
     groups: tuple[str, ...] = ()
     within: frozenset[str] = frozenset()
 
-    def grouped(self, name: str) -> _Scope:
-        """What is known once rows are grouped by what has a name."""
+    def after_group_by(self, name: str) -> _Scope:
+        """The scope after GROUP BY with a name."""
         groups = (KEY, ROWS, name)
         return _Scope(_EVERYWHERE.union(groups), groups, self.within | self.names)
 
-    def flattened(self, name: str) -> _Scope:
-        """What is known once rows have the element of a list by a name."""
+    def after_flatten(self, name: str) -> _Scope:
+        """The scope after FLATTEN with a name."""
         groups = (*self.groups, name) if self.groups else ()
         return _Scope(self.names | {name}, groups, self.within)
 
 
 def field_references(query: Query) -> Iterator[FieldReference]:
-    """Every field that a query refers to by name, in the order its clauses are worked off."""
+    """Every field that a query refers to by name, in the order in which its clauses run."""
     scope = _Scope()
     for step in query.steps:
         match step:
@@ -81,18 +81,18 @@ def field_references(query: Query) -> Iterator[FieldReference]:
                     yield from _references(key.field, "SORT", scope)
             case GroupBy(field):
                 yield from _references(field.field, "GROUP BY", scope)
-                scope = scope.grouped(field.name)
+                scope = scope.after_group_by(field.name)
             case Flatten(field):
                 yield from _references(field.field, "FLATTEN", scope)
-                scope = scope.flattened(field.name)
+                scope = scope.after_flatten(field.name)
             case _:
                 pass
-    for clause, shown in _shown(query):
+    for clause, shown in _header_expressions(query):
         yield from _references(shown, clause, scope)
 
 
 def constant_sort_keys(query: Query) -> Iterator[Expression]:
-    """The keys of SORT that name nothing, and so are the same for every row."""
+    """The keys of SORT without a name in them, which are the same for every row."""
     for step in query.steps:
         for key in step.keys if isinstance(step, Sort) else ():
             if not any(isinstance(part, Variable) for part, _ in _parts(key.field)):
@@ -112,7 +112,7 @@ def sources(source: Source) -> Iterator[Source]:
                 yield single
 
 
-def _shown(query: Query) -> list[tuple[str, Expression]]:
+def _header_expressions(query: Query) -> list[tuple[str, Expression]]:
     match query.header:
         case TableHeader(fields):
             return [("TABLE", field.field) for field in fields]

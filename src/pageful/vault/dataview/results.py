@@ -1,4 +1,4 @@
-"""What queries find: typed results, whose cells are values of the language.
+"""The typed results of queries, whose cells are values of the language.
 
 Lines count from 1.
 """
@@ -13,7 +13,7 @@ from pageful.vault.values.values import Value
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """Rows that an operation had to leave out since it failed for them, with the first reasons."""
+    """Rows that an operation dropped since it failed for them, with the first reasons."""
 
     operation: str
     rows: int

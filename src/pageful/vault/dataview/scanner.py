@@ -1,4 +1,4 @@
-"""A place in a query's text, and how far reading it has come: for saying where it went wrong."""
+"""A cursor over a query's text that records the furthest failure, for error messages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pageful.vault.values.clock import Clock
 from pageful.vault.values.whitespace import CHARACTERS, SPACE
 
 DEEPEST = 48
-"""How many parentheses, lists, calls and negations may stand within one another."""
+"""The deepest nesting of parentheses, lists, calls and negations, for Python's recursion limit."""
 
 _SPACES = re.compile(f"{SPACE}*")
 _WIDEST = 120
@@ -21,7 +21,7 @@ _ENDINGS = re.compile(r"\r\n|[\n\r]")
 
 
 class Match(Protocol):
-    """What a pattern found."""
+    """The match of a pattern."""
 
     def __getitem__(self, group: int, /) -> Any:
         """The text of a group."""
@@ -50,7 +50,7 @@ class Scanner:
     expected: list[str] = field(default_factory=list)
 
     def take(self, literal: str) -> bool:
-        """Read a text that must stand here."""
+        """Read an expected text."""
         if self.text.startswith(literal, self.at):
             self.at += len(literal)
             return True
@@ -58,7 +58,7 @@ class Scanner:
         return False
 
     def match(self, pattern: Pattern, name: str) -> Match | None:
-        """Read what a pattern finds here."""
+        """Match a pattern here, and read the match."""
         found = pattern.match(self.text, self.at)
         if found is None:
             self.miss(name)
@@ -67,7 +67,7 @@ class Scanner:
         return found
 
     def skip_space(self) -> bool:
-        """Read white space, if any; whether there was some."""
+        """Read white space, if any; return whether there was some."""
         start = self.at
         if start < len(self.text) and self.text[start] in CHARACTERS:
             spaces = _SPACES.match(self.text, start)
@@ -80,7 +80,7 @@ class Scanner:
         return self.at >= len(self.text)
 
     def miss(self, name: str) -> None:
-        """Remember what was looked for here in vain."""
+        """Record what was expected here in vain."""
         if self.at > self.furthest:
             self.furthest, self.expected = self.at, [name]
         elif self.at == self.furthest and name not in self.expected:
@@ -95,7 +95,7 @@ class Scanner:
         self.depth += 1
         if self.depth > DEEPEST:
             raise ToolError(
-                f"The query nests deeper than {DEEPEST} levels.\n{_pointed(self.text, self.at)}",
+                f"The query nests deeper than {DEEPEST} levels.\n{_caret_line(self.text, self.at)}",
                 "Write it with fewer parentheses, lists or calls within one another.",
             )
 
@@ -104,7 +104,7 @@ class Scanner:
         self.depth -= 1
 
     def failure(self) -> ToolError:
-        """What went wrong, where the reading came furthest."""
+        """Describe the error at the furthest position that was reached."""
         if habit := habit_at(self.text, self.furthest):
             return _unreadable(self.text, habit.at, habit.advice)
         expected = _any_of(self.expected) or "the end of the query"
@@ -113,7 +113,7 @@ class Scanner:
 
 def _unreadable(text: str, at: int, reason: str) -> ToolError:
     return ToolError(
-        f"The query can't be read.\n{_pointed(text, at)}\n{reason}",
+        f"The query can't be read.\n{_caret_line(text, at)}\n{reason}",
         "Correct the query at the caret and send it again.",
     )
 
@@ -123,8 +123,8 @@ def _any_of(names: list[str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def _pointed(text: str, at: int) -> str:
-    """Line and column, the line, and a caret under the place."""
+def _caret_line(text: str, at: int) -> str:
+    """Format a position: line and column, the line, and a caret under the column."""
     before = _ENDINGS.split(text[:at])
     line = before[-1] + _ENDINGS.split(text[at:], maxsplit=1)[0]
     column = len(before[-1])

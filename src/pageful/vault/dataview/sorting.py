@@ -1,4 +1,4 @@
-"""Sorting by values, fast where Python's own order of them is that of the language."""
+"""Sorting by values, fast where Python's own order is that of the language."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def order_of(
     budget: Budget,
     normalize: Normalize = as_written,
 ) -> list[int]:
-    """The places of rows, sorted by the first column, then by the next; equals as they stand.
+    """Sort row indexes by the first column, then by the next; equal rows keep their order.
 
     `columns` has the values of all rows for each key, `descending` whether that key turns the
     order around. Links count by what `normalize` makes of their paths.
@@ -59,7 +59,7 @@ def _comparison(
 
 
 def _plain_keys(values: Sequence[Value], normalize: Normalize) -> list[Any] | None:
-    """Keys that Python sorts alike, which is much faster; `None` where there are none.
+    """Keys that Python sorts alike, which is much faster; `None` if there are none.
 
     Of values of several types the name of the type decides first, and null is lowest.
     """

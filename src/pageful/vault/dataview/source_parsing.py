@@ -1,4 +1,4 @@
-"""The grammar of sources: where FROM takes its rows."""
+"""The grammar of the sources of FROM."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _WORDS: dict[str, Junction] = {"and": "&", "or": "|"}
 
 
 def source(scanner: Scanner) -> Source | None:
-    """Sources joined by `and`, `or`, `&`, `|`: all of one precedence, from left to right."""
+    """Parse sources joined by `and`, `or`, `&`, `|`: of one precedence, from left to right."""
     result = _atom(scanner)
     while result is not None:
         start = scanner.at

@@ -1,4 +1,4 @@
-"""FROM: which files a query begins with, and the rows that they are."""
+"""FROM: the files of a query's sources, and their rows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TABLE = ".csv"
 
 
 def files_of(source: Source, pages: Pages, origin: str) -> list[str]:
-    """The files that a source means, in order, seen from the note `origin`; empty for none.
+    """Find the files of a source, in order, as seen from the note `origin`.
 
     Those of `and` stand as its right side has them, those of `or` as its left side and then as its
     right one.
@@ -36,7 +36,7 @@ def files_of(source: Source, pages: Pages, origin: str) -> list[str]:
     """
     match source:
         case TagSource(tag):
-            return list(pages.tagged(tag))
+            return list(pages.with_tag(tag))
         case FolderSource(folder):
             return _in_folder(folder, pages)
         case LinkSource(target, direction):
@@ -51,7 +51,7 @@ def files_of(source: Source, pages: Pages, origin: str) -> list[str]:
 
 
 def rows_of(files: Iterable[str], pages: Pages, read_table: ReadTable) -> Iterator[Row]:
-    """The rows of files: a note is one row, a CSV file has many, any other file none.
+    """Read the rows of files: a note is one row, a CSV file has many, any other file none.
 
     Raises:
         ToolError: A CSV file can't be read.
@@ -74,20 +74,20 @@ def _in_folder(folder: str, pages: Pages) -> list[str]:
 def _linked(target: str, direction: str, pages: Pages, origin: str) -> list[str]:
     file = pages.moment.resolve(target, origin)
     if file is None:
-        return list(pages.linking_nowhere(target))
+        return list(pages.sources_of_missing(target))
     if direction == "incoming":
-        return list(pages.linking_to(file))
+        return list(pages.sources_of(file))
     if pages.page(file) is None:
         raise ToolError(
             f'Could not find file "{target}" during link lookup: it is no note, so nothing is '
             "known of links out of it.",
             f"To find a note: {Call('vault_search', {'query': target})}.",
         )
-    return pages.linked_from(file)
+    return pages.targets_of(file)
 
 
 def _beside(path: str, pages: Pages, origin: str) -> str:
-    """The path from the vault: a leading slash says so, else a file beside the note goes first."""
+    """Resolve a path: from the vault after a leading slash, else first beside the note."""
     if not origin:
         return path
     if path.startswith("/"):
@@ -97,7 +97,7 @@ def _beside(path: str, pages: Pages, origin: str) -> str:
 
 
 def _combined(source: CombinedSource, pages: Pages, origin: str) -> list[str]:
-    """Sources in a chain are worked off in a loop: it may be as long as the query."""
+    """Combine a chain of sources in a loop, as it may be as long as the query."""
     chain: list[CombinedSource] = []
     left: Source = source
     while isinstance(left, CombinedSource):

@@ -1,4 +1,4 @@
-"""What a query says: its header, where its rows come from, its steps, and their expressions."""
+"""The syntax tree of a query: its header, source and steps, and their expressions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Literal:
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A name, to be looked up in the row and then in what the query sees."""
+    """A name, looked up in the row and then in the query's context."""
 
     name: str
 

@@ -1,4 +1,4 @@
-"""TASK: rows that are tasks, and the tree they are shown as."""
+"""TASK: rows that are tasks, and the tree in which they are shown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from pageful.vault.values.printing import text_of
 from pageful.vault.values.values import Value
 
 DEEPEST = 100
-"""How many levels of tasks within tasks are shown as such; what is deeper stands on the last."""
+"""The deepest level of nested tasks; deeper ones are shown on the last.
+
+No list of a person's is near it, and Python's limit of recursion is far.
+"""
 
 _Fields = Mapping[str, Value]
 
@@ -30,17 +33,17 @@ def task_rows(files: Iterable[str], pages: Pages) -> Iterator[Row]:
                 yield Row(f"{path}#{each.item.line}", Backed(each, page))
 
 
-def counted(rows: Sequence[Value], depth: int) -> int:
-    """How many tasks there are in rows that are grouped so many times."""
+def count_tasks(rows: Sequence[Value], depth: int) -> int:
+    """Count the tasks in rows that are grouped to a depth."""
     if not depth:
         return len(rows)
-    return sum(counted(_rows_of(row), depth - 1) for row in rows)
+    return sum(count_tasks(_rows_of(row), depth - 1) for row in rows)
 
 
-def as_groups(
+def task_groups(
     rows: Sequence[Value], groups: tuple[str, ...], budget: Budget
 ) -> tuple[Task, ...] | tuple[TaskGroup, ...]:
-    """The tasks as they are shown, by the groupings they went through.
+    """Nest the tasks by the groupings they went through, as they are shown.
 
     Raises:
         ToolError: They went through too many.
@@ -54,7 +57,7 @@ def as_groups(
     if not groups:
         return Nesting(maps, budget).roots()
     inner, name = groups[:-1], groups[-1]
-    shown = [TaskGroup(row.get(name), as_groups(_rows_of(row), inner, budget)) for row in maps]
+    shown = [TaskGroup(row.get(name), task_groups(_rows_of(row), inner, budget)) for row in maps]
     return tuple(shown)
 
 
@@ -64,7 +67,7 @@ def _rows_of(group: Value) -> tuple[Value, ...]:
 
 
 class Nesting:
-    """Tasks with what is nested in them; one that is shown below another is not shown again."""
+    """The tree of tasks, in which one that is shown below another is not shown again."""
 
     def __init__(self, rows: Sequence[_Fields], budget: Budget) -> None:
         self._rows = rows
@@ -73,7 +76,7 @@ class Nesting:
 
     def roots(self) -> tuple[Task, ...]:
         """The tasks that are nested in no other one that is shown, in the order of the rows."""
-        shown = self._shown()
+        shown = self._shown_identities()
         return tuple(
             [
                 self._task(row, 1)
@@ -82,8 +85,8 @@ class Nesting:
             ]
         )
 
-    def _shown(self) -> set[object]:
-        """Everything that is shown; each is looked into once."""
+    def _shown_identities(self) -> set[object]:
+        """The identities of everything that is shown; each item is visited once."""
         shown = set[object]()
         waiting = list(self._rows)
         while waiting:
@@ -97,10 +100,10 @@ class Nesting:
     def _task(self, row: _Fields, depth: int) -> Task:
         self._budget.step()
         if depth == DEEPEST:
-            below = [_made(child, ()) for child in _all_below(row)]
+            below = [_new_item(child, ()) for child in _all_below(row)]
         else:
             below = [self._task(self._version(child), depth + 1) for child in _children(row)]
-        return _made(row, tuple(below))
+        return _new_item(row, tuple(below))
 
     def _version(self, child: _Fields) -> _Fields:
         """The child as its own row has it, if it is one."""
@@ -123,14 +126,14 @@ def _children(row: _Fields) -> list[_Fields]:
 
 
 def _identity(row: _Fields, line: str) -> object:
-    """The note and the line, or what a query made of them."""
+    """The identity of an item: its note and line, or what a query made of them."""
     path, at = row.get("path"), row.get(line)
     if isinstance(path, str) and isinstance(at, float):
         return path, at
     return text_of(path), text_of(at)
 
 
-def _made(row: _Fields, below: tuple[Task, ...]) -> Task:
+def _new_item(row: _Fields, below: tuple[Task, ...]) -> Task:
     is_task = row.get("task") is True
     line, visual = row.get("line"), row.get("visual")
     return Task(

@@ -1,1 +1,1 @@
-"""The vault as a graph: its links, walks along them, and ways from note to note."""
+"""The vault as a graph: its links, traversals of them, and paths from note to note."""

@@ -1,4 +1,4 @@
-"""The links between the files of a vault, both ways, kept from one moment to the next."""
+"""The links between the files of a vault, in both directions, updated when notes change."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from pageful.vault.results import Arrow, Direction
 from pageful.vault.snapshot.snapshot import FileKind, Moment
 
 _WALKED: tuple[FileKind, ...] = ("note", "canvas")
-_MOST_UNHEARD = 256
+# Of notes, which take milliseconds: soon enough for a caller that cancels.
+_CHECK_EVERY = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Graph:
         return self.sources.get(path, ())
 
     def neighbours(self, path: str, direction: Direction) -> Iterable[str]:
-        """The files one link away: targets in the note's order, then backlinks by path.
+        """The adjacent files: targets in the note's order, then backlinks by path.
 
         A file linked both ways comes twice.
         """
@@ -54,20 +55,20 @@ class Graph:
         return chain(self.targets(path), self.backlinks(path))
 
     def attachments(self, path: str) -> int:
-        """How many files a note links to that are neither notes nor canvases."""
+        """The number of files a note links to that are neither notes nor canvases."""
         return sum(
             other not in self.nodes and other not in self.hidden for other in self.targets(path)
         )
 
     def arrow(self, path: str, other: str) -> Arrow:
-        """How two files that are linked are linked, seen from the first."""
+        """The direction of the links between two linked files, as seen from the first."""
         if other not in self.targets(path):
             return "back"
         return "both" if path in self.targets(other) else "out"
 
 
-class Graphs:
-    """The graph of a vault, moment after moment: only what changed is resolved anew.
+class LatestGraph:
+    """The graph of a vault at its latest moment: only the links of changed notes are resolved anew.
 
     Safe to use from any thread.
     """
@@ -89,17 +90,17 @@ class Graphs:
 
     def _next(self, moment: Moment, caller: Caller) -> Graph:
         if self._last is None or self._last[0].files.keys() != moment.files.keys():
-            return built(moment, caller)
-        return _updated(*self._last, moment, caller)
+            return build_graph(moment, caller)
+        return _update(*self._last, moment, caller)
 
 
-def built(moment: Moment, caller: Caller) -> Graph:
+def build_graph(moment: Moment, caller: Caller) -> Graph:
     """Resolve every link of the vault.
 
     Raises:
         Cancelled: the caller gave up.
     """
-    links = {path: links_of(path, moment) for path in _heard(moment.notes, caller)}
+    links = {path: links_of(path, moment) for path in _until_cancelled(moment.notes, caller)}
     sources: dict[str, list[str]] = {}
     for path, found in links.items():
         for target in found.targets:
@@ -107,26 +108,26 @@ def built(moment: Moment, caller: Caller) -> Graph:
     return _graph(moment, links, {target: tuple(each) for target, each in sources.items()})
 
 
-def _updated(before: Moment, graph: Graph, moment: Moment, caller: Caller) -> Graph:
-    """The graph of a moment that has the same files as the one before, with other text in some."""
+def _update(before: Moment, graph: Graph, moment: Moment, caller: Caller) -> Graph:
+    """Update the graph for a moment with the same files, some of them with other text."""
     known, notes = before.notes, moment.notes
     changed = [path for path, note in notes.items() if known.get(path) is not note]
     changed += [path for path in known if path not in notes]
     links, touched = dict(graph.links), set[str]()
-    for path in _heard(changed, caller):
+    for path in _until_cancelled(changed, caller):
         touched.update(graph.targets(path))
         links[path] = links_of(path, moment)
         touched.update(links[path].targets)
-    return _graph(moment, links, _rewired(graph.sources, links, touched, changed))
+    return _graph(moment, links, _update_sources(graph.sources, links, touched, changed))
 
 
-def _rewired(
+def _update_sources(
     sources: Mapping[str, tuple[str, ...]],
     links: Mapping[str, NoteLinks],
     touched: Iterable[str],
     changed: Iterable[str],
 ) -> dict[str, tuple[str, ...]]:
-    """The sources of every file once `changed` notes link to other ones of the `touched` files."""
+    """Update the sources of the `touched` files, whose links from `changed` notes may differ."""
     dropped, now = frozenset(changed), dict(sources)
     added: dict[str, list[str]] = {target: [] for target in touched}
     for path in dropped:
@@ -147,9 +148,9 @@ def _graph(
     return Graph(links, sources, nodes, hidden)
 
 
-def _heard(paths: Iterable[str], caller: Caller) -> Iterator[str]:
-    """The paths one by one, unless the caller gives up meanwhile."""
+def _until_cancelled(paths: Iterable[str], caller: Caller) -> Iterator[str]:
+    """Yield the paths one by one, until the caller cancels."""
     for number, path in enumerate(paths):
-        if number % _MOST_UNHEARD == 0:
+        if number % _CHECK_EVERY == 0:
             caller.checkpoint()
         yield path

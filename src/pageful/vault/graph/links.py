@@ -1,4 +1,4 @@
-"""Where the links of one note lead, and on which lines they stand."""
+"""The links of one note, with their targets and lines."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ NO_LINKS = NoteLinks()
 
 
 def links_of(path: str, moment: Moment) -> NoteLinks:
-    """The links of the note or canvas at `path`."""
+    """Resolve the links of the note or canvas at `path`."""
     note = moment.notes.get(path)
-    return _Gathering(path, moment).done(note.links) if note and note.links else NO_LINKS
+    return _LinkCollector(path, moment).collect(note.links) if note and note.links else NO_LINKS
 
 
 def name_key(name: str) -> str:
-    """What two names of files that do not exist have in common if one file would do for both."""
+    """A key that is equal for names of missing files if one new file would resolve both."""
     return spelling(name.strip()).removesuffix(".md")
 
 
-class _Gathering:
-    """Resolves what a note links to: each target once, however often the note names it."""
+class _LinkCollector:
+    """A collector of a note's links that resolves each target once."""
 
     def __init__(self, path: str, moment: Moment) -> None:
         self._path = path
@@ -49,19 +49,19 @@ class _Gathering:
         self._targets: dict[str, list[int]] = {}
         self._names: dict[str, tuple[str, list[int]]] = {}
 
-    def done(self, links: tuple[Link, ...]) -> NoteLinks:
+    def collect(self, links: tuple[Link, ...]) -> NoteLinks:
         places: dict[str, list[int]] = {}
         for link in links:
             if link.target not in places:
-                places[link.target] = self._place(link)
+                places[link.target] = self._lines_of(link)
             places[link.target].append(link.line)
         return NoteLinks(
             {target: tuple(lines) for target, lines in self._targets.items()},
             {name: tuple(lines) for name, lines in self._names.values()},
         )
 
-    def _place(self, link: Link) -> list[int]:
-        """Where the lines of links to the target of `link` are put."""
+    def _lines_of(self, link: Link) -> list[int]:
+        """The list that collects the lines of all links to the target of `link`."""
         if not link.target:
             return []
         found = self._moment.resolve(link.target, self._path)

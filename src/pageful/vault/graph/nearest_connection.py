@@ -1,4 +1,4 @@
-"""The nearest that two notes come which no way of links joins."""
+"""The closest indirect connection between two notes that no chain of links joins."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from pageful.vault.parsing.tag_names import levels, tag_key
 from pageful.vault.results import Approach
 from pageful.vault.snapshot.snapshot import Moment
 
-Means: TypeAlias = Literal["tag", "unresolved", "folder"]
+TraitKind: TypeAlias = Literal["tag", "unresolved", "folder"]
 
-_PREFERENCE: dict[Means, int] = {"tag": 0, "unresolved": 1, "folder": 2}
+_PREFERENCE: dict[TraitKind, int] = {"tag": 0, "unresolved": 1, "folder": 2}
 
 
-class Bond(NamedTuple):
-    """Something that notes may have in common: a tag, a name they link to, a folder they are in."""
+class SharedTrait(NamedTuple):
+    """A trait that notes may share: a tag, a missing file they link to, a folder they are in."""
 
-    means: Means
+    means: TraitKind
     key: str
 
 
 @dataclass(slots=True)
-class _Holder:
-    """The note nearest to where the search began that has a bond, and how many have it."""
+class _TraitOwner:
+    """The note with a trait that is nearest to an end, and the number of notes with the trait."""
 
     path: str
     distance: int
@@ -38,10 +38,10 @@ class _Holder:
     count: int = 0
 
 
-def approach(
+def nearest_connection(
     moment: Moment, graph: Graph, source: str, target: str, caller: Caller
 ) -> Approach | None:
-    """Find the nearest that two files come, `None` if nothing joins them.
+    """Find the closest connection of two files, `None` if there is none.
 
     That is a way along links of either direction. Where there is none, it is what a note that the
     source is joined with shares with one that the target is joined with, with the fewest links to
@@ -57,42 +57,45 @@ def approach(
         return Approach("direction", "", joined.first(1)[0])
     near = distances(graph, source, "both", caller)
     far = distances(graph, target, "both", caller)
-    bonds = _Bonds(moment, graph)
-    shared = _shared(near, far, bonds.of, caller) or _shared(near, far, bonds.around, caller)
-    return _over(graph, source, target, shared, caller) if shared else None
+    bonds = _Traits(moment, graph)
+    shared = _best_shared_trait(near, far, bonds.of, caller) or _best_shared_trait(
+        near, far, bonds.around, caller
+    )
+    return _connection_over(graph, source, target, shared, caller) if shared else None
 
 
-class _Bonds:
-    """What a file may share with others, each with its name as this file has it."""
+class _Traits:
+    """The traits of files, each with its name as the file writes it."""
 
     def __init__(self, moment: Moment, graph: Graph) -> None:
         self._moment = moment
         self._graph = graph
 
-    def of(self, path: str) -> Mapping[Bond, str]:
+    def of(self, path: str) -> Mapping[SharedTrait, str]:
         note = self._moment.notes.get(path)
         written = [level for tag in note.tags for level in levels(tag.name)] if note else []
-        bonds = {Bond("tag", tag_key(tag)): tag for tag in reversed(written)}
-        bonds |= {Bond("unresolved", name_key(n)): n for n in self._graph.unresolved(path)}
+        bonds = {SharedTrait("tag", tag_key(tag)): tag for tag in reversed(written)}
+        bonds |= {SharedTrait("unresolved", name_key(n)): n for n in self._graph.unresolved(path)}
         folder = path.rpartition("/")[0]
-        return bonds | {Bond("folder", folder): folder} if folder else bonds
+        return bonds | {SharedTrait("folder", folder): folder} if folder else bonds
 
-    def around(self, path: str) -> Mapping[Bond, str]:
-        """The folders around the file, its own among them."""
+    def around(self, path: str) -> Mapping[SharedTrait, str]:
+        """The folders above the file, its own included."""
         parts = path.split("/")[:-1]
-        return {Bond("folder", each): each for each in accumulate(parts, "{}/{}".format)}
+        return {SharedTrait("folder", each): each for each in accumulate(parts, "{}/{}".format)}
 
 
-def _shared(
+def _best_shared_trait(
     near: Mapping[str, int],
     far: Mapping[str, int],
-    bonds: Callable[[str], Mapping[Bond, str]],
+    bonds: Callable[[str], Mapping[SharedTrait, str]],
     caller: Caller,
-) -> tuple[Bond, _Holder, _Holder] | None:
-    """The bond with the fewest links to both of its holders; of several the preferred one."""
-    here, there = _holders(near, bonds, caller), _holders(far, bonds, caller)
+) -> tuple[SharedTrait, _TraitOwner, _TraitOwner] | None:
+    """Choose the trait with the fewest links to both owners; of several the preferred one."""
+    here = _nearest_owners(near, bonds, caller)
+    there = _nearest_owners(far, bonds, caller)
 
-    def order(bond: Bond) -> tuple[int, int, int, int, str]:
+    def order(bond: SharedTrait) -> tuple[int, int, int, int, str]:
         one, other = here[bond], there[bond]
         length, count = one.distance + other.distance, one.count + other.count
         return length, _PREFERENCE[bond.means], count, -bond.key.count("/"), bond.key
@@ -101,22 +104,26 @@ def _shared(
     return (best, here[best], there[best]) if best else None
 
 
-def _holders(
-    reached: Mapping[str, int], bonds: Callable[[str], Mapping[Bond, str]], caller: Caller
-) -> dict[Bond, _Holder]:
-    """For each bond the first note that has it, of notes in the order of their distance."""
-    holders: dict[Bond, _Holder] = {}
+def _nearest_owners(
+    reached: Mapping[str, int], bonds: Callable[[str], Mapping[SharedTrait, str]], caller: Caller
+) -> dict[SharedTrait, _TraitOwner]:
+    """Find the nearest owner of each trait, of notes in the order of their distance."""
+    holders: dict[SharedTrait, _TraitOwner] = {}
     for path, distance in reached.items():
         caller.checkpoint()
         for bond, name in bonds(path).items():
             if bond not in holders:
-                holders[bond] = _Holder(path, distance, name)
+                holders[bond] = _TraitOwner(path, distance, name)
             holders[bond].count += 1
     return holders
 
 
-def _over(
-    graph: Graph, source: str, target: str, shared: tuple[Bond, _Holder, _Holder], caller: Caller
+def _connection_over(
+    graph: Graph,
+    source: str,
+    target: str,
+    shared: tuple[SharedTrait, _TraitOwner, _TraitOwner],
+    caller: Caller,
 ) -> Approach:
     bond, one, other = shared
     path = ways(graph, source, one.path, "both", caller).first(1)[0]

@@ -1,10 +1,10 @@
-"""The search for ways between two notes, and what there is to say where no way is."""
+"""The search for paths between two notes, with the closest connection if there is none."""
 
 from __future__ import annotations
 
 from pageful.tool.context import Caller
 from pageful.vault.graph.adjacency import Graph
-from pageful.vault.graph.nearest_connection import approach
+from pageful.vault.graph.nearest_connection import nearest_connection
 from pageful.vault.graph.pathfinding import MOST_COUNTED, Ways, ways
 from pageful.vault.graph.walk import OPPOSITE, distances
 from pageful.vault.results import Direction, PathSearch
@@ -64,5 +64,5 @@ def _none(moment: Moment, found: Ways, max_paths: int, caller: Caller) -> PathSe
         paths=(),
         reached=len(distances(graph, source, found.direction, caller)) - 1,
         reaching=len(distances(graph, target, back, caller)) - 1,
-        nearest=approach(moment, graph, source, target, caller),
+        nearest=nearest_connection(moment, graph, source, target, caller),
     )

@@ -1,4 +1,4 @@
-"""The shortest ways of links from one note to another: all of them counted, the first ones told."""
+"""The shortest paths from one note to another: the count of all, and the first of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pageful.vault.graph.walk import OPPOSITE, distances
 from pageful.vault.results import Direction, GraphPath, Step
 
 MOST_COUNTED = 10**15
-"""Ways are counted up to this number: any reader of JSON takes it, and the work stays small."""
+"""The limit of the count: exact in any reader of JSON, and the arithmetic stays small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,10 @@ class Ways:
 
     def first(self, count: int) -> tuple[GraphPath, ...]:
         """At most `count` of the ways, in the order of the paths on them."""
-        return tuple(map(self._told, islice(self._ways(), count)))
+        return tuple(map(self._graph_path, islice(self._ways(), count)))
 
     def _ways(self) -> Iterator[list[str]]:
-        """Each way as the notes after the source. No branch is blind: all lead to the target."""
+        """Yield each path as the notes after the source; every branch leads to the target."""
         way = [self.source]
         branches = [iter(self.following[self.source])] if self.total else []
         while branches:
@@ -49,13 +49,13 @@ class Ways:
                 way.append(following)
                 branches.append(iter(self.following[following]))
 
-    def _told(self, way: list[str]) -> GraphPath:
+    def _graph_path(self, way: list[str]) -> GraphPath:
         pairs = zip([self.source, *way], way, strict=False)
         return GraphPath(tuple(_step(self.graph, *pair, self.direction) for pair in pairs))
 
 
 def ways(graph: Graph, source: str, target: str, direction: Direction, caller: Caller) -> Ways:
-    """Find the shortest ways from one file to another. Only the ends may be no note or canvas.
+    """Find the shortest paths from one file to another; all but the ends are notes or canvases.
 
     Raises:
         Cancelled: the caller gave up.
@@ -63,14 +63,14 @@ def ways(graph: Graph, source: str, target: str, direction: Direction, caller: C
     far = distances(graph, source, direction, caller, ends=(source, target), until=target)
     if target not in far:
         return Ways(graph, source, target, direction, {}, 0)
-    following = _following(graph, target, direction, far, caller)
+    following = _successors(graph, target, direction, far, caller)
     return Ways(graph, source, target, direction, following, _total(source, target, following))
 
 
-def _following(
+def _successors(
     graph: Graph, target: str, direction: Direction, far: Mapping[str, int], caller: Caller
 ) -> dict[str, list[str]]:
-    """For each note on a shortest way, the notes that come after it on one; by path.
+    """The successors of each note on the shortest paths, sorted by path.
 
     Notes are in an order in which each stands behind those that follow it.
     """
@@ -104,5 +104,5 @@ def _step(graph: Graph, path: str, other: str, direction: Direction) -> Step:
 
 
 def _line(lines: Sequence[int]) -> int:
-    """The first line that a link stands on; 0 if none has a line."""
+    """The first line with a link; 0 if none has a line."""
     return next(filter(None, lines), 0)

@@ -1,4 +1,4 @@
-"""The notes around one, as a tree of the shortest ways to them."""
+"""The neighbourhood of a note, as a tree of the shortest paths to its notes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pageful.vault.graph.adjacency import Graph
 from pageful.vault.results import Direction, GraphNode, Traversal
 
 
-def traversed(
+def traverse(
     graph: Graph,
     path: str,
     *,
@@ -23,7 +23,7 @@ def traversed(
     filter_text: str,
     caller: Caller,
 ) -> Traversal:
-    """Walk breadth first from the file at `path`, to notes and canvases at most `depth` links away.
+    """Traverse notes and canvases breadth first, at most `depth` links from the file at `path`.
 
     Every note is once in the tree, below the first that leads to it: from a note, first along its
     links in the order in which it has them, then to what links to it, by path. At most `max_nodes`
@@ -74,7 +74,7 @@ class _Walk:
         self.hidden: set[str] = set()
 
     def from_start(self, path: str, depth: int) -> tuple[list[str], list[str]]:
-        """The notes within `depth`, and those one link further; both in the order of the walk."""
+        """The notes within `depth`, and those one link further; both in breadth-first order."""
         self.parents[path], self.depths[path] = "", 0
         inner, level = [path], [path]
         for distance in range(1, depth + 1):
@@ -98,10 +98,10 @@ class _Walk:
                     self.parents[other], self.depths[other] = path, distance
                     further.append(other)
                 else:
-                    self._keep_out(other)
+                    self._exclude(other)
         return further
 
-    def _keep_out(self, path: str) -> None:
+    def _exclude(self, path: str) -> None:
         if path in self._graph.nodes:
             self.filtered.add(path)
         elif path in self._graph.hidden:

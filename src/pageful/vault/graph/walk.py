@@ -1,4 +1,4 @@
-"""How far every note is from another, along links."""
+"""Distances along links."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def distances(
     ends: Collection[str] = (),
     until: str = "",
 ) -> dict[str, int]:
-    """The number of links from `start` to each note that can be reached, the nearest first.
+    """Count the links from `start` to each reachable note, the nearest first.
 
     Besides notes and canvases a way may lead to `ends`, of any kind. Once `until` is reached, none
     further from `start` are looked for.

@@ -10,7 +10,7 @@ from pageful.vault.javascript_regex.expression import (
     JavaScriptMatch,
     JavaScriptRegex,
     SlowPattern,
-    compiled,
+    compile_regex,
 )
 
-__all__ = ["JavaScriptMatch", "JavaScriptRegex", "PatternError", "SlowPattern", "compiled"]
+__all__ = ["JavaScriptMatch", "JavaScriptRegex", "PatternError", "SlowPattern", "compile_regex"]

@@ -1,4 +1,4 @@
-"""Reads classes of characters: `[a-z]`, and with the flag `v` those within each other."""
+"""The parser of character classes: `[a-z]`, and nested ones with the flag `v`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pageful.vault.javascript_regex.code_points import (
     EVERYTHING,
     NOTHING,
     CodePoints,
+    complement,
+    difference,
+    intersection,
     of_property,
-    others,
-    shared,
-    united,
+    union,
     with_equivalents,
-    without,
 )
 from pageful.vault.javascript_regex.cursor import Cursor
 from pageful.vault.javascript_regex.escapes import character_escape, set_escape
@@ -27,12 +27,12 @@ _Text = tuple[int, ...]
 
 def points_of(one: OneOf) -> CodePoints:
     """All code points of a set."""
-    points = united(one.points, *map(of_property, one.properties))
-    return others(points) if one.negated else points
+    points = union(one.points, *map(of_property, one.properties))
+    return complement(points) if one.negated else points
 
 
 def read_class(cursor: Cursor) -> Node:
-    """Read a class, its bracket being read."""
+    """Read a class after its bracket."""
     if cursor.flags.sets:
         found = _set_class(cursor)
         single = OneOf(found.points)
@@ -50,7 +50,7 @@ def _plain_class(cursor: Cursor) -> OneOf:
         if not cursor.rest:
             cursor.fail("This class is never closed.", opening)
         _plain_range(cursor, points, properties)
-    return OneOf(united(tuple(points)), tuple(dict.fromkeys(properties)), negated)
+    return OneOf(union(tuple(points)), tuple(dict.fromkeys(properties)), negated)
 
 
 def _plain_range(cursor: Cursor, points: list[tuple[int, int]], properties: list[str]) -> None:
@@ -92,35 +92,35 @@ def _plain_atom(cursor: Cursor) -> int | OneOf:
 
 @dataclass(frozen=True, slots=True)
 class _Strings:
-    """What a class of the flag `v` matches: single characters, and texts of another length."""
+    """The matches of a class with the flag `v`: characters, and texts of other lengths."""
 
     points: CodePoints = NOTHING
     texts: frozenset[_Text] = frozenset()
 
     def or_(self, more: _Strings) -> _Strings:
-        return _Strings(united(self.points, more.points), self.texts | more.texts)
+        return _Strings(union(self.points, more.points), self.texts | more.texts)
 
     def and_(self, more: _Strings) -> _Strings:
-        return _Strings(shared(self.points, more.points), self.texts & more.texts)
+        return _Strings(intersection(self.points, more.points), self.texts & more.texts)
 
     def but(self, less: _Strings) -> _Strings:
-        return _Strings(without(self.points, less.points), self.texts - less.texts)
+        return _Strings(difference(self.points, less.points), self.texts - less.texts)
 
 
 def _set_class(cursor: Cursor) -> _Strings:
     opening = cursor.at - 1
     cursor.descend()
     negated = cursor.takes("^")
-    found = _joined(cursor, opening)
+    found = _read_operands(cursor, opening)
     cursor.ascend()
     if not negated:
         return found
     if found.texts:
         cursor.fail("A negated class can't hold texts.", opening)
-    return _Strings(others(found.points))
+    return _Strings(complement(found.points))
 
 
-def _joined(cursor: Cursor, opening: int) -> _Strings:
+def _read_operands(cursor: Cursor, opening: int) -> _Strings:
     """Read to the end of the class: a union, or an intersection, or a subtraction."""
     found, sign = _Strings(), ""
     count = 0
@@ -152,13 +152,13 @@ def _operand(cursor: Cursor, *, ranges: bool) -> _Strings:
             return _run(cursor, 0x08, start, ranges=ranges)
         if one := set_escape(cursor):
             points = points_of(one)
-            return _Strings(_widened(cursor, points))
+            return _Strings(_with_case_variants(cursor, points))
         cursor.at = start
     return _run(cursor, _set_character(cursor), start, ranges=ranges)
 
 
-def _widened(cursor: Cursor, points: CodePoints) -> CodePoints:
-    """The set, as it is where case counts, else with what is like it."""
+def _with_case_variants(cursor: Cursor, points: CodePoints) -> CodePoints:
+    """Add the case variants of a set, if case is ignored."""
     if not cursor.flags.ignore_case or points == EVERYTHING:
         return points
     return with_equivalents(points, unicode=True)
@@ -173,7 +173,7 @@ def _run(cursor: Cursor, first: int, start: int, *, ranges: bool) -> _Strings:
         last = _set_character(cursor)
         if last < first:
             cursor.fail("This range is out of order.", start)
-    return _Strings(_widened(cursor, ((first, last),)))
+    return _Strings(_with_case_variants(cursor, ((first, last),)))
 
 
 def _texts(cursor: Cursor) -> _Strings:
@@ -193,7 +193,7 @@ def _texts(cursor: Cursor) -> _Strings:
 
 def _alternative(cursor: Cursor, text: list[int]) -> _Strings:
     if len(text) == 1:
-        return _Strings(_widened(cursor, ((text[0], text[0]),)))
+        return _Strings(_with_case_variants(cursor, ((text[0], text[0]),)))
     return _Strings(NOTHING, frozenset([(*text,)]))
 
 

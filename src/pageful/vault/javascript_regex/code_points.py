@@ -1,4 +1,4 @@
-"""Sets of code points as sorted ranges, and those that JavaScript's expressions speak of."""
+"""Sets of code points as sorted ranges, and those of JavaScript's classes and properties."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ _LAST_CASED = 0x1FFFF
 """After it no character has a case."""
 
 
-def of_ranges(ranges: Iterable[tuple[int, int]]) -> CodePoints:
-    """The set of what some ranges hold."""
+def from_ranges(ranges: Iterable[tuple[int, int]]) -> CodePoints:
+    """Make a set of ranges, which may overlap."""
     merged: list[tuple[int, int]] = []
     for low, high in sorted(ranges):
         if merged and low <= merged[-1][1] + 1:
@@ -80,13 +80,13 @@ def of_ranges(ranges: Iterable[tuple[int, int]]) -> CodePoints:
     return tuple(merged)
 
 
-def united(*sets: CodePoints) -> CodePoints:
-    """What is in at least one of the sets."""
-    return of_ranges(part for points in sets for part in points)
+def union(*sets: CodePoints) -> CodePoints:
+    """The union of sets."""
+    return from_ranges(part for points in sets for part in points)
 
 
-def others(points: CodePoints) -> CodePoints:
-    """What is not in the set."""
+def complement(points: CodePoints) -> CodePoints:
+    """The complement of a set."""
     gaps, start = [], 0
     for low, high in points:
         if start < low:
@@ -97,14 +97,14 @@ def others(points: CodePoints) -> CodePoints:
     return tuple(gaps)
 
 
-def shared(points: CodePoints, more: CodePoints) -> CodePoints:
-    """What is in both sets."""
-    return others(united(others(points), others(more)))
+def intersection(points: CodePoints, more: CodePoints) -> CodePoints:
+    """The intersection of two sets."""
+    return complement(union(complement(points), complement(more)))
 
 
-def without(points: CodePoints, less: CodePoints) -> CodePoints:
-    """What is in the first set and not in the second."""
-    return shared(points, others(less))
+def difference(points: CodePoints, less: CodePoints) -> CodePoints:
+    """The difference of two sets."""
+    return intersection(points, complement(less))
 
 
 def native_property(name: str, value: str) -> str | None:
@@ -130,7 +130,7 @@ def of_property(native: str) -> CodePoints:
 
 
 def equivalents(code: int, *, unicode: bool) -> frozenset[int]:
-    """The code points that one stands for where case does not count, itself among them.
+    """The case variants of a code point, itself included.
 
     See "Canonicalize" in the standard: with the flag `u` by simple case folding, else by upper case
     as long as that is one character and does not lead into ASCII.
@@ -141,12 +141,12 @@ def equivalents(code: int, *, unicode: bool) -> frozenset[int]:
 
 @lru_cache(maxsize=256)
 def with_equivalents(points: CodePoints, *, unicode: bool) -> CodePoints:
-    """A set, and all that is like something in it where case does not count."""
+    """Add the case variants of its code points to a set."""
     more = []
     for alike in _classes(unicode).values():
         if any(_has(points, code) for code in alike):
             more += [(code, code) for code in alike]
-    return united(points, tuple(more))
+    return union(points, tuple(more))
 
 
 def _has(points: CodePoints, code: int) -> bool:

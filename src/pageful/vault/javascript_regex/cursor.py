@@ -1,4 +1,4 @@
-"""A place in the source of a regular expression."""
+"""A cursor over the source of a regular expression."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NoReturn
 from pageful.tool.errors import ToolError
 from pageful.vault.javascript_regex.flags import Flags
 
+# Both are far beyond what people write, and within Python's limit of recursion.
 MOST_CHARACTERS = 10_000
 DEEPEST = 100
 
@@ -39,7 +40,7 @@ class Cursor:
 
     @property
     def rest(self) -> bool:
-        """Whether something is left to read."""
+        """Whether any of the source is left to read."""
         return self.at < len(self.source)
 
     @property
@@ -92,7 +93,7 @@ class Cursor:
         self.depth -= 1
 
     def fail(self, reason: str, at: int | None = None) -> NoReturn:
-        """Say what is wrong with the expression, here or at another place.
+        """Raise an error about the expression, here or at another position.
 
         Raises:
             PatternError: always.
@@ -100,8 +101,8 @@ class Cursor:
         raise PatternError(self.source, reason, self.at if at is None else at)
 
 
-def joined(high: int, low: int) -> int | None:
-    """The code point of two surrogates; `None` if they are no pair."""
+def join_surrogates(high: int, low: int) -> int | None:
+    """Join two surrogates to a code point; `None` if they are not a pair."""
     if 0xD800 <= high < 0xDC00 <= low < 0xE000:
         return 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)
     return None

@@ -1,4 +1,4 @@
-"""What stands after a backslash."""
+"""The parser of escapes, from after the backslash."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from pageful.vault.javascript_regex.code_points import (
     SPACE,
     WORD,
     CodePoints,
+    complement,
     native_property,
-    others,
     with_equivalents,
 )
-from pageful.vault.javascript_regex.cursor import Cursor, joined
+from pageful.vault.javascript_regex.cursor import Cursor, join_surrogates
 from pageful.vault.javascript_regex.flags import Flags
 from pageful.vault.javascript_regex.syntax_tree import OneOf
 
 _CONTROLS = {"f": 0x0C, "n": 0x0A, "r": 0x0D, "t": 0x09, "v": 0x0B}
 _SETS = {
     "d": DIGITS,
-    "D": others(DIGITS),
+    "D": complement(DIGITS),
     "s": SPACE,
-    "S": others(SPACE),
+    "S": complement(SPACE),
     "w": WORD,
-    "W": others(WORD),
+    "W": complement(WORD),
 }
 _SYNTAX = frozenset("^$\\.*+?()[]{}|/")
 _SETS_PUNCTUATION = frozenset("&-!#%,:;<=>@`~")
@@ -49,7 +49,7 @@ _PROPERTY = re.compile(r"[pP]\{(\w*)(?:=(\w*))?\}", re.ASCII)
 
 
 def set_escape(cursor: Cursor) -> OneOf | None:
-    r"""Read `\d`, `\p{…}` and their like, the backslash being read; `None` if it is none."""
+    r"""Read a class escape such as `\d` or `\p{…}` after its backslash; `None` if it is another."""
     letter = cursor.here
     if letter and letter in _SETS:
         cursor.at += 1
@@ -60,14 +60,14 @@ def set_escape(cursor: Cursor) -> OneOf | None:
 
 
 def character_escape(cursor: Cursor, *, in_class: bool) -> int:
-    """Read an escaped character, the backslash being read."""
+    """Read an escaped character after its backslash."""
     letter = cursor.here
     if not letter:
         cursor.fail("A backslash at the end escapes nothing.", cursor.at - 1)
     if letter in _CONTROLS:
         cursor.at += 1
         return _CONTROLS[letter]
-    for reader in (_control, _numbered, _hexadecimal, _octal):
+    for reader in (_control, _by_number, _hexadecimal, _octal):
         code = reader(cursor, in_class)
         if code is not None:
             return code
@@ -77,7 +77,7 @@ def character_escape(cursor: Cursor, *, in_class: bool) -> int:
 def _set(letter: str, flags: Flags) -> CodePoints:
     if letter in "wW" and flags.unicode and flags.ignore_case:
         word = with_equivalents(WORD, unicode=True)
-        return word if letter == "w" else others(word)
+        return word if letter == "w" else complement(word)
     return _SETS[letter]
 
 
@@ -105,8 +105,8 @@ def _control(cursor: Cursor, in_class: bool) -> int | None:
     return 0x5C  # the backslash itself; `c` is read next
 
 
-def _numbered(cursor: Cursor, _in_class: bool) -> int | None:
-    """A UTF-16 unit or a code point by its number."""
+def _by_number(cursor: Cursor, _in_class: bool) -> int | None:
+    """Read a UTF-16 unit or a code point by its number."""
     if cursor.here != "u":
         return None
     if cursor.flags.unicode and (braced := cursor.takes_match(_BRACED)):
@@ -121,7 +121,7 @@ def _numbered(cursor: Cursor, _in_class: bool) -> int | None:
         return None
     high = int(unit[1], 16)
     low = _LOW_UNIT.match(cursor.source, cursor.at)
-    pair = joined(high, int(low[1], 16)) if low else None
+    pair = join_surrogates(high, int(low[1], 16)) if low else None
     if pair is not None and low:
         cursor.at = low.end()
         return pair

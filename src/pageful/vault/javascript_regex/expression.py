@@ -1,4 +1,4 @@
-"""Regular expressions of JavaScript, ready to be used."""
+"""JavaScript's regular expressions, compiled: search, replace and split."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ import regex
 from pageful.tool.errors import ToolError
 from pageful.vault.javascript_regex.cursor import PatternError
 from pageful.vault.javascript_regex.flags import Flags
-from pageful.vault.javascript_regex.needs import needed
+from pageful.vault.javascript_regex.needs import required_texts
 from pageful.vault.javascript_regex.parsing import read
 from pageful.vault.javascript_regex.syntax_tree import Expression
-from pageful.vault.javascript_regex.translating import TooLong, Translation, translated
+from pageful.vault.javascript_regex.translating import TooLong, Translation, translate
 
 SECONDS = 1.0
-"""What one call may take."""
+"""The time limit of one call; an ordinary search takes microseconds."""
 
 # > $2, $1
 _REPLACED = re.compile(r"\$(?:(\$)|(&)|(`)|(')|([0-9]{1,2})|<([^>]*)>)")
 _OTHER_LINE_ENDS = "\r\u2028\u2029"
 
 
-def _unheard(_length: int) -> None:
-    """Nobody counts what is made."""
+def _ignore_size(_length: int) -> None:
+    """Accept any size, for callers without a budget."""
 
 
 class SlowPattern(ToolError):
@@ -42,15 +42,15 @@ class SlowPattern(ToolError):
 
 
 @dataclass(frozen=True, slots=True)
-class _Compiled:
-    """A translation, compiled."""
+class _CompiledPattern:
+    """A translation with its compiled pattern."""
 
     pattern: regex.Pattern[str]
     translation: Translation
 
 
 class JavaScriptMatch:
-    """What an expression matched. Groups count from 1; 0 is the whole match."""
+    """A match of an expression. Groups count from 1; 0 is the whole match."""
 
     __slots__ = ("_match", "_names", "_translation", "text")
 
@@ -67,28 +67,28 @@ class JavaScriptMatch:
         self.text = text
 
     def start(self, group: int | str = 0) -> int:
-        """Where a group begins in the text; -1 if it took no part."""
+        """The start of a group in the text; -1 if it took no part."""
         return self.span(group)[0]
 
     def end(self, group: int | str = 0) -> int:
-        """Where a group ends; -1 if it took no part."""
+        """The end of a group; -1 if it took no part."""
         return self.span(group)[1]
 
     def group(self, group: int | str = 0) -> str | None:
-        """What a group matched, by its number or name; `None` if it took no part."""
+        """The text of a group, by number or name; `None` if it took no part."""
         start, end = self.span(group)
         return None if start < 0 else self.text[start:end]
 
     def groups(self) -> tuple[str | None, ...]:
-        """What each group matched."""
+        """The texts of all groups."""
         return tuple(self.group(number + 1) for number in range(len(self._translation.loops)))
 
     def named(self) -> dict[str, str | None]:
-        """What each group with a name matched."""
+        """The texts of the named groups."""
         return {name: self.group(number) for name, number in self._names.items()}
 
     def span(self, group: int | str = 0) -> tuple[int, int]:
-        """Where a group begins and ends; (-1, -1) if it took no part.
+        """The span of a group; (-1, -1) if it took no part.
 
         Raises:
             IndexError: there is no such group.
@@ -98,9 +98,9 @@ class JavaScriptMatch:
             return self._match.span()
         if number not in self._translation.loops:
             raise IndexError(group)
-        return self._captured(number)
+        return self._capture(number)
 
-    def _captured(self, number: int) -> tuple[int, int]:
+    def _capture(self, number: int) -> tuple[int, int]:
         span: tuple[int, int] = self._match.span(f"g{number}")
         inner = span
         if number in self._translation.never:
@@ -116,36 +116,35 @@ class JavaScriptMatch:
 class JavaScriptRegex:
     """An expression. Each call ends with `SlowPattern` after `timeout` seconds.
 
-    `needed` are texts that stand in all that it matches, in another case perhaps where case does
-    not count.
+    `required_texts` are texts that every match contains, in any case if case is ignored.
     """
 
     def __init__(self, source: str, flags: Flags, expression: Expression) -> None:
         self.source = source
-        self.needed = needed(expression.root)
+        self.required_texts = required_texts(expression.root)
         self._flags = flags
         self._expression = expression
 
     def search(
         self, text: str, start: int = 0, *, timeout: float = SECONDS
     ) -> JavaScriptMatch | None:
-        """The first match from `start` on; with the flag `y` only at `start`.
+        """Find the first match from `start` on; with the flag `y` only at `start`.
 
         Raises:
             SlowPattern: it takes too long.
         """
         compiled = self._for(text)
         find = compiled.pattern.match if self._flags.sticky else compiled.pattern.search
-        return self._tried(find, compiled, text, start, timeout)
+        return self._try(find, compiled, text, start, timeout)
 
     def fullmatch(self, text: str, *, timeout: float = SECONDS) -> JavaScriptMatch | None:
-        """The match of a whole text, as if the expression stood between `^` and `$`.
+        """Match a whole text, as if the expression were between `^` and `$`.
 
         Raises:
             SlowPattern: it takes too long.
         """
         compiled = self._for(text)
-        return self._tried(compiled.pattern.fullmatch, compiled, text, 0, timeout)
+        return self._try(compiled.pattern.fullmatch, compiled, text, 0, timeout)
 
     def finditer(self, text: str, *, timeout: float = SECONDS) -> Iterator[JavaScriptMatch]:
         """All matches from the left, as `matchAll` has them; `timeout` is for all of them together.
@@ -156,7 +155,7 @@ class JavaScriptRegex:
         compiled, start, end = self._for(text), 0, time.monotonic() + timeout
         find = compiled.pattern.match if self._flags.sticky else compiled.pattern.search
         while start <= len(text):
-            found = self._tried(find, compiled, text, start, self._left(end, timeout))
+            found = self._try(find, compiled, text, start, self._left(end, timeout))
             if found is None:
                 return
             yield found
@@ -168,9 +167,9 @@ class JavaScriptRegex:
         replacement: str,
         *,
         timeout: float = SECONDS,
-        made: Callable[[int], None] = _unheard,
+        made: Callable[[int], None] = _ignore_size,
     ) -> str:
-        """The text with the first match replaced, with the flag `g` every one.
+        """Replace the first match, or every one with the flag `g`.
 
         In the replacement `$1`, `$<name>`, `$&`, `$`` ` ``, `$'` and `$$` mean what they do in
         JavaScript's `replace`. `made` is told the length of each piece that comes in place of a
@@ -181,7 +180,7 @@ class JavaScriptRegex:
         """
         pieces, end = [], 0
         for found in self.finditer(text, timeout=timeout):
-            pieces += [text[end : found.start()], self._expanded(replacement, found)]
+            pieces += [text[end : found.start()], self._expand(replacement, found)]
             made(len(pieces[-1]))
             end = found.end()
             if not self._flags.every:
@@ -189,7 +188,7 @@ class JavaScriptRegex:
         return "".join([*pieces, text[end:]])
 
     def split(self, text: str, *, timeout: float = SECONDS) -> list[str | None]:
-        """The texts between the matches, with what groups captured between them.
+        """Split a text at the matches, with captured groups between the pieces.
 
         Raises:
             SlowPattern: it takes too long.
@@ -201,7 +200,7 @@ class JavaScriptRegex:
         end = start = 0
         while start < len(text):
             left = self._left(latest, timeout)
-            found = self._tried(compiled.pattern.search, compiled, text, start, left)
+            found = self._try(compiled.pattern.search, compiled, text, start, left)
             if found is None or found.start() >= len(text):
                 break
             if found.end() == end:
@@ -212,16 +211,16 @@ class JavaScriptRegex:
         return [*pieces, text[end:]]
 
     def _left(self, latest: float, timeout: float) -> float:
-        """How many seconds are left for the next search of several."""
+        """The seconds that are left for the next of several searches."""
         left = latest - time.monotonic()
         if left <= 0:
             raise SlowPattern(self.source, f"longer than {timeout:.2g} seconds")
         return left
 
-    def _tried(
+    def _try(
         self,
         find: Callable[..., regex.Match[str] | None],
-        compiled: _Compiled,
+        compiled: _CompiledPattern,
         text: str,
         start: int,
         timeout: float,
@@ -236,11 +235,11 @@ class JavaScriptRegex:
             return None
         return JavaScriptMatch(found, compiled.translation, self._expression.names, text)
 
-    def _expanded(self, replacement: str, found: JavaScriptMatch) -> str:
-        return _REPLACED.sub(lambda sign: self._meant(sign, found), replacement)
+    def _expand(self, replacement: str, found: JavaScriptMatch) -> str:
+        return _REPLACED.sub(lambda sign: self._replacement(sign, found), replacement)
 
-    def _meant(self, sign: re.Match[str], found: JavaScriptMatch) -> str:
-        """What a sign of a replacement stands for."""
+    def _replacement(self, sign: re.Match[str], found: JavaScriptMatch) -> str:
+        """The text for a `$` sign of a replacement."""
         dollar, whole, before, after, digits, name = sign.groups()
         if dollar:
             return "$"
@@ -251,12 +250,12 @@ class JavaScriptRegex:
         if after:
             return found.text[found.end() :]
         if digits:
-            return self._numbered(digits, found)
+            return self._group_reference(digits, found)
         if not self._expression.names:
             return sign[0]
         return (found.group(name) or "") if name in self._expression.names else ""
 
-    def _numbered(self, digits: str, found: JavaScriptMatch) -> str:
+    def _group_reference(self, digits: str, found: JavaScriptMatch) -> str:
         count = self._expression.groups
         for length in range(len(digits), 0, -1):
             number = int(digits[:length])
@@ -264,8 +263,8 @@ class JavaScriptRegex:
                 return (found.group(number) or "") + digits[length:]
         return f"${digits}"
 
-    def _for(self, text: str) -> _Compiled:
-        """The expression for the ends of lines that a text has."""
+    def _for(self, text: str) -> _CompiledPattern:
+        """Choose the pattern for the line ends of a text."""
         if text.isascii():
             return self._for_any_text if "\r" in text else self._for_plain_text
         if any(end in text for end in _OTHER_LINE_ENDS):
@@ -273,26 +272,28 @@ class JavaScriptRegex:
         return self._for_plain_text
 
     @cached_property
-    def _for_plain_text(self) -> _Compiled:
-        return self._compiled(has_only_newlines=True)
+    def _for_plain_text(self) -> _CompiledPattern:
+        return self._compile(has_only_newlines=True)
 
     @cached_property
-    def _for_any_text(self) -> _Compiled:
-        return self._compiled(has_only_newlines=False)
+    def _for_any_text(self) -> _CompiledPattern:
+        return self._compile(has_only_newlines=False)
 
-    def _compiled(self, *, has_only_newlines: bool) -> _Compiled:
+    def _compile(self, *, has_only_newlines: bool) -> _CompiledPattern:
         try:
-            translation = translated(
+            translation = translate(
                 self._expression, self._flags, has_only_newlines=has_only_newlines
             )
-            return _Compiled(regex.compile(translation.pattern, translation.flags), translation)
+            return _CompiledPattern(
+                regex.compile(translation.pattern, translation.flags), translation
+            )
         except (TooLong, OverflowError, RecursionError, regex.error):
             raise PatternError(self.source, "The expression is too complex.", 0) from None
 
 
 @lru_cache(maxsize=256)
-def compiled(source: str, flags: str = "") -> JavaScriptRegex:
-    """Read an expression as JavaScript's `new RegExp(source, flags)` does.
+def compile_regex(source: str, flags: str = "") -> JavaScriptRegex:
+    """Compile an expression as JavaScript's `new RegExp(source, flags)` does.
 
     Raises:
         PatternError: it is none; the message says where and why.

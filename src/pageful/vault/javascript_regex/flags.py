@@ -9,7 +9,7 @@ from pageful.tool.errors import ToolError
 
 @dataclass(frozen=True, slots=True)
 class Flags:
-    """What the letters of an expression's flags ask for."""
+    """The flags of an expression, by their meaning."""
 
     every: bool = False
     ignore_case: bool = False

@@ -1,4 +1,4 @@
-"""Texts that stand in everything an expression matches: a cheap test before it is tried."""
+"""Texts that every match of an expression contains: a cheap test before a search."""
 
 from __future__ import annotations
 
@@ -13,21 +13,22 @@ from pageful.vault.javascript_regex.syntax_tree import (
     Sequence,
 )
 
+# More texts hardly ever exclude another note.
 MOST = 3
 
 _IOTAS = frozenset((0x345, 0x399, 0x3B9, 0x1FBE))
 """One of these is a letter or a mark below one, and a search without accents leaves marks out."""
 
 
-def needed(root: Node) -> tuple[str, ...]:
-    """The longest such texts, whatever their case if that does not count."""
+def required_texts(root: Node) -> tuple[str, ...]:
+    """Find the longest texts that every match contains, in any case if case is ignored."""
     texts = sorted(set(_texts(root)), key=lambda text: (-len(text), text))
     return tuple(texts[:MOST])
 
 
 def _texts(node: Node) -> Iterator[str]:
     run = ""
-    for part in _flat(node):
+    for part in _flatten(node):
         if isinstance(part, Character) and part.code not in _IOTAS:
             run += chr(part.code)
             continue
@@ -40,14 +41,14 @@ def _texts(node: Node) -> Iterator[str]:
         yield run
 
 
-def _flat(node: Node) -> Iterator[Node]:
-    """The parts that stand in a row, those of groups in their place."""
+def _flatten(node: Node) -> Iterator[Node]:
+    """Flatten a sequence: replace groups by their parts."""
     match node:
         case Sequence(parts):
             for part in parts:
-                yield from _flat(part)
+                yield from _flatten(part)
         case Group(body):
-            yield from _flat(body)
+            yield from _flatten(body)
         case Look():
             pass
         case _:

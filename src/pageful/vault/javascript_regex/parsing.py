@@ -1,4 +1,4 @@
-"""Reads regular expressions by the grammar of ECMAScript 2024, with annex B without `u` or `v`."""
+"""The parser of regular expressions: ECMAScript 2024, with annex B without `u` or `v`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def read(source: str, flags: Flags) -> Expression:
 
 
 class _Reader(Cursor):
-    """Reads an expression, knowing how many groups there will be."""
+    """The parser of one expression, whose groups have been counted beforehand."""
 
     def __init__(self, source: str, flags: Flags) -> None:
         super().__init__(source, flags)
@@ -61,7 +61,9 @@ class _Reader(Cursor):
         for name, at in self._wanted:
             if name not in self._names:
                 self.fail(f"No group has the name {name!r}.", at)
-        return Expression(_resolved(root, self._called, self._names), self._opened, self._names)
+        return Expression(
+            _resolve_names(root, self._called, self._names), self._opened, self._names
+        )
 
     def _choice(self) -> Node:
         parts = [self._sequence()]
@@ -78,7 +80,7 @@ class _Reader(Cursor):
     def _term(self) -> Node:
         start = self.at
         atom = self._boundary() or self._parenthesis() or self._atom()
-        return self._repeated(atom, start)
+        return self._repeat(atom, start)
 
     def _boundary(self) -> Node | None:
         if self.takes("^"):
@@ -158,7 +160,7 @@ class _Reader(Cursor):
         self._called[marker] = name[1]
         return Reference(marker)
 
-    def _repeated(self, atom: Node, start: int) -> Node:
+    def _repeat(self, atom: Node, start: int) -> Node:
         times = self._times()
         if times is None:
             return atom
@@ -180,14 +182,14 @@ class _Reader(Cursor):
         braces = self.takes_match(_BRACES)
         if not braces:
             return None
-        least = _bounded(braces[1])
+        least = _clamp_count(braces[1])
         if not braces[2]:
             return least, least
-        return least, _bounded(braces[3]) if braces[3] else None
+        return least, _clamp_count(braces[3]) if braces[3] else None
 
 
-def _bounded(digits: str) -> int:
-    """A number of times; what is too large to count is as large as can be."""
+def _clamp_count(digits: str) -> int:
+    """Parse a number of repetitions, clamped to the largest that is supported."""
     return min(int(digits), _MOST_TIMES) if len(digits) < 20 else _MOST_TIMES
 
 
@@ -196,7 +198,7 @@ def _at_most(digits: str, number: int) -> bool:
 
 
 def _groups(source: str, *, nested: bool) -> tuple[int, bool]:
-    """How many groups capture something, and whether one has a name."""
+    """Count the capturing groups, and tell whether one has a name."""
     count, has_names, depth = 0, False, 0
     for found in _OPENING.finditer(source):
         if found[0] == "[":
@@ -209,22 +211,22 @@ def _groups(source: str, *, nested: bool) -> tuple[int, bool]:
     return count, has_names
 
 
-def _resolved(node: Node, called: dict[int, str], names: dict[str, int]) -> Node:
-    """The tree with numbers for names."""
+def _resolve_names(node: Node, called: dict[int, str], names: dict[str, int]) -> Node:
+    """Replace the names of references by group numbers."""
     if not called:
         return node
     match node:
         case Reference(number) if number < 0:
             return Reference(names[called[number]])
         case Sequence(parts):
-            return Sequence(tuple(_resolved(part, called, names) for part in parts))
+            return Sequence(tuple(_resolve_names(part, called, names) for part in parts))
         case Choice(parts):
-            return Choice(tuple(_resolved(part, called, names) for part in parts))
+            return Choice(tuple(_resolve_names(part, called, names) for part in parts))
         case Group(body, number):
-            return Group(_resolved(body, called, names), number)
+            return Group(_resolve_names(body, called, names), number)
         case Look(body, behind, negated):
-            return Look(_resolved(body, called, names), behind, negated)
+            return Look(_resolve_names(body, called, names), behind, negated)
         case Repeat(body, least, most, lazy):
-            return Repeat(_resolved(body, called, names), least, most, lazy)
+            return Repeat(_resolve_names(body, called, names), least, most, lazy)
         case _:
             return node

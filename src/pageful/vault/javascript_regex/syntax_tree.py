@@ -1,4 +1,4 @@
-"""A regular expression as it was understood."""
+"""The syntax tree of a regular expression."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """What a group captured, again."""
+    """A backreference to a group."""
 
     number: int
 
@@ -80,14 +80,14 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class Sequence:
-    """Parts in a row."""
+    """Parts one after another."""
 
     parts: tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The first alternative that lets all match."""
+    """Alternatives, of which the first that leads to a match counts."""
 
     parts: tuple[Node, ...]
 

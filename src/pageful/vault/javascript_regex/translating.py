@@ -44,7 +44,7 @@ from pageful.vault.javascript_regex.syntax_tree import (
 )
 
 MOST_WRITTEN = 200_000
-"""How long an expression may become."""
+"""The longest translation, in characters."""
 
 MOST_WEIGHT = 50_000
 """How many nodes an expression may have once passes that must be are written out.
@@ -74,7 +74,7 @@ class Translation:
     never: frozenset[int]
 
 
-def translated(expression: Expression, flags: Flags, *, has_only_newlines: bool) -> Translation:
+def translate(expression: Expression, flags: Flags, *, has_only_newlines: bool) -> Translation:
     r"""Write an expression, for texts whose only ends of lines are `\n`, or for any text.
 
     Raises:
@@ -101,22 +101,22 @@ class _Writer:
         root = self.expression.root
         if _weight(root) > MOST_WEIGHT:
             raise TooLong
-        kinds = {type(node) for node in walked(root)}
+        kinds = {type(node) for node in walk(root)}
         folds = self.flags.ignore_case and Reference in kinds
-        has_properties = any(isinstance(n, OneOf) and n.properties for n in walked(root))
+        has_properties = any(isinstance(n, OneOf) and n.properties for n in walk(root))
         # The package's own flag for ASCII makes \b what it is in JavaScript, and case too; but
         # it would make properties and references blind for all other characters.
         self.is_ascii = not folds and not has_properties
         self.folds = self.flags.ignore_case and not self.flags.unicode and self.is_ascii
-        self.folds = self.folds and all(map(_is_ascii, walked(root)))
-        self.folds = self.folds and any(map(_has_letter, walked(root)))
+        self.folds = self.folds and all(map(_is_ascii, walk(root)))
+        self.folds = self.folds and any(map(_has_letter, walk(root)))
         options = regex.VERSION0 | (regex.ASCII if self.is_ascii else regex.UNICODE)
         options |= regex.MULTILINE if self.flags.multiline else 0
         options |= regex.IGNORECASE if self.folds else 0
-        pattern = self._written(root, behind=False)
+        pattern = self._write(root, behind=False)
         return Translation(pattern, int(options), self.loops, frozenset(self.never))
 
-    def _written(self, node: Node, *, behind: bool) -> str:
+    def _write(self, node: Node, *, behind: bool) -> str:
         text = self._any(node, behind=behind)
         self.length += len(text) if isinstance(node, Repeat | OneOf) else 1
         if self.length > MOST_WRITTEN:
@@ -146,9 +146,9 @@ class _Writer:
             case Repeat():
                 return self._repeat(node, behind=behind)
             case Sequence(parts):
-                return "".join(self._written(part, behind=behind) for part in parts)
+                return "".join(self._write(part, behind=behind) for part in parts)
             case Choice(parts):
-                choice = "|".join(self._written(part, behind=behind) for part in parts)
+                choice = "|".join(self._write(part, behind=behind) for part in parts)
                 return f"(?:{choice})"
             case _:
                 assert_never(node)
@@ -158,7 +158,7 @@ class _Writer:
             alike = equivalents(code, unicode=self.flags.unicode)
             if len(alike) > 1:
                 return _set(tuple((each, each) for each in sorted(alike)))
-        return _escaped(code)
+        return _escape(code)
 
     def _one_of(self, one: OneOf) -> str:
         if self.flags.ignore_case and not self.folds:
@@ -194,14 +194,14 @@ class _Writer:
         if look.negated:
             self.never |= set(groups(look.body))
         mark = f"?{'<' if look.behind else ''}{'!' if look.negated else '='}"
-        return f"({mark}{self._written(look.body, behind=look.behind)})"
+        return f"({mark}{self._write(look.body, behind=look.behind)})"
 
     def _group(self, body: Node, number: int, *, behind: bool) -> str:
         if not number:
-            return f"(?:{self._written(body, behind=behind)})"
+            return f"(?:{self._write(body, behind=behind)})"
         self.loops[number] = self.within
         self.opened = (*self.opened, number)
-        written = self._written(body, behind=behind)
+        written = self._write(body, behind=behind)
         self.opened = self.opened[:-1]
         return f"(?P<g{number}>{written})"
 
@@ -218,7 +218,7 @@ class _Writer:
             needed = f"{self._pass(repeat, behind)}{_times(least, least)}" if least else ""
             times = _times(0, rest)
             lazy = lazy if times else ""
-            guarded = f"{self._guarded(self._pass(repeat, behind), behind)}{times}{lazy}"
+            guarded = f"{self._guard(self._pass(repeat, behind), behind)}{times}{lazy}"
             return f"(?:{guarded}{needed})" if behind else f"(?:{needed}{guarded})"
         times = _times(least, most)
         return f"{self._pass(repeat, behind)}{times}{lazy if times else ''}"
@@ -227,17 +227,17 @@ class _Writer:
         """One pass of a repetition, as a unit."""
         many = repeat.most is None or repeat.most > 1
         if not many or not any(optional_groups(repeat.body)):
-            written = self._written(repeat.body, behind=behind)
+            written = self._write(repeat.body, behind=behind)
             return written if _is_unit(repeat.body) else f"(?:{written})"
         # The same pass may be written twice, and is one then.
         number, before = self.numbers.setdefault(id(repeat), len(self.numbers)), self.within
         self.within = (number, *before)
-        written = self._written(repeat.body, behind=behind)
+        written = self._write(repeat.body, behind=behind)
         self.within = before
         return f"(?P<l{number}>{written})"
 
-    def _guarded(self, body: str, behind: bool) -> str:
-        """A pass that takes more than nothing; what looks behind is read from the right."""
+    def _guard(self, body: str, behind: bool) -> str:
+        """Guard a pass against an empty match; inside a lookbehind it is read from the right."""
         self.made += 1
         name = f"h{self.made}"
         if behind:
@@ -245,15 +245,15 @@ class _Writer:
         return rf"(?:(?=(?P<{name}>(?s:.*))){body}(?!(?P={name})\Z))"
 
 
-def walked(node: Node) -> Iterator[Node]:
-    """The node and all below it."""
+def walk(node: Node) -> Iterator[Node]:
+    """Yield the node and all of its descendants."""
     yield node
     match node:
         case Sequence(parts) | Choice(parts):
             for part in parts:
-                yield from walked(part)
+                yield from walk(part)
         case Group(body) | Look(body) | Repeat(body):
-            yield from walked(body)
+            yield from walk(body)
         case OneOfTexts(_, single):
             yield single
         case _:
@@ -262,7 +262,7 @@ def walked(node: Node) -> Iterator[Node]:
 
 def groups(node: Node) -> Iterator[int]:
     """The numbers of the groups in a node."""
-    return (each.number for each in walked(node) if isinstance(each, Group) and each.number)
+    return (each.number for each in walk(node) if isinstance(each, Group) and each.number)
 
 
 def optional_groups(node: Node) -> Iterator[int]:
@@ -325,7 +325,7 @@ def _is_unit(node: Node) -> bool:
 
 
 def _has_letter(node: Node) -> bool:
-    """Whether case can matter for it, which to heed costs the package much time."""
+    """Whether case can matter for the node; ignoring case costs the package much time."""
     match node:
         case Character(code):
             return chr(code).isalpha()
@@ -340,7 +340,7 @@ def _has_letter(node: Node) -> bool:
 
 
 def _is_ascii(node: Node) -> bool:
-    """Whether case makes no difference in it but for ASCII."""
+    """Whether case makes a difference in the node for ASCII only."""
     match node:
         case Character(code):
             return code < 128
@@ -365,7 +365,7 @@ def _times(least: int, most: int | None) -> str:
     return short or f"{{{least},{'' if most is None else most}}}"
 
 
-def _escaped(code: int) -> str:
+def _escape(code: int) -> str:
     character = chr(code)
     if character.isascii() and not character.isalnum():
         return f"\\x{code:02x}"

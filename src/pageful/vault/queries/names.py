@@ -67,7 +67,7 @@ class QueryNames:
     def _of_source(self, source: Source) -> str:
         pages = self.pages
         match source:
-            case TagSource(tag) if not pages.tagged(tag):
+            case TagSource(tag) if not pages.with_tag(tag):
                 return f"No note has the tag {tag}{_meant(tag, pages.tags)}."
             case FolderSource(folder) if not self._is_there(folder):
                 notes = [path.removesuffix(".md") for path in pages.paths.all]
@@ -85,7 +85,7 @@ class QueryNames:
 
     def _is_linked(self, target: str) -> bool:
         found = self.pages.moment.resolve(target, self.origin)
-        return found is not None or bool(self.pages.linking_nowhere(target))
+        return found is not None or bool(self.pages.sources_of_missing(target))
 
     def _of_fields(self) -> list[str]:
         if any(isinstance(source, CsvSource) for source in sources(self.query.source)):

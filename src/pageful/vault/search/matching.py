@@ -258,7 +258,7 @@ class Matcher:
 def _needed(leaf: Leaf, mode: Mode) -> tuple[str, ...]:
     """Folded texts that stand in all that a leaf is found in."""
     if isinstance(leaf, Pattern):
-        return tuple(map(folded, regex_of(leaf, exact=mode.exact).needed))
+        return tuple(map(folded, regex_of(leaf, exact=mode.exact).required_texts))
     return (folded(leaf.text),) if leaf.text else ()
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeAlias, cast
 
 from pageful.text.folding import folded
-from pageful.vault.javascript_regex import JavaScriptRegex, SlowPattern, compiled
+from pageful.vault.javascript_regex import JavaScriptRegex, SlowPattern, compile_regex
 from pageful.vault.parsing.tag_names import levels, tag_key
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.note_regions import Region, RegionKind, regions
@@ -45,7 +45,7 @@ def regex_of(pattern: Pattern, *, exact: bool) -> JavaScriptRegex:
         PatternError: it is none.
     """
     unicode = "u" if _BRACED.search(pattern.source) else ""
-    return compiled(pattern.source, f"{'' if exact else 'i'}m{unicode}")
+    return compile_regex(pattern.source, f"{'' if exact else 'i'}m{unicode}")
 
 
 class RegionMatcher:
@@ -190,7 +190,7 @@ def anchor_of(query: Query, *, exact: bool) -> str:
         case Word(text) | Phrase(text):
             return "" if "\n" in text else folded(text)
         case Pattern():
-            needed = map(folded, regex_of(query, exact=exact).needed)
+            needed = map(folded, regex_of(query, exact=exact).required_texts)
             return max((text for text in needed if "\n" not in text), key=len, default="")
         case And(parts):
             return max((anchor_of(part, exact=exact) for part in parts), key=len, default="")

@@ -99,10 +99,10 @@ class Exclusions:
 
     def _compiled(self, source: str) -> JavaScriptRegex | None:
         # Loaded where a vault has such a filter: few have.
-        from pageful.vault.javascript_regex import compiled
+        from pageful.vault.javascript_regex import compile_regex
 
         try:
-            return compiled(source[1:-1], "i")
+            return compile_regex(source[1:-1], "i")
         except ToolError:
             self._broken.setdefault(NO_REGEX, []).append(source)
             return None

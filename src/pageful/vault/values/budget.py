@@ -1,4 +1,4 @@
-"""How much a query may do: steps, characters and elements made, and time."""
+"""The limits of a query: steps, characters and elements created, and time."""
 
 from __future__ import annotations
 
@@ -9,19 +9,21 @@ from dataclasses import dataclass, field
 from pageful.text.excerpts import shortened
 from pageful.vault.values.failures import OutOfBudget
 
+# Of steps: rarely enough that reading the clock costs next to nothing.
 _LOOK_EVERY = 5000
+# Of characters, about a line of the page.
 _LONGEST_PATTERN = 120
 _SIZE_OF_STEP = 64
-"""What is made within one step, in characters or elements."""
+"""The characters or elements that are created for the price of one step: a rough estimate."""
 
 
 def _nothing() -> None:
-    """Nobody is to be asked."""
+    """Accept every checkpoint, for callers that never cancel."""
 
 
 @dataclass(slots=True)
 class Budget:
-    """What is left; every evaluation of one query draws on the same budget.
+    """The remainder of the limits, on which every evaluation of one query draws.
 
     `checkpoint` is called now and then, and may raise to end the query.
     """
@@ -39,7 +41,7 @@ class Budget:
         self._deadline = time.monotonic() + self.seconds
 
     def step(self, count: int = 1) -> None:
-        """Take so many steps: one for each element looked at, each call, each comparison.
+        """Take `count` steps: one for each element visited, each call, each comparison.
 
         Raises:
             OutOfBudget: Steps or time are used up.
@@ -49,7 +51,7 @@ class Budget:
             self.look()
 
     def look(self) -> None:
-        """Look at the clock and at the caller now.
+        """Check the clock and the caller now.
 
         Raises:
             OutOfBudget: Steps or time are used up.
@@ -62,11 +64,11 @@ class Budget:
         self._next_look = self.steps - _LOOK_EVERY
 
     def spend(self, pattern: str, seconds: float) -> None:
-        """Remember how long a regular expression took, to name it should time be used up."""
+        """Record the time a regular expression took, so that it can be named if time is used up."""
         self._of_patterns[pattern] = self._of_patterns.get(pattern, 0.0) + seconds
 
     def _why(self) -> str:
-        """The regular expression that took most of the time, if one did."""
+        """Name the regular expression that took most of the time, if one did."""
         pattern, seconds = max(
             self._of_patterns.items(), key=lambda each: each[1], default=("", 0.0)
         )
@@ -76,7 +78,7 @@ class Budget:
         return f", most of them in the regular expression /{shown}/"
 
     def make(self, size: float) -> None:
-        """Make a text of so many characters, or a list of so many elements.
+        """Take what a text of `size` characters, or a list of `size` elements, costs.
 
         Raises:
             OutOfBudget: All that was made is too much.

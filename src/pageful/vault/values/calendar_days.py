@@ -5,6 +5,7 @@ from __future__ import annotations
 DAY = 86_400_000
 """A day, in milliseconds."""
 
+# The days of 400 years, after which the Gregorian calendar repeats.
 _CYCLE = 146_097
 _DAYS_IN_MONTH = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
@@ -15,7 +16,7 @@ def is_leap(year: int) -> bool:
 
 
 def days_in_year(year: int) -> int:
-    """365 or 366."""
+    """The number of days in a year: 365 or 366."""
     return 366 if is_leap(year) else 365
 
 
@@ -50,7 +51,7 @@ def date_of(number: int) -> tuple[int, int, int]:
 
 
 def weekday_of(number: int) -> int:
-    """1 for a Monday to 7 for a Sunday."""
+    """The ISO weekday of a day number: 1 is Monday, 7 is Sunday."""
     return (number + 3) % 7 + 1
 
 

@@ -1,4 +1,4 @@
-"""What "now" is, and whose clock shows it."""
+"""The current moment, and the time zone in which it is read."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ def current_clock() -> Clock:
     """
     stopped = os.environ.get(VARIABLE)
     if stopped:
-        return _stopped(stopped)
+        return _fixed_clock(stopped)
     return Clock(time.time_ns() // 1_000_000)
 
 
-def _stopped(text: str) -> Clock:
-    from pageful.vault.values.date_text import parsed_date
+def _fixed_clock(text: str) -> Clock:
+    from pageful.vault.values.date_text import parse_date
 
     zone = local_zone()
-    date = parsed_date(text.strip(), zone)
+    date = parse_date(text.strip(), zone)
     if date is None:
         raise ToolError(
             f"{VARIABLE} is {text!r}, which is no date.",

@@ -18,11 +18,13 @@ _ENTRY, _SECTION = "\U0010ffff", "\U0010fffe"
 _LEVEL = "\0"
 _CONTRACTED = 0x10_0000
 _HAN, _RARE_HAN, _UNASSIGNED = 0x2_0000, 0x4_0000, "\U00080000"
+# Keys of the last 100,000 texts are kept, of at most 200 characters: titles, tags and values, not
+# paragraphs.
 _CACHED, _SHORT = 100_000, 200
 
 
 class _Primaries(dict[int, str]):
-    """Primary weights by code point; of Han and of unassigned characters they are computed."""
+    """Primary weights by code point; those of Han and unassigned characters are computed."""
 
     def __missing__(self, code: int) -> str:
         if 0x4E00 <= code <= 0x9FFF or 0xFA0E <= code <= 0xFA29:
@@ -36,7 +38,7 @@ class _Primaries(dict[int, str]):
 
 
 class _Usual(dict[int, str]):
-    """Weights by code point, of which most are the same one."""
+    """Weights by code point, with a default for the most frequent weight."""
 
     def __init__(self, usual: str, odd: dict[int, str]) -> None:
         super().__init__(odd)
@@ -47,7 +49,7 @@ class _Usual(dict[int, str]):
 
 
 class _Weights:
-    """The table, as it is read from its file."""
+    """The collation weights, decoded from the table's file."""
 
     def __init__(self, text: str) -> None:
         (singles, contractions, primaries, *finer) = text.split(_SECTION)
@@ -61,8 +63,8 @@ class _Weights:
         self._contraction = re.compile("|".join(map(re.escape, longest_first)))
         self._second = re.compile(f"[{re.escape(''.join({text[1] for text in joined}))}]")
 
-    def contracted(self, text: str) -> str:
-        """The text with each sequence that has weights of its own as one character."""
+    def contract(self, text: str) -> str:
+        """Replace each contraction, a sequence with a single weight, by one private character."""
         if not self._second.search(text):
             return text
         return self._contraction.sub(lambda found: self._joined[found[0]], text)
@@ -79,19 +81,22 @@ def _weights() -> _Weights:
 
 
 _LONGEST = 100_000
-"""So many characters decide the order of texts; what comes after them counts by code points."""
+"""The characters that are collated; the rest of a longer text is compared by code points.
+
+It bounds the memory of a key; no field of a note is near it.
+"""
 
 
 def sort_key(text: str) -> str:
-    """A text whose code points are in the order that `text` has among texts.
+    """A key whose order by code points is the collation order of `text`.
 
-    Texts that differ in nothing that counts, as `é` written in two ways, have equal keys.
+    Texts that are canonically equivalent, such as `é` written in two ways, have equal keys.
     """
-    return _remembered(text) if len(text) <= _SHORT else _key(text)
+    return _cached_key(text) if len(text) <= _SHORT else _key(text)
 
 
 @lru_cache(maxsize=_CACHED)
-def _remembered(text: str) -> str:
+def _cached_key(text: str) -> str:
     return _key(text)
 
 
@@ -99,7 +104,7 @@ def _key(text: str) -> str:
     text, rest = text[:_LONGEST], text[_LONGEST:]
     weights = _weights()
     if not text.isascii():
-        text = weights.contracted(unicodedata.normalize("NFD", text))
+        text = weights.contract(unicodedata.normalize("NFD", text))
     return _LEVEL.join(
         (
             text.translate(weights.primaries),
@@ -111,7 +116,7 @@ def _key(text: str) -> str:
 
 
 def compare(first: str, second: str) -> int:
-    """-1, 0 or 1, as `first` stands before `second`, level with it or after it."""
+    """Compare two texts: -1 if `first` comes before `second`, 0 if they are equal, else 1."""
     if first == second:
         return 0
     one, other = sort_key(first), sort_key(second)

@@ -1,4 +1,4 @@
-"""Amounts of money, as they are written in American English."""
+"""Amounts of money, formatted as in American English."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ _EXACT = Context(prec=1100, rounding=ROUND_HALF_UP, Emax=9999, Emin=-9999)
 
 
 def currency_text(amount: float, currency: str) -> str:
-    """`$1,234.50` for 1234.5 and `USD`.
+    """Format an amount of money: `$1,234.50` for 1234.5 and `USD`.
 
     Raises:
         EvaluationError: The currency is not a code of three letters.

@@ -1,4 +1,4 @@
-"""Dates and durations written by a pattern of tokens, as Luxon's `toFormat` writes English."""
+"""Dates and durations formatted by a pattern of tokens, as by Luxon's `toFormat` in English."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from pageful.vault.values.dates import day_of_year, offset_text, parts, week, weekday
-from pageful.vault.values.durations import amount_of, shifted
+from pageful.vault.values.durations import amount_of, convert
 from pageful.vault.values.numbers import number_text
 from pageful.vault.values.values import Date, Duration
-from pageful.vault.values.whitespace import stripped
+from pageful.vault.values.whitespace import strip_whitespace
 
 MONTHS = (
     "January",
@@ -29,6 +29,7 @@ MONTHS = (
 )
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 NOON = 12
+# Longer patterns are rare, and not worth a place in the caches.
 _SHORT = 100
 
 MACROS = {
@@ -53,23 +54,23 @@ MACROS = {
     "FFF": "MMMM d, yyyy 'at' h:mm:ss a ZZZZ",
     "FFFF": "EEEE, MMMM d, yyyy 'at' h:mm:ss a ZZZZZ",
 }
-"""What the tokens for whole dates and times stand for in the United States."""
+"""The patterns that tokens for whole dates and times abbreviate in the United States."""
 
 # > yyyy-MM-dd 'at' HH:mm
 _PIECE = re.compile(r"(?P<quote>')|(?P<run>(?P<char>[^'])(?P=char)*)", re.DOTALL)
 
 
 def tokens(pattern: str) -> tuple[tuple[bool, str], ...]:
-    """The pattern in pieces: whether a piece stands for itself, and the piece.
+    """Split a pattern into pieces, each with whether it is literal text.
 
-    Text in single quotes stands for itself, and so does white space; a token is a run of one
+    Text in single quotes is literal, and so is white space; a token is a run of one
     character.
     """
-    return _remembered(pattern) if len(pattern) <= _SHORT else tuple(_pieces(pattern))
+    return _cached_tokens(pattern) if len(pattern) <= _SHORT else tuple(_pieces(pattern))
 
 
 @lru_cache(maxsize=512)
-def _remembered(pattern: str) -> tuple[tuple[bool, str], ...]:
+def _cached_tokens(pattern: str) -> tuple[tuple[bool, str], ...]:
     return tuple(_pieces(pattern))
 
 
@@ -80,20 +81,20 @@ def _pieces(pattern: str) -> Iterator[tuple[bool, str]]:
                 yield True, part
             continue
         for piece in _PIECE.finditer(part):
-            yield not stripped(piece[0]), piece[0]
+            yield not strip_whitespace(piece[0]), piece[0]
 
 
-def formatted_date(date: Date, pattern: str) -> str:
-    """The date by a pattern such as `yyyy-MM-dd`; what is no token stands for itself."""
-    return _remembered_date(date, pattern) if len(pattern) <= _SHORT else _written(date, pattern)
+def format_date(date: Date, pattern: str) -> str:
+    """Format a date by a pattern such as `yyyy-MM-dd`; text that is no token is kept."""
+    return _cached_date_text(date, pattern) if len(pattern) <= _SHORT else _date_text(date, pattern)
 
 
 @lru_cache(maxsize=8192)
-def _remembered_date(date: Date, pattern: str) -> str:
-    return _written(date, pattern)
+def _cached_date_text(date: Date, pattern: str) -> str:
+    return _date_text(date, pattern)
 
 
-def _written(date: Date, pattern: str) -> str:
+def _date_text(date: Date, pattern: str) -> str:
     return "".join(piece if literal else _token(piece, date) for literal, piece in tokens(pattern))
 
 
@@ -102,20 +103,20 @@ def _token(token: str, date: Date) -> str:
     if write is not None:
         return write(date)
     macro = MACROS.get(token)
-    return formatted_date(date, macro) if macro else token
+    return format_date(date, macro) if macro else token
 
 
-def _padded(number: float, width: int) -> str:
+def _pad(number: float, width: int) -> str:
     text = number_text(abs(number)).rjust(width, "0")
     return f"-{text}" if number < 0 else text
 
 
 def _part(name: str, width: int = 0) -> Callable[[Date], str]:
-    return lambda date: _padded(getattr(parts(date), name), width)
+    return lambda date: _pad(getattr(parts(date), name), width)
 
 
 def _hour(width: int) -> Callable[[Date], str]:
-    return lambda date: _padded(parts(date).hour % NOON or NOON, width)
+    return lambda date: _pad(parts(date).hour % NOON or NOON, width)
 
 
 def _month(length: int | None) -> Callable[[Date], str]:
@@ -160,8 +161,8 @@ _TOKENS: dict[str, Callable[[Date], str]] = {
     "S": _part("millisecond"),
     "u": _part("millisecond", 3),
     "SSS": _part("millisecond", 3),
-    "uu": lambda date: _padded(parts(date).millisecond // 10, 2),
-    "uuu": lambda date: _padded(parts(date).millisecond // 100, 0),
+    "uu": lambda date: _pad(parts(date).millisecond // 10, 2),
+    "uuu": lambda date: _pad(parts(date).millisecond // 100, 0),
     "s": _part("second"),
     "ss": _part("second", 2),
     "m": _part("minute"),
@@ -205,13 +206,13 @@ _TOKENS: dict[str, Callable[[Date], str]] = {
     "GG": _era("Anno Domini", "Before Christ"),
     "GGGGG": _era("A", "B"),
     "kk": lambda date: str(week(date)[0])[-2:].rjust(2, "0"),
-    "kkkk": lambda date: _padded(week(date)[0], 4),
+    "kkkk": lambda date: _pad(week(date)[0], 4),
     "W": lambda date: str(week(date)[1]),
-    "WW": lambda date: _padded(week(date)[1], 2),
+    "WW": lambda date: _pad(week(date)[1], 2),
     "o": lambda date: str(day_of_year(date)),
-    "ooo": lambda date: _padded(day_of_year(date), 3),
+    "ooo": lambda date: _pad(day_of_year(date), 3),
     "q": lambda date: str((parts(date).month + 2) // 3),
-    "qq": lambda date: _padded((parts(date).month + 2) // 3, 2),
+    "qq": lambda date: _pad((parts(date).month + 2) // 3, 2),
     "X": lambda date: number_text(math.floor(date.millis / 1000)),
     "x": lambda date: number_text(date.millis),
 }
@@ -228,10 +229,10 @@ _DURATION_UNITS = {
 }
 
 
-def formatted_duration(value: Duration, pattern: str) -> str:
-    """The duration by a pattern such as `hh:mm`, converted to the units the pattern names.
+def format_duration(value: Duration, pattern: str) -> str:
+    """Format a duration by a pattern such as `hh:mm`, converted to the units the pattern names.
 
-    A run of a unit's letter is its amount, rounded down, with at least so many digits.
+    A run of a unit's letter is its amount, rounded down, with at least as many digits as letters.
     """
     pieces = tokens(pattern)
     named = tuple(
@@ -239,7 +240,7 @@ def formatted_duration(value: Duration, pattern: str) -> str:
         for literal, piece in pieces
         if not literal and piece[0] in _DURATION_UNITS
     )
-    converted = shifted(value, named)
+    converted = convert(value, named)
 
     def written(literal: bool, piece: str) -> str:
         unit = None if literal else _DURATION_UNITS.get(piece[0])
@@ -249,4 +250,4 @@ def formatted_duration(value: Duration, pattern: str) -> str:
 
 
 def _amount(amount: float, width: int) -> str:
-    return _padded(math.floor(amount), width)
+    return _pad(math.floor(amount), width)

@@ -1,4 +1,4 @@
-"""Dates read by a pattern of tokens, as Luxon's `fromFormat` has them, in English."""
+"""Dates parsed by a pattern of tokens, as by Luxon's `fromFormat` in English."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from pageful.vault.values.date_formats import MACROS, MONTHS, NOON, WEEKDAYS, to
 from pageful.vault.values.dates import Parts, date_from, in_zone, parts, week, weekday
 from pageful.vault.values.failures import EvaluationError
 from pageful.vault.values.values import Date
-from pageful.vault.values.zones import Zone, fixed, named
+from pageful.vault.values.zones import Zone, fixed_zone, named_zone
 
 Found: TypeAlias = dict[str, str]
-"""What was read, by the first letter of its token."""
+"""The text that each token matched, by the token's first letter."""
 
+# Luxon's cutoff: a year of two digits up to 60 is in this century, a later one in the last.
 _CENTURY = 100
 _CUTOFF = 60
 _LONG_MONTHS, _SHORT_MONTHS = "|".join(MONTHS), "|".join(month[:3] for month in MONTHS)
@@ -56,7 +57,7 @@ _PATTERNS = {
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """A pattern of tokens as a regular expression, and what each of its groups is."""
+    """A pattern of tokens as a regular expression, with the token letter of each group."""
 
     pattern: re.Pattern[str]
     letters: tuple[str, ...]
@@ -68,13 +69,14 @@ class _Reader:
         return dict(zip(self.letters, found.groups(), strict=True))
 
 
+# Longer patterns are not dates, and would only cost the time to compile them.
 _LONGEST = 1000
 
 
 @lru_cache(maxsize=256)
 def _reader(pattern: str) -> _Reader:
     source, letters = list[str](), list[str]()
-    for literal, piece in _expanded(pattern):
+    for literal, piece in _expand_macros(pattern):
         known = None if literal else _PATTERNS.get(piece)
         if known is None:
             source.append(re.escape(piece))
@@ -84,7 +86,7 @@ def _reader(pattern: str) -> _Reader:
     return _Reader(re.compile("".join(source), re.IGNORECASE | re.ASCII), tuple(letters))
 
 
-def _expanded(pattern: str) -> list[tuple[bool, str]]:
+def _expand_macros(pattern: str) -> list[tuple[bool, str]]:
     pieces = list[tuple[bool, str]]()
     for literal, piece in tokens(pattern):
         macro = None if literal else MACROS.get(piece)
@@ -92,11 +94,11 @@ def _expanded(pattern: str) -> list[tuple[bool, str]]:
     return pieces
 
 
-def parsed_by(text: str, pattern: str, clock: Clock) -> Date:
-    """The date that a text is by a pattern; what the pattern leaves out is as it is now.
+def parse_by_pattern(text: str, pattern: str, clock: Clock) -> Date:
+    """Parse a date by a pattern; units that the pattern leaves out are those of now.
 
     Raises:
-        EvaluationError: The text is none by this pattern, or no date that there is.
+        EvaluationError: The text does not match the pattern, or names no date of the calendar.
     """
     found = _reader(pattern).read(text) if len(pattern) <= _LONGEST else None
     date = None if found is None else _date(found, clock)
@@ -114,18 +116,18 @@ def _date(found: Found, clock: Clock) -> Date | None:
     if day is None or time is None:
         return None
     date = date_from(Parts(*day, *time), zone)
-    return date if _agrees(found, date) else None
+    return date if _weekday_agrees(found, date) else None
 
 
 def _zone(found: Found, local: Zone) -> Zone | None:
     if "z" in found:
-        return named(found["z"])
+        return named_zone(found["z"])
     if "Z" not in found:
         return local
     sign, digits = found["Z"][0], found["Z"][1:]
     hours, minutes = digits.split(":") if ":" in digits else (digits[:2], digits[2:])
     offset = int(hours) * 60 + int(minutes or 0)
-    return fixed(-offset if sign == "-" else offset)
+    return fixed_zone(-offset if sign == "-" else offset)
 
 
 _Day: TypeAlias = tuple[int, int, int]
@@ -158,7 +160,7 @@ def _day_of_year(found: Found, now: Date) -> _Day | None:
 
 
 def _day_of_month(found: Found, now: Date) -> _Day | None:
-    """Larger units that are not named are of now, smaller ones are the first."""
+    """The day by year, month and day; a missing unit is today's if larger, the first if smaller."""
     today = parts(now)
     year = _year(found) if "y" in found else today.year
     month = _month(found)
@@ -190,10 +192,10 @@ def _month(found: Found) -> int | None:
     text = found.get("M")
     if text is None:
         return None
-    return int(text) if text.isdigit() else _place(text, MONTHS)
+    return int(text) if text.isdigit() else _number_of_name(text, MONTHS)
 
 
-def _place(text: str, names: tuple[str, ...]) -> int:
+def _number_of_name(text: str, names: tuple[str, ...]) -> int:
     return next(n for n, name in enumerate(names, 1) if name[:3].lower() == text[:3].lower())
 
 
@@ -201,7 +203,7 @@ def _weekday(found: Found) -> int | None:
     text = found.get("E")
     if text is None:
         return None
-    return int(text) if text.isdigit() else _place(text, WEEKDAYS)
+    return int(text) if text.isdigit() else _number_of_name(text, WEEKDAYS)
 
 
 def _time(found: Found) -> tuple[int, int, int, int] | None:
@@ -222,8 +224,8 @@ def _hour_of_half_day(found: Found) -> int:
     return 0 if hour == NOON and meridiem == "am" else hour
 
 
-def _agrees(found: Found, date: Date) -> bool:
-    """A weekday that is named beside a date must be the date's."""
+def _weekday_agrees(found: Found, date: Date) -> bool:
+    """Whether the weekday named beside a date, if one is, is the date's."""
     wanted = _weekday(found)
     if wanted is None or "W" in found or "k" in found:
         return True

@@ -1,4 +1,4 @@
-"""Dates and durations as they are written in queries and notes: `2021-11-08T12:00`, `4hr 2min`."""
+"""The date and duration literals of queries and notes: `2021-11-08T12:00`, `4hr 2min`."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pageful.vault.values.dates import (
     start_of,
     start_of_day,
 )
-from pageful.vault.values.durations import added, duration
+from pageful.vault.values.durations import add, duration
 from pageful.vault.values.failures import EvaluationError
 from pageful.vault.values.values import Date, Duration
 from pageful.vault.values.whitespace import SPACE
-from pageful.vault.values.zones import Zone, fixed, named
+from pageful.vault.values.zones import Zone, fixed_zone, named_zone
 
 # > 2025-03-08T14:30:00.000+01:00
 _DATE = re.compile(
@@ -70,8 +70,8 @@ _SHORTHANDS = {
 _SHORTHAND = re.compile("|".join(sorted(_SHORTHANDS, key=len, reverse=True)))
 
 
-def scanned_date(text: str, at: int, zone: Zone) -> tuple[Date, int] | None:
-    """The date that begins at `at`, and where it ends; None where none begins.
+def scan_date(text: str, at: int, zone: Zone) -> tuple[Date, int] | None:
+    """Read the date that begins at `at`, and return it with its end; None if none begins there.
 
     A day or hour that its month or day does not have carries over, a month does not.
     """
@@ -94,12 +94,12 @@ def scanned_date(text: str, at: int, zone: Zone) -> tuple[Date, int] | None:
 
 def _zone(text: str) -> Zone | None:
     if text == "Z":
-        return fixed(0)
-    return named(text[1:-1]) if text.startswith("[") else named(f"UTC{text}")
+        return fixed_zone(0)
+    return named_zone(text[1:-1]) if text.startswith("[") else named_zone(f"UTC{text}")
 
 
-def scanned_shorthand(text: str, at: int, clock: Clock) -> tuple[Date, int] | None:
-    """The day that a word such as `today` or `eow` means, and where the word ends."""
+def scan_shorthand(text: str, at: int, clock: Clock) -> tuple[Date, int] | None:
+    """Read a word such as `today` or `eow` at `at`, and return its date with the word's end."""
     found = _SHORTHAND.match(text, at)
     return None if found is None else (_shorthand(found[0], clock), found.end())
 
@@ -117,20 +117,20 @@ def _shorthand(word: str, clock: Clock) -> Date:
             return now
 
 
-def scanned_duration(text: str, at: int) -> tuple[Duration, int] | None:
-    """The duration that begins at `at`, and where it ends: `4 hours, 2 min`, `4h2m`."""
+def scan_duration(text: str, at: int) -> tuple[Duration, int] | None:
+    """Read the duration at `at`, such as `4 hours, 2 min` or `4h2m`; return it with its end."""
     found = _AMOUNT.match(text, at)
     if found is None:
         return None
     total = _amount(found)
     end = found.end()
-    while following := _AMOUNT.match(text, _separated(text, end)):
-        total = added(total, _amount(following))
+    while following := _AMOUNT.match(text, _separator_end(text, end)):
+        total = add(total, _amount(following))
         end = following.end()
     return total, end
 
 
-def _separated(text: str, at: int) -> int:
+def _separator_end(text: str, at: int) -> int:
     separator = _SEPARATOR.match(text, at)
     return separator.end() if separator else at
 
@@ -139,26 +139,26 @@ def _amount(found: re.Match[str]) -> Duration:
     return Duration(((_UNITS[found[2]], float(found[1])),))
 
 
-def parsed_date(text: str, zone: Zone) -> Date | None:
-    """The date that the whole text is."""
-    found = scanned_date(text, 0, zone)
+def parse_date(text: str, zone: Zone) -> Date | None:
+    """Parse the whole text as a date; None if it is not one."""
+    found = scan_date(text, 0, zone)
     return found[0] if found and found[1] == len(text) else None
 
 
-def parsed_date_or_shorthand(text: str, clock: Clock) -> Date | None:
-    """The date that the whole text is, or the day it means."""
-    found = scanned_shorthand(text, 0, clock) or scanned_date(text, 0, clock.zone)
+def parse_date_or_shorthand(text: str, clock: Clock) -> Date | None:
+    """Parse the whole text as a date or as a word such as `today`; None if it is neither."""
+    found = scan_shorthand(text, 0, clock) or scan_date(text, 0, clock.zone)
     return found[0] if found and found[1] == len(text) else None
 
 
-def parsed_duration(text: str) -> Duration | None:
-    """The duration that the whole text is."""
-    found = scanned_duration(text, 0)
+def parse_duration(text: str) -> Duration | None:
+    """Parse the whole text as a duration; None if it is not one."""
+    found = scan_duration(text, 0)
     return found[0] if found and found[1] == len(text) else None
 
 
 def day_in(text: str, zone: Zone) -> Date | None:
-    """The first `2021-11-08` or, failing that, `20211108` anywhere in a text such as a name."""
+    """Find the first `2021-11-08` or, failing that, `20211108` in a text such as a name."""
     found = _DASHED.search(text) or _DIGITS.search(text)
     if found is None:
         return None

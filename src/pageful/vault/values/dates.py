@@ -13,7 +13,7 @@ from pageful.vault.values.calendar_days import (
     iso_week,
     weekday_of,
 )
-from pageful.vault.values.durations import added, amount_of, duration, milliseconds, shifted
+from pageful.vault.values.durations import add, amount_of, convert, duration, milliseconds
 from pageful.vault.values.failures import EvaluationError
 from pageful.vault.values.values import Date, Duration
 from pageful.vault.values.zones import Zone
@@ -23,7 +23,7 @@ LARGEST = 8_640_000_000_000_000
 
 
 class Parts(NamedTuple):
-    """A date as its own zone's calendar and clock show it."""
+    """The calendar and clock fields of a date, in its own zone."""
 
     year: int
     month: int
@@ -35,7 +35,7 @@ class Parts(NamedTuple):
 
 
 def parts(date: Date) -> Parts:
-    """What calendar and clock show."""
+    """The calendar and clock fields of a date, in its own zone."""
     local = math.trunc(date.millis) + date.zone.offset(date.millis)
     number, within = divmod(local, DAY)
     minutes, millis = divmod(within, 60_000)
@@ -48,26 +48,26 @@ def local_day(date: Date) -> int:
 
 
 def weekday(date: Date) -> int:
-    """1 for a Monday to 7 for a Sunday."""
+    """The ISO weekday of a date: 1 is Monday, 7 is Sunday."""
     return weekday_of(local_day(date))
 
 
 def week(date: Date) -> tuple[int, int]:
-    """The ISO week year and week."""
+    """The ISO week year and week of a date."""
     return iso_week(local_day(date))
 
 
 def day_of_year(date: Date) -> int:
-    """1 for the first of January."""
+    """The day of the year, counted from 1."""
     return local_day(date) - day_number(parts(date).year, 1, 1) + 1
 
 
 def date_from(shown: Parts, zone: Zone, offset: int | None = None) -> Date:
-    """The date that a zone shows so; parts out of range carry over into the next larger.
+    """The date with these fields in a zone; fields out of range carry over into the next larger.
 
     Args:
-        shown: What calendar and clock shall show.
-        zone: Whose clock.
+        shown: The calendar and clock fields.
+        zone: The zone of the fields.
         offset: The zone's offset nearby, in milliseconds: decides where a clock shows a time twice.
 
     Raises:
@@ -76,7 +76,7 @@ def date_from(shown: Parts, zone: Zone, offset: int | None = None) -> Date:
     clock = shown.hour * 60 + shown.minute
     local = day_number(shown.year, shown.month, shown.day) * DAY
     local += clock * 60_000 + shown.second * 1000 + shown.millisecond
-    return checked(_moment(local, zone, zone.offset(local) if offset is None else offset), zone)
+    return date_at(_moment(local, zone, zone.offset(local) if offset is None else offset), zone)
 
 
 def _moment(local: int, zone: Zone, offset: int) -> int:
@@ -87,8 +87,8 @@ def _moment(local: int, zone: Zone, offset: int) -> int:
     return local - (first if first == second else min(first, second))
 
 
-def checked(millis: float, zone: Zone) -> Date:
-    """The date of a moment.
+def date_at(millis: float, zone: Zone) -> Date:
+    """Make a date of milliseconds since 1970.
 
     Raises:
         EvaluationError: The moment is beyond the calendar.
@@ -99,12 +99,12 @@ def checked(millis: float, zone: Zone) -> Date:
 
 
 def in_zone(date: Date, zone: Zone) -> Date:
-    """The same moment on another clock."""
+    """The same moment in another zone."""
     return Date(date.millis, zone)
 
 
 def plus(date: Date, length: Duration) -> Date:
-    """The date later by a duration: whole years to days on the calendar, the rest by the clock.
+    """Add a duration to a date: whole years to days on the calendar, the rest by the clock.
 
     Raises:
         EvaluationError: The result is beyond the calendar.
@@ -115,7 +115,7 @@ def plus(date: Date, length: Duration) -> Date:
     whole = {unit: math.trunc(amounts.get(unit, 0)) for unit in _BY_CALENDAR}
     date = _on_calendar(date, whole) if any(whole.values()) else date
     rest = {unit: amount - whole.get(unit, 0) for unit, amount in amounts.items()}
-    return checked(date.millis + milliseconds(duration(rest)), date.zone)
+    return date_at(date.millis + milliseconds(duration(rest)), date.zone)
 
 
 _BY_CALENDAR = ("years", "months", "weeks", "days")
@@ -133,7 +133,7 @@ _CLOCK_UNITS = ("hours", "minutes", "seconds", "milliseconds")
 
 
 def difference(date: Date, other: Date) -> Duration:
-    """`date` minus `other` in years, months, days and time: the larger units first."""
+    """Subtract `other` from `date`, in years, months, days and time, the larger units first."""
     if other.millis > date.millis:
         return _between(date, other, -1)
     return _between(other, date, 1)
@@ -142,21 +142,21 @@ def difference(date: Date, other: Date) -> Duration:
 def _between(earlier: Date, later: Date, sign: int) -> Duration:
     shown, wanted = parts(earlier), parts(later)
     counted = {"years": wanted.year - shown.year, "months": 0, "days": 0, "weeks": 0}
-    cursor = _counted_down(earlier, later, "years", counted)
+    cursor = _count_down(earlier, later, "years", counted)
     reached = parts(cursor)
     years = wanted.year - reached.year
     counted["months"] = wanted.month - reached.month + 12 * years
-    cursor = _counted_down(earlier, later, "months", counted)
+    cursor = _count_down(earlier, later, "months", counted)
     counted["days"] = local_day(later) - local_day(cursor)
-    cursor = _counted_down(earlier, later, "days", counted)
-    rest = shifted(duration({"milliseconds": later.millis - cursor.millis}), _CLOCK_UNITS)
+    cursor = _count_down(earlier, later, "days", counted)
+    rest = convert(duration({"milliseconds": later.millis - cursor.millis}), _CLOCK_UNITS)
     whole = {unit: float(counted[unit]) for unit in ("years", "months", "days")}
-    total = added(rest, duration(whole))
+    total = add(rest, duration(whole))
     return duration({unit: sign * amount for unit, amount in total.amounts})
 
 
-def _counted_down(earlier: Date, later: Date, unit: str, counted: dict[str, int]) -> Date:
-    """The date that is so much later, with less of the unit where that is too much."""
+def _count_down(earlier: Date, later: Date, unit: str, counted: dict[str, int]) -> Date:
+    """Reduce the count of `unit` until `earlier` plus `counted` is not after `later`; return it."""
     cursor = _on_calendar(earlier, counted)
     while cursor.millis > later.millis:
         counted[unit] -= 1
@@ -187,17 +187,17 @@ def end_of(unit: str, date: Date) -> Date:
 
 
 def whole_units(length: Duration) -> Duration:
-    """The duration without what is 0."""
+    """The duration without units whose amount is 0."""
     return duration({unit: amount for unit, amount in length.amounts if amount})
 
 
 def in_unit(length: Duration, unit: str) -> float:
-    """The whole duration counted in one unit."""
-    return amount_of(shifted(length, (unit,)), unit)
+    """Convert a whole duration to one unit."""
+    return amount_of(convert(length, (unit,)), unit)
 
 
 def iso_text(date: Date) -> str:
-    """ISO 8601 with milliseconds and offset: `2021-08-15T12:40:50.000+02:00`; `Z` for UTC."""
+    """Format a date as ISO 8601: `2021-08-15T12:40:50.000+02:00`, with `Z` for UTC."""
     shown, offset = parts(date), date.zone.offset(date.millis)
     year = f"{shown.year:04}" if 0 <= shown.year <= 9999 else f"{shown.year:+07}"
     day = f"{year}-{shown.month:02}-{shown.day:02}"
@@ -206,6 +206,6 @@ def iso_text(date: Date) -> str:
 
 
 def offset_text(offset: int) -> str:
-    """`+05:30` for an offset in milliseconds."""
+    """Format an offset in milliseconds: `+05:30`."""
     hours, minutes = divmod(abs(offset) // 60_000, 60)
     return f"{'+' if offset >= 0 else '-'}{hours:02}:{minutes:02}"

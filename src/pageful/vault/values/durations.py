@@ -1,4 +1,4 @@
-"""Arithmetic of durations: conversion between units, with a month of 30 days and a year of 365."""
+"""Arithmetic of durations: conversion between units, where a month has 30 days, a year 365."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LENGTHS: dict[str, int] = {
     "seconds": 1000,
     "milliseconds": 1,
 }
-"""What each unit is worth, in milliseconds."""
+"""The length of each unit, in milliseconds."""
 
 _UNEVEN = {("years", "months"): 12, ("years", "weeks"): 52, ("months", "weeks"): 4}
 _PER: dict[tuple[str, str], int] = {
@@ -50,12 +50,12 @@ def duration(amounts: Mapping[str, float]) -> Duration:
 
 
 def amount_of(value: Duration, unit: str) -> float:
-    """How many of a unit the duration names, 0 if none."""
+    """The amount of a unit in a duration, 0 if it does not name the unit."""
     return next((amount for name, amount in value.amounts if name == unit), 0.0)
 
 
 def milliseconds(value: Duration) -> float:
-    """The whole length: what durations are ordered by."""
+    """The length of a duration in milliseconds, by which durations are ordered."""
     return _milliseconds(dict(value.amounts))
 
 
@@ -73,32 +73,32 @@ def same_units(first: Duration, second: Duration) -> bool:
     return all(one.get(unit, 0.0) == other.get(unit, 0.0) for unit in UNITS)
 
 
-def mapped(value: Duration, change: Callable[[float], float]) -> Duration:
-    """The duration with every amount changed."""
+def map_amounts(value: Duration, change: Callable[[float], float]) -> Duration:
+    """Apply a function to every amount of a duration."""
     return duration({unit: change(amount) for unit, amount in value.amounts})
 
 
-def negated(value: Duration) -> Duration:
-    """The duration the other way."""
-    return mapped(value, lambda amount: -amount if amount else 0.0)
+def negate(value: Duration) -> Duration:
+    """Negate every amount of a duration."""
+    return map_amounts(value, lambda amount: -amount if amount else 0.0)
 
 
-def added(first: Duration, second: Duration) -> Duration:
-    """Unit by unit, nothing carried over."""
+def add(first: Duration, second: Duration) -> Duration:
+    """Add two durations unit by unit, without carrying over."""
     one, other = dict(first.amounts), dict(second.amounts)
     named = [unit for unit in UNITS if unit in one or unit in other]
     return duration({unit: other.get(unit, 0.0) + one.get(unit, 0.0) for unit in named})
 
 
-def normalized(value: Duration) -> Duration:
-    """The duration in all units: `36 hours` as 1 day and 12 hours."""
-    amounts = dict(shifted(value, UNITS).amounts)
+def normalize(value: Duration) -> Duration:
+    """Convert a duration to all units: `36 hours` becomes 1 day and 12 hours."""
+    amounts = dict(convert(value, UNITS).amounts)
     _carry(amounts)
     return duration(amounts)
 
 
-def shifted(value: Duration, units: tuple[str, ...]) -> Duration:
-    """The duration in the given units alone; what is left over is a fraction of the smallest."""
+def convert(value: Duration, units: tuple[str, ...]) -> Duration:
+    """Convert a duration to the given units alone; the rest is a fraction of the smallest."""
     if not units:
         return value
     own, built, waiting, last = dict(value.amounts), {}, {}, ""
@@ -108,7 +108,7 @@ def shifted(value: Duration, units: tuple[str, ...]) -> Duration:
                 waiting[unit] = own[unit]
             continue
         last = unit
-        whole, rest = _boiled(unit, waiting, own.get(unit))
+        whole, rest = _whole_and_rest(unit, waiting, own.get(unit))
         built[unit] = whole
         waiting = dict.fromkeys(waiting, 0.0) | {unit: rest}
     for unit, rest in waiting.items():
@@ -118,7 +118,7 @@ def shifted(value: Duration, units: tuple[str, ...]) -> Duration:
     return duration(built)
 
 
-def _boiled(unit: str, waiting: Amounts, own: float | None) -> tuple[float, float]:
+def _whole_and_rest(unit: str, waiting: Amounts, own: float | None) -> tuple[float, float]:
     total = 0.0
     for larger, amount in waiting.items():
         if amount:

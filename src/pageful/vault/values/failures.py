@@ -1,4 +1,4 @@
-"""How an expression fails: for one row, or for the whole query."""
+"""Errors of expressions: for one row, or for the whole query."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links as they are written: read from `path#heading|display`, and printed again."""
+"""The text form of links: parsing `path#heading|display`, and printing it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ LINK = re.compile(r"\[\[([^\[\]]*?)\]\]")
 
 
 def inner_link(inside: str) -> Link:
-    r"""The link between `[[` and `]]`: a pipe begins the display, but `\|` is one of the path."""
+    r"""Parse the text between `[[` and `]]`: `|` begins the display, `\|` is a pipe in the path."""
     pipe = _PIPE.search(inside)
     path = inside[: pipe.start()] if pipe else inside
     return link_to(path.replace("\\|", "|"), inside[pipe.end() :] if pipe else None)
 
 
 def link_to(target: str, display: str | None = None) -> Link:
-    """The link to a path, and to a `#heading` or `#^block` in it where the target names one."""
+    """Make a link of a target: a path, with a `#heading` or `#^block` if it names one."""
     if "#^" in target:
         path, block = target.split("#^")[:2]
         return Link(path, "block", display, block)
@@ -35,17 +35,17 @@ def link_to(target: str, display: str | None = None) -> Link:
 
 
 def with_display(link: Link, display: str | None) -> Link:
-    """The same link, shown as something else."""
+    """Copy a link with another display text."""
     return replace(link, display=display)
 
 
 def with_embed(link: Link, embed: bool) -> Link:
-    """The same link, embedded or not."""
+    """Copy a link as an embed, or as none."""
     return replace(link, embed=embed)
 
 
 def link_text(link: Link) -> str:
-    """The link as Markdown: `[[path#heading|display]]`."""
+    """Format a link as Markdown: `[[path#heading|display]]`."""
     shown = link.display or _title(link)
     return f"{'!' if link.embed else ''}[[{_target(link)}|{shown}]]"
 

@@ -1,4 +1,4 @@
-"""Names in queries and notes: identifiers, tags, and what a heading or key is called by."""
+"""Names in queries and notes: identifiers, tags, and the canonical forms of headings and keys."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 import regex
 
-from pageful.vault.values.whitespace import SPACE, stripped
+from pageful.vault.values.whitespace import SPACE, strip_whitespace
 
 _SYMBOL = r"(?:(?![0-9#*\p{Regional_Indicator}])\p{Emoji}\uFE0F?\p{Emoji_Modifier}?)"
 _TAGGED = r"[\U000E0020-\U000E007F]*"
@@ -37,7 +37,7 @@ _PLAIN = re.compile(r"[A-Za-z0-9_-]+(?: [A-Za-z0-9_-]+)*")
 
 
 def canonical_name(key: str) -> str:
-    """The name a field goes by in queries: `Due Date!` is `due-date`."""
+    """The canonical name of a field in queries: `Due Date!` is `due-date`."""
     return "".join(_canonical(part) for part in _PARTS.finditer(key))
 
 
@@ -48,7 +48,7 @@ def _canonical(part: regex.Match[str]) -> str:
 
 
 def heading_text(heading: str) -> str:
-    """A heading as links name it: letters, digits, `_`, `-` and emoji, all else one space."""
+    """Normalize a heading for links: all but letters, digits, `_`, `-` and emoji is one space."""
     if _PLAIN.fullmatch(heading):
         return heading
     gaps, at = [], 0
@@ -56,7 +56,7 @@ def heading_text(heading: str) -> str:
         gaps.append(" " if kept.start() > at else "")
         gaps.append(kept[0])
         at = kept.end()
-    return stripped(_SPACES.sub(" ", "".join(gaps)))
+    return strip_whitespace(_SPACES.sub(" ", "".join(gaps)))
 
 
 def file_title(path: str) -> str:

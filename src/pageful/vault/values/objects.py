@@ -1,4 +1,4 @@
-"""Objects as ECMAScript orders their keys: array indexes first and by value."""
+"""Objects with keys in ECMAScript's order: array indexes first, by value."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from pageful.vault.values.values import Value
 
+# The largest array index of ECMAScript, 2³² - 2.
 _LARGEST_INDEX = 4_294_967_294
 
 
 def object_of(entries: Iterable[tuple[str, Value]]) -> dict[str, Value]:
-    """The object of these keys and values; of equal keys the last value counts."""
+    """Make an object of keys and values; of equal keys the last one wins."""
     made = dict(entries)
     indexes = [key for key in made if _is_index(key)]
     if not indexes:

@@ -1,7 +1,7 @@
 """The order of any two values.
 
-Null is lowest; values of different types stand by the names of their types; what has no order, such
-as functions, is level.
+Null is lowest; values of different types are in the order of their types' names; values without an
+order, such as functions, are equal.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ Normalize: TypeAlias = Callable[[str], str]
 
 
 def as_written(path: str) -> str:
-    """Take a link's path for what it says."""
+    """Return a link's path unchanged."""
     return path
 
 
 _CHARACTERS_OF_STEP = 16
-"""Characters of texts that are compared for one step."""
+"""The characters of two texts that are compared for the price of one step: a rough estimate."""
 
 
 def compare(
@@ -35,13 +35,13 @@ def compare(
     normalize: Normalize = as_written,
     budget: Budget | None = None,
 ) -> int:
-    """-1, 0 or 1, as `first` stands before `second`, level with it or after it.
+    """Compare two values: -1 if `first` comes before `second`, 0 if they are equal, else 1.
 
-    Of a budget it takes a step for each element of a list or object that it looks at, and for every
+    It takes one step of the budget for each element of a list or object, and for every
     sixteen characters of two texts.
 
-    Dates of one moment in two zones, and durations of one length in different units, are not level:
-    each stands after the other. Links within lists and objects count as they are written.
+    Dates of one moment in two zones, and durations of one length in different units, are not equal:
+    each comes after the other. Links within lists and objects count as they are written.
     """
     if first is second:
         return 0 if first == first else 1
@@ -142,7 +142,7 @@ _NESTED: dict[str, Callable[[object, object, Normalize, Budget | None], int]] = 
 
 
 def plain_sort_key(value: Value, normalize: Normalize = as_written) -> Any:
-    """A key that sorts like `compare` among values of one type, or None where there is none."""
+    """A key that sorts like `compare` among values of one type; None for types without one."""
     match value:
         case str():
             return collation.sort_key(value)

@@ -1,14 +1,14 @@
-"""Values as text: what `string()` and `+` make of them."""
+"""Values as text, as `string()` and `+` convert them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
 from pageful.vault.values.budget import Budget
-from pageful.vault.values.date_formats import formatted_date
+from pageful.vault.values.date_formats import format_date
 from pageful.vault.values.dates import parts as clock_parts
 from pageful.vault.values.dates import whole_units
-from pageful.vault.values.durations import normalized
+from pageful.vault.values.durations import normalize
 from pageful.vault.values.links import link_text
 from pageful.vault.values.numbers import number_text, plain_text
 from pageful.vault.values.values import (
@@ -21,15 +21,15 @@ from pageful.vault.values.values import (
 )
 
 NULL = "\\-"
-"""What null prints as."""
+"""The printed form of null."""
 
 DATE_FORMAT, DATE_TIME_FORMAT = "MMMM dd, yyyy", "h:mm a - MMMM dd, yyyy"
 
 
 def text_of(value: Value, budget: Budget | None = None, *, nested: bool = False) -> str:
-    """The value as Markdown; a list within another value stands in brackets.
+    """Format a value as Markdown; a list within another value is in brackets.
 
-    Of a budget it takes what lists and objects are to write.
+    Writing lists and objects draws on the budget.
     """
     match value:
         case None:
@@ -72,18 +72,18 @@ def _parts(values: Collection[Value], budget: Budget | None) -> list[str]:
 
 
 def date_text(date: Date) -> str:
-    """The day, and before it the time unless that is midnight."""
+    """Format a date: the day, with the time before it unless that is midnight."""
     shown = clock_parts(date)
     has_time = shown.hour or shown.minute or shown.second
-    return formatted_date(date, DATE_TIME_FORMAT if has_time else DATE_FORMAT)
+    return format_date(date, DATE_TIME_FORMAT if has_time else DATE_FORMAT)
 
 
 def duration_text(value: Duration) -> str:
-    """`1 day, 12 hours`: in all units that are not 0."""
-    counted = whole_units(normalized(value)).amounts
-    return ", ".join(_counted(unit, amount) for unit, amount in counted)
+    """Format a duration in all units that are not 0: `1 day, 12 hours`."""
+    counted = whole_units(normalize(value)).amounts
+    return ", ".join(_unit_text(unit, amount) for unit, amount in counted)
 
 
-def _counted(unit: str, amount: float) -> str:
+def _unit_text(unit: str, amount: float) -> str:
     text = plain_text(amount)
     return f"{text} {unit[:-1] if text in ('1', '-1') else unit}"

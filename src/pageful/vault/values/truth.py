@@ -1,4 +1,4 @@
-"""What counts as true."""
+"""The truth of values."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from pageful.vault.values.values import Date, Duration, Link, Value
 
 
 def is_true(value: Value) -> bool:
-    """False are null, 0, "", [], {}, the link to nowhere, 1970-01-01 in UTC, and no time at all."""
+    """Whether a value is true.
+
+    False are null, 0, "", [], {}, a link without a path, 1970-01-01 in UTC, and a duration of 0.
+    """
     match value:
         case None | bool() | int() | float() | str() | tuple():
             return bool(value)

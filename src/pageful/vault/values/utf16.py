@@ -1,4 +1,4 @@
-"""Texts counted in UTF-16 code units, as the language counts them: an emoji is two."""
+"""UTF-16 code units, in which the language counts texts: an emoji is two."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
 def to_units(text: str) -> str:
-    """The text with each character beyond U+FFFF as its two surrogates: one character a unit."""
+    """Replace each character beyond U+FFFF by its two surrogates, so that a character is a unit."""
     if text.isascii():
         return text
     return _ASTRAL.sub(_split, text)
@@ -21,12 +21,12 @@ def _split(found: re.Match[str]) -> str:
 
 
 def from_units(units: str) -> str:
-    """The text of code units; what is half a pair stays so."""
+    """Join surrogate pairs to characters; a lone surrogate stays."""
     if units.isascii():
         return units
     return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
 
 
 def length(text: str) -> int:
-    """How many code units the text has."""
+    """The number of code units in a text."""
     return len(text) if text.isascii() else len(to_units(text))

@@ -37,7 +37,7 @@ TypeName: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Date:
-    """A moment: milliseconds since 1970-01-01 in UTC, and the zone whose clock tells it."""
+    """A moment: milliseconds since 1970-01-01 in UTC, and the zone in which it is shown."""
 
     millis: float
     zone: Zone
@@ -66,14 +66,14 @@ class Link:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Function:
-    """A lambda together with the variables it was made among."""
+    """A lambda with its closure, as a callable."""
 
     call: Callable[..., Value]
 
 
 @dataclass(frozen=True, slots=True)
 class ExternalLink:
-    """A link that leaves the vault, as `elink()` makes it."""
+    """A link to a URL outside the vault, the result of `elink()`."""
 
     url: str
     display: str | None = None
@@ -81,7 +81,7 @@ class ExternalLink:
 
 @dataclass(frozen=True, slots=True)
 class ListPair:
-    """A row of a list with an expression: what the row is, and the expression's value."""
+    """A row of a list with an expression: the row's identity, and the expression's value."""
 
     key: Value
     value: Value
@@ -120,10 +120,10 @@ _NAMES: dict[type, TypeName] = {
 
 
 def type_name(value: Value) -> TypeName:
-    """The name of the value's type, as `typeof()` and the order of values know it."""
+    """The name of a value's type, for `typeof()` and the order of values."""
     return _NAMES.get(type(value)) or "object"
 
 
 def is_number(value: Value) -> bool:
-    """Whether the value is a number; true and false are none."""
+    """Whether a value is a number; true and false are not."""
     return type(value) is float or type(value) is int

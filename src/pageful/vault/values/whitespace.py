@@ -1,4 +1,4 @@
-"""What counts as white space in a query: ECMAScript's set, which is not Python's."""
+"""The white space of queries: ECMAScript's set, which differs from Python's."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ CHARACTERS = (
 """Every white space character."""
 
 SPACE = f"[{CHARACTERS}]"
-"""One of them, as a pattern."""
+"""A pattern that matches one white space character."""
 
 
-def stripped(text: str) -> str:
-    """The text without white space around it."""
+def strip_whitespace(text: str) -> str:
+    """Remove white space from both ends of a text."""
     return text.strip(CHARACTERS)

@@ -11,7 +11,9 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+# The moments that `datetime` can hold in any zone: from 0001-01-02 to 9999-12-31, in milliseconds.
 _FIRST, _LAST = -62_135_510_400_000, 253_402_214_400_000
+# 400 years, after which calendar and weekdays repeat.
 _CYCLE = 146_097 * 86_400_000
 # > UTC+5:30
 _OFFSET = re.compile(r"utc(?:([+-]\d{1,2})(?::(\d{2}))?)?", re.ASCII | re.IGNORECASE)
@@ -41,7 +43,7 @@ _LOCALTIME = Path("/etc/localtime")
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A time zone; two are equal when they were named alike, not when their clocks agree."""
+    """A time zone; two are equal if their names are, not if their clocks agree."""
 
     name: str
     rules: tzinfo | None = None
@@ -54,7 +56,7 @@ class Zone:
         return self.rules is None
 
     def offset(self, millis: float) -> int:
-        """What its clock is ahead of UTC by at a moment, in milliseconds."""
+        """The offset from UTC at a moment, in milliseconds."""
         if self.rules is None:
             return self.minutes * 60_000
         return _offset(self.rules, int(millis) // 60_000)
@@ -70,7 +72,7 @@ class Zone:
         return f"GMT{_narrow(minutes)}" if minutes else "GMT"
 
     def long_name(self, millis: float) -> str:
-        """`Central European Standard Time`; where none is known, the short name."""
+        """The long name, such as `Central European Standard Time`; if unknown, the abbreviation."""
         if self.rules is None:
             return self.name
         name = _moment(self.rules, int(millis)).tzname() or ""
@@ -79,13 +81,13 @@ class Zone:
 
 @lru_cache(maxsize=65_536)
 def _offset(rules: tzinfo, minute: int) -> int:
-    """In whole minutes, as clocks of ECMAScript have it also where there was no standard time."""
+    """The offset in milliseconds, of whole minutes, as in ECMAScript even before standard time."""
     offset = _moment(rules, minute * 60_000).utcoffset() or timedelta()
     return int(offset.total_seconds() / 60) * 60_000
 
 
 def _moment(rules: tzinfo, millis: int) -> datetime:
-    """The moment, or the one that is like it in an earlier cycle of 400 years."""
+    """The moment, moved back by cycles of 400 years if it is beyond the range of `datetime`."""
     if millis > _LAST:
         millis -= -((_LAST - millis) // _CYCLE) * _CYCLE
     return (_EPOCH + timedelta(milliseconds=max(millis, _FIRST))).astimezone(rules)
@@ -96,24 +98,24 @@ def _narrow(minutes: int) -> str:
     return f"{'+' if minutes >= 0 else '-'}{hours}" + (f":{rest:02}" if rest else "")
 
 
-def fixed(minutes: int) -> Zone:
-    """The zone that is always so many minutes ahead of UTC."""
+def fixed_zone(minutes: int) -> Zone:
+    """The zone that is always `minutes` ahead of UTC."""
     return Zone("UTC" if minutes == 0 else f"UTC{_narrow(minutes)}", minutes=minutes)
 
 
-UTC_ZONE = fixed(0)
+UTC_ZONE = fixed_zone(0)
 """UTC itself."""
 
 
-def named(name: str) -> Zone | None:
-    """The zone that `UTC+2`, `UTC-7:30`, `local` or `Europe/Paris` means; None if there is none."""
+def named_zone(name: str) -> Zone | None:
+    """Find a zone by name: `UTC+2`, `UTC-7:30`, `local` or `Europe/Paris`; None if unknown."""
     lowered = name.lower()
     if lowered in ("local", "system", "default"):
         return local_zone()
     if lowered == "gmt":
         return UTC_ZONE
     if offset := _OFFSET.fullmatch(lowered):
-        return fixed(_minutes(offset[1] or "0", offset[2] or "0"))
+        return fixed_zone(_minutes(offset[1] or "0", offset[2] or "0"))
     rules = _rules(name)
     return None if rules is None else Zone(name, rules)
 
@@ -132,7 +134,7 @@ def _rules(name: str) -> ZoneInfo | None:
 
 
 def local_zone() -> Zone:
-    """The computer's zone: what `TZ` names, else what its `localtime` is."""
+    """The computer's zone: that of `TZ`, else that of `/etc/localtime`."""
     return _local(os.environ.get("TZ", "").lstrip(":"))
 
 

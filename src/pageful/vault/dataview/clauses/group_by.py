@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pageful.vault.dataview.clauses.rows import Losses, Row, with_values
+from pageful.vault.dataview.clauses.rows import Row, RowErrors, rows_with_values
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.operators import equal
 from pageful.vault.dataview.sorting import order_of
@@ -12,12 +12,14 @@ from pageful.vault.dataview.syntax import GroupBy
 from pageful.vault.values.values import Value
 
 KEY, ROWS = "key", "rows"
-"""What a group calls its value and its rows."""
+"""The fields of a group that hold its value and its rows."""
 
 
-def grouped(rows: Sequence[Row], clause: GroupBy, context: Context, losses: Losses) -> list[Row]:
-    """A row for each value, sorted by value: `key`, `rows`, and the value by the clause's name."""
-    valued = list(with_values(rows, clause.field.field, clause.field.text, context, losses))
+def group_rows(
+    rows: Sequence[Row], clause: GroupBy, context: Context, errors: RowErrors
+) -> list[Row]:
+    """Make a row for each value, sorted: `key`, `rows`, and the value as the clause names it."""
+    valued = list(rows_with_values(rows, clause.field.field, clause.field.text, context, errors))
     keys = [value for _, value in valued]
     order = order_of([keys], [False], context.budget, context.links.normalize)
     return [
@@ -27,7 +29,7 @@ def grouped(rows: Sequence[Row], clause: GroupBy, context: Context, losses: Loss
 
 
 def _runs(order: list[int], keys: list[Value], context: Context) -> Iterator[list[int]]:
-    """The places in their order, those with equal keys together."""
+    """Split the sorted row indexes into runs of equal keys."""
     run: list[int] = []
     for place in order:
         if run and not equal(keys[place], keys[run[-1]], context):

@@ -16,8 +16,8 @@ from pageful.vault.values.values import is_number, type_name
 _REMEDY = "Write LIMIT with a number, or with an expression of `this` that gives one."
 
 
-def first(rows: Sequence[Row], clause: Limit, context: Context) -> list[Row]:
-    """So many rows; a negative number leaves out so many at the end. No row can be asked for it.
+def limit_rows(rows: Sequence[Row], clause: Limit, context: Context) -> list[Row]:
+    """Keep the first rows; a negative amount drops rows at the end. It can't depend on a row.
 
     Raises:
         ToolError: The amount is no number.

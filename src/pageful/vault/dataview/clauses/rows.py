@@ -1,4 +1,4 @@
-"""Rows on their way through a query, and what becomes of those that a clause fails for."""
+"""Rows between the clauses of a query, and the errors of those for which a clause fails."""
 
 from __future__ import annotations
 
@@ -8,27 +8,29 @@ from typing import NamedTuple
 
 from pageful.text.excerpts import shortened
 from pageful.vault.dataview.context import Context
-from pageful.vault.dataview.evaluation import compiled
+from pageful.vault.dataview.evaluation import compile_expression
 from pageful.vault.dataview.results import Dropped
 from pageful.vault.dataview.syntax import Expression
 from pageful.vault.values.failures import EvaluationError, EveryRowFailed
 from pageful.vault.values.values import Value
 
+# As in Dataview's own message.
+# As in Dataview's own message.
 _MOST_REASONS = 3
 _LONGEST = 80
-"""Characters of an expression that a reason names."""
+"""The characters of an expression that a reason quotes: one line with its message."""
 
 
 class Row(NamedTuple):
-    """What the row stands for, a note or a group's key, and its fields."""
+    """A row: its identity, which is a note or a group's key, and its fields."""
 
     id: Value
     fields: Mapping[str, Value]
 
 
 @dataclass(slots=True)
-class Losses:
-    """The rows that an operation of a query dropped, and why it dropped the first of them."""
+class RowErrors:
+    """The number of rows that an operation dropped, with the first distinct reasons."""
 
     operation: str
     incoming: int
@@ -36,7 +38,7 @@ class Losses:
     reasons: list[str] = field(default_factory=list)
 
     def add(self, error: EvaluationError, text: str = "") -> None:
-        """A row is dropped because of an error in an expression that is written as `text`."""
+        """Count a row that is dropped because of an error in the expression `text`."""
         self.count += 1
         shown = shortened(" ".join(text.split()), _LONGEST, "…")
         reason = f"{error.problem} In `{shown}`." if shown else error.problem
@@ -44,7 +46,7 @@ class Losses:
             self.reasons.append(reason)
 
     def check(self) -> tuple[Dropped, ...]:
-        """What was dropped, if anything was.
+        """Report the dropped rows, if any.
 
         Raises:
             EveryRowFailed: All rows were.
@@ -62,10 +64,10 @@ class Losses:
         )
 
 
-def failing(
+def failing_text(
     row: Row, evaluations: Sequence[Callable[[Mapping[str, Value]], Value]], texts: Sequence[str]
 ) -> str:
-    """Which of several expressions has no value for a row: as it is written."""
+    """Find the text of the first expression that fails for a row."""
     for evaluate, text in zip(evaluations, texts, strict=True):
         try:
             evaluate(row.fields)
@@ -74,15 +76,15 @@ def failing(
     return ""
 
 
-def with_values(
-    rows: Iterable[Row], expression: Expression, text: str, context: Context, losses: Losses
+def rows_with_values(
+    rows: Iterable[Row], expression: Expression, text: str, context: Context, errors: RowErrors
 ) -> Iterator[tuple[Row, Value]]:
-    """Each row with the value of an expression, without those for which it has none."""
-    evaluate = compiled(expression, context)
+    """Pair each row with the value of an expression, and drop rows for which it fails."""
+    evaluate = compile_expression(expression, context)
     for row in rows:
         try:
             value = evaluate(row.fields)
         except EvaluationError as error:
-            losses.add(error, text)
+            errors.add(error, text)
         else:
             yield row, value

@@ -7,19 +7,19 @@ from collections.abc import Mapping
 
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.functions.overloads import Overloads, null, on
-from pageful.vault.values.date_parsing import parsed_by
+from pageful.vault.values.date_parsing import parse_by_pattern
 from pageful.vault.values.date_text import (
-    parsed_date,
-    parsed_date_or_shorthand,
-    parsed_duration,
+    parse_date,
+    parse_date_or_shorthand,
+    parse_duration,
 )
-from pageful.vault.values.dates import checked
+from pageful.vault.values.dates import date_at
 from pageful.vault.values.failures import EvaluationError
 from pageful.vault.values.links import with_display, with_embed
 from pageful.vault.values.objects import object_of
 from pageful.vault.values.printing import text_of
 from pageful.vault.values.values import ExternalLink, Link, Value, type_name
-from pageful.vault.values.whitespace import stripped
+from pageful.vault.values.whitespace import strip_whitespace
 
 # > 18 g
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
@@ -106,13 +106,13 @@ elink: Overloads = Overloads(
 
 
 def _date(context: Context, text: str) -> Value:
-    return parsed_date_or_shorthand(text, context.clock)
+    return parse_date_or_shorthand(text, context.clock)
 
 
 def _date_of_link(context: Context, of: Link) -> Value:
-    """The date that the link shows, else the one it is named by, else the day of its note."""
+    """The date in a link's display, else the one in its path, else the day of its note."""
     for text in (of.display, of.path):
-        if text and (date := parsed_date(text, context.clock.zone)):
+        if text and (date := parse_date(text, context.clock.zone)):
             return date
     fields = context.links.resolve(of.path)
     file = fields.get("file") if fields else None
@@ -125,12 +125,12 @@ _MOST_DIGITS = 25
 
 def _date_by_format(context: Context, text: str, pattern: str) -> Value:
     if pattern not in _EPOCH_FORMATS:
-        return parsed_by(text, pattern, context.clock)
+        return parse_by_pattern(text, pattern, context.clock)
     found = _NUMBER.search(text)
     if not found:
         raise EvaluationError(f"'{text}' is no number for the format '{pattern}'.")
     whole = int(found[0].partition(".")[0][:_MOST_DIGITS])
-    return checked(whole * _EPOCH_FORMATS[pattern], context.clock.zone)
+    return date_at(whole * _EPOCH_FORMATS[pattern], context.clock.zone)
 
 
 date = Overloads(
@@ -145,7 +145,7 @@ date = Overloads(
 )
 dur = Overloads(
     "dur",
-    on("string", lambda _, text: parsed_duration(stripped(text))),
+    on("string", lambda _, text: parse_duration(strip_whitespace(text))),
     on("duration", _itself),
     on("null", null),
     vectors={1: (0,)},

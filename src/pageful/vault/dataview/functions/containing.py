@@ -1,4 +1,4 @@
-"""Functions that ask whether a value holds another."""
+"""Functions that test whether a value contains another."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ contains = _deep("contains", _in_text)
 icontains = _deep("icontains", _in_text_any_case)
 
 
-def _among(context: Context, elements: tuple[Value, ...], wanted: Value) -> Value:
+def _has_element(context: Context, elements: tuple[Value, ...], wanted: Value) -> Value:
     context.budget.step(len(elements))
     return any(equal(wanted, element, context) for element in elements)
 
 
 econtains = Overloads(
     "econtains",
-    on("array *", _among),
+    on("array *", _has_element),
     on("string string", _in_text),
     on("object string", _has_key),
     on("* *", _equal),

@@ -28,7 +28,7 @@ def _by_operator(context: Context, elements: tuple[Value, ...], operator: str) -
 
 
 def _by_function(_: Context, elements: tuple[Value, ...], function: Function) -> Value:
-    """Nulls are left out, unless one is the first."""
+    """Fold a list by a function, without its nulls except for one at the beginning."""
     if not elements:
         return None
     total = elements[0]

@@ -1,21 +1,23 @@
-"""Functions that choose or shape what is shown."""
+"""Functions that choose or format values for display."""
 
 from __future__ import annotations
 
 import re
 
 from pageful.vault.dataview.context import Context
-from pageful.vault.dataview.functions.lists import joined_texts
+from pageful.vault.dataview.functions.lists import join_texts
 from pageful.vault.dataview.functions.overloads import Overloads, null, on
 from pageful.vault.dataview.markdown_text import without_markdown
 from pageful.vault.values.currencies import currency_text
-from pageful.vault.values.date_formats import formatted_date, formatted_duration
+from pageful.vault.values.date_formats import format_date, format_duration
 from pageful.vault.values.dates import Parts, date_from, in_zone, parts
 from pageful.vault.values.hashing import cyrb53
 from pageful.vault.values.printing import text_of
 from pageful.vault.values.truth import is_true
 from pageful.vault.values.values import Date, Duration, Link, Value
 
+# Of characters for each one of the pattern: no text is longer, a zone's name (`z`) has about 30.
+# Of characters for each one of the pattern: no text is longer, a zone's name (`z`) has about 30.
 _LONGEST_TOKEN = 64
 # > [[Starter|Rosa]]
 _SHOWN = re.compile(r"\[\[.*\|(.*)\]\]")
@@ -37,7 +39,7 @@ choice = Overloads("choice", on("* * *", _choice), vectors={3: (0,)})
 
 
 def _display_all(context: Context, elements: tuple[Value, ...]) -> Value:
-    return joined_texts(context, [str(display(context, element)) for element in elements], ", ")
+    return join_texts(context, [str(display(context, element)) for element in elements], ", ")
 
 
 def _display_text(context: Context, text: str) -> Value:
@@ -77,12 +79,12 @@ localtime = Overloads("localtime", on("date", _local_time), on("null", null), ve
 
 def _format_date(context: Context, date: Date, pattern: str) -> Value:
     context.budget.make(len(pattern) * _LONGEST_TOKEN)
-    return formatted_date(date, pattern)
+    return format_date(date, pattern)
 
 
 def _format_duration(context: Context, length: Duration, pattern: str) -> Value:
     context.budget.make(len(pattern) * _LONGEST_TOKEN)
-    return formatted_duration(length, pattern)
+    return format_duration(length, pattern)
 
 
 dateformat = Overloads(

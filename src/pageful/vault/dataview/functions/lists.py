@@ -1,4 +1,4 @@
-"""Functions that make lists of lists, or choose from them."""
+"""Functions that transform lists, or select from them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import cast
 
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.functions.overloads import Overloads, null, on, otherwise
-from pageful.vault.dataview.indexing import indexed
+from pageful.vault.dataview.indexing import value_at
 from pageful.vault.dataview.sorting import order_of
 from pageful.vault.values.failures import EvaluationError
 from pageful.vault.values.objects import object_of
@@ -42,7 +42,7 @@ sort = Overloads("sort", on("array", _sort), on("array function", _sort_by), on(
 
 
 def _unique(context: Context, elements: _Array) -> Value:
-    """Sorted, the first of each run of equals; links count as they are written."""
+    """Sort, and keep the first of equal elements; links are compared as written."""
     kept = list[Value]()
     previous: Value = None
     for place in order_of([elements], [False], context.budget):
@@ -90,7 +90,7 @@ firstvalue = Overloads(
 )
 
 
-def _quantified(name: str, holds: Callable[[Iterable[bool]], bool]) -> Overloads:
+def _quantifier(name: str, holds: Callable[[Iterable[bool]], bool]) -> Overloads:
     def of_array(_: Context, elements: _Array) -> Value:
         return holds(is_true(element) for element in elements)
 
@@ -105,19 +105,19 @@ def _quantified(name: str, holds: Callable[[Iterable[bool]], bool]) -> Overloads
     )
 
 
-all_ = _quantified("all", all)
-any_ = _quantified("any", any)
-none = _quantified("all", lambda truths: not any(truths))
+all_ = _quantifier("all", all)
+any_ = _quantifier("any", any)
+none = _quantifier("all", lambda truths: not any(truths))
 
 
-def joined_texts(context: Context, texts: list[str], separator: str) -> str:
-    """The texts as one, with a separator between."""
+def join_texts(context: Context, texts: list[str], separator: str) -> str:
+    """Join texts with a separator."""
     context.budget.make(sum(map(len, texts)) + len(texts) * len(separator))
     return separator.join(texts)
 
 
-def _joined(context: Context, elements: _Array, separator: str = ", ") -> Value:
-    return joined_texts(context, [text_of(e, context.budget) for e in elements], separator)
+def _join(context: Context, elements: _Array, separator: str = ", ") -> Value:
+    return join_texts(context, [text_of(e, context.budget) for e in elements], separator)
 
 
 def _text(context: Context, value: Value, *_separator: Value) -> Value:
@@ -126,10 +126,10 @@ def _text(context: Context, value: Value, *_separator: Value) -> Value:
 
 join = Overloads(
     "join",
-    on("array string", _joined),
-    on("array null", lambda context, elements, _: _joined(context, elements)),
+    on("array string", _join),
+    on("array null", lambda context, elements, _: _join(context, elements)),
     on("* string", _text),
-    on("array", _joined),
+    on("array", _join),
     on("*", _text),
     vectors={2: (1,)},
 )
@@ -165,13 +165,16 @@ def _slice(
     context: Context, elements: _Array, start: float = 0.0, end: float | None = None
 ) -> Value:
     count = len(elements)
-    first, last = place(start, count), count if end is None else place(end, count)
+    first, last = (
+        element_position(start, count),
+        count if end is None else element_position(end, count),
+    )
     context.budget.make(max(0, last - first))
     return tuple(elements[first:last]) if first < last else ()
 
 
-def place(index: float, count: int) -> int:
-    """Where an index lies among `count` elements; a negative one is counted from the end."""
+def element_position(index: float, count: int) -> int:
+    """Clamp an index to 0 to `count`; a negative one counts from the end."""
     if math.isnan(index):
         return 0
     if math.isinf(index):
@@ -189,7 +192,7 @@ slice_ = Overloads(
 
 
 def extract(context: Context, *arguments: Value) -> Value:
-    """`extract(object, key, …)`: an object of these fields alone; of a list, one for each.
+    """Reduce an object to the given fields, as `extract(object, key, …)`; of a list, each one.
 
     Raises:
         EvaluationError: A key is no string, or the object takes none.
@@ -203,4 +206,4 @@ def extract(context: Context, *arguments: Value) -> Value:
     if not all(isinstance(key, str) for key in keys):
         raise EvaluationError("extract(object, key1, ...) must be called with string keys.")
     names = cast(list[str], keys)
-    return object_of([(name, indexed(of, name, context)) for name in names])
+    return object_of([(name, value_at(of, name, context)) for name in names])

@@ -10,23 +10,25 @@ from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.functions.overloads import Overloads, on, otherwise
 from pageful.vault.dataview.functions.overloads import null as _null
 from pageful.vault.values.failures import EvaluationError
-from pageful.vault.values.numbers import rounded, rounded_to
+from pageful.vault.values.numbers import round_half_up, round_to_places
 from pageful.vault.values.ordering import compare
 from pageful.vault.values.values import Function, Value
 
+# The limit of ECMAScript's `toFixed`.
+# The limit of ECMAScript's `toFixed`.
 _MOST_PLACES = 100
 
 
 def _round(_: Context, number: float) -> Value:
-    return rounded(number)
+    return round_half_up(number)
 
 
 def _round_to(_: Context, number: float, places: float) -> Value:
     if places <= 0:
-        return rounded(number)
+        return round_half_up(number)
     if places >= _MOST_PLACES + 1:
         raise EvaluationError("round() takes at most 100 decimal places.")
-    return rounded_to(number, 0 if math.isnan(places) else int(places))
+    return round_to_places(number, 0 if math.isnan(places) else int(places))
 
 
 def _whole(step: Callable[[float], int]) -> Callable[[Context, float], Value]:

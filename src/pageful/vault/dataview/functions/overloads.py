@@ -1,4 +1,4 @@
-"""Functions that choose by the types of their arguments, and that may work through lists.
+"""Functions that dispatch on the types of their arguments, and may map over lists.
 
 The first variant whose types fit is taken. A function that is vectorised at some positions is
 called, where one of them holds an array, once for each element; the shortest array ends it.
@@ -24,7 +24,7 @@ _REMEMBERED = 4
 
 
 class Variant:
-    """What a function does for arguments of some types."""
+    """An implementation of a function for arguments of some types."""
 
     __slots__ = ("run", "types")
 
@@ -33,7 +33,7 @@ class Variant:
         self.run = run
 
     def fits(self, types: tuple[str, ...]) -> bool:
-        """Whether arguments of these types are meant."""
+        """Whether the variant accepts arguments of these types."""
         if self.types is None:
             return True
         return len(types) == len(self.types) and all(
@@ -52,7 +52,7 @@ def otherwise(run: Implementation) -> Variant:
 
 
 def null(*_: object) -> Value:
-    """An implementation: null."""
+    """Return null, whatever the arguments."""
     return None
 
 
@@ -68,7 +68,7 @@ class Overloads:
         self._chosen: dict[tuple[type, ...], Implementation] = {}
 
     def __call__(self, context: Context, *arguments: Value) -> Value:
-        """The value for these arguments.
+        """Call the variant that accepts these arguments.
 
         Raises:
             EvaluationError: No variant takes arguments of these types.

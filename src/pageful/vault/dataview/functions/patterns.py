@@ -1,4 +1,4 @@
-"""Functions that take regular expressions, in JavaScript's dialect."""
+"""Functions of regular expressions, in JavaScript's dialect."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from pageful.vault.javascript_regex import (
     JavaScriptRegex,
     PatternError,
     SlowPattern,
-    compiled,
+    compile_regex,
 )
 from pageful.vault.values.failures import EvaluationError, OutOfBudget
 from pageful.vault.values.values import Value
 
+# ECMAScript takes the limit of `split` modulo 2³².
+# ECMAScript takes the limit of `split` modulo 2³².
 _LIMITS = 2**32
 
 
@@ -29,14 +31,14 @@ def _false(*_: object) -> Value:
 @lru_cache(maxsize=256)
 def _expression(pattern: str, flags: str) -> JavaScriptRegex:
     try:
-        return compiled(pattern, flags)
+        return compile_regex(pattern, flags)
     except PatternError as error:
         raise EvaluationError(f"Invalid regular expression '{pattern}': {error}") from None
 
 
 @contextmanager
-def _limited(context: Context, pattern: str) -> Iterator[None]:
-    """Run a regular expression within the query's time, and say which one took it.
+def _run_limited(context: Context, pattern: str) -> Iterator[None]:
+    """Limit a regular expression to the query's time, and record the time it took.
 
     Raises:
         OutOfBudget: Time was used up before, or this one text alone takes too long.
@@ -51,19 +53,19 @@ def _limited(context: Context, pattern: str) -> Iterator[None]:
         context.budget.spend(pattern, time.monotonic() - began)
 
 
-def _matches(context: Context, pattern: str, text: str) -> bool:
-    with _limited(context, pattern):
+def _contains_match(context: Context, pattern: str, text: str) -> bool:
+    with _run_limited(context, pattern):
         return _expression(pattern, "").search(text) is not None
 
 
 def _match(context: Context, pattern: str, text: str) -> Value:
-    """Of the whole text, unless the pattern begins with `^` or ends with `$`."""
+    """Match the whole text, unless the pattern begins with `^` or ends with `$`."""
     if not pattern.startswith("^") and not pattern.endswith("$"):
         pattern = f"^{pattern}$"
-    return _matches(context, pattern, text)
+    return _contains_match(context, pattern, text)
 
 
-def _tested(name: str, test: Implementation) -> Overloads:
+def _predicate(name: str, test: Implementation) -> Overloads:
     return Overloads(
         name,
         on("string string", test),
@@ -73,12 +75,12 @@ def _tested(name: str, test: Implementation) -> Overloads:
     )
 
 
-regextest = _tested("regextest", _matches)
-regexmatch = _tested("regexmatch", _match)
+regextest = _predicate("regextest", _contains_match)
+regexmatch = _predicate("regexmatch", _match)
 
 
 def _replace(context: Context, text: str, pattern: str, by: str) -> Value:
-    with _limited(context, pattern):
+    with _run_limited(context, pattern):
         return _expression(pattern, "g").replace(text, by, made=context.budget.make)
 
 
@@ -93,8 +95,8 @@ regexreplace = Overloads(
 
 
 def _split(context: Context, text: str, pattern: str, limit: float = _LIMITS - 1) -> Value:
-    """With what groups captured between the pieces, an empty text where one took no part."""
-    with _limited(context, pattern):
+    """Split a text, with captured groups between the pieces; an unmatched group is empty."""
+    with _run_limited(context, pattern):
         pieces = _expression(pattern, "").split(text)
     context.budget.make(len(text) + len(pieces))
     kept = int(limit) % _LIMITS if math.isfinite(limit) else 0

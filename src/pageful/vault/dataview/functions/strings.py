@@ -1,4 +1,4 @@
-"""Functions of texts; places and lengths are counted in UTF-16 code units."""
+"""Functions of texts; indexes and lengths count UTF-16 code units."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from pageful.vault.values.values import Value
 
 _NULL_OF_TWO = (on("null *", null), on("* null", null))
 _NULL_OF_THREE = (on("null * *", null), on("* null *", null), on("* * null", null))
+# An infinite width, as a number that no budget pays for.
+# An infinite width, as a number that no budget pays for.
 _ENDLESS = 2**53
 
 
-def _changed(name: str, change: Callable[[str], str]) -> Overloads:
+def _conversion(name: str, change: Callable[[str], str]) -> Overloads:
     return Overloads(
         name,
         on("string", lambda _, text: change(text)),
@@ -24,8 +26,8 @@ def _changed(name: str, change: Callable[[str], str]) -> Overloads:
     )
 
 
-lower = _changed("lower", str.lower)
-upper = _changed("upper", str.upper)
+lower = _conversion("lower", str.lower)
+upper = _conversion("upper", str.upper)
 
 
 def _replace(context: Context, text: str, part: str, by: str) -> Value:
@@ -42,7 +44,7 @@ replace = Overloads(
 )
 
 
-def _tested(name: str, test: Callable[[str, str], bool]) -> Overloads:
+def _predicate(name: str, test: Callable[[str, str], bool]) -> Overloads:
     return Overloads(
         name,
         on("string string", lambda _, text, part: test(text, part)),
@@ -51,12 +53,12 @@ def _tested(name: str, test: Callable[[str, str], bool]) -> Overloads:
     )
 
 
-startswith = _tested("startswith", lambda text, part: text.startswith(part))
-endswith = _tested("endswith", lambda text, part: text.endswith(part))
+startswith = _predicate("startswith", lambda text, part: text.startswith(part))
+endswith = _predicate("endswith", lambda text, part: text.endswith(part))
 
 
 def _padding(context: Context, text: str, width: float, filler: str) -> str:
-    """What the text lacks to be so wide; the filler is repeated and cut."""
+    """The padding that brings a text to a width: the filler, repeated and cut."""
     wanted = 0 if math.isnan(width) else min(width, _ENDLESS)
     lacking = math.trunc(wanted) - length(text)
     units = to_units(filler)
@@ -88,16 +90,16 @@ padleft = _of_text_and_numbers("padleft", _pad_left, "string")
 padright = _of_text_and_numbers("padright", _pad_right, "string")
 
 
-def _place(index: float, count: int) -> int:
+def _clamp_index(index: float, count: int) -> int:
     if math.isnan(index) or index < 0:
         return 0
     return int(min(index, count))
 
 
 def _substring(_: Context, text: str, start: float, end: float = math.inf) -> Value:
-    """From the lower place to the higher one, whichever is named first."""
+    """Cut out the text between two indexes, in either order."""
     units = to_units(text)
-    first, last = sorted((_place(start, len(units)), _place(end, len(units))))
+    first, last = sorted((_clamp_index(start, len(units)), _clamp_index(end, len(units))))
     return from_units(units[first:last])
 
 
@@ -105,7 +107,7 @@ substring = _of_text_and_numbers("substring", _substring, "number")
 
 
 def _truncate(_: Context, text: str, width: float, ending: str = "...") -> Value:
-    """Cut where it is longer than the width without the ending, even if it would fit whole."""
+    """Truncate a text longer than the width less the ending, even if it would fit whole."""
     units = to_units(text)
     room = width - length(ending)
     if not len(units) > room:
