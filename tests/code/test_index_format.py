@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pageful.code.chunking import chunk_text
 from pageful.code.store import database
-from pageful.code.store.postings import inverted
+from pageful.code.store.postings import invert
 from pageful.code.terms.splitting import chunk_terms
 
 EXAMPLES = sorted((Path(__file__).parent / "chunking").glob("*.md"))
@@ -24,7 +24,7 @@ def _indexed() -> Iterator[str]:
         terms = [chunk_terms(f"src/{example.stem}", chunk) for chunk in chunks]
         yield repr([astuple(chunk) for chunk in chunks])
         yield repr([(sorted(each.counts.items()), each.length) for each in terms])
-        yield repr(inverted([each.counts for each in terms], len(terms)))
+        yield repr(invert([each.counts for each in terms], len(terms)))
 
 
 def test_an_index_of_other_content_has_another_format() -> None:

@@ -167,7 +167,7 @@ def test_any_name_can_be_said_to_be_missing(queries: Queries, name: str, folder:
 def test_a_folder_that_is_written_with_a_slash_is_nearer_than_a_note_in_it(tmp_path: Path) -> None:
     vault = Vault(fill(tmp_path / "vault", {"Books/A.md": "a\n"}), cache=tmp_path / "cache")
     moment = vault.moment(Caller())
-    graph = Graphs().of(moment, Caller())
-    queries = Queries(Engine(vault.paths), moment, graph, Caller(), Clock(0, fixed(0)))
+    graph = LatestGraph().of(moment, Caller())
+    queries = Queries(Engine(vault.paths), moment, graph, Caller(), Clock(0, fixed_zone(0)))
     (remark,) = remarks(queries, 'LIST FROM "Books/"')[1:]
     assert remark == 'There is no folder or note "Books/"; nearest: "Books".'

@@ -53,8 +53,8 @@ class Window:
 class Searcher:
     """Searches one index within one read transaction.
 
-    `deleted` are files that the index still has, by the number of their repository: they are no hits.
-    `is_behind` says that files have changed, or are new, that it does not have yet.
+    `deleted` are files that the index still has, by the number of their repository: they are no
+    hits. `is_behind` says that files have changed, or are new, that it does not have yet.
     """
 
     project: Project
