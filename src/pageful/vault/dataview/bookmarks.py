@@ -12,7 +12,6 @@ BOOKMARKS = ".obsidian/bookmarks.json"
 """Where Obsidian keeps them."""
 
 # Of bytes: tens of thousands of bookmarks.
-# Of bytes: tens of thousands of bookmarks.
 _LARGEST = 5_000_000
 
 

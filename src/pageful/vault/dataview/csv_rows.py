@@ -25,7 +25,6 @@ _BEYOND = "__parsed_extra"
 """The name of the cells that have no column."""
 
 # The thresholds of Papa Parse's `guessDelimiter`, and of its `dynamicTyping`.
-# The thresholds of Papa Parse's `guessDelimiter`, and of its `dynamicTyping`.
 _FIRST_ROWS = 10
 _LEAST_COLUMNS = 1.99
 _LARGEST_EXACT = 2**53

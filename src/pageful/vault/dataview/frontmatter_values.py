@@ -15,7 +15,6 @@ from pageful.vault.values.objects import object_of
 from pageful.vault.values.values import Value
 
 # More than the distinct keys of a large vault.
-# More than the distinct keys of a large vault.
 _MOST_NAMES = 4096
 
 Occurrences: TypeAlias = dict[str, list[Value]]

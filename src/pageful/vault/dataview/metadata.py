@@ -30,7 +30,6 @@ from pageful.vault.values.values import Date, Link, Value
 from pageful.vault.values.whitespace import SPACE, strip_whitespace
 
 # Of UTF-16 units: Dataview reads no fields from longer lines.
-# Of UTF-16 units: Dataview reads no fields from longer lines.
 _LONGEST_LINE = 32_768
 _OF_OBSIDIAN = "position"
 """A name that Obsidian takes for itself: a property of that name is no field."""

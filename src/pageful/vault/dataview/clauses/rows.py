@@ -15,7 +15,6 @@ from pageful.vault.values.failures import EvaluationError, EveryRowFailed
 from pageful.vault.values.values import Value
 
 # As in Dataview's own message.
-# As in Dataview's own message.
 _MOST_REASONS = 3
 _LONGEST = 80
 """The characters of an expression that a reason quotes: one line with its message."""

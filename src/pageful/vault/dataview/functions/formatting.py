@@ -17,7 +17,6 @@ from pageful.vault.values.truth import is_true
 from pageful.vault.values.values import Date, Duration, Link, Value
 
 # Of characters for each one of the pattern: no text is longer, a zone's name (`z`) has about 30.
-# Of characters for each one of the pattern: no text is longer, a zone's name (`z`) has about 30.
 _LONGEST_TOKEN = 64
 # > [[Starter|Rosa]]
 _SHOWN = re.compile(r"\[\[.*\|(.*)\]\]")

@@ -15,7 +15,6 @@ from pageful.vault.values.ordering import compare
 from pageful.vault.values.values import Function, Value
 
 # The limit of ECMAScript's `toFixed`.
-# The limit of ECMAScript's `toFixed`.
 _MOST_PLACES = 100
 
 

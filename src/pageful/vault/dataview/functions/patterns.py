@@ -20,7 +20,6 @@ from pageful.vault.values.failures import EvaluationError, OutOfBudget
 from pageful.vault.values.values import Value
 
 # ECMAScript takes the limit of `split` modulo 2³².
-# ECMAScript takes the limit of `split` modulo 2³².
 _LIMITS = 2**32
 
 

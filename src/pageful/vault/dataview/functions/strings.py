@@ -13,7 +13,6 @@ from pageful.vault.values.values import Value
 _NULL_OF_TWO = (on("null *", null), on("* null", null))
 _NULL_OF_THREE = (on("null * *", null), on("* null *", null), on("* * null", null))
 # An infinite width, as a number that no budget pays for.
-# An infinite width, as a number that no budget pays for.
 _ENDLESS = 2**53
 
 
