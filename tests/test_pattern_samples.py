@@ -12,7 +12,14 @@ import regex
 
 SOURCE = Path(__file__).parent.parent / "src" / "pageful"
 SAMPLE = "# > "
-COMPLETE_ROOMS: tuple[str, ...] = ()
+COMPLETE_ROOMS = (
+    "vault/javascript_regex",
+    "vault/paths",
+    "vault/queries",
+    "vault/snapshot",
+    "vault/values",
+    "vault/views",
+)
 """Rooms, as paths below the package, in which every pattern has a sample."""
 
 
