@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from pageful.maven.results import Activity, Build, Counts, Failure, Problem
+from pageful.builds.results import Activity, Build, Counts, Failure, Problem
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json]"
 

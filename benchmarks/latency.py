@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from pageful import present
-from pageful.maven.results import Build, Counts, Failure, Problem, Status
+from pageful.builds.results import Build, Counts, Failure, Problem, Status
 from pageful.maven.tools import MavenSettings, maven_toolset
 from pageful.maven.views import build_page
 from pageful.page.budget import DEFAULT

@@ -115,8 +115,8 @@ def read(file: str) -> None:
     import time
 
     from pageful import present
-    from pageful.maven.building import Witnesses, judged
-    from pageful.maven.reports.surefire import Reports
+    from pageful.builds.junit.reports import Reports
+    from pageful.maven.outcome import Witnesses, judged
     from pageful.maven.running.log_reader import LogReader
     from pageful.maven.running.runner import Run
     from pageful.maven.views import build_page

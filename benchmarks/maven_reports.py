@@ -18,8 +18,8 @@ from pathlib import Path
 from xml.etree.ElementTree import iterparse
 
 from latency import spread
-from pageful.maven.reports.surefire import Case, read_reports
-from pageful.maven.reports.test_failures import DEFAULT_LIMITS, failures_of
+from pageful.builds.junit.reports import Case, read_reports
+from pageful.jvm.test_failures import DEFAULT_LIMITS, failures_of
 from tables import table
 
 ROUNDS = 9

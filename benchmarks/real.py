@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from pageful.maven.building import Witnesses, judged
+from pageful.builds.junit.reports import read_reports
+from pageful.builds.results import Build
+from pageful.jvm.stack_trace import Application
+from pageful.maven.outcome import Witnesses, judged
 from pageful.maven.projects.project import Project
-from pageful.maven.reports.stack_trace import Application
-from pageful.maven.reports.surefire import read_reports
-from pageful.maven.results import Build
 from pageful.maven.running.invocation import Invocation
 from pageful.maven.running.runner import Run, run
 from pageful.tool.context import Caller

@@ -13,7 +13,7 @@ from splintr import AnyTokenizer, Tokenizer
 
 from facts import bare_values, facts, unsaid
 from pageful import present
-from pageful.maven.results import Build
+from pageful.builds.results import Build
 from pageful.maven.views import build_page
 from real import FAILING, GREEN, SPECIFIED, RealBuild, built, captured
 from tables import table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pageful.maven.results import (
+from pageful.builds.results import (
     Activity,
     Artifact,
     Build,

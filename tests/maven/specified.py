@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pageful.maven.results import Build, Counts, Failure, Problem, Status
+from pageful.builds.results import Build, Counts, Failure, Problem, Status
 
 _FOO, _BAZ = "src/main/java/com/example/Foo.java", "src/main/java/com/example/Baz.java"
 _ERRORS = (

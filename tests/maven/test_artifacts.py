@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from evidence import judged_capture
+from pageful.builds.results import Artifact
 from pageful.maven.logs.log import parse_log
 from pageful.maven.projects.artifacts import artifacts_built, makes_artifacts, stamps_of_artifacts
 from pageful.maven.projects.project import Project
-from pageful.maven.results import Artifact
 
 ELF = b"\x7fELF" + bytes(60)
 JAR = "[INFO] --- maven-jar-plugin:3.4.1:jar (default-jar) @ cart ---"

@@ -13,15 +13,15 @@ from textwrap import dedent
 import psutil
 import pytest
 
-from pageful.maven.order import Order
-from pageful.maven.records.record import Record
-from pageful.maven.records.records import Records
-from pageful.maven.results import Build, Counts, Running, Status
-from pageful.maven.running import background
-from pageful.maven.running.background import awaited, begun, stopped
-from pageful.maven.running.carrying_out import Undertaking, carried_out
-from pageful.maven.running.packed_order import packed
-from pageful.maven.running.worker import Task
+from pageful.builds.process import background
+from pageful.builds.process.background import awaited, begun, stopped
+from pageful.builds.process.worker import Task
+from pageful.builds.records.record import Record
+from pageful.builds.records.records import Records
+from pageful.builds.results import Build, Counts, Running, Status
+from pageful.maven.build_request import Order
+from pageful.maven.packed_request import packed
+from pageful.maven.running.run_build import Undertaking, carried_out
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
 from pretended_maven import pretended, until
@@ -114,8 +114,8 @@ def test_a_build_outlives_the_process_that_began_it(halfway: Path) -> None:
     program = dedent(
         f"""
         import os, pathlib, signal
-        from pageful.maven.running.background import begun
-        from pageful.maven.order import Order
+        from pageful.builds.process.background import begun
+        from pageful.maven.build_request import Order
         begun(Order("Test", ("test",), (), 60.0), pathlib.Path({str(halfway)!r}))
         os.killpg(0, signal.SIGKILL)
         """

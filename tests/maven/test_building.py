@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pageful.maven.building import Witnesses, judged
+from pageful.builds.junit.reports import Case, Reports, Thrown
+from pageful.builds.results import Activity, Build, Counts, Problem, Status
 from pageful.maven.logs.log import parse_log
-from pageful.maven.reports.surefire import Case, Reports, Thrown
-from pageful.maven.results import Activity, Build, Counts, Problem, Status
+from pageful.maven.outcome import Witnesses, judged
 from pageful.maven.running.runner import Run
 
 GREEN = Case("a.FooTest", "adds")

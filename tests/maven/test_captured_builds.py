@@ -13,8 +13,8 @@ import pytest
 from every_scenario import EVERY
 from evidence import CAPTURED, NAMES, captured_log, judged_capture
 from pageful import present
+from pageful.builds.results import Counts
 from pageful.maven.logs.build_errors import logged_counts
-from pageful.maven.results import Counts
 from pageful.maven.views import build_page
 
 _OPERATIONS = ("package", "verify", "install")

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from pageful.maven.order import Order
-from pageful.maven.records.record import Record
-from pageful.maven.records.records import Records
-from pageful.maven.reports.surefire import Case
-from pageful.maven.results import Build, Counts, Status
+from pageful.builds.junit.reports import Case
+from pageful.builds.process.recorded_caller import ask_to_stop
+from pageful.builds.records.record import Record
+from pageful.builds.records.records import Records
+from pageful.builds.results import Build, Counts, Status
+from pageful.maven.build_request import Order
+from pageful.maven.packed_request import unpacked
 from pageful.maven.running import execution
-from pageful.maven.running.carrying_out import carried_out
-from pageful.maven.running.packed_order import unpacked
-from pageful.maven.running.recorded_caller import ask_to_stop
+from pageful.maven.running.run_build import carried_out
 from pageful.maven.running.runner import sole_build
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evidence import captured_log
+from pageful.builds.results import Problem
 from pageful.maven.logs.build_errors import failed_goals
 from pageful.maven.logs.checker_log import CheckerLog, read_checker_log
 from pageful.maven.logs.log import parse_log
 from pageful.maven.projects.source_files import SourceFiles
-from pageful.maven.results import Problem
 
 MODULES = {"shop": ".", "shop-api": "api", "shop-core": "core"}
 TILL = "src/main/java/a/Till.java"

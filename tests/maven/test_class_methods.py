@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from class_files import HEAD, class_file
-from pageful.maven.projects.class_methods import methods_of
+from pageful.jvm.class_methods import methods_of
 
 WHOLE = class_file("adds", "größer", "is fine 👍")
 

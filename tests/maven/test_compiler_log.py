@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pageful.builds.results import Problem
 from pageful.maven.logs.compiler_log import CompilerLog, read_compiler_log, relative
 from pageful.maven.logs.log import LogLine, parse_log
-from pageful.maven.results import Problem
 
 FILE = "src/main/java/com/example/Foo.java"
 AT = f"[ERROR] /p/{FILE}:[42,15]"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.logs.compiler_places import Placed, placed, placed_below, relative
+from pageful.jvm.compiler_locations import Placed, placed, placed_below, relative
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pageful.builds.results import Problem
 from pageful.maven.logs.compiler_log import CompilerLog, read_compiler_log
 from pageful.maven.logs.log import parse_log
 from pageful.maven.logs.pom_places import PomPlace, split
-from pageful.maven.results import Problem
 
 ERRORS = "[ERROR] [ERROR] Some problems were encountered while processing the POMs:\n"
 WARNINGS = "[WARNING] Some problems were encountered while building the effective model for "

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evidence import captured_log
+from pageful.builds.results import Problem
 from pageful.maven.logs.diagnosis import Diagnosis, diagnose, unexplained
 from pageful.maven.logs.log import parse_log
-from pageful.maven.projects.member import Member
-from pageful.maven.results import Problem
+from pageful.maven.projects.module import Member
 
 ENDED = "[INFO] BUILD FAILURE\n"
 MISSING = (

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from calling import printed_calls
 from pageful import Cut, ToolError, present
-from pageful.maven.build_follow_up import first_hidden
-from pageful.maven.drilling.failure_pages import failure_page
-from pageful.maven.follow_up import more_of_found, rest_of_dependencies, rest_of_found
-from pageful.maven.results import (
+from pageful.builds.drilldown.failure_pages import failure_page
+from pageful.builds.follow_up import first_hidden
+from pageful.builds.results import (
     Activity,
     Build,
     Counts,
@@ -29,6 +28,7 @@ from pageful.maven.results import (
     Status,
     WholeFailure,
 )
+from pageful.maven.follow_up import more_of_found, rest_of_dependencies, rest_of_found
 from pageful.maven.views import found_page
 from pageful.tool.call_context import CallContext
 from pageful.tool.options import Style

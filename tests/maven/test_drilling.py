@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from pageful.maven.drilling import sides as drilling
-from pageful.maven.records.records import Record, Records
-from pageful.maven.reports.surefire import Case, Thrown
-from pageful.maven.results import Build, Counts, Failure, Found, Module, Outcome, Problem, Status
+from pageful.builds.drilldown import sides as drilling
+from pageful.builds.junit.reports import Case, Thrown
+from pageful.builds.records.records import Record, Records
+from pageful.builds.results import Build, Counts, Failure, Found, Module, Outcome, Problem, Status
 from pageful.maven.views.found import found_page
 from pageful.page.presentation import present
 from pageful.tool.errors import ToolError

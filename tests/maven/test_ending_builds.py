@@ -18,10 +18,10 @@ import pytest
 from mcp import Client, MCPError
 
 from connecting import PAGEFUL, connected, maven, page
-from pageful.maven.order import Order
-from pageful.maven.records.records import Records
-from pageful.maven.results import Activity, Build, Counts, Status
-from pageful.maven.running.background import begun, stopped
+from pageful.builds.process.background import begun, stopped
+from pageful.builds.records.records import Records
+from pageful.builds.results import Activity, Build, Counts, Status
+from pageful.maven.build_request import Order
 from pageful.tool.context import Caller
 from scenarios import SCENARIOS
 

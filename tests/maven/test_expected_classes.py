@@ -9,13 +9,13 @@ from typing import cast
 
 import pytest
 
-from pageful.maven.order import Order
-from pageful.maven.projects.member import Member
+from pageful.builds.junit.reports import Case
+from pageful.builds.records.record import Record
+from pageful.maven.build_request import Order
+from pageful.maven.packed_request import packed, unpacked
+from pageful.maven.projects.module import Member
 from pageful.maven.projects.project import Project
-from pageful.maven.records.record import Record
-from pageful.maven.reports.surefire import Case
 from pageful.maven.running.expected_classes import class_filter, expected_classes
-from pageful.maven.running.packed_order import packed, unpacked
 from pageful.tool.errors import ToolError
 
 TEST = Order("Test", ("test",), (), 60.0)

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.drilling.failing_case import FailedTest, failed_test
-from pageful.maven.reports.surefire import Case, Thrown
-from pageful.maven.reports.test_names import Names
-from pageful.maven.results import Build, Failure, Status
+from pageful.builds.drilldown.failing_test import FailedTest, failed_test
+from pageful.builds.junit.reports import Case, Thrown
+from pageful.builds.results import Build, Failure, Status
+from pageful.jvm.test_names import Names
 from pageful.tool.errors import ToolError
 
 TRACE = "java.lang.AssertionError: no\n\tat a.FooTest.adds(FooTest.java:3)\n\tat org.junit.X.y(X)\n"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pageful.maven.reports.failure_causes import grouped
-from pageful.maven.reports.report import Case, Thrown
+from pageful.builds.junit.report import Case, Thrown
+from pageful.jvm.failure_causes import grouped
 
 ASSERTION = "org.opentest4j.AssertionFailedError"
 AT = "com.example.FooTest.adds(FooTest.java:3)"

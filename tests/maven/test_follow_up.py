@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pageful import Cut
+from pageful.builds.results import Build, Failure, Status
 from pageful.maven.follow_up import rest_of_build
 from pageful.maven.projects.test_filter import surefire_filter
-from pageful.maven.results import Build, Failure, Status
 from pageful.tool.call_context import CallContext
 
 

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evidence import captured_log
+from pageful.builds.results import Activity
 from pageful.maven.logs.log import LogLine
-from pageful.maven.results import Activity
-from pageful.maven.running.following import Follower
+from pageful.maven.running.progress import Follower
 
 RUNNING = "[INFO] Running com.example.FooTest"
 RAN = "Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.running.guard import checked_args
+from pageful.maven.arguments import checked_args
 from pageful.tool.errors import ToolError
 
 ALLOWED = [

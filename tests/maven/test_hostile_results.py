@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 import hostile
 from calling import printed_calls
 from pageful import Call, Cut, Detail, Tip, present, to_markdown
-from pageful.maven.drilling.failure_pages import failure_page, page_starts
-from pageful.maven.follow_up import more_of_found, rest_of_dependencies, rest_of_found
-from pageful.maven.results import (
+from pageful.builds.drilldown.failure_pages import failure_page, page_starts
+from pageful.builds.results import (
     Activity,
     Artifact,
     Build,
@@ -41,6 +40,7 @@ from pageful.maven.results import (
     WarningPage,
     WholeFailure,
 )
+from pageful.maven.follow_up import more_of_found, rest_of_dependencies, rest_of_found
 from pageful.maven.views import dependencies_page, found_page
 from pageful.page.budget import MINIMUM
 from pageful.tool.call_context import CallContext

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.reports.limits import is_cut, middle_out
+from pageful.builds.junit.clipped_output import is_cut, middle_out
 
 
 def test_a_short_text_is_whole() -> None:

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.drilling.log_excerpt import clipped, end_of_log, matches_in_log, text_of
-from pageful.maven.drilling.patterns import Pattern
-from pageful.maven.results import LogPage, Passage
+from pageful.builds.drilldown.log_excerpt import clipped, end_of_log, matches_in_log, text_of
+from pageful.builds.drilldown.patterns import Pattern
+from pageful.builds.results import LogPage, Passage
 from pageful.tool.errors import ToolError
 
 LOG = [b"[INFO] line %d" % number for number in range(1, 101)]

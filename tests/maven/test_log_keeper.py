@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 import evidence
 from evidence import NAMES, judged_capture
 from pageful import present
+from pageful.builds.results import Build
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.log_keeper import LogKeeper, cut_problems
-from pageful.maven.results import Build
 from pageful.maven.views import build_page
 
 INFO, DEBUG = LogLine("INFO", "something is done"), LogLine("DEBUG", "  (f) verbose = true")

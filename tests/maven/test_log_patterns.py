@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.drilling import patterns
-from pageful.maven.drilling.patterns import Pattern
+from pageful.builds.drilldown import patterns
+from pageful.builds.drilldown.patterns import Pattern
 from pageful.tool.errors import ToolError
 
 

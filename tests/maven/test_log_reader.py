@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.results import Counts
+from pageful.builds.results import Counts
 from pageful.maven.running.log_reader import LogReader
 from pretended_maven import until
 

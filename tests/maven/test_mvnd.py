@@ -11,10 +11,10 @@ import pytest
 
 from evidence import judged_capture
 from pageful import present
-from pageful.maven.building import Witnesses, judged
-from pageful.maven.reports.stack_trace import Application
-from pageful.maven.reports.surefire import read_reports
-from pageful.maven.results import Build, Status
+from pageful.builds.junit.reports import read_reports
+from pageful.builds.results import Build, Status
+from pageful.jvm.stack_trace import Application
+from pageful.maven.outcome import Witnesses, judged
 from pageful.maven.running.invocation import Invocation
 from pageful.maven.running.runner import run
 from pageful.maven.views import build_page

@@ -8,9 +8,9 @@ from textwrap import dedent
 
 import pytest
 
-from pageful.maven.order import Order
-from pageful.maven.results import Build
-from pageful.maven.running.carrying_out import carried_out
+from pageful.builds.results import Build
+from pageful.maven.build_request import Order
+from pageful.maven.running.run_build import carried_out
 from pageful.tool.context import Caller
 from scenarios import JUNIT, JUNIT4, Scenario, dependency, plugins, pom, unit_test
 from scenarios_frameworks import KOTLIN, KOTLIN_PLUGIN

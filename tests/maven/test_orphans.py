@@ -13,9 +13,9 @@ from typing import cast
 import psutil
 import pytest
 
+from pageful.builds.process.orphans import end_orphans, forget_process, note_process
+from pageful.builds.records.record import Record
 from pageful.maven.logs.log import LogLine, parse_log
-from pageful.maven.records.record import Record
-from pageful.maven.running.orphans import end_orphans, forget_process, note_process
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no sessions")
 SLEEP = "import time; time.sleep(60)"

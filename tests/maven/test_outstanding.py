@@ -7,9 +7,9 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.records.outstanding import Ledger, Open, after_build, fixed_names
-from pageful.maven.reports.surefire import Case, Thrown
-from pageful.maven.results import Build, Failure, Status
+from pageful.builds.junit.reports import Case, Thrown
+from pageful.builds.records.failed_tests import Ledger, Open, after_build, fixed_names
+from pageful.builds.results import Build, Failure, Status
 
 THROWN = Thrown(
     "java.lang.AssertionError", "no", "java.lang.AssertionError: no\n\tat a.B.c(B.java)"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.drilling.paging import Page, paged
+from pageful.builds.drilldown.paging import Page, paged
 from pageful.page.pagination import filled
 from pageful.tool.errors import ToolError
 

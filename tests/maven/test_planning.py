@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.order import Order
+from pageful.maven.build_request import Order
 from pageful.maven.projects.planning import Plan, checked_goals, operation_of, planned
 from pageful.maven.projects.project import Project
 from pageful.tool.errors import ToolError

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.reports.printed_traces import without_frameworks, without_trace
-from pageful.maven.reports.stack_trace import Application
+from pageful.jvm.printed_traces import without_frameworks, without_trace
+from pageful.jvm.stack_trace import Application
 
 FRAMES = "".join(f"\tat java.util.A.m{number}(A.java:{number})\n" for number in range(5))
 TRACE = f"a.B: no\nreason\n{FRAMES}Caused by: a.C: why\n\tat a.C.d(C.java:1)\n"

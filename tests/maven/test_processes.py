@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from pageful.maven.running.processes import ProcessTree, start
+from pageful.builds.process.tree import ProcessTree, start
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no sessions")
 SLEEP = "import time; time.sleep(60)"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.projects.member import Member
+from pageful.maven.projects.module import Member
 from pageful.maven.projects.project import Project
 from pageful.tool.errors import ToolError
 

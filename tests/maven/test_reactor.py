@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evidence import captured_log, judged_capture
+from pageful.builds.junit.reports import Case, Thrown
+from pageful.builds.results import Counts, Module, Outcome
 from pageful.maven.logs.log import parse_log
 from pageful.maven.logs.reactor import Reactor, reactor
-from pageful.maven.projects.member import Member
-from pageful.maven.reports.surefire import Case, Thrown
-from pageful.maven.results import Counts, Module, Outcome
+from pageful.maven.projects.module import Member
 
 FAILED, SKIPPED = Outcome.FAILURE, Outcome.SKIPPED
 SUCCESS, UNKNOWN = Outcome.SUCCESS, Outcome.UNKNOWN

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pageful.builds.results import Outcome
 from pageful.maven.logs.log import parse_log
 from pageful.maven.logs.reactor_log import ReactorLog, Row
-from pageful.maven.results import Outcome
 
 
 def read(*lines: str) -> ReactorLog:

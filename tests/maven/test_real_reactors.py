@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from pageful.maven.order import Order
-from pageful.maven.results import Build, Status
-from pageful.maven.running.carrying_out import carried_out
+from pageful.builds.results import Build, Status
+from pageful.maven.build_request import Order
+from pageful.maven.running.run_build import carried_out
 from pageful.tool.context import Caller
 from scenarios import SCENARIOS
 

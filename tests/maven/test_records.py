@@ -20,10 +20,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pageful.maven.records import ending, recording, sealing
-from pageful.maven.records.records import KEPT, Record, Recording, Records
-from pageful.maven.reports.surefire import Case, Thrown, stamps
-from pageful.maven.results import (
+from pageful.builds.junit.reports import Case, Thrown, stamps
+from pageful.builds.records import ending, recording, sealed_file
+from pageful.builds.records.records import KEPT, Record, Recording, Records
+from pageful.builds.results import (
     Activity,
     Artifact,
     Build,
@@ -454,9 +454,9 @@ class TestDamage:
 PROGRAM = """
 import os, sys, time
 from pathlib import Path
-from pageful.maven.records.records import Records
-from pageful.maven.results import Build, Counts, Running, Status
-from pageful.maven.reports.surefire import Case, stamps
+from pageful.builds.records.records import Records
+from pageful.builds.results import Build, Counts, Running, Status
+from pageful.builds.junit.reports import Case, stamps
 GREEN = Build("Test", Status.SUCCESS, 1200, tests=Counts(2, 0, 0))
 records = Records(Path(sys.argv[1]), Path(sys.argv[2]))
 """
@@ -565,7 +565,7 @@ class TestKilled:
         self, records: Records, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """However far the program is, each record is whole or that of a killed build."""
-        monkeypatch.setattr("pageful.maven.records.record._CLAIMED_WITHIN", 0)
+        monkeypatch.setattr("pageful.builds.records.record._CLAIMED_WITHIN", 0)
         program = """
             while True:
                 with records.begin("Test") as recording:
@@ -606,7 +606,7 @@ class TestKilled:
             raise RuntimeError
 
         kill(child(records, self.RUNS), "runs")
-        monkeypatch.setattr("pageful.maven.records.record.judged", fails)
+        monkeypatch.setattr("pageful.builds.records.record.judged", fails)
         assert recorded(records).id == "b2"
 
 
@@ -656,7 +656,7 @@ class TestNoRoom:
         def homeless(_: Path) -> Path:
             raise RuntimeError("Could not determine home directory.")
 
-        monkeypatch.setattr("pageful.maven.records.shelf.directory_for", homeless)
+        monkeypatch.setattr("pageful.builds.records.directories.directory_for", homeless)
         records = Records.of(project)
         assert recorded(records).id is None
         with pytest.raises(ToolError, match="No build"):
@@ -699,7 +699,7 @@ class TestNoRoom:
         self, records: Records, monkeypatch: pytest.MonkeyPatch, failing: int
     ) -> None:
         recorded(records, RED, FAILED)
-        before = sealing.write_sealed
+        before = sealed_file.write_sealed
         written = 0
 
         def full(file: Path, data: bytes) -> None:
@@ -707,9 +707,9 @@ class TestNoRoom:
             written += 1
             no_space() if written > failing else before(file, data)
 
-        for module in (ending, recording, sealing):
+        for module in (ending, recording, sealed_file):
             monkeypatch.setattr(module, "write_sealed", full)
-        monkeypatch.setattr("pageful.maven.records.records.write_sealed", full)
+        monkeypatch.setattr("pageful.builds.records.records.write_sealed", full)
         build = recorded(records, GREEN, PASSED)
         monkeypatch.undo()
         assert build.id == ("b2" if failing == 5 else None)
@@ -721,14 +721,14 @@ class TestNoRoom:
         self, records: Records, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         with records.begin("Test") as recording:
-            monkeypatch.setattr("pageful.maven.records.recording.write_progress", no_space)
+            monkeypatch.setattr("pageful.builds.records.recording.write_progress", no_space)
             recording.tell(Running("", "", 0))
             assert recording.problem
 
     def test_a_log_that_can_not_be_compressed_stays_as_it_is(
         self, records: Records, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("pageful.maven.records.ending.opened_privately", no_space)
+        monkeypatch.setattr("pageful.builds.records.ending.opened_privately", no_space)
         assert recorded(records, log=b"x\n" * 3_000_000).id == "b1"
         assert sum(1 for _ in records.find().log()) == 3_000_000
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.logs.refusals import java_versions, plain_refusal
+from pageful.maven.logs.launch_errors import java_versions, plain_refusal
 
 PHASES = (
     "You must specify a valid lifecycle phase or a goal. Available lifecycle phases are: {},"

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.reports.printed_traces import without_repeated_frames
-from pageful.maven.reports.repeated_frames import without_repeats
+from pageful.jvm.printed_traces import without_repeated_frames
+from pageful.jvm.repeated_frames import without_repeats
 
 A, B, C = (f"\tat a.Part.{name}(Part.java:1)" for name in "abc")
 

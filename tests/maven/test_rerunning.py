@@ -11,14 +11,14 @@ from typing import cast
 import pytest
 
 from class_files import class_file, write_class
-from pageful.maven.building import TESTS_SKIPPED
-from pageful.maven.order import Order
+from pageful.builds.junit.reports import Case, Thrown
+from pageful.builds.records.records import Records
+from pageful.builds.results import Build, Counts, Status
+from pageful.maven.build_request import Order
+from pageful.maven.outcome import TESTS_SKIPPED
 from pageful.maven.projects.project import Project
-from pageful.maven.records.records import Records
-from pageful.maven.reports.surefire import Case, Thrown
-from pageful.maven.results import Build, Counts, Status
-from pageful.maven.running.carrying_out import carried_out
-from pageful.maven.running.rerunning import Rerun, narrowed, vain_reruns, with_reruns
+from pageful.maven.running.failed_only import Rerun, narrowed, vain_reruns, with_reruns
+from pageful.maven.running.run_build import carried_out
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pretended_maven import pretended

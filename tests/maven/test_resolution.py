@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.logs.resolution import Unresolved, remembers, said_plainly, unresolved
+from pageful.maven.logs.dependency_errors import Unresolved, remembers, said_plainly, unresolved
 
 A, B = "com.example:client:jar:1.4.2", "com.example:server:jar:1.4.2"
 POM = "com.example:client:pom:1.4.2"

@@ -12,9 +12,9 @@ from pathlib import Path
 import psutil
 import pytest
 
-from pageful.maven.records.records import Records
-from pageful.maven.reports.stack_trace import Application
-from pageful.maven.results import Activity
+from pageful.builds.records.records import Records
+from pageful.builds.results import Activity
+from pageful.jvm.stack_trace import Application
 from pageful.maven.running.invocation import Invocation
 from pageful.maven.running.runner import Abandoned, Run, run, sole_build
 from pageful.tool.context import Caller, Progress

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.records.sealing import Damaged, opened_privately, read_sealed, write_sealed
+from pageful.builds.records.sealed_file import Damaged, opened_privately, read_sealed, write_sealed
 
 
 @pytest.mark.parametrize("data", [b"", b"x", bytes(range(256)) * 1000])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.projects.member import Member
+from pageful.maven.projects.module import Member
 from pageful.maven.projects.selection import chosen_members, selecting, shortest_names
 from pageful.tool.errors import ToolError
 

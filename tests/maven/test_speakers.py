@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from evidence import NAMES, captured_log
 from pageful.maven.logs.log import LogLine, outside_tests, parse_log
-from pageful.maven.logs.speakers import by_speaker
+from pageful.maven.logs.threads import by_speaker
 
 THREADS = "[main] [INFO] Using the MultiThreadedBuilder implementation with a thread count of 2"
 DAEMON = "[INFO] Using the SmartBuilder implementation with a thread count of 2"

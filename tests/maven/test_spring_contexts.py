@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.reports.spring_contexts import (
+from pageful.jvm.spring_contexts import (
     configurations,
     is_context_failure,
     is_repeated,

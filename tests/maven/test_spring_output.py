@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.reports.spring_output import without_spring_noise
+from pageful.jvm.spring_output import without_spring_noise
 
 BANNER = """\
 

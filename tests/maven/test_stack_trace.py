@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.reports.stack_trace import (
+from pageful.jvm.stack_trace import (
     Application,
     Thrown,
     described,

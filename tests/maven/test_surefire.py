@@ -16,10 +16,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.reports import report, surefire
-from pageful.maven.reports.report import Room, read_report
-from pageful.maven.reports.surefire import Case, Reports, Thrown, counted, read_reports, stamps
-from pageful.maven.results import Counts
+from pageful.builds.junit import report
+from pageful.builds.junit import reports as report_files
+from pageful.builds.junit.report import Room, read_report
+from pageful.builds.junit.reports import Case, Reports, Thrown, counted, read_reports, stamps
+from pageful.builds.results import Counts
 
 Write = Callable[..., Path]
 
@@ -354,7 +355,7 @@ class TestUnreadableReports:
         path = write(suite(case()))
         found = stamps(tmp_path)
         path.unlink()
-        monkeypatch.setattr(surefire, "stamps", lambda root: found)
+        monkeypatch.setattr(report_files, "stamps", lambda root: found)
         assert read(tmp_path).unreadable == ("target/surefire-reports/TEST-Foo.xml",)
 
     def test_elements_nested_without_end_do_no_harm(self, write: Write, tmp_path: Path) -> None:

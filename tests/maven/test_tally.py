@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pageful.maven.reports.report import Case, Thrown
-from pageful.maven.reports.tally import Tally
+from pageful.builds.junit.report import Case, Thrown
+from pageful.builds.junit.tally import Tally
 
 PASSED = Case("a.B", "c")
 FAILED = replace(PASSED, thrown=Thrown("x.Y", "m", "t"))

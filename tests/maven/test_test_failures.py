@@ -7,9 +7,9 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.reports.surefire import Case, Thrown
-from pageful.maven.reports.test_failures import DEFAULT_LIMITS, Limits, failures_of, message_of
-from pageful.maven.results import Failure
+from pageful.builds.junit.reports import Case, Thrown
+from pageful.builds.results import Failure
+from pageful.jvm.test_failures import DEFAULT_LIMITS, Limits, failures_of, message_of
 
 ASSERTION = "org.opentest4j.AssertionFailedError"
 

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from pageful.builds.junit.reports import Case
+from pageful.jvm.test_names import Names
 from pageful.maven.projects.test_filter import surefire_filter
 from pageful.maven.projects.test_methods import (
     base_method,
@@ -15,8 +17,6 @@ from pageful.maven.projects.test_methods import (
     method_patterns,
     patterns_of_method,
 )
-from pageful.maven.reports.surefire import Case
-from pageful.maven.reports.test_names import Names
 from pageful.text.printable import printable
 from surefire_model import selects
 

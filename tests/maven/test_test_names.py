@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pageful.builds.junit.report import Case, Thrown
+from pageful.jvm.test_names import Names, place_of
 from pageful.maven.projects.test_filter import surefire_filter
-from pageful.maven.reports.report import Case, Thrown
-from pageful.maven.reports.test_names import Names, place_of
 
 PROSE = "is paid, in yen (not euro)"
 

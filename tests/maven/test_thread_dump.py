@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.reports.stack_trace import Application
-from pageful.maven.running import thread_dump
-from pageful.maven.running.thread_dump import _is_fork as is_fork
-from pageful.maven.running.thread_dump import application_frames, stuck_frames
+from pageful.jvm import thread_dump
+from pageful.jvm.stack_trace import Application
+from pageful.jvm.thread_dump import _is_fork as is_fork
+from pageful.jvm.thread_dump import application_frames, stuck_frames
 
 OURS = Application(("com.example",))
 WORKER = """\

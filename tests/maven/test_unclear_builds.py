@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pageful.maven.building import Witnesses, judged
+from pageful.builds.junit.reports import Reports
+from pageful.builds.results import Build, Problem, Status
 from pageful.maven.logs.log import parse_log
-from pageful.maven.reports.surefire import Reports
-from pageful.maven.results import Build, Problem, Status
+from pageful.maven.outcome import Witnesses, judged
 from pageful.maven.running.runner import Run
 
 NOTE = "Maven names no error: these are the last lines of its log."

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pageful import Detail, present
-from pageful.maven.projects.test_filter import surefire_filter
-from pageful.maven.results import (
+from pageful.builds.results import (
     Activity,
     Build,
     Counts,
@@ -15,8 +14,9 @@ from pageful.maven.results import (
     Problem,
     Status,
 )
+from pageful.builds.views.failures import failures_page
+from pageful.maven.projects.test_filter import surefire_filter
 from pageful.maven.views import build_page
-from pageful.maven.views.failures import failures_page
 
 
 def _page(build: Build, detail: Detail = "concise", budget: int = 40_000) -> str:

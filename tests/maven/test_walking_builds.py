@@ -13,12 +13,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from calling import printed_calls
-from pageful.maven.drilling import sides as drilling
+from pageful.builds.drilldown import sides as drilling
+from pageful.builds.junit.reports import Case, Thrown
+from pageful.builds.records.record import Record
+from pageful.builds.results import Build, Counts, Failure, Found, Problem, Status
 from pageful.maven.follow_up import more_of_found, rest_of_found
 from pageful.maven.logs.log import parse_log
-from pageful.maven.records.record import Record
-from pageful.maven.reports.surefire import Case, Thrown
-from pageful.maven.results import Build, Counts, Failure, Found, Problem, Status
 from pageful.maven.views import found_page
 from pageful.page.budget import MINIMUM
 from pageful.tool.context import Caller

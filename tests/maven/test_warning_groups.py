@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evidence import NAMES, captured_log, judged_capture
-from pageful.maven.drilling.warning_groups import grouped
+from pageful.builds.results import Problem, WarningGroup
 from pageful.maven.logs.log import LogLine, parse_log
-from pageful.maven.results import Problem, WarningGroup
+from pageful.maven.logs.warning_groups import grouped
 
 
 def groups(*lines: str, known: tuple[Problem, ...] = ()) -> tuple[WarningGroup, ...]:

@@ -9,11 +9,7 @@ from dataclasses import dataclass, replace
 from fnmatch import translate
 from pathlib import Path
 
-from pageful.maven.dependency_tree import Node, Tree, read_trees
-from pageful.maven.order import Order
-from pageful.maven.projects.project import Project
-from pageful.maven.projects.selection import is_called
-from pageful.maven.results import (
+from pageful.builds.results import (
     Build,
     Conflict,
     Dependencies,
@@ -22,7 +18,11 @@ from pageful.maven.results import (
     Status,
     TreeLine,
 )
-from pageful.maven.running.carrying_out import carried_out
+from pageful.maven.build_request import Order
+from pageful.maven.dependency_tree import Node, Tree, read_trees
+from pageful.maven.projects.project import Project
+from pageful.maven.projects.selection import is_called
+from pageful.maven.running.run_build import carried_out
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 

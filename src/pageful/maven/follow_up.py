@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from pageful.maven.build_follow_up import (
+from pageful.builds.follow_up import (
     TOOL,
     first_hidden,
     more_of_build,
@@ -14,7 +14,7 @@ from pageful.maven.build_follow_up import (
     rest_of_failures,
     rest_of_recorded,
 )
-from pageful.maven.results import (
+from pageful.builds.results import (
     Build,
     Dependencies,
     Failure,

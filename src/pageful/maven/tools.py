@@ -9,11 +9,11 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from pageful.builds.results import Build, Dependencies, Found, Running, Status
 from pageful.maven import parameters as given
 from pageful.maven import views
+from pageful.maven.build_request import Order
 from pageful.maven.follow_up import more_of_found, rest_of_found
-from pageful.maven.order import Order
-from pageful.maven.results import Build, Dependencies, Found, Running, Status
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
 from pageful.tool.options import Style
@@ -219,7 +219,7 @@ class MavenTools:
 
         Gives its page, or the part that show names.
         """
-        from pageful.maven.drilling.asking import Question, answered
+        from pageful.builds.drilldown.query import Question, answered
 
         question = Question(build, show, test, pattern, page, wait, stop)
         return answered(question, self.settings.project, self.style.budget, caller)
@@ -230,10 +230,10 @@ class MavenTools:
         order = self._order(operation, goals, asked, **more)
         # Loaded with the first build: a client waits for the list of tools, not for these.
         if asked.background:
-            from pageful.maven.running.background import begun
+            from pageful.builds.process.background import begun
 
             return begun(order, self.settings.project)
-        from pageful.maven.running.carrying_out import carried_out
+        from pageful.maven.running.run_build import carried_out
 
         return carried_out(order, self.settings.project, caller)
 

@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pageful.builds.results import Problem
 from pageful.maven.logs.build_errors import FailedGoal
 from pageful.maven.logs.finding import Finding, FindingReader, Place
 from pageful.maven.logs.formatting import formatting_advice, formatting_problems
 from pageful.maven.logs.log import LogLine
 from pageful.maven.projects.source_files import SourceFiles
-from pageful.maven.results import Problem
 
 _COUNTED = re.compile(
     r"You have (?P<style>\d{1,9}) Checkstyle violations?\.\Z"

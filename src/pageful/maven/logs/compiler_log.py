@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from pageful.maven.logs.compiler_places import relative
+from pageful.builds.results import Problem
+from pageful.jvm.compiler_locations import relative
 from pageful.maven.logs.compiler_reader import CompilerReader
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.pom_problems import with_named_poms
-from pageful.maven.results import Problem
 
 __all__ = ["CompilerLog", "read_compiler_log", "relative"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from pageful.maven.logs.compiler_drafts import Draft
+from pageful.builds.results import Problem
+from pageful.jvm.compiler_drafts import Draft
+from pageful.jvm.compiler_locations import is_absolute, is_heading, placed, placed_below
 from pageful.maven.logs.compiler_goals import GoalReport
-from pageful.maven.logs.compiler_places import is_absolute, is_heading, placed, placed_below
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.pom_problems import PomReader
-from pageful.maven.results import Problem
 
 _SEVERITIES = {"ERROR": "ERROR", "FATAL": "ERROR", "WARNING": "WARNING"}
 _BLOCK = re.compile(r"COMPILATION (?P<kind>ERROR|WARNING) ?:")

@@ -6,16 +6,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from pageful.builds.results import Problem
 from pageful.maven.logs.build_errors import FailedGoal, failed_goals, listed_failures, said_before
-from pageful.maven.logs.causes import ASK_AGAIN, read_causes
 from pageful.maven.logs.checker_log import read_checker_log
 from pageful.maven.logs.compiler_log import read_compiler_log
 from pageful.maven.logs.crash import Crash
+from pageful.maven.logs.dependency_errors import remembers, said_plainly
 from pageful.maven.logs.log import LogLine, outside_tests
-from pageful.maven.logs.resolution import remembers, said_plainly
-from pageful.maven.projects.member import Member
+from pageful.maven.logs.maven_errors import ASK_AGAIN, read_causes
+from pageful.maven.projects.module import Member
 from pageful.maven.projects.source_files import SourceFiles
-from pageful.maven.results import Problem
 
 _SEVERAL = ("Reactor Build Order", "Reactor Summary")
 _MODULE = re.compile(r"-+< [^:\s<>]{1,300}:(?P<artifact>[^:\s<>]{1,300}) >-+\Z")

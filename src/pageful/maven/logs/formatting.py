@@ -6,9 +6,9 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 
+from pageful.builds.results import Problem
 from pageful.maven.logs.build_errors import FailedGoal
 from pageful.maven.projects.source_files import SourceFiles
-from pageful.maven.results import Problem
 
 _BEGINS = ("The following files had format violations:", "Violations also present in:")
 _LISTED = "Formatting violations found in the following files:"

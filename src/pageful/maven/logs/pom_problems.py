@@ -7,10 +7,10 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from pageful.maven.logs.compiler_drafts import Draft
-from pageful.maven.logs.compiler_places import relative
+from pageful.builds.results import Problem
+from pageful.jvm.compiler_drafts import Draft
+from pageful.jvm.compiler_locations import relative
 from pageful.maven.logs.pom_places import split
-from pageful.maven.results import Problem
 
 _HEADING = re.compile(
     r"""

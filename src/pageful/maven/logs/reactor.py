@@ -7,12 +7,12 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from pageful.builds.junit.reports import Case, counted
+from pageful.builds.results import Counts, Module, Outcome
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.reactor_log import ReactorLog, Row
-from pageful.maven.projects.member import Member, closure
+from pageful.maven.projects.module import Member, closure
 from pageful.maven.projects.selection import shortest_names
-from pageful.maven.reports.surefire import Case, counted
-from pageful.maven.results import Counts, Module, Outcome
 from pageful.text.units import count
 
 _FEW = 12

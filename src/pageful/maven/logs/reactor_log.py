@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from pageful.builds.results import Outcome
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import LogLine
-from pageful.maven.results import Outcome
 
 _SUMMARY = "Reactor Summary"
 _ORDER = "Reactor Build Order:"

@@ -9,6 +9,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pageful.builds.junit.reports import Stamp
+from pageful.builds.results import Artifact
 from pageful.maven.logs.build_errors import failed_goals
 from pageful.maven.logs.log import LogLine, outside_tests
 from pageful.maven.logs.reactor_log import ReactorLog
@@ -16,8 +18,6 @@ from pageful.maven.projects.layout import Layout
 from pageful.maven.projects.lifecycle import reaches
 from pageful.maven.projects.pom import Pom
 from pageful.maven.projects.project import Project
-from pageful.maven.reports.surefire import Stamp
-from pageful.maven.results import Artifact
 
 _SUFFIXES = tuple(
     f".{suffix}"

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from pageful.maven.projects import staleness
 from pageful.maven.projects.layout import Layout
-from pageful.maven.projects.member import Member, closure
+from pageful.maven.projects.module import Member, closure
 from pageful.maven.projects.pom import Pom
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import chosen_members, selecting, shortest_names

@@ -6,14 +6,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pageful.maven.order import Order
+from pageful.maven.arguments import checked_args
+from pageful.maven.build_request import Order
 from pageful.maven.projects.compiled_tests import CompiledTests
 from pageful.maven.projects.lifecycle import reaches
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import selecting
 from pageful.maven.projects.surefire_setup import integration_patterns
 from pageful.maven.projects.test_filter import divided, surefire_filter
-from pageful.maven.running.guard import checked_args
 from pageful.tool.errors import ToolError
 
 _GOAL = re.compile(r"[A-Za-z][\w.-]*(?::[\w.-]+){0,3}(?:@\S+)?\Z")

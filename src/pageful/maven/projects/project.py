@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pageful.maven.projects.layout import SUFFIXES, Layout
 from pageful.maven.projects.maven_program import maven_program
-from pageful.maven.projects.member import Member, members
+from pageful.maven.projects.module import Member, members
 from pageful.maven.projects.pom import Pom, PomReader, normal
 from pageful.tool.errors import ToolError
 

@@ -7,7 +7,7 @@ import posixpath
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from pageful.maven.projects.member import Member
+from pageful.maven.projects.module import Member
 from pageful.tool.errors import ToolError
 
 _FEW = 30

@@ -8,8 +8,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
+from pageful.jvm.stack_trace import Trace, parse_trace
 from pageful.maven.reports.report_directories import report_directories
-from pageful.maven.reports.stack_trace import Trace, parse_trace
 
 # 2026-11-22T17-53-29_340-jvmRun1.dump
 _NAME = re.compile(r"[\w-]{1,100}\.dump\Z")

@@ -8,25 +8,25 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 
-from pageful.maven.building import TESTS_SKIPPED, Witnesses, judged
-from pageful.maven.order import Order
+from pageful.builds.junit.reports import Stamp, read_reports, stamps
+from pageful.builds.process.orphans import forget_process, note_process
+from pageful.builds.process.recorded_caller import RecordedCaller
+from pageful.builds.records.recording import Recording
+from pageful.builds.records.records import Records
+from pageful.builds.results import Build, Status
+from pageful.jvm.stack_trace import Application
+from pageful.jvm.test_failures import Limits
+from pageful.maven.build_request import Order
+from pageful.maven.outcome import TESTS_SKIPPED, Witnesses, judged
 from pageful.maven.projects.artifacts import artifacts_built, makes_artifacts, stamps_of_artifacts
 from pageful.maven.projects.layout import Layout
 from pageful.maven.projects.planning import Plan, planned
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.test_filter import closest_tests
-from pageful.maven.records.recording import Recording
-from pageful.maven.records.records import Records
 from pageful.maven.reports.dumps import dump_files, read_dumps
-from pageful.maven.reports.stack_trace import Application
-from pageful.maven.reports.surefire import Stamp, read_reports, stamps
-from pageful.maven.reports.test_failures import Limits
-from pageful.maven.results import Build, Status
 from pageful.maven.running.expected_classes import expected_classes
+from pageful.maven.running.failed_only import Rerun, Unrun, vain_reruns, with_reruns
 from pageful.maven.running.invocation import Invocation
-from pageful.maven.running.orphans import forget_process, note_process
-from pageful.maven.running.recorded_caller import RecordedCaller
-from pageful.maven.running.rerunning import Rerun, Unrun, vain_reruns, with_reruns
 from pageful.maven.running.runner import Abandoned, Run, run
 
 _GONE = "The project's directory was deleted while the build ran."

@@ -9,16 +9,16 @@ from fnmatch import translate
 from itertools import islice
 from pathlib import Path
 
-from pageful.maven.order import Order
+from pageful.builds.junit.reports import Stamp
+from pageful.builds.records.record import Record
+from pageful.jvm.test_names import simple_name
+from pageful.maven.build_request import Order
+from pageful.maven.packed_request import unpacked
 from pageful.maven.projects.lifecycle import reaches
-from pageful.maven.projects.member import closure
+from pageful.maven.projects.module import closure
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import chosen_members
 from pageful.maven.projects.test_filter import surefire_filter
-from pageful.maven.records.record import Record
-from pageful.maven.reports.surefire import Stamp
-from pageful.maven.reports.test_names import simple_name
-from pageful.maven.running.packed_order import unpacked
 from pageful.tool.errors import ToolError
 
 _BUILDS_LOOKED_AT = 5

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import IO
 
+from pageful.builds.results import Activity, Counts
 from pageful.maven.logs.log import LONGEST_LINE, LogLine
 from pageful.maven.logs.log_keeper import LogKeeper
-from pageful.maven.results import Activity, Counts
-from pageful.maven.running.following import Follower
+from pageful.maven.running.progress import Follower
 from pageful.text.units import size
 
 _BLOCK = 65_536

@@ -8,13 +8,13 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
-from pageful.maven.projects.class_methods import methods_of
+from pageful.builds.junit.report import is_class_name
+from pageful.builds.junit.reports import Case
+from pageful.builds.records.records import Record, Records
+from pageful.jvm.class_methods import methods_of
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.test_filter import class_pattern
 from pageful.maven.projects.test_methods import method_among, patterns_of_method
-from pageful.maven.records.records import Record, Records
-from pageful.maven.reports.report import is_class_name
-from pageful.maven.reports.surefire import Case
 from pageful.maven.running.test_places import TestPlaces
 from pageful.tool.errors import ToolError
 

@@ -16,15 +16,15 @@ from pathlib import Path
 
 from filelock import BaseFileLock, FileLock, Timeout
 
+from pageful.builds.process.tree import ProcessTree, start
+from pageful.builds.records.directories import directory_for
+from pageful.builds.results import Activity, Counts
+from pageful.jvm.stack_trace import Application
+from pageful.jvm.thread_dump import stuck_frames
 from pageful.maven.logs.log import LogLine
-from pageful.maven.records.shelf import directory_for
-from pageful.maven.reports.stack_trace import Application
-from pageful.maven.results import Activity, Counts
 from pageful.maven.running.daemon import Daemon
 from pageful.maven.running.invocation import Invocation
 from pageful.maven.running.log_reader import LogReader
-from pageful.maven.running.processes import ProcessTree, start
-from pageful.maven.running.thread_dump import stuck_frames
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
 

@@ -1,6 +1,6 @@
 """Pages of the Maven tools: one module for each kind of result."""
 
-from pageful.maven.views.build import build_page
+from pageful.builds.views.build import build_page
 from pageful.maven.views.dependencies import dependencies_page
 from pageful.maven.views.found import found_page
 

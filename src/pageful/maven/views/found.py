@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from pageful.maven.results import (
+from pageful.builds.results import (
     Build,
     Dependencies,
     FailurePage,
@@ -17,15 +17,15 @@ from pageful.maven.results import (
     WarningPage,
     WholeFailure,
 )
-from pageful.maven.views.build import build_page
+from pageful.builds.views.build import build_page
+from pageful.builds.views.failure import failure_page
+from pageful.builds.views.failures import failures_page
+from pageful.builds.views.log import log_page
+from pageful.builds.views.modules import modules_page
+from pageful.builds.views.running import running_page
+from pageful.builds.views.tests import tests_page
+from pageful.builds.views.warnings import warnings_page
 from pageful.maven.views.dependencies import dependencies_page
-from pageful.maven.views.failure import failure_page
-from pageful.maven.views.failures import failures_page
-from pageful.maven.views.log import log_page
-from pageful.maven.views.modules import modules_page
-from pageful.maven.views.running import running_page
-from pageful.maven.views.tests import tests_page
-from pageful.maven.views.warnings import warnings_page
 from pageful.page.blocks import Block
 from pageful.page.presentation import Detail
 

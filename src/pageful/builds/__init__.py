@@ -1,0 +1,1 @@
+"""Builds of any tool: processes, records, JUnit XML, drill-down and pages."""

@@ -1,0 +1,1 @@
+"""Parts of a recorded build, page by page."""

@@ -1,0 +1,134 @@
+"""The one failing test that a caller means, and everything that it left."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pageful.builds.junit.reports import Case
+from pageful.builds.results import Build, Failure
+from pageful.jvm.printed_traces import without_repeated_frames
+from pageful.jvm.test_failures import message_of
+from pageful.jvm.test_names import Names, simple_name
+from pageful.text.units import listed
+from pageful.tool.errors import ToolError
+
+_ARGUMENTS = re.compile(r"(?<=\w)[(\[{].*", re.DOTALL)
+_LINE = re.compile(r":\d+\Z")
+_NEAREST = 5
+_MOST_NAMED = 10
+
+
+@dataclass(frozen=True, slots=True)
+class FailedTest:
+    """A failing test by its name on pages: its message, its trace and output, all of them."""
+
+    name: str
+    message: str
+    lines: tuple[str, ...]
+
+
+def failed_test(build: Build, cases: Sequence[Case], asked: str) -> FailedTest:
+    """The failing test that is asked for, as pages name it or in another usual way.
+
+    `asked` may have the package or not, and the arguments of a parameterized test or not; a class
+    alone stands for its only failing test.
+
+    Raises:
+        ToolError: no failing test is called so, or several are.
+    """
+    failed = [case for case in cases if case.thrown]
+    names = Names.of(failed)
+    crashes = [failure for failure in build.failures if failure.crashed]
+    spellings = (asked, asked.strip(), _with_hash(asked.strip()))
+    found = next(filter(None, (_meant(failed, names, each) for each in spellings)), [])
+    if not found:
+        crash = next((failure for failure in crashes if asked.strip() in failure.tests), None)
+        if crash:
+            return _crashed(crash)
+        raise _unknown(asked, build, cases, [*map(names.test, failed), *_names_of(crashes)])
+    distinct = list(dict.fromkeys(map(names.test, found)))
+    if len(distinct) > 1:
+        raise _ambiguous(asked, distinct)
+    thrown = found[0].thrown
+    return FailedTest(distinct[0], message_of(thrown) if thrown else "", tuple(_lines(found)))
+
+
+def _meant(failed: Sequence[Case], names: Names, asked: str) -> list[Case]:
+    """The tests of that name, by the strictest reading that any of them meets."""
+    readings: tuple[Callable[[Case], tuple[str, ...]], ...] = (
+        lambda case: (names.test(case),),
+        lambda case: _called(case, case.name),
+        lambda case: _called(case, _ARGUMENTS.sub("", case.name)),
+        lambda case: _called(case, ""),
+    )
+    for reading in readings:
+        if found := [case for case in failed if asked in reading(case)]:
+            return found
+    return []
+
+
+def _with_hash(asked: str) -> str:
+    """The name with the `#` that a log has as a dot: `OrderTest.adds:12` is `OrderTest#adds`."""
+    match = _ARGUMENTS.search(asked)
+    arguments = match[0] if match else ""
+    stem = _LINE.sub("", asked.removesuffix(arguments))
+    class_name, dot, method = stem.rpartition(".")
+    return f"{class_name}#{method}{arguments}" if dot and "#" not in stem else asked
+
+
+def _called(case: Case, method: str) -> tuple[str, ...]:
+    suffix = f"#{method}" if method else ""
+    classes = (case.class_name, case.suite) if case.suite else (case.class_name,)
+    simple = map(simple_name, classes)
+    return tuple(f"{name}{suffix}" for name in (*classes, *simple))
+
+
+def _lines(cases: Sequence[Case]) -> Iterator[str]:
+    """What a test left; one that ran several times, as in two modules, has that of every time."""
+    for number, case in enumerate(cases):
+        if len(cases) > 1:
+            where = "" if case.module == "." else f" in {case.module}"
+            yield f"{number + 1} of {len(cases)}{where}:"
+        yield from _text_lines(case.thrown.trace) if case.thrown else ()
+        if case.output.strip("\n"):
+            yield "Test output:"
+            yield from _text_lines(case.output)
+
+
+def _text_lines(text: str) -> Iterator[str]:
+    """All lines of a trace or an output; equal frames are told once, with how many there are."""
+    return without_repeated_frames(text.strip("\n").split("\n"))
+
+
+def _crashed(failure: Failure) -> FailedTest:
+    output = ("Test output:", *failure.output) if failure.output else ()
+    lines = (*failure.message.split("\n"), *failure.trace, *output)
+    return FailedTest(", ".join(failure.tests), failure.message, lines)
+
+
+def _names_of(failures: Sequence[Failure]) -> list[str]:
+    return [name for failure in failures for name in failure.tests]
+
+
+def _ambiguous(asked: str, names: Sequence[str]) -> ToolError:
+    return ToolError(
+        f"{asked!r} names {len(names)} failing tests.",
+        f"Name one of them: {listed(names, _MOST_NAMED)}.",
+    )
+
+
+def _unknown(asked: str, build: Build, cases: Sequence[Case], failed: list[str]) -> ToolError:
+    where = f"build {build.id}" if build.id else "this build"
+    if not failed:
+        return ToolError(
+            f"No test failed in {where}.", 'Its page, or show="log", says how the build went.'
+        )
+    if _meant([case for case in cases if not case.thrown], Names.of(cases), asked.strip()):
+        problem = f"{asked} did not fail in {where}."
+    else:
+        problem = f"No failing test of {where} is called {asked!r}."
+    close = difflib.get_close_matches(asked, failed, n=_NEAREST, cutoff=0.3)
+    return ToolError(problem, f"These failed: {listed(close or failed, _MOST_NAMED)}.")

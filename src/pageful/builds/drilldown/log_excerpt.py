@@ -1,0 +1,171 @@
+"""Parts of a recorded log: its end and what comes before, or the lines around matches.
+
+However large the log is, no more than a page of it is kept in memory.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from pageful.builds.drilldown.paging import no_such_page, paged
+from pageful.builds.drilldown.patterns import Pattern
+from pageful.builds.results import LogPage, Passage
+from pageful.page.pagination import filled
+from pageful.text.printable import without_ansi
+from pageful.text.units import count
+
+CONTEXT = 2
+"""How many lines around a match are shown."""
+
+_LONGEST = 2000
+_BEFORE_MATCH = 200
+_NUMBER = 10
+"""Characters that a line's number takes on a page."""
+
+_BLOCKS_A_PAGE = 8
+
+
+def end_of_log(build: str, log: Callable[[], Iterable[bytes]], page: int, room: int) -> LogPage:
+    """Page 1 is the end of the log, page 2 what comes before it, and so on.
+
+    `log` gives its lines, each time from the first. Pages are made of whole blocks of lines.
+
+    Raises:
+        ToolError: there is no such page.
+    """
+    blocks = list(_blocks(log(), room // _BLOCKS_A_PAGE))
+    pages = filled((block.size for block in reversed(blocks)), room)
+    if not 1 <= page <= len(pages):
+        raise no_such_page(page, len(pages))
+    start, end = (len(blocks) - n for n in reversed(pages[page - 1]))
+    shown = blocks[start:end]
+    total = sum(block.lines for block in blocks)
+    if not shown:
+        return LogPage(build, (), total, page, len(pages))
+    before = sum(block.lines for block in blocks[:start])
+    raw = islice(log(), before, before + sum(block.lines for block in shown))
+    lines = tuple(clipped(text_of(line)) for line in raw)
+    return LogPage(build, (Passage(before + 1, lines),), total, page, len(pages))
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Some lines in a row and how much room they take together."""
+
+    lines: int
+    size: int
+
+
+def _blocks(log: Iterable[bytes], most: int) -> Iterator[_Block]:
+    lines = size = 0
+    for raw in log:
+        needed = _NUMBER + min(len(raw) if raw.isascii() else len(text_of(raw)), _LONGEST)
+        if lines and size + needed > most:
+            yield _Block(lines, size)
+            lines = size = 0
+        lines += 1
+        size += needed
+    if lines:
+        yield _Block(lines, size)
+
+
+def matches_in_log(
+    build: str, log: Iterable[bytes], pattern: Pattern, page: int, room: int
+) -> LogPage:
+    """The lines that match, each with the lines around it; contexts that touch are one passage.
+
+    Raises:
+        ToolError: there is no such page, or the search takes too long.
+    """
+    search = _Search(pattern)
+    found = paged(_passages(search.lines(log), room), _size, room, page)
+    return LogPage(
+        build,
+        found.items,
+        search.total,
+        found.page,
+        found.pages,
+        pattern.source,
+        search.matches,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    number: int
+    text: str
+    is_match: bool = False
+
+
+class _Search:
+    """Finds the lines worth showing, and counts all of them as they go by."""
+
+    def __init__(self, pattern: Pattern) -> None:
+        self._find = pattern.find
+        self.total = 0
+        self.matches = 0
+
+    def lines(self, log: Iterable[bytes]) -> Iterator[_Line]:
+        before: deque[tuple[int, str]] = deque(maxlen=CONTEXT)
+        after = 0
+        for raw in log:
+            self.total += 1
+            text = text_of(raw)
+            start = self._find(text)
+            if start is not None:
+                self.matches += 1
+                yield from (_Line(number, clipped(line)) for number, line in before)
+                yield _Line(self.total, clipped(text, start), is_match=True)
+                before.clear()
+                after = CONTEXT
+            elif after:
+                yield _Line(self.total, clipped(text))
+                after -= 1
+            else:
+                before.append((self.total, text))
+
+
+def _passages(lines: Iterable[_Line], room: int) -> Iterator[Passage]:
+    """Neighbouring lines together, as far as they have room on one page."""
+    passage: list[_Line] = []
+    used = 0
+    for line in lines:
+        needed = len(line.text) + _NUMBER
+        if passage and (line.number != passage[-1].number + 1 or used + needed > room):
+            yield _passage(passage)
+            passage, used = [], 0
+        passage.append(line)
+        used += needed
+    if passage:
+        yield _passage(passage)
+
+
+def _passage(lines: list[_Line]) -> Passage:
+    return Passage(
+        lines[0].number,
+        tuple(line.text for line in lines),
+        tuple(line.number for line in lines if line.is_match),
+    )
+
+
+def _size(passage: Passage) -> int:
+    return sum(len(line) + _NUMBER for line in passage.lines)
+
+
+def text_of(raw: bytes) -> str:
+    """A line of the log as text, without colours."""
+    return without_ansi(raw.decode("utf-8", "replace"))
+
+
+def clipped(line: str, start: int = 0) -> str:
+    """A line, or of a very long one what stands around `start`; what is left out is said."""
+    if len(line) <= _LONGEST:
+        return line
+    begin = max(0, min(start - _BEFORE_MATCH, len(line) - _LONGEST))
+    left = len(line) - begin - _LONGEST
+    head = f"… {count(begin, 'more character')} … " if begin else ""
+    tail = f" … {count(left, 'more character')}" if left else ""
+    return f"{head}{line[begin : begin + _LONGEST]}{tail}"

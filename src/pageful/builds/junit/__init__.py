@@ -1,0 +1,1 @@
+"""Reports of tests as JUnit XML."""

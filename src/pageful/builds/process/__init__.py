@@ -1,0 +1,1 @@
+"""Processes of builds: started, watched, ended."""

@@ -1,0 +1,66 @@
+"""The caller of a build that is recorded: what it hears is written down, others may stop it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pageful.builds.records.recording import Recording
+from pageful.builds.results import Counts, Running
+from pageful.tool.context import Caller
+
+_STOP = "stop"
+
+
+class RecordedCaller(Caller):
+    """Passes everything on to the caller proper, and progress to the recording."""
+
+    def __init__(self, caller: Caller, recording: Recording, operation: str) -> None:
+        super().__init__()
+        self._caller = caller
+        self._recording = recording
+        self._operation = operation
+        self._waiting = True
+        self._tests: Counts | None = None
+
+    def starts(self) -> None:
+        """No other build is waited for any more."""
+        self._waiting = False
+        self._note("", None, None)
+
+    def progress(self, message: str, done: int | None = None, total: int | None = None) -> None:
+        """Tell the caller, and whoever looks at the record."""
+        self._caller.progress(message, done, total)
+        self._note(message, done, total)
+
+    def tested(self, tests: Counts) -> None:
+        """So many tests have run by now; said with what goes on next."""
+        self._tests = tests if tests.run else None
+
+    def _note(self, message: str, done: int | None, total: int | None) -> None:
+        id_, waiting = self._recording.id or "", self._waiting
+        self._recording.tell(
+            Running(id_, self._operation, 0, waiting, message, done, total, self._tests)
+        )
+
+    def cancel(self) -> None:
+        """Ask the work to stop."""
+        self._caller.cancel()
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the caller gave up, or somebody else had the build stopped."""
+        return self._caller.cancelled or is_asked_to_stop(self._recording.directory)
+
+
+def ask_to_stop(directory: Path) -> None:
+    """Ask the build that is recorded in a directory to stop, whatever process runs it.
+
+    Raises:
+        OSError: nothing can be written there.
+    """
+    (directory / _STOP).touch()
+
+
+def is_asked_to_stop(directory: Path | None) -> bool:
+    """Whether somebody asked that build to stop."""
+    return directory is not None and (directory / _STOP).exists()

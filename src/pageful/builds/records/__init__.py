@@ -1,0 +1,1 @@
+"""Builds that are written down as they run."""

@@ -1,0 +1,103 @@
+"""Write down what a recorded build came to: its tests, what is outstanding after it, its result."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import shutil
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pageful.builds.junit.reports import Case
+from pageful.builds.records import directories
+from pageful.builds.records.failed_tests import Open, after_build, fixed_names
+from pageful.builds.records.record import BUILD, LOG, OUTSTANDING, PACKED_LOG, TESTS, Record
+from pageful.builds.records.sealed_file import opened_privately, write_sealed
+from pageful.builds.results import Build
+from pageful.tool.errors import ToolError
+
+_LARGE = 4_000_000
+"""Bytes of a log from which on it is compressed."""
+
+
+def write_end(
+    directory: Path,
+    build: Build,
+    cases: Sequence[Case],
+    *,
+    gone: Collection[Case] = (),
+    some_rows: bool = False,
+) -> Build:
+    """Seal the record in `directory`: the build with its id, and with what passes again.
+
+    The result comes last, as the record has ended once it is there.
+
+    Raises:
+        OSError: it can't be written.
+    """
+    build = replace(build, id=directory.name)
+    before = outstanding_on(directory.parent)
+    ledger = after_build(before, build, cases, gone=gone, some_rows=some_rows)
+    build = replace(build, fixed=fixed_names(ledger, cases))
+    write_sealed(directory / TESTS, encoded(cases))
+    write_sealed(directory / OUTSTANDING, encoded((ledger.outstanding, ledger.fixed)))
+    write_sealed(directory / BUILD, encoded(build))
+    with contextlib.suppress(OSError):  # then it stays as it is
+        _pack(directory / LOG, directory / PACKED_LOG)
+    return build
+
+
+def outstanding_on(shelf_: Path) -> tuple[Open, ...]:
+    """What is outstanding after the build of a project that ended last, as far as can be read."""
+    for directory in _ended_last_first(shelf_):
+        with contextlib.suppress(ToolError):
+            return Record.at(directory).open_tests
+    return ()
+
+
+def _ended_last_first(shelf_: Path) -> list[Path]:
+    ends: list[tuple[int, int, Path]] = []
+    for number in directories.numbers(shelf_):
+        directory = shelf_ / f"b{number}"
+        with contextlib.suppress(OSError):
+            ends.append(((directory / BUILD).stat().st_mtime_ns, number, directory))
+    return [directory for *_, directory in sorted(ends, reverse=True)]
+
+
+def encoded(value: Any) -> bytes:
+    """A value as bytes; half a surrogate pair, as in a file's odd name, becomes `�`."""
+    try:
+        return msgspec.msgpack.encode(value)
+    except UnicodeEncodeError:
+        return msgspec.msgpack.encode(_without_surrogates(msgspec.to_builtins(value)))
+
+
+def _without_surrogates(value: Any) -> Any:
+    match value:
+        case str():
+            return value.encode("utf-8", "replace").decode()
+        case list() | tuple():
+            return [_without_surrogates(each) for each in value]
+        case dict():
+            return {key: _without_surrogates(each) for key, each in value.items()}
+        case _:
+            return value
+
+
+def _pack(log: Path, packed: Path) -> None:
+    """Compress a large log; who reads it has the one file or the other."""
+    if log.stat().st_size < _LARGE:
+        return
+    part = packed.with_name(f".{packed.name}.part")
+    with (
+        log.open("rb") as source,
+        opened_privately(part, "wb") as target,
+        gzip.GzipFile("", "wb", 1, target) as compressed,
+    ):
+        shutil.copyfileobj(source, compressed, 1 << 20)
+    part.replace(packed)
+    log.unlink()

@@ -1,0 +1,179 @@
+"""Write down a build while it runs: its log as it comes, how far it is, and what it came to."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import IO
+
+from filelock import FileLock
+
+from pageful.builds.junit.reports import Case, Stamp
+from pageful.builds.records import directories
+from pageful.builds.records.ending import encoded, write_end
+from pageful.builds.records.progress_file import write_progress
+from pageful.builds.records.pruning import prune, settle
+from pageful.builds.records.record import ALIVE, CLAIM, LOG, OUTSET, PROBLEM, PROGRESS, Outset
+from pageful.builds.records.sealed_file import opened_privately, write_sealed
+from pageful.builds.results import Build, Running
+from pageful.jvm.test_failures import DEFAULT_LIMITS, Limits
+
+_PATIENCE = 5.0
+"""Seconds to wait for a record's lock: whoever looks whether it is held holds it for a moment."""
+
+
+class Recording:
+    """A build while it is written down. It never raises for want of disk: it has a `problem` then.
+
+    After a problem nothing more is written; no earlier record is touched. Any thread may call it.
+    Left as a context without an `end`, it counts as killed.
+    """
+
+    def __init__(self, directory: Path | None, problem: str | None = None) -> None:
+        self.directory = directory
+        self.problem = problem
+        self._busy = threading.RLock()
+        self._log: IO[bytes] | None = None
+        self._progress: IO[bytes] | None = None
+        self._held: FileLock | None = None
+        self._attempt(self._claim)
+
+    def __enter__(self) -> Recording:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.let_go()
+
+    @property
+    def id(self) -> str | None:
+        """What the build is called, absent where it is not recorded."""
+        return self.directory.name if self.directory and not self.problem else None
+
+    def started(
+        self,
+        before: Mapping[Path, Stamp],
+        packages: tuple[str, ...] = (),
+        limits: Limits = DEFAULT_LIMITS,
+    ) -> None:
+        """Say that Maven is about to be started, and how the project's reports are `before` that.
+
+        Without it the reports of a build that is killed, or not done yet, don't count.
+        """
+        reports = {os.fsencode(path): stamp for path, stamp in before.items()}
+        outset = encoded(Outset(reports, packages, limits))
+        self._attempt(lambda directory: self._set_out(directory, outset))
+
+    def write(self, raw: bytes) -> None:
+        """Add the next bytes of the log; at once in the file, so that others can read along."""
+        self._attempt(lambda _: self._append(raw))
+
+    def tell(self, running: Running) -> None:
+        """Say how far the build is (its `id` and `milliseconds` are not looked at)."""
+        self._attempt(lambda _: self._note(running))
+
+    def end(
+        self,
+        build: Build,
+        cases: Sequence[Case],
+        *,
+        gone: Collection[Case] = (),
+        some_rows: bool = False,
+    ) -> Build:
+        """Seal the record; the build with its id, and with what failed before and passes now.
+
+        `gone` are outstanding tests that the build would have run if they existed still;
+        `some_rows` says that it may have run some rows of JUnit 4's parameters without the others.
+        Where the build could not be recorded: without an id, and with a note that says why.
+        """
+        sealed: list[Build] = []
+        end = partial(write_end, build=build, cases=cases, gone=gone, some_rows=some_rows)
+        self._attempt(lambda directory: sealed.append(end(directory)))
+        self.let_go()
+        if sealed:
+            self._attempt(lambda directory: prune(directory.parent))
+            return sealed[0]
+        self._give_up()
+        notes = (*build.notes, self.problem) if self.problem else build.notes
+        return replace(build, id=None, notes=notes)
+
+    def discard(self) -> None:
+        """Remove the record: what was asked for never became a build."""
+        self.let_go()
+        with self._busy:
+            if self.directory:
+                directories.taken_away(self.directory)
+            self.directory = None
+
+    def let_go(self) -> None:
+        """Write no more; without an end the build counts as killed from here on."""
+        with self._busy:
+            for file in (self._log, self._progress):
+                if file:
+                    file.close()
+            if self._held:
+                self._held.release()
+            self._log = self._progress = self._held = None
+
+    def _attempt(self, work: Callable[[Path], object]) -> None:
+        """Do what may fail for want of disk, unless something failed already."""
+        with self._busy:
+            if self.problem or not self.directory:
+                return
+            try:
+                work(self.directory)
+            except OSError as error:
+                self.problem = problem_of(error, self.directory.parent)
+
+    def _claim(self, directory: Path) -> None:
+        """Be the one that runs the build, as long as this process lives.
+
+        Raises:
+            OSError: the record's files can't be written, or another process has it.
+        """
+        held = FileLock(directory / ALIVE, mode=0o600, thread_local=False)
+        held.acquire(timeout=_PATIENCE)
+        self._held = held
+        self._log = opened_privately(directory / LOG, "ab")
+        self._progress = opened_privately(directory / PROGRESS, "wb")
+        write_progress(self._progress, Running("", "", 0))
+        (directory / CLAIM).unlink(missing_ok=True)
+
+    def _note(self, running: Running) -> None:
+        if self._progress:
+            write_progress(self._progress, running)
+
+    def _set_out(self, directory: Path, outset: bytes) -> None:
+        settle(directory.parent)
+        write_sealed(directory / OUTSET, outset)
+
+    def _give_up(self) -> None:
+        """Leave nothing but the problem, so that the build's id is not given to another one."""
+        if not self.directory or not self.problem:
+            return
+        with contextlib.suppress(OSError):
+            for file in self.directory.iterdir():
+                file.unlink()
+            write_sealed(self.directory / PROBLEM, self.problem.encode("utf-8", "replace"))
+
+    def _append(self, raw: bytes) -> None:
+        left = memoryview(raw)
+        while left and self._log:
+            left = left[self._log.write(left) :]
+
+
+def problem_of(error: OSError | RuntimeError, place: Path | None = None) -> str:
+    """Why a build is not recorded, as a note for its page."""
+    reason = getattr(error, "strerror", None) or str(error)
+    where = f" in {place}" if place else ""
+    return f"The build could not be recorded{where}: {reason}."

@@ -1,0 +1,1 @@
+"""Pages of builds and of their parts."""

@@ -1,0 +1,79 @@
+"""Pages of Maven builds, in the format of the specification's ten scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pageful.builds.results import Activity, Artifact, Build, Problem, Status
+from pageful.builds.views.failing_tests import failure_sections
+from pageful.builds.views.first_line import first_line
+from pageful.builds.views.modules import module_table
+from pageful.builds.views.problems import problem_sections
+from pageful.page.blocks import Block, Bullets, Heading, Line, Note, Output
+from pageful.page.presentation import Detail
+from pageful.text.units import size
+
+
+def build_page(build: Build, detail: Detail) -> Iterator[Block]:
+    """One line for what went well; whatever a reader needs to mend the rest.
+
+    The keys of errors and failures are their positions, those of other things what shows them.
+    """
+    yield Line(first_line(build))
+    if build.activity:
+        yield from _activity(build.activity)
+    if build.status is Status.SUCCESS:
+        yield from _artifacts(build.artifacts)
+    yield from problem_sections(build.errors, _told_warnings(build, detail))
+    yield from failure_sections(build.failures, len(build.errors))
+    if build.output:
+        yield Output("\n".join(build.output), apart=True, keys=("log",) * len(build.output))
+    if detail == "detailed":
+        yield from _more(build)
+    if build.notes:
+        yield Note("\n".join(build.notes))
+
+
+def _activity(activity: Activity) -> Iterator[Block]:
+    place = " @ ".join(part for part in (activity.goal, activity.module) if part)
+    test = f", in {activity.test_class}" if activity.test_class else ""
+    yield Line(f"Stopped while running {place}{test}")
+    if activity.frames:
+        yield Output("\n".join(activity.frames), keys=("activity",) * len(activity.frames))
+    if activity.output:
+        keys = ("log",) * len(activity.output)
+        yield Output("\n".join(activity.output), label="Test output:", keys=keys)
+
+
+def _told_warnings(build: Build, detail: Detail) -> Sequence[Problem]:
+    """Warnings only where they are why the build failed, or where all is asked for."""
+    fatal = any("-Werror" in error.message for error in build.errors)
+    return build.warnings if fatal or detail == "detailed" else ()
+
+
+def _artifacts(artifacts: Sequence[Artifact]) -> Iterator[Block]:
+    if artifacts:
+        keys = ("artifacts",) * len(artifacts)
+        yield Bullets(tuple(map(_artifact, artifacts)), of="artifact", keys=keys)
+
+
+def _artifact(artifact: Artifact) -> str:
+    unchanged = ", unchanged" if artifact.unchanged else ""
+    return f"{artifact.path} ({size(artifact.size)}{unchanged})"
+
+
+def _more(build: Build) -> Iterator[Block]:
+    """What only those ask for who ask for all of it."""
+    for title, tests, noun in (
+        ("Skipped", build.skipped, "skipped test"),
+        ("Fixed", build.fixed, "fixed test"),
+    ):
+        if tests:
+            yield Heading(title)
+            yield Bullets(tests, of=noun, keys=("tests",) * len(tests))
+    if build.artifacts and build.status is not Status.SUCCESS:
+        yield Heading("Built")
+        yield from _artifacts(build.artifacts)
+    if build.modules:
+        yield Heading("Modules")
+        yield module_table(build.modules)

@@ -1,0 +1,48 @@
+"""The page of those errors and failing tests that a build's own page had no room for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pageful.builds.results import FailurePage
+from pageful.builds.views.build import build_page
+from pageful.builds.views.failing_tests import failure_sections
+from pageful.builds.views.first_line import counted, ended
+from pageful.builds.views.problems import problem_sections
+from pageful.page.blocks import Block, Line, Mono, Tip
+from pageful.page.calls import Call
+from pageful.page.presentation import Detail
+from pageful.text.units import extent, which_page
+
+
+def failures_page(page: FailurePage, detail: Detail) -> Iterator[Block]:
+    """Which of all of them these are, then each as on a build's page."""
+    if not (page.total or page.errors_total):
+        yield from build_page(page.build, detail)
+        return
+    yield Line(_first_line(page))
+    yield from problem_sections(page.build.errors)
+    yield from failure_sections(page.build.failures, len(page.build.errors))
+    if page.oversized and (following := _following(page)):
+        # The call at the page's end is for the rest of this one.
+        yield Tip(("for what comes after it, call ", Mono(str(following))))
+
+
+def _following(page: FailurePage) -> Call | None:
+    if page.page < page.pages:
+        following: dict[str, object] = {"show": "failures", "page": page.page + 1}
+    elif page.build.output:
+        following = {"show": "log"}
+    else:
+        return None
+    return Call("maven_build", {"build": page.build.id, **following})
+
+
+def _first_line(page: FailurePage) -> str:
+    build, parts = page.build, []
+    if build.errors:
+        parts.append(f"errors {extent(page.first_error, len(build.errors), page.errors_total)}")
+    if build.failures:
+        parts.append(f"failures {extent(page.first, len(build.failures), page.total)}")
+    counts = f"{told}; " if (told := counted(build, page.crashed)) else ""
+    return f"{ended(build)} — {counts}{', '.join(parts)}{which_page(page.page, page.pages)}"

@@ -1,0 +1,55 @@
+"""The page of a build's tests, the slowest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pageful.builds.results import Outcome, TestTime, TestTimes
+from pageful.builds.views.table import filled_columns
+from pageful.page.blocks import Block, Line, Table
+from pageful.page.presentation import Detail
+from pageful.text.single_line import name
+from pageful.text.units import count, extent, seconds, which_page
+
+_COLUMNS = ("test", "time", "ended", "module")
+_ENDED = {
+    Outcome.SUCCESS: "",
+    Outcome.FAILURE: "failed",
+    Outcome.SKIPPED: "skipped",
+    Outcome.FLAKY: "flaky",
+    Outcome.UNKNOWN: "unknown",
+}
+
+
+def tests_page(times: TestTimes, _detail: Detail) -> Iterator[Block]:
+    """Each test with its time, and how it ended if it did not just pass."""
+    yield Line(f"Tests of build {times.build} — {_how_many(times)}")
+    if times.tests:
+        yield _table(times)
+
+
+def _how_many(times: TestTimes) -> str:
+    if not times.total:
+        return "none"
+    shown = len(times.tests)
+    tests = count(times.total, "test")
+    if shown < times.total:
+        tests = extent(times.first, shown, times.total)
+    in_all = f"{seconds(times.milliseconds)} in all"
+    return f"{tests}, the slowest first, {in_all}{which_page(times.page, times.pages)}"
+
+
+def _table(times: TestTimes) -> Table:
+    """A row for each test, without the columns that have nothing to say."""
+    return filled_columns(_COLUMNS, [*map(_row, times.tests)], "test", always=2)
+
+
+def _row(test: TestTime) -> tuple[str, ...]:
+    ended = ": ".join(part for part in (_ENDED[test.outcome], test.note) if part)
+    module = "" if test.module in (None, ".") else test.module
+    return name(test.name), _time(test.milliseconds), ended, name(module or "")
+
+
+def _time(milliseconds: int) -> str:
+    """Seconds, and where that would be none to speak of, milliseconds."""
+    return seconds(milliseconds) if milliseconds >= 1000 else f"{milliseconds} ms"

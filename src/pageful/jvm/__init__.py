@@ -1,0 +1,1 @@
+"""Output of any JVM and its compilers: stack traces, class files, messages."""

@@ -1,0 +1,116 @@
+"""A problem while the lines of a log that tell of it come in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import takewhile
+
+from pageful.builds.results import Problem
+from pageful.jvm.compiler_locations import Placed, relative
+from pageful.jvm.compiler_messages import message
+from pageful.text.units import count
+
+_AT = " @ line "
+_POSITION = re.compile(r" @ line (?P<line>\d{1,9}), column (?P<column>\d{1,9})\.?\Z")
+_CARETS = re.compile(r"\s*\^")
+_INDENTED = ("  ", "\t")
+_MOST_LINES = 2000
+_MOST_DOUBTFUL = 20
+
+
+@dataclass(slots=True)
+class Draft:
+    """A problem of one severity, `ERROR` or `WARNING`; `level` is Maven's of its first line.
+
+    `raw` problems may have an excerpt of the source below them, which only its carets tell from
+    what comes next. `module` is an artifactId.
+    """
+
+    severity: str
+    text: str
+    level: str = ""
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+    raw: bool = False
+    module: str | None = None
+    interrupted: bool = False
+    _lines: list[str] = field(default_factory=list)
+    _doubtful: list[str] = field(default_factory=list)
+    _left: int = 0
+
+    @classmethod
+    def placed(cls, place: Placed, severity: str, level: str) -> Draft:
+        """What a line says that begins with a place."""
+        return cls(
+            "WARNING" if place.warning else severity,
+            place.text,
+            level,
+            place.file,
+            place.line,
+            place.column,
+            place.raw,
+        )
+
+    def put(self, place: Placed) -> None:
+        """Say where it is, which its first line has not said."""
+        self.file, self.line, self.column = place.file, place.line, place.column
+        self.module = None
+
+    def add(self, text: str) -> None:
+        """Add a line that belongs to it."""
+        if len(self._lines) < _MOST_LINES:
+            self._lines.append(text)
+        else:
+            self._left += 1
+
+    def show(self, text: str) -> None:
+        """Add a line that Maven printed as it was: carets below an excerpt are at the column."""
+        carets = _CARETS.match(text)
+        if carets and self.raw and self.column is None and "\t" not in carets[0]:
+            self.column = carets.end()
+        self.add(text)
+
+    def doubt(self, text: str) -> None:
+        """Add a line that belongs to it if carets follow soon."""
+        if len(self._doubtful) < _MOST_DOUBTFUL:
+            self._doubtful.append(text)
+        if _CARETS.match(text):
+            for each in self._doubtful:
+                self.show(each)
+            self._doubtful.clear()
+
+    def is_heading_of(self, place: Placed) -> bool:
+        """Whether it is only a place so far, which another compiler's heading now repeats."""
+        here = self.file is not None and place.file == self.file and place.line == self.line
+        return here and not (self.text or place.text or self._lines)
+
+    def problem(self, root: str) -> Problem:
+        """The problem, its file relative to the directory `root`."""
+        file = relative(self.file, root) if self.file else self.file
+        text, *lines = map(self._unplaced, (self.text, *self._told))
+        module = self.module if not file else None
+        said = message(text, lines, file or "").replace(f"{root}/", "")
+        return Problem(said, file, self.line, self.column, module)
+
+    def _unplaced(self, text: str) -> str:
+        """A line without the position at its end, which Groovy's compiler gives there."""
+        match = _POSITION.search(text) if self.file and _AT in text else None
+        if not match:
+            return text
+        self.line, self.column = int(match["line"]), int(match["column"])
+        return text[: match.start()]
+
+    @property
+    def length(self) -> int:
+        """How many lines belong to it."""
+        return 1 + len(self._lines) + self._left
+
+    @property
+    def _told(self) -> Iterator[str]:
+        yield from self._lines
+        yield from takewhile(lambda text: text.startswith(_INDENTED), self._doubtful)
+        if self._left:
+            yield f"… {count(self._left, 'more line')}"

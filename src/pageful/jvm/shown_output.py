@@ -1,0 +1,27 @@
+"""Of what a test printed, as much as a page has room for, and what tells most."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pageful.builds.junit.clipped_output import is_cut, middle_out
+from pageful.jvm.printed_traces import without_frameworks, without_repeated_frames
+from pageful.jvm.spring_output import without_spring_noise
+from pageful.jvm.stack_trace import Application
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOutput:
+    """The lines to show; `cut` says that there was more than there was room for."""
+
+    lines: tuple[str, ...] = ()
+    cut: bool = False
+
+
+def shown_output(output: str, characters: int, application: Application) -> ShownOutput:
+    """The output in about so many `characters` (0: none of it), without what all tests print."""
+    output = "\n".join(without_repeated_frames(without_spring_noise(output).split("\n")))
+    cut = is_cut(output, characters)
+    if cut:
+        output = without_frameworks(output, application)
+    return ShownOutput(middle_out(output, characters), cut)

@@ -1,0 +1,131 @@
+"""What pages call tests, so that a reader knows them and a filter finds them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from pageful.builds.junit.report import Case, is_class_name
+from pageful.jvm.stack_trace import Application, parse_trace
+from pageful.text.units import count
+
+_METHOD = re.compile(r"[\w$]+(?:[(\[{].*)?\Z", re.DOTALL)
+_NO_TEST = re.compile(r"set_?up|tear_?down|before|after|init|clean", re.IGNORECASE)
+"""How methods begin that are called around tests."""
+
+_ANONYMOUS = re.compile(r"\$\d")
+_LAMBDA = re.compile(r"lambda\$(?P<method>[\w$]+)\$\d+\Z")
+_UNQUOTABLE = re.compile(r"[{}#]")
+_LONGEST = 300
+_HEAD, _TAIL = 180, 60
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names of tests as `Class#method`, with the package where two classes share a simple name."""
+
+    ambiguous: frozenset[str] = frozenset()
+    places: Mapping[Case, tuple[str, str]] = field(default_factory=dict, compare=False)
+
+    @classmethod
+    def of(cls, cases: Iterable[Case]) -> Names:
+        """Names that tell the classes of these cases apart."""
+        classes: dict[str, set[str]] = {}
+        places = {case: place_of(case) for case in cases}
+        for class_name, _ in places.values():
+            classes.setdefault(_simple(class_name), set()).add(class_name)
+        return cls(frozenset(name for name, full in classes.items() if len(full) > 1), places)
+
+    def test(self, case: Case) -> str:
+        """The name of a test, or of its class alone where the class as a whole failed.
+
+        Of a name as long as its arguments are the middle is left out.
+        """
+        class_name, name = self.places.get(case) or place_of(case)
+        simple = _simple(class_name)
+        shown = class_name if simple in self.ambiguous else simple
+        return f"{shown}#{_shortened(name)}" if name else shown
+
+
+def simple_name(class_name: str) -> str:
+    """A class's name without its package."""
+    return class_name.rpartition(".")[2]
+
+
+def place_of(case: Case) -> tuple[str, str]:
+    """The class and the test in it, empty for all of them, by which a filter finds a test.
+
+    A name in prose stands in braces behind the method that failed: `isPaid{in yen}`. Where the
+    trace tells no method it stands alone, in the class whose report has it if that is known.
+    """
+    is_class = _has_class(case)
+    if is_class and (_is_class(case) or _METHOD.match(case.name)):
+        return case.class_name, "" if _is_class(case) else case.name
+    class_name, method = _failed_in(case)
+    if is_class:
+        return case.class_name, _behind(method, case.name) if method else case.name
+    if method:
+        return class_name, _behind(method, case.name)
+    if case.suite:
+        return case.suite, f"{case.class_name}: {case.name}"
+    return case.class_name, case.name
+
+
+def _has_class(case: Case) -> bool:
+    """Whether the test tells its class: one without a package, in the report of another, does not.
+
+    Cucumber has features there.
+    """
+    return is_class_name(case.class_name) and ("." in case.class_name or not case.suite)
+
+
+def _is_class(case: Case) -> bool:
+    """Whether a case stands for its whole class."""
+    return case.name in ("", case.class_name, _simple(case.class_name))
+
+
+def _behind(method: str, prose: str) -> str:
+    return method if _UNQUOTABLE.search(prose) else f"{method}{{{prose}}}"
+
+
+def _failed_in(case: Case) -> tuple[str, str]:
+    """The class and the method whose frame lies outermost, empty if that is not the test itself."""
+    if not case.thrown:
+        return "", ""
+    frames = parse_trace(case.thrown.trace, case.thrown.message)[0].frames
+    known = case.class_name if _has_class(case) else case.suite
+    for frame in reversed(frames):
+        class_name, _, method = frame.rpartition("(")[0].rpartition(".")
+        if _is_of(class_name, known) if known else Application().owns(frame):
+            match = _LAMBDA.match(method)
+            method = match["method"] if match else method
+            return (class_name, method) if _is_test(class_name, method) else ("", "")
+    return "", ""
+
+
+def _is_test(class_name: str, method: str) -> bool:
+    """Whether a method may be a test, as far as names tell."""
+    if "$" in method or _ANONYMOUS.search(class_name):  # a function that has no name
+        return False
+    return bool(_METHOD.match(method)) and not _NO_TEST.match(method)
+
+
+def _is_of(class_name: str, other: str) -> bool:
+    """Whether two classes are nested in the same one, or are the same."""
+    return class_name.partition("$")[0] == other.partition("$")[0]
+
+
+def _shortened(name: str) -> str:
+    left = len(name) - _HEAD - _TAIL
+    if len(name) <= _LONGEST:
+        return name
+    return f"{name[:_HEAD]} … {count(left, 'more character')} … {name[-_TAIL:]}"
+
+
+def _simple(class_name: str) -> str:
+    """A class's simple name; other names, as of a scenario in prose, are whole."""
+    if not is_class_name(class_name):
+        return class_name
+    outer, dollar, inner = class_name.partition("$")
+    return outer.rpartition(".")[2] + dollar + inner

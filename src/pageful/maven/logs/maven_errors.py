@@ -1,0 +1,71 @@
+"""Why Maven itself gave up: artifacts that it can't get, calls it refuses, its own troubles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pageful.builds.results import Problem
+from pageful.maven.logs.build_errors import FailedGoal, other_reasons
+from pageful.maven.logs.dependency_errors import remembers, unresolved
+from pageful.maven.logs.launch_errors import java_versions, plain_refusal
+from pageful.maven.logs.log import LogLine
+
+_LONGEST = 600
+ASK_AGAIN = 'To have Maven ask the repositories again: args=["-U"].'
+"""The note of a build that failed of what Maven remembers of an earlier one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Causes:
+    """The causes as errors, each once; `explained` are the failed goals that these are all of.
+
+    `output` is what Maven says at greater length, `notes` what helps.
+    """
+
+    errors: tuple[Problem, ...] = ()
+    explained: frozenset[FailedGoal] = frozenset()
+    output: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def read_causes(
+    goals: Sequence[FailedGoal], log: Sequence[LogLine], *, several: bool = False
+) -> Causes:
+    """What is said of causes by the failed goals, and by the end of a log besides.
+
+    Where `several` modules are built, each failed goal's cause is put down to its module.
+    """
+    of_goals = {goal: tuple(_of_goal(goal, several=several)) for goal in goals}
+    reasons = other_reasons(log)
+    of_others = {reason: tuple(_of_reason(reason)) for reason in reasons}
+    problems = [each for found in (*of_goals.values(), *of_others.values()) for each in found]
+    told = [reason for reason in reasons if not of_others[reason]]
+    return Causes(
+        tuple(dict.fromkeys(problems)),
+        frozenset(goal for goal, found in of_goals.items() if found),
+        tuple(line for reason in told for line in f"[ERROR] {reason}".split("\n")),
+        tuple(_notes([*(goal.words for goal in goals), *reasons])),
+    )
+
+
+def _of_goal(goal: FailedGoal, *, several: bool) -> Iterator[Problem]:
+    for each in unresolved("\n".join(goal.told)):
+        yield Problem(str(each), module=goal.module if several else None)
+
+
+def _of_reason(reason: str) -> Iterator[Problem]:
+    found = unresolved(reason)
+    if found:
+        yield from (Problem(str(each)) for each in found)
+    elif plain := plain_refusal(reason):
+        yield Problem(plain)
+    elif "\n" not in reason and len(reason) <= _LONGEST:
+        yield Problem(reason)
+
+
+def _notes(texts: Iterable[str]) -> Iterator[str]:
+    texts = tuple(texts)
+    if any(map(remembers, texts)):
+        yield ASK_AGAIN
+    yield from dict.fromkeys(filter(None, map(java_versions, texts)))

@@ -1,0 +1,158 @@
+"""All warnings of a recorded log, each once: compilers', checkers', Maven's own, any plugin's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from pageful.builds.results import Problem, WarningGroup
+from pageful.maven.logs.compiler_log import read_compiler_log
+from pageful.maven.logs.finding import FindingReader
+from pageful.maven.logs.log import RESULTS, LogLine, outside_tests
+from pageful.text.units import count
+
+_POM_PLACE = re.compile(r" @ (?:.{1,500}, )?line \d{1,9}, column \d{1,9}\Z")
+_JVM = re.compile(r"(?:WARNING: |(?:OpenJDK|Java HotSpot)\S* .{0,40}VM warning: )(?P<text>.+)")
+_NO_WARNING = re.compile(
+    r"\s*\Z|COMPILATION WARNING|Tests run:|Some problems were encountered while building the eff"
+    r"|It is highly recommended to fix these|For this reason, future Maven versions might"
+)
+_RESULTS_END = re.compile(r"Tests run:")
+# Rule 0: org.apache.maven.enforcer.rules.dependency.DependencyConvergence failed with message:
+_HEADING = re.compile(r"(?!(?:CPD|PMD) |.*:\[\d).*[:\[]\s*\Z|\s*\Z")
+"""A warning that is said on the lines below it, which have no level; some say nothing else."""
+
+_LONGEST = 2000
+_LONGEST_BODY = 20_000
+"""Characters of the lines below a warning: half a page of the largest usual size."""
+
+
+@dataclass(slots=True)
+class _Group:
+    places: dict[str, None] = field(default_factory=dict)
+    times: int = 0
+
+
+def grouped(
+    log: Iterable[LogLine], known: Sequence[Problem], root: str
+) -> tuple[WarningGroup, ...]:
+    """Warnings of the same words together, those with the most places first.
+
+    `known` are the warnings that were understood when the build was judged. What the log has beside
+    them is taken line by line; lines without a place count as often as they are there.
+    """
+    groups: dict[str, _Group] = {}
+    said = _Said(known)
+    for problem in (*known, *_others(log, said, root)):
+        _add(groups, replace(problem, message=_relative(problem.message, root)))
+    found = (
+        WarningGroup(message, tuple(group.places), group.times) for message, group in groups.items()
+    )
+    return tuple(sorted(found, key=lambda group: -group.count))
+
+
+def _add(groups: dict[str, _Group], problem: Problem) -> None:
+    group = groups.setdefault(problem.message, _Group())
+    group.times += 1
+    if problem.file:
+        line = "" if problem.line is None else f":{problem.line}"
+        group.places[f"{problem.file}{line}"] = None
+    elif problem.module:
+        group.places[f"module {problem.module}"] = None
+
+
+def _relative(message: str, root: str) -> str:
+    """A message with the paths below the project's root relative to it."""
+    return message.replace(f"{root}/", "") if root.strip("/") else message
+
+
+class _Said:
+    """What is known already, by place, so that a line of the log that says it again is found."""
+
+    def __init__(self, known: Iterable[Problem]) -> None:
+        places = {_place(problem) for problem in known}
+        self._places = places | {(name, line, None) for name, line, _ in places}
+        self._messages = {problem.message for problem in known}
+        self._lines: set[Problem] = set()
+
+    def has(self, problem: Problem) -> bool:
+        """Whether a problem of one line is known; from now on it is."""
+        if problem.file is None:
+            return _POM_PLACE.sub("", problem.message) in self._messages
+        if problem in self._lines or _place(problem) in self._places:
+            return True
+        self._lines.add(problem)
+        return False
+
+
+def _place(problem: Problem) -> tuple[str, int | None, int | None]:
+    """Where a problem is; of its path the name alone, as some name files from their module on."""
+    return (problem.file or "").rpartition("/")[2], problem.line, problem.column
+
+
+def _others(log: Iterable[LogLine], said: _Said, root: str) -> Iterator[Problem]:
+    """The warnings of single lines that are not known."""
+    results = placed = False
+    checkers = FindingReader()
+    for line in _whole(outside_tests(log)):
+        results = (results or bool(RESULTS.match(line.text))) and not _RESULTS_END.match(line.text)
+        text = _warning(line)
+        if checkers.take(line) or not text or results or _NO_WARNING.match(text):
+            placed = placed and not line.level
+            continue
+        if placed and text.startswith("  "):  # a line more of the one before
+            continue
+        problem = _placed(text, root) or Problem(text.strip())
+        placed = problem.file is not None
+        if not said.has(problem):
+            yield problem
+
+
+def _whole(lines: Iterable[LogLine]) -> Iterator[LogLine]:
+    """The lines, those below a warning that belong to it together with it."""
+    head: LogLine | None = None
+    body: list[str] = []
+    for line in lines:
+        if head and not line.level:
+            body.append(line.text)
+            continue
+        if head:
+            yield _with_body(head, body)
+        head, body = (line, []) if _is_heading(line) else (None, [])
+        if not head:
+            yield line
+    if head:
+        yield _with_body(head, body)
+
+
+def _is_heading(line: LogLine) -> bool:
+    return line.level == "WARNING" and _HEADING.match(line.text) is not None
+
+
+def _with_body(head: LogLine, body: Iterable[str]) -> LogLine:
+    """A warning with the lines below it, the last of too many counted."""
+    lines = [line for line in body if line.strip()]
+    if not lines:
+        return head
+    shown, room = 0, _LONGEST_BODY
+    while shown < len(lines) and (room := room - len(lines[shown]) - 1) >= 0:
+        shown += 1
+    left = len(lines) - shown
+    more = [f"… {count(left, 'more line')}"] if left else []
+    heading = [head.text[:_LONGEST].rstrip()] if head.text.strip() else []
+    return replace(head, text="\n".join([*heading, *lines[:shown], *more]))
+
+
+def _warning(line: LogLine) -> str:
+    """The words of a warning, empty if a line is none; a JVM's have no level."""
+    if line.level == "WARNING":
+        return line.text if "\n" in line.text else line.text[:_LONGEST]
+    match = None if line.level else _JVM.match(line.text)
+    return match["text"][:_LONGEST] if match else ""
+
+
+def _placed(text: str, root: str) -> Problem | None:
+    """The warning of one line about a file."""
+    found = read_compiler_log((LogLine("WARNING", text),), root).warnings
+    return found[0] if found and found[0].file else None
