@@ -54,6 +54,9 @@ def site(tmp_path: Path) -> Path:
         "sad",
         "broken = broken_tools:FAMILY\nother = greeting_tools:FAMILY\nnumber = os:sep",
     )
+    lacking = _FAMILY.replace("toolset)", "toolset, modules=('os', 'no_module_of_that_name'))")
+    (tmp_path / "lacking_tools.py").write_text(lacking.replace('"greetings", "', '"lacking", "'))
+    _install(tmp_path, "halved", "lacking = lacking_tools:FAMILY")
     _install(tmp_path, "one", "twice = greeting_tools:FAMILY")
     _install(tmp_path, "two", "twice = greeting_tools:FAMILY")
     return tmp_path
@@ -101,6 +104,15 @@ def test_a_family_that_is_broken_says_how(site: Path, name: str, problem: str) -
     assert shell.stderr.startswith(f"pageful: {problem}")
     assert "uninstall it" in shell.stderr
     assert "Traceback" not in shell.stderr
+
+
+def test_a_family_without_its_packages_names_the_extra_that_brings_them(site: Path) -> None:
+    shell = _run(site, "lacking", "greet", "Ada")
+    assert shell.returncode == 3
+    assert shell.stderr == (
+        "pageful: The family `lacking` of halved needs what is not installed:"
+        " `no_module_of_that_name`.\nInstall halved with its extra: `halved[lacking]`.\n"
+    )
 
 
 def test_a_family_that_there_is_not_is_wrong_usage(site: Path) -> None:

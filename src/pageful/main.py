@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from importlib.metadata import EntryPoint, distribution, entry_points
+from importlib.util import find_spec
 from typing import Any
 
 from pageful.shell.commands import run
@@ -59,7 +60,8 @@ def _load(points: Iterable[EntryPoint]) -> Family[Any]:
     """Import a family.
 
     Raises:
-        ToolError: its package is broken, or several packages have a family of that name.
+        ToolError: its package is broken or lacks an extra, or several packages have a family of
+            that name.
     """
     point, *others = points
     of = f"The family `{point.name}` of {_package(point)}"
@@ -75,7 +77,15 @@ def _load(points: Iterable[EntryPoint]) -> Family[Any]:
         raise ToolError(
             f"{of} can't be loaded: {point.value} is no family of that name", _UNINSTALL
         )
+    if missing := [name for name in family.modules if find_spec(name) is None]:
+        listed = ", ".join(f"`{name}`" for name in missing)
+        raise ToolError(f"{of} needs what is not installed: {listed}.", _extra(point))
     return family
+
+
+def _extra(point: EntryPoint) -> str:
+    """The remedy where the packages that a family needs are missing."""
+    return f"Install {_package(point)} with its extra: `{_package(point)}[{point.name}]`."
 
 
 FAMILIES = InstalledFamilies()

@@ -300,4 +300,5 @@ FAMILY = Family(
     summary="build and test a Java project with Maven",
     settings=MavenSettings,
     toolset=maven_toolset,
+    modules=("defusedxml", "filelock", "msgspec", "platformdirs", "psutil", "regex"),
 )

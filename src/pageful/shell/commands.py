@@ -356,11 +356,15 @@ def serve_at(toolset: Toolset, address: HttpAddress | None) -> None:
 
     Raises:
         ToolError: the address is taken, is not one of this machine, or can be reached from others
-            without leave; or there is no standard input.
+            without leave; there is no standard input; or the SDK is not installed.
     """
-    import anyio
+    try:
+        import anyio
 
-    from pageful.serve.server import serve_http, serve_stdio
+        from pageful.serve.server import serve_http, serve_stdio
+    except ModuleNotFoundError as error:
+        problem = f"The MCP SDK is not installed: `{error.name}` is missing."
+        raise ToolError(problem, "Install pageful with its extra: `pageful[mcp]`.") from None
 
     if address:
         anyio.run(serve_http, toolset, address)

@@ -255,7 +255,9 @@ class Family(Generic[S]):
 
     `style` is how a server's answers look unless it is started otherwise; a shell is answered with
     concise pages. `served` names the setting that a server takes as its argument, without an
-    option's name. A setting without a default is an option that has to be given.
+    option's name. A setting without a default is an option that has to be given. `modules` are
+    those that its calls import from packages of an extra, by which a program sees whether that is
+    installed.
     """
 
     name: str
@@ -264,3 +266,4 @@ class Family(Generic[S]):
     toolset: Callable[[S, Style], Toolset]
     style: Style = field(default_factory=Style)
     served: str | None = None
+    modules: tuple[str, ...] = ()

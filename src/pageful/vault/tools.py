@@ -336,4 +336,5 @@ FAMILY = Family(
     settings=VaultSettings,
     toolset=vault_toolset,
     served="vault",
+    modules=("msgspec", "numpy", "platformdirs", "regex", "yaml"),
 )
