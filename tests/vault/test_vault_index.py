@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from folders import fill
+from pageful.files.tree_watch import TreeWatch, is_local
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.parsing import parse_note
@@ -32,9 +33,12 @@ def root(tmp_path: Path) -> Path:
     return fill(tmp_path / "vault", {"Note.md": "one [[Inner]]", "Folder/Inner.md": "# In"})
 
 
-@pytest.fixture
-def vault(root: Path, tmp_path: Path) -> Vault:
-    return Vault(root, cache=tmp_path / "cache")
+@pytest.fixture(params=[False, True], ids=["looking", "watching"])
+def vault(root: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Vault:
+    vault = Vault(root, cache=tmp_path / "cache")
+    if request.param:
+        vault.watch()
+    return vault
 
 
 def now(vault: Vault) -> VaultMoment:
@@ -137,11 +141,22 @@ def test_only_what_has_changed_is_read_again(vault: Vault, root: Path, read: lis
 
 
 def test_a_fresh_file_is_read_again_since_its_times_say_little(
-    vault: Vault, read: list[str]
+    root: Path, tmp_path: Path, read: list[str]
 ) -> None:
+    vault = Vault(root, cache=tmp_path / "cache")
     now(vault)
     assert now(vault) is now(vault)
     assert read == ["Inner.md", "Note.md"] * 3
+
+
+def test_a_fresh_file_is_read_once_where_the_system_tells_of_changes(
+    root: Path, tmp_path: Path, read: list[str]
+) -> None:
+    vault = Vault(root, cache=tmp_path / "cache")
+    vault.watch()
+    now(vault)
+    assert now(vault) is now(vault)
+    assert sorted(read) == (["Inner.md", "Note.md"] if is_local(root) else sorted(read))
 
 
 @pytest.mark.usefixtures("trusting")
@@ -365,3 +380,34 @@ def test_garbage_is_collected_again_after_the_first_look(vault: Vault, root: Pat
     with pytest.raises(ToolError):
         now(gone)
     assert gc.isenabled()
+
+
+def test_a_vault_with_links_is_looked_at_each_time(root: Path, tmp_path: Path) -> None:
+    (tmp_path / "outside.md").write_text("one")
+    (root / "Link.md").symlink_to(tmp_path / "outside.md")
+    vault = Vault(root, cache=tmp_path / "cache", follow_outside=True)
+    vault.watch()
+    assert now(vault).text("Link.md") == "one"
+    (tmp_path / "outside.md").write_text("two")
+    assert now(vault).text("Link.md") == "two"
+
+
+def test_settings_that_appear_are_seen(vault: Vault, root: Path) -> None:
+    assert not now(vault).files["Folder/Inner.md"].excluded
+    fill(root, {".obsidian/workspace.json": "{}"})
+    assert not now(vault).files["Folder/Inner.md"].excluded
+    fill(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Folder/"]}'})
+    assert now(vault).files["Folder/Inner.md"].excluded
+
+
+def test_all_files_are_looked_at_once_in_a_while(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(TreeWatch, "is_unchanged", lambda watch: True)
+    vault = Vault(root, cache=tmp_path / "cache")
+    vault.watch()
+    now(vault)
+    fill(root, {"Note.md": "two"})
+    assert now(vault).text("Note.md") == "one [[Inner]]"
+    monkeypatch.setattr(index, "_BETWEEN_WALKS", 0.0)
+    assert now(vault).text("Note.md") == "two"

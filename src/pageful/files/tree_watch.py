@@ -10,6 +10,8 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import weakref
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -50,8 +52,10 @@ class TreeWatch:
     def __init__(self, root: Path) -> None:
         self._root = root
         self._events = _open()
-        self._watches: set[int] = set()
-        self._added: set[int] = set()
+        if self._events is not None:
+            weakref.finalize(self, self._events.close)
+        self._watches: Mapping[int, Collection[str]] = {}
+        self._added: dict[int, Collection[str]] = {}
         self._identity: _Directory | None = None
         self._is_whole = False
         self._has_changed = True
@@ -60,28 +64,33 @@ class TreeWatch:
         """Begin a walk: events of before are those that it will see itself."""
         self._drain()
         self._has_changed = False
-        self._added = set()
+        self._added = {}
         self._identity = _identity(self._root)
         self._is_whole = is_local(self._root)
 
-    def add(self, directory: str) -> None:
-        """Watch a directory, by an absolute path without links, that is about to be read."""
+    def add(self, directory: str, names: Collection[str] = ()) -> None:
+        """Watch a directory, by an absolute path without links, that is about to be read.
+
+        With `names`, changes of other entries do not count.
+        """
         if self._events is None:
             return
         try:
-            self._added.add(self._events.add_watch(directory, _mask()))
+            self._added[self._events.add_watch(directory, _mask())] = names
         except OSError:  # gone again, or no watch is left of those that the system grants
             self._is_whole = False
 
+    def doubt(self) -> None:
+        """Take back the promise for this walk: it depends on more than its directories."""
+        self._is_whole = False
+
     def end(self) -> None:
         """End a walk: what it did not come by is not watched any more."""
-        for watch in self._watches - self._added:
+        for watch in self._watches.keys() - self._added.keys():
             with contextlib.suppress(OSError):  # the system has dropped it with its directory
                 if self._events is not None:
                     self._events.rm_watch(watch)
         self._watches = self._added
-        if not self._is_whole:
-            self.close()
 
     def is_unchanged(self) -> bool:
         """Whether the tree is sure to be as the last walk found it."""
@@ -94,7 +103,7 @@ class TreeWatch:
         """Watch nothing any more, for good."""
         if self._events is not None:
             self._events.close()
-        self._events, self._watches, self._is_whole = None, set(), False
+        self._events, self._watches, self._is_whole = None, {}, False
 
     def _drain(self) -> None:
         """Take what is in the queue. An overflow is an event too, of no watch."""
@@ -102,9 +111,12 @@ class TreeWatch:
             return
         from inotify_simple import flags
 
+        watches = {**self._watches, **self._added}
         for event in self._events.read(timeout=0):
-            # A watch that `end` removed, or whose directory is gone, is said to be ignored.
-            if event.wd in self._watches | self._added or event.mask & flags.Q_OVERFLOW:
+            # The last event of a watch that `end` removed is of none that is known.
+            names = watches.get(event.wd)
+            counts = names is not None and (not names or event.name in (*names, ""))
+            if counts or event.mask & flags.Q_OVERFLOW:
                 self._has_changed = True
 
 

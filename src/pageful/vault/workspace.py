@@ -97,7 +97,11 @@ class Workspace:
         return cls(Vault(root, follow_outside=follow_outside), budget)
 
     def prepare(self) -> None:
-        """Read the vault, its words and its links, so that the first call need not wait for it."""
+        """Read the vault, its words and its links, so that the first call need not wait for it.
+
+        From then on the system is asked what has changed, where it knows.
+        """
+        self.vault.watch()
         with suppress(ToolError):  # which the first call will tell
             caller = Caller()
             moment = self.vault.moment(caller)

@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pageful.files.tree_watch import TreeWatch
 from pageful.tool.errors import ToolError
 from pageful.vault.paths.opening import Opener
 from pageful.vault.snapshot.snapshot import Skipped
@@ -55,6 +56,15 @@ class Exclusions:
             return Exclusions(settings)
         self._left = _SECONDS
         return self
+
+    @staticmethod
+    def watch(root: Path, watch: TreeWatch) -> None:
+        """Have the settings of the vault at `root` watched, before they are read."""
+        folder, _, name = SETTINGS.rpartition("/")
+        if os.path.realpath(root / SETTINGS) != str(root / SETTINGS):
+            watch.doubt()
+        elif (root / folder).is_dir():
+            watch.add(str(root / folder), {name})
 
     def exclude(self, path: str) -> bool:
         """Whether a file is hidden.

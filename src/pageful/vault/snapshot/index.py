@@ -9,7 +9,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from hashlib import blake2b
 from itertools import chain
+from pathlib import Path
 
+from pageful.files.tree_watch import TreeWatch
 from pageful.text.decoding import decoded
 from pageful.vault.parsing import parse_note
 from pageful.vault.parsing.canvas import parse_canvas
@@ -40,6 +42,13 @@ NOT_UTF_8 = "not all of it is UTF-8: � stands in the place"
 
 _PARSED = {"note", "canvas"}
 _BETWEEN_REPORTS = 50
+
+_BETWEEN_WALKS = 300.0
+"""Seconds after which all files are looked at although the system tells of no change.
+
+It does not tell of what is written through a mapping into memory, or by a name outside of the vault
+of a file that has several.
+"""
 
 Heard = Callable[[int, int], None]
 """Is told how many notes were read, of how many."""
@@ -113,6 +122,9 @@ class Index:
         self._seen: Mapping[str, Seen] = {}
         self._entries: Mapping[str, Entry] = {}
         self._moment: VaultMoment | None = None
+        self._watch: TreeWatch | None = None
+        self._walked_at = 0.0
+        self._has_unread = False
         self.from_cache = 0
 
     @property
@@ -120,10 +132,15 @@ class Index:
         """The latest moment, if there was one."""
         return self._moment
 
+    def watch(self) -> None:
+        """Have the system tell of changes from the next look on."""
+        self._watch = TreeWatch(self._paths.root)
+
     def look(self, heard: Heard) -> VaultMoment:
         """Look at every file, read again what has changed, and return the moment that is now.
 
-        If nothing has changed, it is the same as before.
+        If nothing has changed, it is the same as before. Where the system tells that, no file is
+        looked at, but once in a while.
 
         Raises:
             ToolError: the vault is not there, or can't be read.
@@ -132,7 +149,13 @@ class Index:
             with _uncollected():
                 self._entries = self._cache.load()
                 return self._look(heard)
-        return self._look(heard)
+        return self._moment if self._is_current() else self._look(heard)
+
+    def _is_current(self) -> bool:
+        """Whether the latest moment is sure to be that of now, without a look at any file."""
+        if not self._watch or time.monotonic() - self._walked_at > _BETWEEN_WALKS:
+            return False
+        return self._watch.is_unchanged() and not self._has_unread
 
     def _look(self, heard: Heard) -> VaultMoment:
         walked = self._walk()
@@ -146,6 +169,8 @@ class Index:
         if self._moment is None:
             self.from_cache = len(entries) - new
         self._seen, self._entries = walked.seen, entries
+        # What could not be read may be readable next time, without an event.
+        self._has_unread = any(entry.remark == NOT_READABLE for entry in read.values())
         self._cache.keep(entries, new)
         return self._next(walked, changed=new > 0)
 
@@ -161,13 +186,24 @@ class Index:
         return self._moment
 
     def _walk(self) -> Walk:
-        root, follow_outside = self._paths.root, self._paths.follow_outside
+        if not self._watch:
+            return self._walk_from(self._paths.root)
+        self._watch.begin()
+        try:
+            self._exclusions.watch(self._paths.root, self._watch)
+            return self._walk_from(self._paths.root)
+        finally:
+            self._watch.end()
+            self._walked_at = time.monotonic()
+
+    def _walk_from(self, root: Path) -> Walk:
+        follow_outside, watch = self._paths.follow_outside, self._watch
         exclusions = self._exclusions.renewed(root)
         earlier = self._seen if exclusions is self._exclusions else {}
         self._exclusions, broken = exclusions, exclusions.broken
-        walked = walk(root, exclusions, earlier, follow_outside=follow_outside)
+        walked = walk(root, exclusions, earlier, follow_outside=follow_outside, watch=watch)
         if exclusions.broken != broken:  # a filter was given up that has excluded some
-            walked = walk(root, exclusions, {}, follow_outside=follow_outside)
+            walked = walk(root, exclusions, {}, follow_outside=follow_outside, watch=watch)
         return walked
 
     def _read(self, stale: list[Seen], heard: Heard) -> dict[str, Entry]:

@@ -54,6 +54,13 @@ class Vault:
         """Begin to read the vault in the background."""
         self._ask()
 
+    def watch(self) -> None:
+        """Have the system tell of changes, for a program that asks more than once.
+
+        Call it before anything else.
+        """
+        self._index.watch()
+
     def moment(self, caller: Caller) -> VaultMoment:
         """The vault as it is now: every change before this call is in it.
 

@@ -16,6 +16,7 @@ from heapq import heappop, heappush
 from pathlib import Path
 from typing import NamedTuple, cast
 
+from pageful.files.tree_watch import TreeWatch
 from pageful.tool.errors import ToolError
 from pageful.vault.paths.opening import Stamp, stamp
 from pageful.vault.snapshot.exclusions import Exclusions
@@ -56,15 +57,17 @@ def walk(
     earlier: Mapping[str, Seen],
     *,
     follow_outside: bool = False,
+    watch: TreeWatch | None = None,
 ) -> Walk:
     """Walk the vault at `root`, a real path.
 
     What the same walk saw `earlier`, with the same exclusions, is taken over where it is unchanged.
+    `watch` is told of each folder before that is read.
 
     Raises:
         ToolError: there is no such folder, or it can't be read.
     """
-    walking = _Walking(root, exclusions, earlier, follow_outside=follow_outside)
+    walking = _Walking(root, exclusions, earlier, watch, follow_outside=follow_outside)
     walking.walk()
     return walking.result()
 
@@ -77,6 +80,7 @@ class _Walking:
         root: Path,
         exclusions: Exclusions,
         earlier: Mapping[str, Seen],
+        watch: TreeWatch | None,
         *,
         follow_outside: bool,
     ) -> None:
@@ -85,6 +89,7 @@ class _Walking:
         self._exclusions = exclusions
         self._earlier = earlier
         self._follow_outside = follow_outside
+        self._watch = watch
         self._seen: dict[str, Seen] = {}
         self._skipped: dict[str, list[str]] = {}
         self._folders: set[str] = set()
@@ -94,6 +99,8 @@ class _Walking:
     def walk(self) -> None:
         """Take in real folders first, so that a link never takes a file's own place."""
         self._descend("", self._root)
+        if self._links and self._watch:
+            self._watch.doubt()  # what a link leads to may change anywhere on the way there
         while self._links:
             self._follow(*heappop(self._links))
 
@@ -112,6 +119,8 @@ class _Walking:
     def _scan(self, path: str, place: str) -> list[tuple[str, str]]:
         """Take in the entries of one folder, and return the folders among them."""
         self._folders.add(place)
+        if self._watch:
+            self._watch.add(place)
         try:
             with os.scandir(place) as found:
                 entries = list(found)
