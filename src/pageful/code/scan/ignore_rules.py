@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cache
 from itertools import chain
 from operator import attrgetter
 from string import ascii_lowercase, ascii_uppercase
-from typing import Self
+from typing import Self, TypeAlias
 
 from pageful.code.scan.wildmatch import SPECIAL, matcher, regex
 
@@ -24,6 +25,9 @@ _STARS = re.compile(r"\*\*+")
 _FOLDED = str.maketrans(ascii_uppercase, ascii_lowercase)
 _BOM = b"\xef\xbb\xbf"
 _NOTHING = -1
+
+
+_NameTests: TypeAlias = Sequence[Callable[[str], object]]
 
 
 class Layer(IntEnum):
@@ -68,6 +72,32 @@ class Rule:
         return type(self)(self.verdict, components, self.directories_only)
 
 
+def path_matcher(glob: str) -> Callable[[str], bool]:
+    """Return a test of whether a glob with slashes names a path or a directory above it."""
+    rule = _parse_line(f"/{glob}", 0)
+
+    @cache
+    def tests_within(directory: str) -> _NameTests | None:
+        """Return the tests of names in a directory, `None` if it or one above it is named."""
+        rules = {rule} if rule else set()
+        for name in directory.split("/") if directory else ():
+            if any(test(name) for test in _name_tests(rules)):
+                return None
+            rules = {below for each in rules for below in each.below(name)}
+        return _name_tests(rules)
+
+    def matches(path: str) -> bool:
+        directory, _, name = path.rpartition("/")
+        tests = tests_within(directory)
+        return tests is None or any(test(name) for test in tests)
+
+    return matches
+
+
+def _name_tests(rules: Iterable[Rule]) -> _NameTests:
+    return [matcher(rule.name).match for rule in rules if rule.name is not None]
+
+
 def parse(content: bytes, layer: Layer, depth: int, *, fold: bool = False) -> tuple[Rule, ...]:
     """The rules of an ignore file that stands `depth` directories down.
 
@@ -80,11 +110,11 @@ def parse(content: bytes, layer: Layer, depth: int, *, fold: bool = False) -> tu
     text = content.removeprefix(_BOM).decode("latin-1")
     base = (layer << 40) + (depth << 24)
     lines = enumerate((text.translate(_FOLDED) if fold else text).split("\n"), base)
-    return tuple(rule for rank, line in lines if (rule := _rule(line, rank)))
+    return tuple(rule for rank, line in lines if (rule := _parse_line(line, rank)))
 
 
-def _rule(line: str, rank: int) -> Rule | None:
-    """One line's rule; the order of the steps is git's."""
+def _parse_line(line: str, rank: int) -> Rule | None:
+    """Parse one line, `None` if it has no rule; the order of the steps is git's."""
     pattern = line.removesuffix("\r").partition("\0")[0]
     if not pattern or pattern.startswith("#"):
         return None

@@ -110,4 +110,4 @@ def _member(member: re.Match[str]) -> str:
 
 
 def _code(character: str) -> str:
-    return f"\\x{ord(character):02x}"
+    return f"\\U{ord(character):08x}"
