@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pageful.code.scan.snapshot import Snapshot, Stamp, horizon, stamp, stamp_of
+from pageful.code.scan.snapshot import Snapshot
 from pageful.code.scan.walker import Walker, walk
+from pageful.files.stamp import Stamp, horizon, stamp, stamp_of
 from pageful.tool.context import Caller
 
 
@@ -164,7 +165,7 @@ class _Search:
                 or now.st_size != size
                 or now.st_ino != inode
             ):
-                other[path] = stamp(now, self._horizon)
+                other[path] = stamp(now).settled(self._horizon)
         if not gone and not other:
             return files
         return {path: seen for path, seen in {**files, **other}.items() if path not in gone}

@@ -15,9 +15,10 @@ from pathlib import Path
 
 from pageful.code.scan.git_config import git_config
 from pageful.code.scan.ignore_rules import Directory, Layer, Rule, parse
-from pageful.code.scan.opening import SAFELY
-from pageful.code.scan.snapshot import Snapshot, Stamp, horizon, stamp, stamp_of
+from pageful.code.scan.snapshot import Snapshot
 from pageful.code.scan.work_tree import WorkTree
+from pageful.files.opening import read_start
+from pageful.files.stamp import Stamp, horizon, stamp, stamp_of
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
@@ -121,7 +122,7 @@ class Walker:
         """Take in the entries of one directory, and return the directories among them."""
         place = self.base + directory
         try:
-            self.directories[directory] = stamp(os.lstat(place), self._horizon)
+            self.directories[directory] = stamp(os.lstat(place)).settled(self._horizon)
             with os.scandir(place) as found:
                 entries = list(found)
         except OSError as error:
@@ -160,7 +161,7 @@ class Walker:
 
     def _take(self, path: str, entry: os.DirEntry[str]) -> None:
         try:
-            self.files[path] = stamp(entry.stat(follow_symlinks=False), self._horizon)
+            self.files[path] = stamp(entry.stat(follow_symlinks=False)).settled(self._horizon)
         except FileNotFoundError:  # gone since the directory was read
             return
         except OSError:
@@ -305,9 +306,7 @@ def _names(place: str) -> set[str]:
 def _content(file: Path) -> bytes:
     """An ignore file's bytes; none if it is missing, a link, or no file."""
     try:
-        handle = os.open(file, SAFELY)
-        with os.fdopen(handle, "rb") as opened:
-            return opened.read(_LARGEST_IGNORE_FILE)
+        return read_start(str(file), _LARGEST_IGNORE_FILE)
     except (OSError, ValueError):
         return b""
 

@@ -14,8 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pageful.files.opening import Opener
 from pageful.tool.errors import ToolError
-from pageful.vault.paths.opening import Opener
 from pageful.vault.snapshot.snapshot import Skipped
 
 if TYPE_CHECKING:

@@ -1,17 +1,12 @@
-"""Turns a file's bytes into text: by its mark, as UTF-8, as it declares itself, or as it looks."""
+"""Detect a file's encoding: by its mark, as UTF-8, as it declares itself, or as it looks."""
 
 from __future__ import annotations
 
 import codecs
 import re
 
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
+from pageful.text.decoding import marked_codec
+
 _HEAD = 1024
 _DECLARED = (
     # Python (PEP 263), Ruby, Emacs and Vim, in either of the first two lines
@@ -48,16 +43,15 @@ _SURROGATE = re.compile("[\udc80-\udcff]")
 _NOT_ASCII = re.compile("[^\x00-\x7f]")
 
 
-def decoded(content: bytes) -> tuple[str, str] | None:
-    """The text of a file and the name of the codec that read it; `None` if none can.
+def detect_text(content: bytes) -> tuple[str, str] | None:
+    """Return the text of a file and the name of the codec that read it; `None` if none can.
 
     The byte order mark is no part of the text. UTF-8 with a few faults stays UTF-8, with U+FFFD
     where they are, and is named `utf-8/replace`. Other text that says nothing of its encoding is
     read in the one it most looks like (chardet, over the encodings of source code).
     """
-    for mark, codec in _MARKS:
-        if content.startswith(mark):
-            return _in(content, codec)
+    if codec := marked_codec(content):
+        return _in(content, codec)
     try:
         return content.decode(), "utf-8"
     except UnicodeDecodeError:
