@@ -18,10 +18,10 @@ from pageful.code.chunking import chunk_text
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.embedding.choosing import embedder_named
 from pageful.code.embedding.embedder import Embedder
+from pageful.code.languages.detection import language_of
 from pageful.code.ranking.memory import MemoryCorpus
 from pageful.code.ranking.ranking import rank
 from pageful.code.ranking.weights import LEXICAL, Weights
-from pageful.code.scan.languages import language_of
 from pageful.code.scan.source_file import Skip, read
 from pageful.code.scan.walker import walk
 from pageful.files.opening import Opener

@@ -13,7 +13,7 @@ from pageful.code.chunking.chunk import Chunk
 from pageful.code.embedding.choosing import embedder_named
 from pageful.code.embedding.passage import passage, passage_terms
 from pageful.code.embedding.static import StaticEmbedder
-from pageful.code.scan.languages import language_of
+from pageful.code.languages.detection import language_of
 from pageful.code.scan.source_file import Skip, read
 from pageful.code.store.draft import BatchFile, IndexBatch, pack_outline, pack_text
 from pageful.code.store.postings import invert

@@ -11,8 +11,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
+from pageful.code.languages.table import LANGUAGES
 from pageful.code.scan.git_config import git_config
 from pageful.code.scan.ignore_rules import Directory, Layer, Rule, parse
 from pageful.code.scan.snapshot import Snapshot
@@ -27,28 +29,18 @@ LEADS_OUTSIDE = "link leads out of the repository"
 NOT_READABLE = "directory not readable"
 
 _NEVER = frozenset({".git", ".hg", ".svn", ".jj", "CVS"})
-_DEFAULTS = b"""\
-node_modules/
-bower_components/
-__pycache__/
-.venv/
-.tox/
-.nox/
-.eggs/
-.mypy_cache/
-.pytest_cache/
-.ruff_cache/
-.gradle/
-.terraform/
-"""
+_DEFAULTS = "".join(f"{name}/\n" for each in LANGUAGES for name in each.installed.split())
 """Left out unless a rule takes it back in: nobody writes code there."""
-_OUTPUT = {
-    "target": {"pom.xml", "Cargo.toml", "build.sbt"},
-    "build": {"build.gradle", "build.gradle.kts", "setup.py", "pyproject.toml", "CMakeLists.txt"},
-    "dist": {"package.json", "setup.py", "pyproject.toml"},
-    "vendor": {"composer.json", "go.mod", "Gemfile"},
-    "venv": {"requirements.txt", "setup.py", "pyproject.toml"},
-}
+
+
+def _outputs() -> dict[str, set[str]]:
+    outputs: dict[str, set[str]] = {}
+    for directory, files in chain.from_iterable(each.outputs.items() for each in LANGUAGES):
+        outputs.setdefault(directory, set()).update(files.split())
+    return outputs
+
+
+_OUTPUT = _outputs()
 """Left out beside one of these files, where no ignore rules are written at all."""
 _IGNORE_FILES = {".gitignore": Layer.GITIGNORE, ".ignore": Layer.IGNORE}
 _LARGEST_IGNORE_FILE = 4_000_000
@@ -256,7 +248,7 @@ class Walker:
         config = git_config(tree.repository if tree else None)
         for file in config.files:
             self._note(file)
-        rules = Directory.of(parse(_DEFAULTS, Layer.DEFAULT, 0), fold=config.ignore_case)
+        rules = Directory.of(parse(_DEFAULTS.encode(), Layer.DEFAULT, 0), fold=config.ignore_case)
         if config.excludes_file:
             rules = rules.with_rules(self._parsed(config.excludes_file, Layer.GLOBAL, rules))
         if not tree:
