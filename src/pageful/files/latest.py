@@ -1,4 +1,4 @@
-"""What was computed for the latest state of some files, kept until there is another state."""
+"""A cache of one value, computed from the latest state of some files."""
 
 from __future__ import annotations
 

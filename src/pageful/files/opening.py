@@ -27,11 +27,11 @@ class Content:
 
 
 class NotRegular(OSError):
-    """What is there is a folder, a pipe, a socket or a device."""
+    """Raised for a folder, a pipe, a socket or a device."""
 
 
 class TooLarge(OSError):
-    """The file has more bytes than are read; `size` says how many."""
+    """Raised for a file of more bytes than are read; `size` says how many."""
 
     def __init__(self, size: int) -> None:
         super().__init__(errno.EFBIG, os.strerror(errno.EFBIG))
@@ -39,7 +39,7 @@ class TooLarge(OSError):
 
 
 class Opener:
-    """Reads regular files by their real paths, within a `with` block.
+    """A reader of regular files by their real paths, within a `with` block.
 
     A real path has no symbolic link in it. One that has become a link since is refused: below
     `root`, every part of a path is opened for itself, from the directory before. Where the system
@@ -109,7 +109,7 @@ def read_start(path: str, most: int) -> bytes:
 
 
 def _read(handle: int, size: int, most: int) -> bytes:
-    """All bytes of a file, that may have grown; one read where it did not."""
+    """Read all bytes of a file, which may have grown; in one read where it did not."""
     data = os.read(handle, size + 1)
     if len(data) == size:
         return data

@@ -7,13 +7,18 @@ import re
 
 from pageful.text.decoding import marked_codec
 
-_HEAD = 1024
+_HEAD = 1024  # bytes, as far as HTML's own rules look for a declaration
 _DECLARED = (
     # Python (PEP 263), Ruby, Emacs and Vim, in either of the first two lines
+    # > # -*- coding: iso-8859-7 -*-
     re.compile(rb"\A(?:[^\n]*\n)?[ \t\f]*[^\n]*?(?:coding|encoding)[:=][ \t]*([-\w.]+)"),
+    # > <?xml version="1.0" encoding="ISO-8859-7"?>
     re.compile(rb"""\A\s*<\?xml[^>]*?\bencoding\s*=\s*["']([-\w.:]+)"""),
+    # > <html><head><meta charset="iso-8859-7">
     re.compile(rb"""<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([-\w.:]+)""", re.IGNORECASE),
+    # > @charset "iso-8859-7";
     re.compile(rb"""\A@charset\s+["']([-\w.:]+)"""),
+    # > "Content-Type: text/plain; charset=iso-8859-7\n"
     re.compile(rb"^\"?Content-Type:[^\n]*?\bcharset=([-\w.:]+)", re.IGNORECASE | re.MULTILINE),
 )
 _NOT_FOR_FILES = frozenset(
@@ -37,10 +42,8 @@ _USUAL = frozenset(
 _WESTERN = "cp1252"
 _CENTRAL_EUROPEAN = ("cp1250", "iso8859-2")
 _CONTROLS = bytes(sorted(set(range(32)) - set(b"\t\n\v\f\r\b\x1b"))) + b"\x7f"
-_MOST_CONTROLS = 0.01
-_MOST_FAULTS = 0.1
-_SURROGATE = re.compile("[\udc80-\udcff]")
-_NOT_ASCII = re.compile("[^\x00-\x7f]")
+_MOST_CONTROLS = 0.01  # of all bytes: form feeds and escapes of a text are fewer
+_MOST_FAULTS = 0.1  # of what is not ASCII: other encodings are hardly ever so nearly UTF-8
 
 
 def detect_text(content: bytes) -> tuple[str, str] | None:
@@ -64,7 +67,7 @@ def looks_binary(content: bytes) -> bool:
 
 
 def _in(content: bytes, codec: str) -> tuple[str, str] | None:
-    """The text in a given encoding, if it is one."""
+    """Return the text and the codec's name, `None` if the content is not in that encoding."""
     try:
         name = codecs.lookup(codec).name
         if name in _NOT_FOR_FILES:
@@ -84,8 +87,8 @@ def _declared(content: bytes) -> tuple[str, str] | None:
 
 def _nearly_utf_8(content: bytes) -> tuple[str, str] | None:
     escaped = content.decode(errors="surrogateescape")
-    faults = len(_SURROGATE.findall(escaped))
-    if faults > _MOST_FAULTS * len(_NOT_ASCII.findall(escaped)):
+    faults = len(escaped) - len(escaped.encode(errors="ignore").decode())
+    if faults > _MOST_FAULTS * (len(escaped) - len(escaped.encode("ascii", "ignore"))):
         return None
     return content.decode(errors="replace"), "utf-8/replace"
 

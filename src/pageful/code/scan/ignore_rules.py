@@ -1,4 +1,4 @@
-"""Which names the rules of a repository leave out: gitignore patterns, one directory at a time.
+"""Ignore rules of a repository: gitignore patterns, applied one directory at a time.
 
 The patterns are those of https://git-scm.com/docs/gitignore. A pattern with slashes is not held
 against whole paths: entering a directory takes its first component off, so that in every
@@ -21,6 +21,7 @@ from typing import Self, TypeAlias
 from pageful.code.scan.wildmatch import SPECIAL, matcher, regex
 
 _ANY_DEPTH = "**"
+# > **
 _STARS = re.compile(r"\*\*+")
 _FOLDED = str.maketrans(ascii_uppercase, ascii_lowercase)
 _BOM = b"\xef\xbb\xbf"
@@ -59,7 +60,7 @@ class Rule:
         return here[0] if len(here) == 1 else None
 
     def below(self, name: str) -> Iterator[Self]:
-        """What the rule says within the directory `name`."""
+        """Yield what is left of the rule within the directory `name`."""
         first, rest = self.components[0], self.components[1:]
         if first == _ANY_DEPTH:
             yield self
@@ -99,7 +100,7 @@ def _name_tests(rules: Iterable[Rule]) -> _NameTests:
 
 
 def parse(content: bytes, layer: Layer, depth: int, *, fold: bool = False) -> tuple[Rule, ...]:
-    """The rules of an ignore file that stands `depth` directories down.
+    """Parse the rules of an ignore file that is `depth` directories down.
 
     Args:
         content: the file's bytes.
@@ -128,7 +129,7 @@ def _parse_line(line: str, rank: int) -> Rule | None:
 
 
 def _without_trailing_spaces(pattern: str) -> str:
-    """A pattern as git trims it: a backslash keeps one space."""
+    """Trim a pattern as git does: a backslash keeps one space."""
     kept = pattern.rstrip(" ")
     escaped = (len(kept) - len(kept.rstrip("\\"))) % 2
     return pattern[: len(kept) + escaped]
@@ -145,7 +146,7 @@ def _components(pattern: str) -> tuple[str, ...]:
 
 
 def _split(pattern: str) -> list[str]:
-    """A pattern's components; an escaped slash is a slash."""
+    """Split a pattern into components; an escaped slash is a slash."""
     return re.sub(r"\\(.)", _slash_or_escape, pattern.removeprefix("/")).split("/")
 
 
@@ -184,7 +185,7 @@ class Names:
         return bool(self._literals or self._suffixes or self._globs)
 
     def verdict(self, name: str) -> int:
-        """The deciding rule's verdict on a name; -1 where no rule speaks of it."""
+        """Return the deciding rule's verdict on a name; -1 where no rule matches."""
         verdict = self._literals.get(name, _NOTHING)
         if self._suffixes:
             dot = name.rfind(".")
@@ -196,7 +197,7 @@ class Names:
 
 
 class Directory:
-    """What the rules say of the entries of one directory."""
+    """The rules in force for the entries of one directory."""
 
     __slots__ = ("_below", "_everywhere", "_files", "_folders", "_moving", "fold")
 
@@ -211,7 +212,7 @@ class Directory:
 
     @classmethod
     def of(cls, rules: Iterable[Rule], *, fold: bool = False) -> Self:
-        """The directory in which all these rules are written."""
+        """Make the directory in which all these rules are written."""
         return cls(_Everywhere(), (), fold=fold).with_rules(tuple(rules))
 
     @property
@@ -225,7 +226,7 @@ class Directory:
         return any(rule.verdict >> 41 >= Layer.GITIGNORE for rule in self.rules)
 
     def with_rules(self, rules: tuple[Rule, ...]) -> Self:
-        """This directory with more rules."""
+        """Return this directory with more rules."""
         if not rules:
             return self
         everywhere = self._everywhere.extended(tuple(rule for rule in rules if _floats(rule)))
@@ -233,7 +234,7 @@ class Directory:
         return type(self)(everywhere, self._moving + moving, fold=self.fold)
 
     def without(self, *layers: Layer) -> Self:
-        """This directory without the rules that were written in some layers."""
+        """Return this directory without the rules that were written in some layers."""
         kept = (rule for rule in self.rules if rule.verdict >> 41 not in layers)
         return type(self).of(kept, fold=self.fold)
 
@@ -253,7 +254,7 @@ class Directory:
         return verdict >= 0 and not verdict & 1
 
     def below(self, name: str) -> Self:
-        """The directory `name` within this one, as far as the rules above it go."""
+        """Return the directory `name` within this one, as far as the rules above it go."""
         name = self._plain(name)
         moving = tuple(
             dict.fromkeys(chain.from_iterable(rule.below(name) for rule in self._moving))
@@ -266,7 +267,7 @@ class Directory:
         return known[moving]  # type: ignore[return-value]
 
     def _plain(self, name: str) -> str:
-        """A name as the patterns see it: its bytes as Latin-1."""
+        """Write a name as the patterns see it: its bytes as Latin-1."""
         if not name.isascii():
             name = os.fsencode(name).decode("latin-1")
         return name.translate(_FOLDED) if self.fold else name

@@ -1,4 +1,4 @@
-"""What a walk saw of a repository: enough to tell later what has changed since."""
+"""The state of a repository as a walk saw it: enough to tell later what has changed since."""
 
 from __future__ import annotations
 

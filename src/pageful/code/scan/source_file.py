@@ -11,7 +11,7 @@ from pageful.text.decoding import has_nuls, is_pdf
 from pageful.text.encoding_detection import detect_text, looks_binary
 
 LARGEST_FILE = 1_000_000
-"""How many bytes a file may have to be indexed."""
+"""Bytes that an indexed file may have: larger ones are data, or written by programs."""
 
 TOO_LARGE = "larger than 1 MB"
 BINARY = "binary"
@@ -37,7 +37,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """Why a file is not indexed, in a few words that stay the same; `hash` if it was read."""
+    """A constant reason why a file is not indexed; `hash` if it was read."""
 
     reason: str
     hash: bytes = b""

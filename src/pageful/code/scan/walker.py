@@ -1,4 +1,4 @@
-"""Finds the files of a repository that may be indexed.
+"""Find the files of a repository that may be indexed.
 
 Left out are what the repository's ignore rules leave out, whether or not git tracks it, version
 control's own directories, and what tools install or generate where no rules say so. Hidden files
@@ -43,8 +43,8 @@ def _outputs() -> dict[str, set[str]]:
 _OUTPUT = _outputs()
 """Left out beside one of these files, where no ignore rules are written at all."""
 _IGNORE_FILES = {".gitignore": Layer.GITIGNORE, ".ignore": Layer.IGNORE}
-_LARGEST_IGNORE_FILE = 4_000_000
-_BETWEEN_CHECKS = 64
+_LARGEST_IGNORE_FILE = 4_000_000  # bytes, some 100,000 patterns
+_BETWEEN_CHECKS = 64  # directories, a few milliseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Walk:
 
 
 def walk(root: Path, caller: Caller | None = None) -> Walk:
-    """Every regular file of a repository that may be indexed.
+    """Find every regular file of a repository that may be indexed.
 
     Args:
         root: the repository, or a directory within it.
@@ -95,7 +95,7 @@ class Walker:
         self._outside = self._outermost()
 
     def result(self) -> Walk:
-        """What was walked so far."""
+        """Return what was walked so far."""
         seen = Snapshot(self.files, self.directories, self.rules, self.skipped)
         return Walk(seen, **self._counts)
 
@@ -195,7 +195,7 @@ class Walker:
         return name in _OUTPUT and not _OUTPUT[name].isdisjoint(names) and not rules.are_written
 
     def _rules_for(self, directory: str) -> Directory:
-        """The rules that the directories above a directory lay down for it."""
+        """Return the rules that the directories above a directory lay down for it."""
         if not directory:
             return self._outside
         parent, _, name = directory.rpartition("/")
@@ -207,7 +207,7 @@ class Walker:
         return self._inside[parent].below(name)
 
     def _rules_within(self, directory: str, above: Directory, names: set[str]) -> Directory:
-        """The rules in a directory, those written in it included."""
+        """Return the rules in a directory, those written in it included."""
         if ".git" in names and directory:
             above = self._nested(self._root / directory, above)
         depth = directory.count("/") + len(self._root.parts) + 1
@@ -231,7 +231,7 @@ class Walker:
     def _parsed(
         self, file: Path, layer: Layer, within: Directory, depth: int = 0
     ) -> tuple[Rule, ...]:
-        """The rules of a file, which may be missing."""
+        """Read the rules of a file, which may be missing."""
         self._note(file)
         return parse(_content(file), layer, depth, fold=within.fold)
 
@@ -239,7 +239,7 @@ class Walker:
         self.rules[str(file)] = stamp_of(str(file), self._horizon)
 
     def _outermost(self) -> Directory:
-        """The rules that come to the repository from outside."""
+        """Read the rules that come to the repository from outside."""
         tree = WorkTree.around(self._root)
         for place in (self._root, *self._root.parents):
             self._note(place / ".git" / "HEAD")
@@ -257,7 +257,7 @@ class Walker:
         return self._inherited(tree, rules)
 
     def _inherited(self, tree: WorkTree, rules: Directory) -> Directory:
-        """The rules from the work tree's root down to the repository, if they let it be."""
+        """Read the rules from the work tree's root down to the repository, if they let it be."""
         inherited = rules
         for directory in _between(tree.root, self._root):
             depth = len(directory.parent.parts)
@@ -272,14 +272,14 @@ class Walker:
 
 
 def _between(outer: Path, inner: Path) -> Iterator[Path]:
-    """The directories on the way from one to another, without the first."""
+    """Yield the directories on the way from one to another, without the first."""
     for part in inner.relative_to(outer).parts:
         outer /= part
         yield outer
 
 
 def _lineage(directory: str) -> Iterator[str]:
-    """The directories down to one, the outermost first and itself the last."""
+    """Yield the directories down to one, the outermost first and itself the last."""
     yield ""
     at = directory.find("/")
     while at >= 0:
@@ -290,13 +290,13 @@ def _lineage(directory: str) -> Iterator[str]:
 
 
 def _names(place: str) -> set[str]:
-    """Those names that lay down rules and that a directory has."""
+    """Return the names in a directory that lay down rules."""
     telling = (*_IGNORE_FILES, ".git")
     return {name for name in telling if os.path.lexists(os.path.join(place, name))}  # noqa: PTH118
 
 
 def _content(file: Path) -> bytes:
-    """An ignore file's bytes; none if it is missing, a link, or no file."""
+    """Read an ignore file; empty if it is missing, a link, or no file."""
     try:
         return read_start(str(file), _LARGEST_IGNORE_FILE)
     except (OSError, ValueError):
@@ -304,7 +304,7 @@ def _content(file: Path) -> bytes:
 
 
 def _shown(path: str) -> str:
-    """A path as text, with the bytes that are none escaped."""
+    """Write a path as text, with bytes that are no text escaped."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
