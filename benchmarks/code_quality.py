@@ -18,12 +18,13 @@ from pageful.code.chunking import chunk_text
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.embedding.choosing import embedder_named
 from pageful.code.embedding.embedder import Embedder
+from pageful.code.languages.detection import language_of
 from pageful.code.ranking.memory import MemoryCorpus
 from pageful.code.ranking.ranking import rank
 from pageful.code.ranking.weights import LEXICAL, Weights
-from pageful.code.scan.languages import language_of
 from pageful.code.scan.source_file import Skip, read
 from pageful.code.scan.walker import walk
+from pageful.files.opening import Opener
 from tables import table
 
 RESAMPLES = 10_000
@@ -42,10 +43,11 @@ class Method:
 
 def files(root: Path) -> Iterator[tuple[str, Sequence[Chunk]]]:
     """Every file of a directory that would be indexed, with its chunks."""
-    for path in sorted(walk(root).snapshot.files):
-        content = read(root / path)
-        if not isinstance(content, Skip):
-            yield path, chunk_text(content.text, language_of(path, content.text[:4096]))
+    with Opener(root.resolve()) as opener:
+        for path in sorted(walk(root).snapshot.files):
+            content = read(opener, path)
+            if not isinstance(content, Skip):
+                yield path, chunk_text(content.text, language_of(path, content.text[:4096]))
 
 
 def answered(

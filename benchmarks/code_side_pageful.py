@@ -23,6 +23,7 @@ from pageful.code.search.searcher import Searcher, Window
 from pageful.code.store import contents, writing
 from pageful.code.store.database import open_database, read_transaction
 from pageful.code.workspace import Workspace
+from pageful.files.opening import Opener
 from pageful.tool.context import Caller
 
 
@@ -37,7 +38,8 @@ class Side:
 
     def files(self) -> list[str]:
         found = walk(self._root).snapshot.files
-        return [path for path in found if not isinstance(read(self._root / path), Skip)]
+        with Opener(self._root.resolve()) as opener:
+            return [path for path in found if not isinstance(read(opener, path), Skip)]
 
     def index(self) -> dict[str, float]:
         started, before = time.perf_counter(), sum(os.times()[:4])

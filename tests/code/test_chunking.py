@@ -185,7 +185,7 @@ def test_a_fence_of_markdown_stays_whole() -> None:
 
 def test_loading_the_chunker_loads_no_parser() -> None:
     code = (
-        "import sys, pageful.code.scan.languages, pageful.code.chunking as chunking\n"
+        "import sys, pageful.code.languages.detection, pageful.code.chunking as chunking\n"
         "chunking.chunk_text('# a', 'markdown')\n"
         "assert not [name for name in sys.modules if name.startswith('tree_sitter')]"
     )

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from git_tree import git, init, write
-from pageful.code.scan import snapshot
 from pageful.code.scan.freshness import Changes, changes
 from pageful.code.scan.snapshot import Snapshot
 from pageful.code.scan.walker import NOT_READABLE, walk
+from pageful.files import stamp
 
 TICK_NS = 20_000_000
 NOTHING = Snapshot({}, {}, {}, {})
@@ -28,7 +28,7 @@ NOTHING = Snapshot({}, {}, {}, {})
 @pytest.fixture(autouse=True)
 def quick_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Trust times as soon as this machine's file system allows."""
-    monkeypatch.setattr(snapshot, "SETTLING_NS", TICK_NS)
+    monkeypatch.setattr(stamp, "SETTLING_NS", TICK_NS)
 
 
 @pytest.fixture(autouse=True)
@@ -114,7 +114,7 @@ def test_a_moved_directory_is_found_in_both_places(root: Path) -> None:
 def test_a_file_too_fresh_to_be_trusted_is_looked_at_again(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(snapshot, "SETTLING_NS", 60_000_000_000)
+    monkeypatch.setattr(stamp, "SETTLING_NS", 60_000_000_000)
     write(root, {"a.py": "1"})
     known = walk(root).snapshot
     assert not known.files["a.py"].is_settled

@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from git_tree import clear, git, init, not_ignored, write
-from pageful.code.scan.ignore_rules import Directory, Layer, parse
+from pageful.code.scan.ignore_rules import Directory, Layer, parse, path_matcher
 from pageful.code.scan.walker import walk
 from pageful.code.scan.wildmatch import matcher
 
@@ -185,3 +185,23 @@ def test_any_text_is_a_pattern(rules: str, path: str) -> None:
 
 def test_a_pattern_of_many_stars_takes_no_longer_than_its_name() -> None:
     assert not matcher("*a" * 60 + "b").match("a" * 250)
+
+
+@pytest.mark.parametrize(
+    ("glob", "path", "matches"),
+    [
+        ("src/*", "src/a.py", True),
+        ("src/*", "src/a/b.py", True),
+        ("src/*", "lib/src/a.py", False),
+        ("**/auth", "auth/a.py", True),
+        ("**/auth", "x/y/auth/z/a.py", True),
+        ("**/auth", "x/authors/a.py", False),
+        ("a/**/b", "a/b", True),
+        ("a/**/b", "a/x/y/b/c", True),
+        ("[!a]*/?", "größe/ä/b.py", True),
+        ("[読書]", "読/a.py", True),
+        ("[z-a]", "z/a.py", False),
+    ],
+)
+def test_a_glob_names_paths_and_all_below_them(glob: str, path: str, matches: bool) -> None:
+    assert path_matcher(glob)(path) is matches

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pageful.code.chunking.syntax import PARSED
-from pageful.code.scan.languages import fence_of, language_of
+from pageful.code.languages.detection import fence_of, language_of
 
 
 @pytest.mark.parametrize(

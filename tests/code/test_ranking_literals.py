@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pageful.code.chunking import chunk_text
+from pageful.code.languages.detection import language_of
 from pageful.code.ranking.literals import MOST_READ, Form, find_literal, likeliest
 from pageful.code.ranking.memory import MemoryCorpus
 from pageful.code.ranking.query import Kind
 from pageful.code.ranking.ranking import Ranking, rank
-from pageful.code.scan.languages import language_of
 
 BYTES = """package org.broker.utils;
 

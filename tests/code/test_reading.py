@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pageful.code.scan import source_file
 from pageful.code.scan.source_file import (
     BINARY,
     FILE_NOT_READABLE,
@@ -21,12 +22,17 @@ from pageful.code.scan.source_file import (
     TOO_LARGE,
     Skip,
     Text,
-    read,
     read_bytes,
 )
+from pageful.files.opening import Opener
 
 GENERATED, MINIFIED = "generated", "minified"
 WRITABLE = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
+
+
+def read(path: Path) -> Text | Skip:
+    with Opener(path.parent) as opener:
+        return source_file.read(opener, path.name)
 
 
 def text_of(content: bytes, name: str = "a.py") -> str:
@@ -79,6 +85,15 @@ def test_a_link_in_a_files_place_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("x")
     (tmp_path / "a.py").symlink_to(tmp_path / "secret")
     assert read(tmp_path / "a.py") == Skip(FILE_NOT_READABLE)
+
+
+def test_a_link_in_a_directorys_place_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "secret").write_text("x")
+    (tmp_path / "root").mkdir()
+    (tmp_path / "root" / "inside").symlink_to(tmp_path / "outside")
+    with Opener(tmp_path / "root") as opener:
+        assert source_file.read(opener, "inside/secret") == Skip(FILE_NOT_READABLE)
 
 
 def test_a_file_that_can_not_be_opened_is_reported(

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pageful.code.chunking.chunk import Chunk
-from pageful.code.scan.snapshot import Snapshot, Stamp
+from pageful.code.scan.snapshot import Snapshot
 from pageful.code.search.hits import ChunkReader
 from pageful.code.store import vectors, writing
 from pageful.code.store.catalog import Catalog, StoredCorpus
@@ -34,6 +34,7 @@ from pageful.code.store.draft import (
 )
 from pageful.code.store.identity import chunk_uuid, file_key, file_key_of, repository_uuid
 from pageful.code.store.postings import decode, invert, merge_postings
+from pageful.files.stamp import Stamp
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 

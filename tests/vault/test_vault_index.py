@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from folders import fill
+from pageful.files import stamp
+from pageful.files.opening import Content, Opener
 from pageful.files.tree_watch import TreeWatch, is_local
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.parsing import parse_note
 from pageful.vault.parsing.parsed_note import Note
-from pageful.vault.paths.opening import Content, Opener
 from pageful.vault.snapshot import index
 from pageful.vault.snapshot.exclusions import TOO_SLOW
 from pageful.vault.snapshot.index import VaultMoment
@@ -52,7 +53,7 @@ def skipped(moment: VaultMoment) -> Mapping[str, tuple[str, ...]]:
 @pytest.fixture
 def trusting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Trust every stamp, as if all files were old."""
-    monkeypatch.setattr(index, "SETTLING_NS", -(10**18))
+    monkeypatch.setattr(stamp, "SETTLING_NS", -(10**18))
 
 
 @pytest.fixture

@@ -19,10 +19,11 @@ from hypothesis import strategies as st
 
 from folders import fill
 from pageful.files import checksummed_file as sealed_file
+from pageful.files import stamp
+from pageful.files.stamp import Stamp
 from pageful.tool.context import Caller
 from pageful.vault.parsing.parsed_note import Heading, Link, ListItem, Note, Section, Tag
-from pageful.vault.paths.opening import Stamp
-from pageful.vault.snapshot import index, parse_cache
+from pageful.vault.snapshot import parse_cache
 from pageful.vault.snapshot.index import VaultMoment
 from pageful.vault.snapshot.parse_cache import UNUSED_DAYS, ParseCache
 from pageful.vault.snapshot.parsed_file import Entry
@@ -147,7 +148,7 @@ def test_a_changed_note_is_parsed_again_and_the_others_are_not(root: Path, cache
 def test_a_change_of_the_same_size_with_the_times_set_back_is_noticed(
     root: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(index, "SETTLING_NS", -(10**18))  # as if all files were old
+    monkeypatch.setattr(stamp, "SETTLING_NS", -(10**18))  # as if all files were old
     start(root, cache)
     status = (root / "Folder/7.md").stat()
     text = (root / "Folder/7.md").read_text().replace("Note", "Noté"[:3] + "3")

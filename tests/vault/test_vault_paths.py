@@ -15,9 +15,9 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from folders import fill
+from pageful.files.opening import NotRegular, Opener, TooLarge
 from pageful.tool.errors import ToolError
 from pageful.vault.paths import paths as paths_module
-from pageful.vault.paths.opening import NotRegular, Opener, TooLarge
 from pageful.vault.paths.paths import VaultPaths
 
 SECRET = b"secret"
@@ -388,7 +388,7 @@ def test_both_ways_of_opening_refuse_links(
 ) -> None:
     if stepwise and os.open not in os.supports_dir_fd:
         pytest.skip("the system opens no files from a folder")
-    monkeypatch.setattr("pageful.vault.paths.opening._STEPWISE", stepwise)
+    monkeypatch.setattr("pageful.files.opening._STEPWISE", stepwise)
     (root / "link.md").symlink_to("Note.md")
     (root / "linked").symlink_to("Folder")
     with Opener(root) as opener:

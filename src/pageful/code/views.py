@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from pageful.code.languages.detection import fence_of
 from pageful.code.results import (
     Coverage,
     Hit,
@@ -15,7 +16,6 @@ from pageful.code.results import (
     Search,
     Skipped,
 )
-from pageful.code.scan.languages import fence_of
 from pageful.page.blocks import (
     Block,
     Bullets,

@@ -1,17 +1,19 @@
-"""A file as text, in one way for all that reads a vault: index, search and reading agree."""
+"""Decode a file's bytes by one table of byte order marks, so that all that reads files agrees."""
 
 from __future__ import annotations
 
 import codecs
 from dataclasses import dataclass
 
-_WIDE = (
-    # UTF-32 first: its mark begins with that of UTF-16.
-    (codecs.BOM_UTF32_LE, "UTF-32", "utf-32-le"),
-    (codecs.BOM_UTF32_BE, "UTF-32", "utf-32-be"),
-    (codecs.BOM_UTF16_LE, "UTF-16", "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "UTF-16", "utf-16-be"),
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    # UTF-32 before UTF-16, whose mark in little endian its own begins with.
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_WIDE = frozenset({"utf-16", "utf-32"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +29,28 @@ class Decoded:
     wrong: int = 0
 
 
-def decoded(content: bytes) -> Decoded:
-    """Decode by the byte order mark, and as UTF-8 without one."""
-    for mark, encoding, codec in _WIDE:
-        if content.startswith(mark):
-            return Decoded(content[len(mark) :].decode(codec, "replace"), encoding)
+def decode(content: bytes) -> Decoded:
+    """Decode by a wide byte order mark, and as UTF-8 without one; no bytes are refused."""
+    codec = marked_codec(content)
+    if codec in _WIDE:
+        return Decoded(content.decode(codec, "replace"), codec.upper())
     try:
         return Decoded(content.decode(), "UTF-8")
     except UnicodeDecodeError:
         wrong = len(content) - len(content.decode(errors="ignore").encode())
         return Decoded(content.decode(errors="replace"), "UTF-8", wrong)
+
+
+def marked_codec(content: bytes) -> str:
+    """Return the codec that a byte order mark names, which takes the mark off; empty for none."""
+    return next((codec for mark, codec in _MARKS if content.startswith(mark)), "")
+
+
+def is_pdf(content: bytes) -> bool:
+    """Whether bytes are a PDF, which need not hold any NUL."""
+    return content.startswith(b"%PDF-")
+
+
+def has_nuls(content: bytes) -> bool:
+    """Whether bytes hold a NUL, as no text does but in a wide encoding that its mark names."""
+    return b"\0" in content and marked_codec(content) not in _WIDE

@@ -6,9 +6,9 @@ import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from types import MappingProxyType
 
 from pageful.code.chunking.naming import Kind
+from pageful.code.languages.table import LANGUAGES
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,38 +29,16 @@ class Syntax:
     function: str = "language"
 
 
-_MODULES: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "bash": ("bash", "SYNTAX"),
-        "c": ("c", "SYNTAX"),
-        "cpp": ("cpp", "SYNTAX"),
-        "csharp": ("csharp", "SYNTAX"),
-        "elixir": ("elixir", "SYNTAX"),
-        "go": ("go", "SYNTAX"),
-        "haskell": ("haskell", "SYNTAX"),
-        "java": ("java", "SYNTAX"),
-        "javascript": ("javascript", "SYNTAX"),
-        "kotlin": ("kotlin", "SYNTAX"),
-        "lua": ("lua", "SYNTAX"),
-        "php": ("php", "SYNTAX"),
-        "python": ("python", "SYNTAX"),
-        "ruby": ("ruby", "SYNTAX"),
-        "rust": ("rust", "SYNTAX"),
-        "scala": ("scala", "SYNTAX"),
-        "swift": ("swift", "SYNTAX"),
-        "tsx": ("typescript", "TSX"),
-        "typescript": ("typescript", "TYPESCRIPT"),
-    }
-)
-PARSED = frozenset(_MODULES)
+_SYNTAXES = {language.name: language.syntax for language in LANGUAGES if language.syntax}
+PARSED = frozenset(_SYNTAXES)
 
 
 @cache
 def syntax_of(language: str) -> Syntax | None:
-    """The language's tables, or `None` where no grammar is known."""
-    if language not in _MODULES:
+    """Load a language's tables; `None` where no grammar is known."""
+    if language not in PARSED:
         return None
-    module, name = _MODULES[language]
+    module, _, name = _SYNTAXES[language].partition(".")
     tables = importlib.import_module(f"pageful.code.chunking.syntaxes.{module}")
-    syntax: Syntax = getattr(tables, name)
+    syntax: Syntax = getattr(tables, name or "SYNTAX")
     return syntax

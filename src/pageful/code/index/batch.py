@@ -13,12 +13,13 @@ from pageful.code.chunking.chunk import Chunk
 from pageful.code.embedding.choosing import embedder_named
 from pageful.code.embedding.passage import passage, passage_terms
 from pageful.code.embedding.static import StaticEmbedder
-from pageful.code.scan.languages import language_of
-from pageful.code.scan.snapshot import horizon, stamp_of
+from pageful.code.languages.detection import language_of
 from pageful.code.scan.source_file import Skip, read
 from pageful.code.store.draft import BatchFile, IndexBatch, pack_outline, pack_text
 from pageful.code.store.postings import invert
 from pageful.code.terms.splitting import ChunkTerms, chunk_terms
+from pageful.files.opening import Opener
+from pageful.files.stamp import horizon, stamp_of
 from pageful.tool.errors import ToolError
 
 _HEAD = 4096  # characters in which the language is looked for, many times a first line
@@ -52,15 +53,16 @@ def build_batch(request: BatchRequest) -> IndexBatch:
     parts: list[_ChunkOfFile] = []
     owners: list[int] = []
     fresh = 0
-    for path in request.files:
-        read_file = _read_file(request, path)
-        if read_file is None:
-            continue
-        file, chunks = read_file
-        files.append(file)
-        parts += [_ChunkOfFile(path, chunk, chunk_terms(path, chunk)) for chunk in chunks]
-        owners += [fresh] * len(chunks)
-        fresh += not file.same
+    with Opener(request.root.resolve()) as opener:
+        for path in request.files:
+            read_file = _read_file(request, path, opener)
+            if read_file is None:
+                continue
+            file, chunks = read_file
+            files.append(file)
+            parts += [_ChunkOfFile(path, chunk, chunk_terms(path, chunk)) for chunk in chunks]
+            owners += [fresh] * len(chunks)
+            fresh += not file.same
     return IndexBatch(
         tuple(files),
         len(parts),
@@ -71,14 +73,16 @@ def build_batch(request: BatchRequest) -> IndexBatch:
     )
 
 
-def _read_file(request: BatchRequest, path: str) -> tuple[BatchFile, Sequence[Chunk]] | None:
+def _read_file(
+    request: BatchRequest, path: str, opener: Opener
+) -> tuple[BatchFile, Sequence[Chunk]] | None:
     """Read one file and its chunks; `None` if it no longer exists."""
     # Stamped before it is read: what is written in between shows as a change later on.
     seen = stamp_of(str(request.root / path), horizon())
     if seen is None:
         return None
     try:
-        content = read(request.root / path)
+        content = read(opener, path)
     except FileNotFoundError:
         return None
     if content.hash and content.hash == request.known.get(path):

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.ranking.bm25 import Floats
+from pageful.text.bm25 import Floats
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 Vectors: TypeAlias = npt.NDArray[np.float16] | npt.NDArray[np.float32]

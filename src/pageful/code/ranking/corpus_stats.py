@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.ranking.bm25 import Floats
+from pageful.text.bm25 import Floats
 
 if TYPE_CHECKING:
     from pageful.code.ranking.corpus import Corpus

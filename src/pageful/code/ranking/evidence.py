@@ -7,13 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.ranking.bm25 import Floats, dampings, idf, shares
 from pageful.code.ranking.corpus import Corpus
 from pageful.code.ranking.corpus_stats import stats_of
 from pageful.code.ranking.query import Kind, Query
 from pageful.code.ranking.scopes import in_scope
 from pageful.code.ranking.weights import Weights
 from pageful.code.terms import splitting as terms
+from pageful.text.bm25 import Floats, dampings, idf, shares
 
 Positions = npt.NDArray[np.int32]
 Mask = npt.NDArray[np.bool_]

@@ -10,12 +10,12 @@ from enum import IntEnum
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.ranking.bm25 import Floats, dampings, shares
 from pageful.code.ranking.corpus import Corpus
 from pageful.code.ranking.corpus_stats import stats_of
 from pageful.code.ranking.selection import Integers
 from pageful.code.terms import splitting as terms
 from pageful.code.terms.marks import Mark
+from pageful.text.bm25 import Floats, dampings, shares
 
 MOST_READ = 256
 """Chunks whose texts are read at most: on 6,500 files that takes some hundredths of a second."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.ranking.bm25 import Floats
 from pageful.code.ranking.corpus import Corpus
 from pageful.code.ranking.corpus_stats import stats_of
 from pageful.code.ranking.evidence import Evidence
@@ -16,6 +15,7 @@ from pageful.code.ranking.selection import Integers
 from pageful.code.ranking.semantic import SemanticScores
 from pageful.code.ranking.verbatim import Verbatim
 from pageful.code.terms import splitting as terms
+from pageful.text.bm25 import Floats
 
 LEAST = 0.2
 """The share of what the best chunk holds of a query that makes another worth a score."""

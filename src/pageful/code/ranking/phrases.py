@@ -11,12 +11,12 @@ from itertools import accumulate
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.ranking.bm25 import Floats
 from pageful.code.ranking.corpus import Corpus
 from pageful.code.ranking.literals import likeliest, whole_terms
 from pageful.code.ranking.query import STOP_WORDS, Kind, Query, is_question
 from pageful.code.ranking.selection import Integers
 from pageful.code.terms.splitting import words
+from pageful.text.bm25 import Floats
 
 POOL = 12
 """Chunks whose texts are read at most."""

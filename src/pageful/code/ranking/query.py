@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
+from pageful.code.languages.table import LANGUAGES
 from pageful.code.terms.splitting import file_name, joined, parts, words
 from pageful.code.terms.stems import stem
 
@@ -41,10 +42,12 @@ STOP_WORDS = frozenset(_STOP_WORDS.split())
 """English words that tell nothing of what is asked."""
 
 _SYMBOL = re.compile(r"[$@#]?\w+(?:(?:::|->|[.\\#/:])\w+)*(?:\(\))?[!?]?;?")
+_PATH_EXTENSIONS = [word for each in LANGUAGES for word in each.path_extensions.split()]
+# > src/shop/cart.py:12
+# > cart.py
 _PATH = re.compile(
     r"(?:[\w.@+-]+[/\\])+[\w.@+-]*(?::\d+){0,2}"
-    r"|[\w@+-][\w.@+-]*\.(?:[cm]?[jt]sx?|py[ix]?|go|java|kts?|rs|c|cc|cpp|cxx|h|hh|hpp|cs|rb|php"
-    r"|swift|scala|sh|bash|exs?|hs|lua|zig|md|json|ya?ml|toml)(?::\d+){0,2}"
+    rf"|[\w@+-][\w.@+-]*\.(?:{'|'.join(_PATH_EXTENSIONS)})(?::\d+){{0,2}}"
 )
 _LINE = re.compile(r"(?::\d+){1,2}$")
 _EXTENSION = re.compile(r"\.\w+$")

@@ -11,7 +11,6 @@ import numpy.typing as npt
 
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.ranking.absence import Absent, absent_names
-from pageful.code.ranking.bm25 import Floats, idf
 from pageful.code.ranking.centroids import floats
 from pageful.code.ranking.corpus import Corpus
 from pageful.code.ranking.corpus_stats import stats_of
@@ -24,6 +23,7 @@ from pageful.code.ranking.semantic import SemanticScores, nearness_of_chunks, ne
 from pageful.code.ranking.verbatim import MEANT, Verbatim, verbatim
 from pageful.code.ranking.weights import FOR_ERRORS, FOR_PATHS, LIKENESS, USUAL, Weights
 from pageful.code.terms import splitting as terms
+from pageful.text.bm25 import Floats, idf
 
 _BY_KIND = {Kind.PATH: FOR_PATHS, Kind.ERROR: FOR_ERRORS}
 _LIKE_TERMS = 24

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.ranking.bm25 import Floats
+from pageful.text.bm25 import Floats
 
 Integers = npt.NDArray[np.int64]
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.ranking.bm25 import Floats
 from pageful.code.ranking.centroids import floats
 from pageful.code.ranking.corpus import Corpus
 from pageful.code.ranking.corpus_stats import stats_of
+from pageful.text.bm25 import Floats
 
 Integers = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]

@@ -1,4 +1,4 @@
-"""What has changed in a repository since it was last walked, found without walking it again."""
+"""Find what has changed in a repository since its last walk, without walking it again."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pageful.code.scan.snapshot import Snapshot, Stamp, horizon, stamp, stamp_of
+from pageful.code.scan.snapshot import Snapshot
 from pageful.code.scan.walker import Walker, walk
+from pageful.files.stamp import Stamp, horizon, stamp, stamp_of
 from pageful.tool.context import Caller
 
 
@@ -33,7 +34,7 @@ class Changes:
 
 
 def changes(root: Path, known: Snapshot, caller: Caller | None = None) -> Changes:
-    """What has changed since `known` was seen, which is all if that holds nothing.
+    """Compare a repository with its snapshot `known`; with an empty one every file is added.
 
     Every known file and directory is looked at, but only directories that have changed are read
     again; where the ignore rules have changed, all are.
@@ -86,7 +87,7 @@ class _Search:
         self._read_again: set[str] = set()
 
     def snapshot(self) -> Snapshot | None:
-        """What is there now; `None` if rules have come that nobody knew of."""
+        """Return the snapshot of now; `None` if rules have come that nobody knew of."""
         self._caller.checkpoint()
         known = self._known
         stale = {path for path, seen in known.directories.items() if not self._is(path, seen)}
@@ -106,7 +107,7 @@ class _Search:
         return _same(seen, stamp_of(self._base + directory, self._horizon))
 
     def _directories(self, stale: set[str]) -> Mapping[str, Stamp]:
-        """The directories that are there now, those that changed read again."""
+        """Return the directories of now, and read those again that changed."""
         found: dict[str, Stamp] = {}
         children: set[str] = set()
         for path in sorted(self._known.directories):  # a directory comes before what it holds
@@ -149,7 +150,7 @@ class _Search:
         return parent in directories and parent not in self._read_again
 
     def _checked(self, files: Mapping[str, Stamp]) -> Mapping[str, Stamp]:
-        """Those files that are still there, with their stamps; written out as it runs for each."""
+        """Return the files that still exist, with their stamps; written out as it runs for each."""
         base, lstat, other = self._base, os.lstat, {}
         gone = set()
         for path, (size, modified, changed, inode) in files.items():
@@ -164,7 +165,7 @@ class _Search:
                 or now.st_size != size
                 or now.st_ino != inode
             ):
-                other[path] = stamp(now, self._horizon)
+                other[path] = stamp(now).settled(self._horizon)
         if not gone and not other:
             return files
         return {path: seen for path, seen in {**files, **other}.items() if path not in gone}

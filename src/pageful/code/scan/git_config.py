@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-_DEEPEST_INCLUDE = 10
+_DEEPEST_INCLUDE = 10  # as in git
+# > excludesFile = "~/.config/git/ignore" ; mine
 _ITEM = re.compile(
     r"""\[ [ ]* (?P<section>[^\]"\s]+) (?:\s+ "(?P<subsection>(?:\\.|[^"\\])*)")? [ ]* \]
       | (?P<key>[A-Za-z][A-Za-z0-9-]*) [ \t]*
@@ -20,7 +21,9 @@ _ITEM = re.compile(
       | [#;] [^\n]*""",
     re.VERBOSE,
 )
+# > "~/.gitignore"
 _PIECE = re.compile(r'"((?:\\.|[^"\\])*)"|((?:\\(?:.|\n)|[^"\\])+)', re.DOTALL)
+# > C:\\Users
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "b": "\b", "\n": ""}
 _FALSE = {"false", "no", "off", "0", ""}
@@ -64,7 +67,7 @@ class GitConfig:
 
 
 def git_config(repository: Path | None) -> GitConfig:
-    """The configuration of the system, the user and a repository, given its `.git` directory."""
+    """Read the configuration of the system, the user and a repository, by its `.git` directory."""
     config = GitConfig()
     for file in _files(os.environ):
         config.read(file)
@@ -99,7 +102,7 @@ def _has_home(path: str) -> bool:
 
 
 def _settings(text: str) -> Iterator[tuple[str, str]]:
-    """Every setting as `section.key` or `section.subsection.key`, in lower case, and its value."""
+    """Yield every `section.key` or `section.subsection.key`, in lower case, and its value."""
     section = ""
     for item in _ITEM.finditer(text):
         if item["section"]:
@@ -111,7 +114,7 @@ def _settings(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _plain(value: str) -> str:
-    """A value without its quotes and escapes."""
+    """Return a value without its quotes and escapes."""
     pieces = _PIECE.finditer(value.strip(" \t\r"))
     return "".join(_ESCAPE.sub(_unescaped, piece[1] or piece[2] or "") for piece in pieces)
 

@@ -1,4 +1,4 @@
-"""Which names the rules of a repository leave out: gitignore patterns, one directory at a time.
+"""Ignore rules of a repository: gitignore patterns, applied one directory at a time.
 
 The patterns are those of https://git-scm.com/docs/gitignore. A pattern with slashes is not held
 against whole paths: entering a directory takes its first component off, so that in every
@@ -9,21 +9,26 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cache
 from itertools import chain
 from operator import attrgetter
 from string import ascii_lowercase, ascii_uppercase
-from typing import Self
+from typing import Self, TypeAlias
 
 from pageful.code.scan.wildmatch import SPECIAL, matcher, regex
 
 _ANY_DEPTH = "**"
+# > **
 _STARS = re.compile(r"\*\*+")
 _FOLDED = str.maketrans(ascii_uppercase, ascii_lowercase)
 _BOM = b"\xef\xbb\xbf"
 _NOTHING = -1
+
+
+_NameTests: TypeAlias = Sequence[Callable[[str], object]]
 
 
 class Layer(IntEnum):
@@ -55,7 +60,7 @@ class Rule:
         return here[0] if len(here) == 1 else None
 
     def below(self, name: str) -> Iterator[Self]:
-        """What the rule says within the directory `name`."""
+        """Yield what is left of the rule within the directory `name`."""
         first, rest = self.components[0], self.components[1:]
         if first == _ANY_DEPTH:
             yield self
@@ -68,8 +73,34 @@ class Rule:
         return type(self)(self.verdict, components, self.directories_only)
 
 
+def path_matcher(glob: str) -> Callable[[str], bool]:
+    """Return a test of whether a glob with slashes names a path or a directory above it."""
+    rule = _parse_line(f"/{glob}", 0)
+
+    @cache
+    def tests_within(directory: str) -> _NameTests | None:
+        """Return the tests of names in a directory, `None` if it or one above it is named."""
+        rules = {rule} if rule else set()
+        for name in directory.split("/") if directory else ():
+            if any(test(name) for test in _name_tests(rules)):
+                return None
+            rules = {below for each in rules for below in each.below(name)}
+        return _name_tests(rules)
+
+    def matches(path: str) -> bool:
+        directory, _, name = path.rpartition("/")
+        tests = tests_within(directory)
+        return tests is None or any(test(name) for test in tests)
+
+    return matches
+
+
+def _name_tests(rules: Iterable[Rule]) -> _NameTests:
+    return [matcher(rule.name).match for rule in rules if rule.name is not None]
+
+
 def parse(content: bytes, layer: Layer, depth: int, *, fold: bool = False) -> tuple[Rule, ...]:
-    """The rules of an ignore file that stands `depth` directories down.
+    """Parse the rules of an ignore file that is `depth` directories down.
 
     Args:
         content: the file's bytes.
@@ -80,11 +111,11 @@ def parse(content: bytes, layer: Layer, depth: int, *, fold: bool = False) -> tu
     text = content.removeprefix(_BOM).decode("latin-1")
     base = (layer << 40) + (depth << 24)
     lines = enumerate((text.translate(_FOLDED) if fold else text).split("\n"), base)
-    return tuple(rule for rank, line in lines if (rule := _rule(line, rank)))
+    return tuple(rule for rank, line in lines if (rule := _parse_line(line, rank)))
 
 
-def _rule(line: str, rank: int) -> Rule | None:
-    """One line's rule; the order of the steps is git's."""
+def _parse_line(line: str, rank: int) -> Rule | None:
+    """Parse one line, `None` if it has no rule; the order of the steps is git's."""
     pattern = line.removesuffix("\r").partition("\0")[0]
     if not pattern or pattern.startswith("#"):
         return None
@@ -98,7 +129,7 @@ def _rule(line: str, rank: int) -> Rule | None:
 
 
 def _without_trailing_spaces(pattern: str) -> str:
-    """A pattern as git trims it: a backslash keeps one space."""
+    """Trim a pattern as git does: a backslash keeps one space."""
     kept = pattern.rstrip(" ")
     escaped = (len(kept) - len(kept.rstrip("\\"))) % 2
     return pattern[: len(kept) + escaped]
@@ -115,7 +146,7 @@ def _components(pattern: str) -> tuple[str, ...]:
 
 
 def _split(pattern: str) -> list[str]:
-    """A pattern's components; an escaped slash is a slash."""
+    """Split a pattern into components; an escaped slash is a slash."""
     return re.sub(r"\\(.)", _slash_or_escape, pattern.removeprefix("/")).split("/")
 
 
@@ -154,7 +185,7 @@ class Names:
         return bool(self._literals or self._suffixes or self._globs)
 
     def verdict(self, name: str) -> int:
-        """The deciding rule's verdict on a name; -1 where no rule speaks of it."""
+        """Return the deciding rule's verdict on a name; -1 where no rule matches."""
         verdict = self._literals.get(name, _NOTHING)
         if self._suffixes:
             dot = name.rfind(".")
@@ -166,7 +197,7 @@ class Names:
 
 
 class Directory:
-    """What the rules say of the entries of one directory."""
+    """The rules in force for the entries of one directory."""
 
     __slots__ = ("_below", "_everywhere", "_files", "_folders", "_moving", "fold")
 
@@ -181,7 +212,7 @@ class Directory:
 
     @classmethod
     def of(cls, rules: Iterable[Rule], *, fold: bool = False) -> Self:
-        """The directory in which all these rules are written."""
+        """Make the directory in which all these rules are written."""
         return cls(_Everywhere(), (), fold=fold).with_rules(tuple(rules))
 
     @property
@@ -195,7 +226,7 @@ class Directory:
         return any(rule.verdict >> 41 >= Layer.GITIGNORE for rule in self.rules)
 
     def with_rules(self, rules: tuple[Rule, ...]) -> Self:
-        """This directory with more rules."""
+        """Return this directory with more rules."""
         if not rules:
             return self
         everywhere = self._everywhere.extended(tuple(rule for rule in rules if _floats(rule)))
@@ -203,7 +234,7 @@ class Directory:
         return type(self)(everywhere, self._moving + moving, fold=self.fold)
 
     def without(self, *layers: Layer) -> Self:
-        """This directory without the rules that were written in some layers."""
+        """Return this directory without the rules that were written in some layers."""
         kept = (rule for rule in self.rules if rule.verdict >> 41 not in layers)
         return type(self).of(kept, fold=self.fold)
 
@@ -223,7 +254,7 @@ class Directory:
         return verdict >= 0 and not verdict & 1
 
     def below(self, name: str) -> Self:
-        """The directory `name` within this one, as far as the rules above it go."""
+        """Return the directory `name` within this one, as far as the rules above it go."""
         name = self._plain(name)
         moving = tuple(
             dict.fromkeys(chain.from_iterable(rule.below(name) for rule in self._moving))
@@ -236,7 +267,7 @@ class Directory:
         return known[moving]  # type: ignore[return-value]
 
     def _plain(self, name: str) -> str:
-        """A name as the patterns see it: its bytes as Latin-1."""
+        """Write a name as the patterns see it: its bytes as Latin-1."""
         if not name.isascii():
             name = os.fsencode(name).decode("latin-1")
         return name.translate(_FOLDED) if self.fold else name

@@ -1,12 +1,12 @@
-"""What a caller sent, as an error shows it: in quotes, and never long."""
+"""Quote in an error what a caller sent."""
 
 from __future__ import annotations
 
 from pageful.text.excerpts import shortened
 
-_LONGEST = 120
+_LONGEST = 120  # characters: a line of an error
 
 
 def quoted(text: object) -> str:
-    """The text in quotes, control characters visible, its end left out where it is long."""
+    """Put a text in quotes, control characters visible, its end left out where it is long."""
     return shortened(repr(str(text)), _LONGEST, "…'")

@@ -1,19 +1,17 @@
-"""Reads a file of a repository as text, or says why it is not to be indexed."""
+"""Read a file of a repository as text, or say why it is not to be indexed."""
 
 from __future__ import annotations
 
-import os
-import stat
 from dataclasses import dataclass
 from hashlib import blake2b
-from pathlib import Path
 
-from pageful.code.scan.encoding import decoded, looks_binary
 from pageful.code.scan.generated import by_name, by_text
-from pageful.code.scan.opening import SAFELY
+from pageful.files.opening import NotRegular, Opener, TooLarge
+from pageful.text.decoding import has_nuls, is_pdf
+from pageful.text.encoding_detection import detect_text, looks_binary
 
 LARGEST_FILE = 1_000_000
-"""How many bytes a file may have to be indexed."""
+"""Bytes that an indexed file may have: larger ones are data, or written by programs."""
 
 TOO_LARGE = "larger than 1 MB"
 BINARY = "binary"
@@ -22,13 +20,11 @@ FILE_NOT_READABLE = "file not readable"
 NOT_A_FILE = "not a file"
 
 HASH_BYTES = 16
-_PDF = b"%PDF-"
-_WITH_NULS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A file's text, exactly as it stands there but for a byte order mark.
+    """A file's text, exactly as it is there but for a byte order mark.
 
     `encoding` is the name of the Python codec that read it, `hash` the BLAKE2b-128 of the file's
     bytes. The text can be written as UTF-8: it holds no lone surrogates, and no NULs.
@@ -41,35 +37,40 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """Why a file is not indexed, in a few words that stay the same; `hash` if it was read."""
+    """A constant reason why a file is not indexed; `hash` if it was read."""
 
     reason: str
     hash: bytes = b""
 
 
-def read(path: Path) -> Text | Skip:
-    """The text of a regular file, which is never followed elsewhere and never waited for.
+def read(opener: Opener, path: str) -> Text | Skip:
+    """Read the text of a regular file at a path below the opener's root, following no link.
 
     Raises:
         FileNotFoundError: it is gone.
     """
-    if reason := by_name(path.name):
+    name = path.rpartition("/")[2]
+    if reason := by_name(name):
         return Skip(reason)
     try:
-        content = _content(path)
+        content = opener.read(str(opener.root / path), LARGEST_FILE).data
     except FileNotFoundError:
         raise
+    except NotRegular:
+        return Skip(NOT_A_FILE)
+    except TooLarge:
+        return Skip(TOO_LARGE)
     except OSError:
         return Skip(FILE_NOT_READABLE)
-    return content if isinstance(content, Skip) else read_bytes(path.name, content)
+    return read_bytes(name, content)
 
 
 def read_bytes(name: str, content: bytes) -> Text | Skip:
-    """The text of a file with this name and content."""
+    """Return the text of a file with this name and content."""
     digest = blake2b(content, digest_size=HASH_BYTES).digest()
-    if is_binary(content):
+    if is_pdf(content) or has_nuls(content):
         return Skip(BINARY, digest)
-    found = decoded(content)
+    found = detect_text(content)
     if found is None:
         return Skip(BINARY if looks_binary(content) else NOT_DECODABLE, digest)
     text, encoding = found
@@ -78,26 +79,3 @@ def read_bytes(name: str, content: bytes) -> Text | Skip:
     if reason := by_text(name, text):
         return Skip(reason, digest)
     return Text(text, encoding, digest)
-
-
-def is_binary(content: bytes) -> bool:
-    """Whether bytes are no text: they hold NULs and no mark of an encoding that has these."""
-    if content.startswith(_PDF):
-        return True
-    return b"\0" in content and not content.startswith(_WITH_NULS)
-
-
-def _content(path: Path) -> bytes | Skip:
-    handle = os.open(path, SAFELY)
-    try:
-        status = os.fstat(handle)
-        if not stat.S_ISREG(status.st_mode):
-            return Skip(NOT_A_FILE)
-        if status.st_size > LARGEST_FILE:
-            return Skip(TOO_LARGE)
-        content = os.read(handle, LARGEST_FILE + 1)
-        while len(content) <= LARGEST_FILE and (more := os.read(handle, LARGEST_FILE)):
-            content += more
-    finally:
-        os.close(handle)
-    return content if len(content) <= LARGEST_FILE else Skip(TOO_LARGE)

@@ -1,4 +1,4 @@
-"""Finds the files of a repository that may be indexed.
+"""Find the files of a repository that may be indexed.
 
 Left out are what the repository's ignore rules leave out, whether or not git tracks it, version
 control's own directories, and what tools install or generate where no rules say so. Hidden files
@@ -11,13 +11,16 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
+from pageful.code.languages.table import LANGUAGES
 from pageful.code.scan.git_config import git_config
 from pageful.code.scan.ignore_rules import Directory, Layer, Rule, parse
-from pageful.code.scan.opening import SAFELY
-from pageful.code.scan.snapshot import Snapshot, Stamp, horizon, stamp, stamp_of
+from pageful.code.scan.snapshot import Snapshot
 from pageful.code.scan.work_tree import WorkTree
+from pageful.files.opening import read_start
+from pageful.files.stamp import Stamp, horizon, stamp, stamp_of
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
@@ -26,32 +29,22 @@ LEADS_OUTSIDE = "link leads out of the repository"
 NOT_READABLE = "directory not readable"
 
 _NEVER = frozenset({".git", ".hg", ".svn", ".jj", "CVS"})
-_DEFAULTS = b"""\
-node_modules/
-bower_components/
-__pycache__/
-.venv/
-.tox/
-.nox/
-.eggs/
-.mypy_cache/
-.pytest_cache/
-.ruff_cache/
-.gradle/
-.terraform/
-"""
+_DEFAULTS = "".join(f"{name}/\n" for each in LANGUAGES for name in each.installed.split())
 """Left out unless a rule takes it back in: nobody writes code there."""
-_OUTPUT = {
-    "target": {"pom.xml", "Cargo.toml", "build.sbt"},
-    "build": {"build.gradle", "build.gradle.kts", "setup.py", "pyproject.toml", "CMakeLists.txt"},
-    "dist": {"package.json", "setup.py", "pyproject.toml"},
-    "vendor": {"composer.json", "go.mod", "Gemfile"},
-    "venv": {"requirements.txt", "setup.py", "pyproject.toml"},
-}
+
+
+def _outputs() -> dict[str, set[str]]:
+    outputs: dict[str, set[str]] = {}
+    for directory, files in chain.from_iterable(each.outputs.items() for each in LANGUAGES):
+        outputs.setdefault(directory, set()).update(files.split())
+    return outputs
+
+
+_OUTPUT = _outputs()
 """Left out beside one of these files, where no ignore rules are written at all."""
 _IGNORE_FILES = {".gitignore": Layer.GITIGNORE, ".ignore": Layer.IGNORE}
-_LARGEST_IGNORE_FILE = 4_000_000
-_BETWEEN_CHECKS = 64
+_LARGEST_IGNORE_FILE = 4_000_000  # bytes, some 100,000 patterns
+_BETWEEN_CHECKS = 64  # directories, a few milliseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +62,7 @@ class Walk:
 
 
 def walk(root: Path, caller: Caller | None = None) -> Walk:
-    """Every regular file of a repository that may be indexed.
+    """Find every regular file of a repository that may be indexed.
 
     Args:
         root: the repository, or a directory within it.
@@ -102,7 +95,7 @@ class Walker:
         self._outside = self._outermost()
 
     def result(self) -> Walk:
-        """What was walked so far."""
+        """Return what was walked so far."""
         seen = Snapshot(self.files, self.directories, self.rules, self.skipped)
         return Walk(seen, **self._counts)
 
@@ -121,7 +114,7 @@ class Walker:
         """Take in the entries of one directory, and return the directories among them."""
         place = self.base + directory
         try:
-            self.directories[directory] = stamp(os.lstat(place), self._horizon)
+            self.directories[directory] = stamp(os.lstat(place)).settled(self._horizon)
             with os.scandir(place) as found:
                 entries = list(found)
         except OSError as error:
@@ -160,7 +153,7 @@ class Walker:
 
     def _take(self, path: str, entry: os.DirEntry[str]) -> None:
         try:
-            self.files[path] = stamp(entry.stat(follow_symlinks=False), self._horizon)
+            self.files[path] = stamp(entry.stat(follow_symlinks=False)).settled(self._horizon)
         except FileNotFoundError:  # gone since the directory was read
             return
         except OSError:
@@ -202,7 +195,7 @@ class Walker:
         return name in _OUTPUT and not _OUTPUT[name].isdisjoint(names) and not rules.are_written
 
     def _rules_for(self, directory: str) -> Directory:
-        """The rules that the directories above a directory lay down for it."""
+        """Return the rules that the directories above a directory lay down for it."""
         if not directory:
             return self._outside
         parent, _, name = directory.rpartition("/")
@@ -214,7 +207,7 @@ class Walker:
         return self._inside[parent].below(name)
 
     def _rules_within(self, directory: str, above: Directory, names: set[str]) -> Directory:
-        """The rules in a directory, those written in it included."""
+        """Return the rules in a directory, those written in it included."""
         if ".git" in names and directory:
             above = self._nested(self._root / directory, above)
         depth = directory.count("/") + len(self._root.parts) + 1
@@ -238,7 +231,7 @@ class Walker:
     def _parsed(
         self, file: Path, layer: Layer, within: Directory, depth: int = 0
     ) -> tuple[Rule, ...]:
-        """The rules of a file, which may be missing."""
+        """Read the rules of a file, which may be missing."""
         self._note(file)
         return parse(_content(file), layer, depth, fold=within.fold)
 
@@ -246,7 +239,7 @@ class Walker:
         self.rules[str(file)] = stamp_of(str(file), self._horizon)
 
     def _outermost(self) -> Directory:
-        """The rules that come to the repository from outside."""
+        """Read the rules that come to the repository from outside."""
         tree = WorkTree.around(self._root)
         for place in (self._root, *self._root.parents):
             self._note(place / ".git" / "HEAD")
@@ -255,7 +248,7 @@ class Walker:
         config = git_config(tree.repository if tree else None)
         for file in config.files:
             self._note(file)
-        rules = Directory.of(parse(_DEFAULTS, Layer.DEFAULT, 0), fold=config.ignore_case)
+        rules = Directory.of(parse(_DEFAULTS.encode(), Layer.DEFAULT, 0), fold=config.ignore_case)
         if config.excludes_file:
             rules = rules.with_rules(self._parsed(config.excludes_file, Layer.GLOBAL, rules))
         if not tree:
@@ -264,7 +257,7 @@ class Walker:
         return self._inherited(tree, rules)
 
     def _inherited(self, tree: WorkTree, rules: Directory) -> Directory:
-        """The rules from the work tree's root down to the repository, if they let it be."""
+        """Read the rules from the work tree's root down to the repository, if they let it be."""
         inherited = rules
         for directory in _between(tree.root, self._root):
             depth = len(directory.parent.parts)
@@ -279,14 +272,14 @@ class Walker:
 
 
 def _between(outer: Path, inner: Path) -> Iterator[Path]:
-    """The directories on the way from one to another, without the first."""
+    """Yield the directories on the way from one to another, without the first."""
     for part in inner.relative_to(outer).parts:
         outer /= part
         yield outer
 
 
 def _lineage(directory: str) -> Iterator[str]:
-    """The directories down to one, the outermost first and itself the last."""
+    """Yield the directories down to one, the outermost first and itself the last."""
     yield ""
     at = directory.find("/")
     while at >= 0:
@@ -297,23 +290,21 @@ def _lineage(directory: str) -> Iterator[str]:
 
 
 def _names(place: str) -> set[str]:
-    """Those names that lay down rules and that a directory has."""
+    """Return the names in a directory that lay down rules."""
     telling = (*_IGNORE_FILES, ".git")
     return {name for name in telling if os.path.lexists(os.path.join(place, name))}  # noqa: PTH118
 
 
 def _content(file: Path) -> bytes:
-    """An ignore file's bytes; none if it is missing, a link, or no file."""
+    """Read an ignore file; empty if it is missing, a link, or no file."""
     try:
-        handle = os.open(file, SAFELY)
-        with os.fdopen(handle, "rb") as opened:
-            return opened.read(_LARGEST_IGNORE_FILE)
+        return read_start(str(file), _LARGEST_IGNORE_FILE)
     except (OSError, ValueError):
         return b""
 
 
 def _shown(path: str) -> str:
-    """A path as text, with the bytes that are none escaped."""
+    """Write a path as text, with bytes that are no text escaped."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 

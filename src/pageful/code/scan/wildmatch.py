@@ -1,4 +1,4 @@
-"""One path component against one glob, as git's `wildmatch` decides it.
+"""Match one path component against one glob, as git's `wildmatch` does.
 
 Patterns and names are bytes in the guise of Latin-1 text, because git compares bytes: `?` stands
 for one byte. See https://git-scm.com/docs/gitignore and glob(7) for the brackets.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+# > *.py
 SPECIAL = re.compile(r"[*?\[\\]")
 
 _CLASSES = {
@@ -26,6 +27,7 @@ _CLASSES = {
     "xdigit": r"0-9A-Fa-f",
 }
 _NOTHING = r"(?!)"
+# > [!a-c]*.py
 _TOKEN = re.compile(
     r"""(?P<stars>\*+)
       | (?P<any>\?)
@@ -35,6 +37,7 @@ _TOKEN = re.compile(
       | (?P<literal>[^*?\[\\]+)""",
     re.VERBOSE | re.DOTALL,
 )
+# > [:alpha:]_a-z
 _MEMBER = re.compile(
     r"""\[:(?P<name>[^\]]*):\]
       | (?P<low>\\.|.)(?:-(?P<high>\\.|.))?""",
@@ -48,7 +51,7 @@ class _NeverMatches(Exception):
 
 @lru_cache(maxsize=4096)
 def regex(glob: str) -> str:
-    """The regular expression, anchored at its end, for the names that `glob` matches.
+    """Return the regular expression, anchored at its end, for the names that `glob` matches.
 
     Each run up to the next star is matched as early as possible and never again, so the time is
     linear in the name for any pattern.
@@ -66,12 +69,12 @@ def regex(glob: str) -> str:
 
 @lru_cache(maxsize=4096)
 def matcher(glob: str) -> re.Pattern[str]:
-    """A compiled `regex`, to `match` names with."""
+    """Compile the `regex` of a glob, to `match` names with."""
     return re.compile(regex(glob), re.DOTALL)
 
 
 def _chunks(glob: str) -> list[str]:
-    """What stands between the stars of a glob, as regular expressions of fixed length."""
+    """Return the parts between the stars of a glob, as regular expressions of fixed length."""
     chunks = [""]
     for token in _TOKEN.finditer(glob):
         if token["stars"]:
@@ -110,4 +113,4 @@ def _member(member: re.Match[str]) -> str:
 
 
 def _code(character: str) -> str:
-    return f"\\x{ord(character):02x}"
+    return f"\\U{ord(character):08x}"

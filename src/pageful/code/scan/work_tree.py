@@ -1,4 +1,4 @@
-"""Which git work tree a directory belongs to, and where that tree's ignore rules are written."""
+"""The git work tree that a directory belongs to, and where its ignore rules are written."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class WorkTree:
 
     @classmethod
     def around(cls, directory: Path) -> Self | None:
-        """The work tree that a directory is in, if any."""
+        """Find the work tree that a directory is in, if any."""
         candidates = (directory, *directory.parents)
         return next((tree for place in candidates if (tree := cls.at(place))), None)
 
     @classmethod
     def at(cls, root: Path) -> Self | None:
-        """The work tree with this outermost directory, if it is one."""
+        """Return the work tree with this outermost directory, `None` if it is none."""
         place = root / ".git"
         repository = _pointed_to(place) or place
         # A path's own method raises where the directory may not be looked into.
@@ -41,7 +41,7 @@ class WorkTree:
 
 
 def _pointed_to(place: Path) -> Path | None:
-    """The directory that a `.git` file of a submodule or a linked work tree names."""
+    """Return the directory that a `.git` file of a submodule or a linked work tree names."""
     line = _first_line(place)
     return place.parent / line.removeprefix(_POINTER).strip() if line.startswith(_POINTER) else None
 

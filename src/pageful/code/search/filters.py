@@ -10,8 +10,8 @@ from pathlib import PurePath, PurePosixPath
 
 import numpy as np
 import numpy.typing as npt
-from pathspec import GitIgnoreSpec
 
+from pageful.code.scan.ignore_rules import path_matcher
 from pageful.code.scan.quoting import quoted
 from pageful.code.store.catalog import Catalog
 from pageful.text.units import listed
@@ -88,18 +88,7 @@ def _subtree_mask(paths: Sequence[str], wanted: str) -> Mask:
     # A directory may be called `[id]`: a glob is only what is no directory's name.
     if found.any() or not _GLOB.search(wanted):
         return found
-    spec = _compile_glob(wanted)
-    return np.fromiter((spec.match_file(path) for path in paths), np.bool_, len(paths))
-
-
-def _compile_glob(glob: str) -> GitIgnoreSpec:
-    try:
-        return GitIgnoreSpec.from_lines([f"/{glob}"])
-    except (ValueError, re.error):
-        raise ToolError(
-            f"`directory` {quoted(glob)} is no glob.",
-            "Give a directory's path, or a glob with `*`, `**`, `?` or `[…]`.",
-        ) from None
+    return np.fromiter(map(path_matcher(wanted), paths), np.bool_, len(paths))
 
 
 def _most_common(names: Iterable[str]) -> str:

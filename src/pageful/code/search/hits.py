@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from pageful.code.chunking.chunk import Chunk
+from pageful.code.languages.table import LANGUAGES
 from pageful.code.results import Hit
 from pageful.code.store.catalog import Catalog
 from pageful.code.store.draft import Content
@@ -20,7 +21,9 @@ CONTEXT_LINES = 10
 
 _ONLY_PUNCTUATION = re.compile(r"[\W_]*")
 _NAME = re.compile(r"\w+")
-_IMPORT = re.compile(r"\s*(?:from|import|use|using|#\s*include|require|package)\b")
+_IMPORTS = {word for language in LANGUAGES for word in language.imports.split()}
+# > import java.util.List;
+_IMPORT = re.compile(rf"\s*(?:{'|'.join(sorted(_IMPORTS))})\b")
 
 
 @dataclass(frozen=True)

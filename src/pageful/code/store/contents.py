@@ -7,8 +7,9 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from pageful.code.results import Skipped
-from pageful.code.scan.snapshot import Snapshot, Stamp
+from pageful.code.scan.snapshot import Snapshot
 from pageful.code.store.writing import Repository
+from pageful.files.stamp import Stamp
 
 _STAMP = "path, size, modified, changed, inode"
 

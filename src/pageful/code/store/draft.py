@@ -11,8 +11,8 @@ from itertools import accumulate, pairwise
 from typing import TypeAlias
 
 from pageful.code.chunking.chunk import Chunk
-from pageful.code.scan.snapshot import Stamp
 from pageful.code.store.postings import Row
+from pageful.files.stamp import Stamp
 
 _BLOCK = 8192
 """Characters that are compressed together: a page of hits reads one or two blocks of each file."""

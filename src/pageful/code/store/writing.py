@@ -13,12 +13,13 @@ from uuid import UUID
 
 import numpy as np
 
-from pageful.code.scan.snapshot import Snapshot, Stamp
+from pageful.code.scan.snapshot import Snapshot
 from pageful.code.store.database import transaction
 from pageful.code.store.draft import BatchFile, IndexBatch
 from pageful.code.store.identity import file_key, repository_uuid
 from pageful.code.store.postings import Row, merge_postings
 from pageful.code.store.seals import seal, unseal
+from pageful.files.stamp import Stamp
 
 # A search reads a list a segment and term; merging down to half leaves room for a dozen updates.
 _MOST_SEGMENTS = 24

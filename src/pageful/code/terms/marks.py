@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
+from pageful.code.languages.table import LANGUAGES
+
 
 class Mark(StrEnum):
     """A kind of file that is seldom the one asked for."""
@@ -23,21 +25,19 @@ def _folder(names: str) -> str:
     return rf"(?:^|/)_?(?:{names})/"
 
 
-_TEST_NAMES = (
-    r"(?:^|/)(?:"
-    r"test_[^/]*\.(?:py|c|cc|cpp|rb|lua|dart)"
-    r"|[^/]*[_.-](?:test|tests|spec)\.\w+"
-    r"|tests?\.(?:rs|py|[jt]sx?)"
-    r"|[^/]*(?:Test|Tests|TestCase|Spec|Suite)\.(?:java|kt|kts|scala|groovy|cs|swift|php)"
-    r"|[^/]*(?:Test|Tests|Spec)\.hs"
-    r"|conftest\.py|[^/]*\.bats"
-    r")$"
-)
+def _test_names() -> str:
+    extensions: dict[str, list[str]] = {}
+    for stem, words in (test for language in LANGUAGES for test in language.tests.items()):
+        extensions.setdefault(stem, []).extend(words.split())
+    names = (rf"{stem}\.(?:{'|'.join(each)})" for stem, each in extensions.items())
+    return rf"(?:^|/)(?:[^/]*[_.-](?:test|tests|spec)\.\w+|{'|'.join(names)})$"
+
+
 _PATTERNS = {
     Mark.TEST: re.compile(
         _folder(r"tests?|__tests__|specs?|testing|testdata|fixtures|__mocks__|mocks|[^/]*\.Tests?")
         + "|"
-        + _TEST_NAMES
+        + _test_names()
     ),
     Mark.EXAMPLE: re.compile(
         _folder(r"examples?|samples?|demos?|docs?|docs_src|doc_src|benchmarks?|bench")

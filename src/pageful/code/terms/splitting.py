@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.terms.marks import marks_of
 from pageful.code.terms.stems import stem
+from pageful.text.scripts import UNSPACED_IN_CODE
 
 DEFINES = "="
 """Begins a term that says: the chunk defines this name, as it is written and as `joined`."""
@@ -41,9 +42,8 @@ _MARKS = (
 )
 _WORD = re.compile(f"[\\w{_MARKS}]+")
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
-_UNSPACED = re.compile(
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+"
-)
+# > 設定ファイル
+_UNSPACED = re.compile(f"[{UNSPACED_IN_CODE}]+")
 
 _split: dict[str, tuple[str, ...]] = {}
 

@@ -6,7 +6,7 @@ import json
 import os
 from pathlib import Path
 
-from pageful.vault.paths.opening import Opener
+from pageful.files.opening import Opener
 
 BOOKMARKS = ".obsidian/bookmarks.json"
 """Where Obsidian keeps them."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from pageful.files.latest import Latest
 from pageful.vault.dataview.fields import Fields
 from pageful.vault.dataview.file_fields import FileFields
 from pageful.vault.dataview.item_fields import ItemFields
@@ -201,21 +201,19 @@ class LatestPages:
     """
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._last: Pages | None = None
+        self._latest: Latest[tuple[object, ...], Pages] = Latest()
 
     def of(
         self, moment: Moment, graph: Graph, clock: Clock, starred: frozenset[str] = frozenset()
     ) -> Pages:
         """The pages at a moment."""
-        with self._lock:
-            last = self._last
-            if last is None or last.clock.zone != clock.zone:
-                self._last = Pages(moment, graph, clock, starred)
-            elif last.moment is not moment or last.graph is not graph or last.starred != starred:
-                self._last = Pages(moment, graph, clock, starred, last)
-            assert self._last is not None
-            return self._last
+
+        def next_pages(last: tuple[object, Pages] | None) -> Pages:
+            before = last[1] if last and last[1].clock.zone == clock.zone else None
+            return Pages(moment, graph, clock, starred, before)
+
+        # By its id, since comparing graphs takes long; the pages keep it from being used again.
+        return self._latest.get((moment, id(graph), clock.zone, starred), next_pages)
 
 
 def _rank(link: notes.Link) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
+from pageful.files.latest import Latest
 from pageful.tool.context import Caller
 from pageful.vault.graph.links import NO_LINKS, Lines, NoteLinks, links_of
 from pageful.vault.results import Arrow, Direction
@@ -74,8 +74,7 @@ class LatestGraph:
     """
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._last: tuple[Moment, Graph] | None = None
+        self._latest: Latest[Moment, Graph] = Latest()
 
     def of(self, moment: Moment, caller: Caller) -> Graph:
         """The graph of the vault at a moment.
@@ -83,15 +82,13 @@ class LatestGraph:
         Raises:
             Cancelled: the caller gave up.
         """
-        with self._lock:
-            if self._last is None or self._last[0] is not moment:
-                self._last = moment, self._next(moment, caller)
-            return self._last[1]
+        return self._latest.get(moment, lambda before: _next(before, moment, caller))
 
-    def _next(self, moment: Moment, caller: Caller) -> Graph:
-        if self._last is None or self._last[0].files.keys() != moment.files.keys():
-            return build_graph(moment, caller)
-        return _update(*self._last, moment, caller)
+
+def _next(before: tuple[Moment, Graph] | None, moment: Moment, caller: Caller) -> Graph:
+    if before is None or before[0].files.keys() != moment.files.keys():
+        return build_graph(moment, caller)
+    return _update(*before, moment, caller)
 
 
 def build_graph(moment: Moment, caller: Caller) -> Graph:

@@ -3,44 +3,27 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import islice
 
 from pageful.vault.parsing.block_ids import block_id_alone, block_id_at_end
-from pageful.vault.parsing.code_block import CodeBlock
-from pageful.vault.parsing.containers import Container
-from pageful.vault.parsing.html import html_end
+from pageful.vault.parsing.containers import Container, Containers
+from pageful.vault.parsing.findings import Findings, OpenSection
 from pageful.vault.parsing.items import OpenItem
-from pageful.vault.parsing.leaves import Leaf, LeafKind
-from pageful.vault.parsing.parsed_note import Heading, Section, SectionKind
-from pageful.vault.parsing.passage import Passage
+from pageful.vault.parsing.leaves import Leaf, LeafKind, verbatim_leaf
+from pageful.vault.parsing.markers import (
+    CODE_INDENT,
+    FOOTNOTE,
+    MARKER,
+    UNDERLINE,
+    after_spaces,
+    expand_leading_tabs,
+    heading_at,
+    is_delimiter_row,
+    is_weak,
+)
+from pageful.vault.parsing.parsed_note import Heading, SectionKind
 
-_CODE_INDENT = 4
-# >     indented
-_SPACES = re.compile(r" *+")
-# > > [!tip] Steam
-_QUOTE = re.compile(r" {0,3}+> ?")
-# > - [ ] ask Jonas
-_MARKER = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])(?= |$)")
-# > [^1]: from the mill
-_FOOTNOTE = re.compile(r"\[\^[^\]\s]++\]: *+")
-# > ```dataview
-_FENCE = re.compile(r"`{3,}+(?=[^`]*$)|~{3,}+")
-# > $$
-_MATH = re.compile(r"(\${2,}+)[^$]*+$")
-# > %% not yet
-_COMMENT = re.compile(r"%%[^%]*+$")
-# > ## Baking
-_HEADING = re.compile(r"(#{1,6})(?:[ \t]++|$)")
-# > =======
-_UNDERLINE = re.compile(r"(=++|-++)[ \t]*+$")
-# > :---:
-_DELIMITER = re.compile(r"[ \t]*+:?-++:?[ \t]*+\Z")
-# > - 12. text
-_PREFIX = re.compile(r"[ \t>*+-]*+(?:[0-9]{1,9}[.)](?=[ \t])[ \t>*+-]*+){0,1000}")
-# > | flour | 500 g |
-_CELL_END = re.compile(r"(?<!\\)\|")
 _STARTS = frozenset(" \t#>-*+_=`~$%<|[^:0123456789")
 """Characters that a line may begin with and be more than the text of a paragraph."""
 _CONTAINER_STARTS = frozenset(">-*+[0123456789")
@@ -49,26 +32,22 @@ _TURNS = frozenset("=-:|")
 _RULES = frozenset("-*_")
 
 
-class _Section:
-    """A section whose end is not known yet."""
-
-    __slots__ = ("block_id", "end", "kind", "line")
-
-    def __init__(self, kind: SectionKind, line: int) -> None:
-        self.kind = kind
-        self.line = line
-        self.end = line
-        self.block_id = ""
-
-
-class Blocks:
-    """Reads the lines from index `first` on, in one pass.
+def read_blocks(lines: Sequence[str], first: int) -> Findings:
+    """Read the lines of a note from index `first` on, in one pass.
 
     The work for a line is in proportion to its length, however deep lists and quotes are nested:
     a container that a line continues takes a character of it.
     """
+    blocks = _Blocks(lines)
+    blocks.read(first)
+    return blocks.findings
+
+
+class _Blocks:
+    """The blocks that are open at a line, and what was found before it."""
 
     __slots__ = (
+        "_containers",
         "_leaf",
         "_lines",
         "_list",
@@ -77,35 +56,22 @@ class Blocks:
         "_sections",
         "_stack",
         "_tail",
-        "code_blocks",
-        "headings",
-        "items",
-        "passages",
+        "findings",
     )
 
-    def __init__(self, lines: Sequence[str], first: int) -> None:
-        self.headings: list[Heading] = []
-        self.items: list[OpenItem] = []
-        self.passages: list[Passage] = []
-        self.code_blocks: list[CodeBlock] = []
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.findings = Findings()
         self._lines = lines
-        self._sections: list[_Section] = []
+        self._sections = self.findings.open_sections
         self._list = ""
-        self._stack: list[Container] = []
-        self._quotes: list[int] = []
-        self._open_items: list[OpenItem] = []
+        self._containers = Containers()
+        self._stack = self._containers.stack
+        self._quotes = self._containers.quotes
+        self._open_items = self._containers.items
         self._leaf: Leaf | None = None
         self._tail = (0, "", 0)
-        self._read(first)
-        self._close_to(0)
 
-    def sections(self) -> tuple[Section, ...]:
-        """The blocks at the top level, in order."""
-        return tuple(
-            [Section(part.kind, part.line, part.end, part.block_id) for part in self._sections]
-        )
-
-    def _read(self, first: int) -> None:
+    def read(self, first: int) -> None:
         starts, stack = _STARTS, self._stack
         for number, line in enumerate(islice(self._lines, first, None), first + 1):
             if not line:
@@ -119,12 +85,13 @@ class Blocks:
                 self._sections[-1].end = number
             else:
                 self._line(number, line)
+        self._close_to(0)
 
     def _line(self, number: int, line: str) -> None:
         if "\t" in line:
-            line = _without_leading_tabs(line)
+            line = expand_leading_tabs(line)
         end = len(line.rstrip(" \t"))
-        at, matched = self._match(line, end) if self._stack else (0, 0)
+        at, matched = self._containers.match(line, end) if self._stack else (0, 0)
         if at >= end:
             self._blank_within(number, matched) if end else self._blank()
             return
@@ -137,28 +104,6 @@ class Blocks:
             self._begin(number, line, at, end, matched)
         else:
             self._begin_leaf(number, line, at, at, end, matched)
-
-    def _match(self, line: str, end: int) -> tuple[int, int]:
-        """Where the line's content begins, and how many of the open containers it continues."""
-        at = matched = 0
-        for container in self._stack:
-            if at >= end:
-                return at, self._next_quote(matched)
-            if container.width:
-                if not line.startswith(container.pad, at):
-                    break
-                at += container.width
-            elif found := _QUOTE.match(line, at):
-                at = found.end()
-            else:
-                break
-            matched += 1
-        return at, matched
-
-    def _next_quote(self, matched: int) -> int:
-        """The first quote from there on: an empty line ends no other container."""
-        at = bisect_left(self._quotes, matched)
-        return self._quotes[at] if at < len(self._quotes) else len(self._stack)
 
     def _blank(self) -> None:
         if self._quotes:
@@ -206,13 +151,13 @@ class Blocks:
         leaf.texts.append(content)
         if end:
             self._close_leaf()
-            self._passage(number, rest)
+            self.findings.add_passage(number, rest)
 
     # Something begins
 
     def _begin(self, number: int, line: str, at: int, end: int, matched: int) -> None:
-        bare = _bare(line, at)
-        while bare - at < _CODE_INDENT and line[bare] in _CONTAINER_STARTS:
+        bare = after_spaces(line, at)
+        while bare - at < CODE_INDENT and line[bare] in _CONTAINER_STARTS:
             after = self._container(number, line, at, bare, end, matched)
             if not after:
                 break
@@ -220,13 +165,13 @@ class Blocks:
             if at >= end:
                 self._own(number, "")
                 return
-            bare = _bare(line, at)
+            bare = after_spaces(line, at)
         self._begin_leaf(number, line, at, bare, end, matched)
 
     def _begin_leaf(
         self, number: int, line: str, at: int, bare: int, end: int, matched: int
     ) -> None:
-        if bare - at >= _CODE_INDENT:
+        if bare - at >= CODE_INDENT:
             if self._leaf is None:
                 self._close_to(matched)
                 self._open(Leaf("indented", number), "code")
@@ -248,24 +193,24 @@ class Blocks:
             self._push(Container(), "quote", number)
             return bare + 1 + line.startswith(" ", bare + 1)
         if mark == "[":
-            found = None if self._leaf else _FOOTNOTE.match(line, bare)
+            found = None if self._leaf else FOOTNOTE.match(line, bare)
             if not found:
                 return 0
             self._close_to(matched)
-            self._push(Container(_CODE_INDENT), "footnote", number)
+            self._push(Container(CODE_INDENT), "footnote", number)
             return found.end()
         if self._is_rule(number, line, bare, end):
             return 0
-        found = _MARKER.match(line, bare)
-        if not found or (self._leaf and matched == len(self._stack) and _weak(found, end)):
+        found = MARKER.match(line, bare)
+        if not found or (self._leaf and matched == len(self._stack) and is_weak(found, end)):
             return 0
         self._close_to(matched)
         return self._push_item(number, line, at, found, end)
 
     def _push_item(self, number: int, line: str, at: int, marker: re.Match[str], end: int) -> int:
         symbol = marker[0]
-        spaces = _SPACES.match(line, marker.end()).end() - marker.end()  # type: ignore[union-attr]
-        if spaces > _CODE_INDENT or marker.end() >= end:
+        spaces = after_spaces(line, marker.end()) - marker.end()
+        if spaces > CODE_INDENT or marker.end() >= end:
             spaces = 1
         content = marker.end() + spaces
         above = self._stack[-1].item if self._stack else None
@@ -273,17 +218,14 @@ class Blocks:
         if self._open_items:
             self._open_items[-1].finish()
         self._push(Container(content - at, item), "list", number, symbol[-1])
-        self._open_items.append(item)
-        self.items.append(item)
+        self.findings.items.append(item)
         return content
 
     def _push(self, container: Container, kind: SectionKind, number: int, marker: str = "") -> None:
         if not self._stack and not (marker and marker == self._list):
-            self._sections.append(_Section(kind, number))
+            self._sections.append(OpenSection(kind, number))
             self._list = marker
-        if not container.width:
-            self._quotes.append(len(self._stack))
-        self._stack.append(container)
+        self._containers.push(container)
 
     def _leaf_begins(self, number: int, line: str, bare: int, end: int, matched: int) -> bool:
         """Whether a leaf other than a paragraph begins, or a paragraph turns out to be one."""
@@ -300,7 +242,7 @@ class Blocks:
             return True
         if mark == "^" and not self._leaf and not matched:
             return self._block_id(number, line[bare:])
-        leaf = self._verbatim(number, line, bare)
+        leaf = verbatim_leaf(number, line, bare, within_paragraph=self._leaf is not None)
         if not leaf:
             return False
         self._close_to(matched)
@@ -309,13 +251,13 @@ class Blocks:
 
     def _turns(self, leaf: Leaf, number: int, line: str, bare: int) -> bool:
         """Whether the line makes a heading or a table of the paragraph above."""
-        found = _UNDERLINE.match(line, bare)
+        found = UNDERLINE.match(line, bare)
         if found:
             self._underlined(leaf, number, 1 if found[1][0] == "=" else 2)
             return True
         if len(leaf.texts) > 1 or "|" not in leaf.texts[0][1:] or "|" not in line[bare + 1 :]:
             return False
-        if not _delimits(line[bare:]):
+        if not is_delimiter_row(line[bare:]):
             return False
         leaf.kind = "table"
         leaf.texts.append("")
@@ -336,24 +278,21 @@ class Blocks:
         self._own(number, "")
 
     def _heading(self, number: int, line: str, bare: int, end: int, matched: int) -> bool:
-        found = _HEADING.match(line, bare)
+        found = heading_at(line, bare, end)
         if not found:
             return False
-        text = line[found.end() : end]
-        open_text = text.rstrip("#")
-        if not open_text or open_text[-1] in " \t":
-            text = open_text
         self._close_to(matched)
-        self._head(number, text.strip(), len(found[1]))
+        level, text = found
+        self._head(number, text, level)
         self._own(number, line[bare:])
         return True
 
     def _head(self, number: int, text: str, level: int) -> None:
         self._begin_at_top("heading", number)
         if not self._stack:
-            self.headings.append(Heading(text, level, number))
+            self.findings.headings.append(Heading(text, level, number))
         self._name(text)
-        self._passage(number, text)
+        self.findings.add_passage(number, text)
 
     def _block_id(self, number: int, text: str) -> bool:
         """Whether the line names the block above: it does if an empty line or nothing follows."""
@@ -366,20 +305,6 @@ class Blocks:
         if self._sections:
             self._sections[-1].block_id = name
         return True
-
-    def _verbatim(self, number: int, line: str, bare: int) -> Leaf | None:
-        """The leaf that begins here, its lines no prose."""
-        mark = line[bare]
-        if mark in "`~" and (found := _FENCE.match(line, bare)):
-            return Leaf("fence", number, fence=found[0], info=line[found.end() :])
-        if mark == "$" and (found := _MATH.match(line, bare)):
-            return Leaf("math", number, fence=found[1])
-        if mark == "%" and _COMMENT.match(line, bare):
-            return Leaf("comment", number)
-        if mark == "<":
-            ends = html_end(line, bare, within_paragraph=self._leaf is not None)
-            return Leaf("html", number, ends=ends) if ends else None
-        return None
 
     def _open_verbatim(self, leaf: Leaf, number: int, line: str, bare: int) -> None:
         self._open(leaf, _SECTIONS[leaf.kind])
@@ -405,7 +330,7 @@ class Blocks:
 
     def _begin_at_top(self, kind: SectionKind, number: int) -> None:
         if not self._stack:
-            self._sections.append(_Section(kind, number))
+            self._sections.append(OpenSection(kind, number))
             self._list = ""
 
     def _own(self, number: int, text: str) -> None:
@@ -418,28 +343,22 @@ class Blocks:
         """Ends the leaf, and the containers below a depth."""
         if self._leaf is not None:
             self._close_leaf()
-        stack = self._stack
-        if len(stack) <= depth:
-            return
-        while len(stack) > depth:
-            if stack.pop().item:
-                self._open_items.pop()
-        while self._quotes and self._quotes[-1] >= depth:
-            self._quotes.pop()
+        if len(self._stack) > depth:
+            self._containers.close_to(depth)
 
     def _close_leaf(self) -> None:
         leaf, self._leaf = self._leaf, None
         if leaf is not None and leaf.kind == "fence":
-            self.code_blocks.append(leaf.code_block())
+            self.findings.code_blocks.append(leaf.code_block())
         if leaf is None or not leaf.texts:
             return
         if leaf.kind == "table":
-            self._cells(leaf)
+            self.findings.add_cells(leaf)
             return
         text = "\n".join(leaf.texts)
         if leaf.kind == "paragraph":
             self._name(text)
-        self._passage(leaf.line, text)
+        self.findings.add_passage(leaf.line, text)
 
     def _name(self, text: str) -> None:
         """Takes the block id at the end of a text for what holds the text."""
@@ -450,16 +369,6 @@ class Blocks:
             self._open_items[-1].block_id = name
         elif name:
             self._sections[-1].block_id = name
-
-    def _cells(self, leaf: Leaf) -> None:
-        for number, row in enumerate(leaf.texts, leaf.line):
-            if "[" in row or "#" in row:
-                for cell in [row] if "`" in row else _CELL_END.split(row):
-                    self._passage(number, cell)
-
-    def _passage(self, number: int, text: str) -> None:
-        if "[[" in text or "#" in text or _leads_on(text):
-            self.passages.append(Passage(number, text))
 
     def _is_rule(self, number: int, line: str, at: int, end: int) -> bool:
         """Whether there are three marks or more from there on, and nothing else.
@@ -480,31 +389,3 @@ _SECTIONS: dict[LeafKind, SectionKind] = {
     "comment": "comment",
     "html": "html",
 }
-
-
-def _leads_on(text: str) -> bool:
-    """Whether there is a Markdown link that may stay within the vault."""
-    links = text.count("](")
-    return links > 0 and links > text.count("](https://") + text.count("](http://")
-
-
-def _bare(line: str, at: int) -> int:
-    """Where the next character that is no space stands; there is one."""
-    return at if line[at] != " " else _SPACES.match(line, at).end()  # type: ignore[union-attr]
-
-
-def _delimits(row: str) -> bool:
-    """Whether a line is that below a table's head: `| --- | :-: |`."""
-    cells = row.strip(" \t").removeprefix("|").removesuffix("|").split("|")
-    return all(map(_DELIMITER.match, cells))
-
-
-def _weak(marker: re.Match[str], end: int) -> bool:
-    """Whether the item can't interrupt a paragraph: it is empty, or begins at another number."""
-    return marker.end() >= end or (len(marker[0]) > 1 and marker[0][:-1] != "1")
-
-
-def _without_leading_tabs(line: str) -> str:
-    """The line with spaces for the tabs before its text, to stops of four columns."""
-    prefix = _PREFIX.match(line).end()  # type: ignore[union-attr]
-    return line[:prefix].expandtabs(4) + line[prefix:]

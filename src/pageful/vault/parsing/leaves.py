@@ -6,7 +6,14 @@ import re
 from typing import Literal, TypeAlias
 
 from pageful.vault.parsing.code_block import CodeBlock
-from pageful.vault.parsing.html import BLANK
+from pageful.vault.parsing.html import BLANK, html_end
+
+# > ```dataview
+_FENCE = re.compile(r"`{3,}+(?=[^`]*$)|~{3,}+")
+# > $$
+_MATH = re.compile(r"(\${2,}+)[^$]*+$")
+# > %% not yet
+_COMMENT = re.compile(r"%%[^%]*+$")
 
 LeafKind: TypeAlias = Literal[
     "paragraph", "table", "fence", "indented", "math", "comment", "html"
@@ -60,6 +67,21 @@ class Leaf:
         """What a fence holds, as it stands."""
         language = self.info.split(maxsplit=1)[:1]
         return CodeBlock("".join(language), "\n".join(self.code), self.line, self.end)
+
+
+def verbatim_leaf(number: int, line: str, at: int, *, within_paragraph: bool) -> Leaf | None:
+    """Return the leaf that begins at `at` in a line and whose lines are no prose, if one does."""
+    mark = line[at]
+    if mark in "`~" and (found := _FENCE.match(line, at)):
+        return Leaf("fence", number, fence=found[0], info=line[found.end() :])
+    if mark == "$" and (found := _MATH.match(line, at)):
+        return Leaf("math", number, fence=found[1])
+    if mark == "%" and _COMMENT.match(line, at):
+        return Leaf("comment", number)
+    if mark == "<":
+        ends = html_end(line, at, within_paragraph=within_paragraph)
+        return Leaf("html", number, ends=ends) if ends else None
+    return None
 
 
 def _ends_fence(fence: str, text: str) -> bool:

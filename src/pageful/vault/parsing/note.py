@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pageful.vault.parsing.blocks import Blocks
+from pageful.vault.parsing.blocks import read_blocks
 from pageful.vault.parsing.code_block import CodeBlock
 from pageful.vault.parsing.frontmatter import read_frontmatter
 from pageful.vault.parsing.lines import split_lines
@@ -17,7 +17,7 @@ def parse_code_blocks(note: Note, text: str) -> tuple[CodeBlock, ...]:
     They are no part of `Note`, which is kept for every note: few are ever asked for.
     """
     lines = split_lines(text.removeprefix("\ufeff"))
-    return tuple(Blocks(lines, note.body_line - 1).code_blocks)
+    return tuple(read_blocks(lines, note.body_line - 1).code_blocks)
 
 
 def parse_note(text: str) -> Note:
@@ -27,8 +27,8 @@ def parse_note(text: str) -> Note:
     """
     lines = split_lines(text.removeprefix("\ufeff"))
     matter = read_frontmatter(lines)
-    blocks = Blocks(lines, matter.end)
-    links, tags = find_references(blocks.passages)
+    found = read_blocks(lines, matter.end)
+    links, tags = find_references(found.passages)
     yaml = (Section("yaml", 1, matter.end),) if matter.end else ()
     return Note(
         lines=len(lines),
@@ -37,8 +37,8 @@ def parse_note(text: str) -> Note:
         broken=matter.broken,
         aliases=property_aliases(matter.properties),
         tags=(*property_tags(matter.properties), *tags),
-        headings=tuple(blocks.headings),
+        headings=tuple(found.headings),
         links=(*property_links(matter.links), *links),
-        sections=(*yaml, *blocks.sections()),
-        items=tuple(item.item() for item in blocks.items),
+        sections=(*yaml, *found.sections),
+        items=tuple(item.item() for item in found.items),
     )

@@ -13,11 +13,11 @@ import stat
 from pathlib import Path
 from urllib.parse import unquote
 
+from pageful.files.opening import NotRegular, Opener, TooLarge
 from pageful.page.calls import Call
 from pageful.text import units
 from pageful.text.excerpts import shortened
 from pageful.tool.errors import ToolError
-from pageful.vault.paths.opening import NotRegular, Opener, TooLarge
 from pageful.vault.paths.spelling import composed, spelling
 
 LARGEST_READ = 20 * 1024 * 1024

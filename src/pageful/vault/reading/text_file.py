@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from pageful.page.calls import Call
 from pageful.text import single_line as one_line
 from pageful.text import units
-from pageful.text.decoding import Decoded, decoded
+from pageful.text.decoding import Decoded, decode, has_nuls, is_pdf
 from pageful.tool.errors import ToolError
 from pageful.vault.search.unparse import quoted
 
-_PDF = b"%PDF-"
 _LINE_END = re.compile("\r\n?|\n")
 
 
@@ -43,11 +42,10 @@ def text_file(path: str, content: bytes) -> TextFile:
     Raises:
         ToolError: the file is binary; the error names its kind and size.
     """
-    file = decoded(content)
     is_note = path.endswith((".md", ".canvas", ".base"))
-    is_binary = file.encoding == "UTF-8" and b"\0" in content and not is_note
-    if is_binary or content.startswith(_PDF):
+    if is_pdf(content) or (has_nuls(content) and not is_note):
         raise _no_text(path, len(content))
+    file = decode(content)
     return TextFile(file.text, tuple(_remarks(file)))
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 
+from pageful.files.latest import Latest
 from pageful.text.folding import folded
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.parsing.tag_names import levels, tag_key
@@ -166,12 +167,7 @@ class Catalog:
 
 def catalog_of(moment: Moment) -> Catalog:
     """The moment's catalog; the last one is kept."""
-    catalog = _KEPT.get(moment)
-    if catalog is None:
-        catalog = Catalog(moment)
-        _KEPT.clear()
-        _KEPT[moment] = catalog
-    return catalog
+    return _LATEST.get(moment, lambda _: Catalog(moment))
 
 
-_KEPT: dict[Moment, Catalog] = {}
+_LATEST: Latest[Moment, Catalog] = Latest()

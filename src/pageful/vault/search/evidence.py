@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from pageful.text.bm25 import odds, shares
 from pageful.vault.search.inverted_index import HEAD, Field, Integers
 from pageful.vault.search.segment import Postings, Segment
 from pageful.vault.search.term_index import Lexicon
@@ -54,8 +55,7 @@ class Evidence:
     A term is held where it stands as a word: set off by what is no letter or digit, or in a script
     that sets no spaces. It is held too by a word that begins with it and is a little longer: by at
     most three letters, one if the term has three, none if it has less. `gain` grows with
-    occurrences towards 1 (BM25's term frequency); `weight` is the inverse document frequency. See
-    Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009.
+    occurrences towards 1, and `weight` is the inverse document frequency, both as in `bm25`.
     """
 
     places: Integers
@@ -125,9 +125,10 @@ class Witness:
         frequency = often / self._lengths[chosen] + _WORTH_OF_FIELDS[marks]
         return Evidence(
             chosen,
-            frequency / (frequency + _SATURATION),
+            shares(frequency, _SATURATION),
             (marks & int(HEAD)) > 0,
-            _idf(len(chosen), int(lexicon.alive.sum())),
+            # Not `idf`, whose `log1p` differs in the last bits: they are a part of JSON scores.
+            math.log(1 + odds(int(lexicon.alive.sum()), len(chosen))),
         )
 
     @cached_property
@@ -215,10 +216,6 @@ def core(term: str) -> str:
 
 def _joined(arrays: Iterable[npt.NDArray[np.generic]]) -> npt.NDArray[np.float64]:
     return np.concatenate([np.zeros(0), *arrays])
-
-
-def _idf(holding: int, of: int) -> float:
-    return math.log(1 + (of - holding + 0.5) / (holding + 0.5))
 
 
 def _utf8(text: str) -> bytes:

@@ -6,22 +6,10 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from pageful.text.scripts import LOOSELY_SPACED
+
 # > 日本語の本
-_WITHOUT_SPACES = re.compile(
-    "["
-    "\u0e00-\u0fff"  # Thai, Lao, Tibetan
-    "\u1000-\u109f"  # Burmese
-    "\u1100-\u11ff"  # Hangul
-    "\u1780-\u17ff"  # Khmer
-    "\u2e80-\u9fff"  # Han, kana, Hangul
-    "\ua960-\ua97f"
-    "\uac00-\ud7ff"
-    "\uf900-\ufaff"
-    "\uff66-\uffdc"
-    "\U00020000-\U0003ffff"
-    "]"
-)
-"""Characters beside which a word may begin or end without a space."""
+_WITHOUT_SPACES = re.compile(f"[{LOOSELY_SPACED}]")
 
 
 def occurrences(phrase: str, text: str, start: int = 0) -> Iterator[tuple[int, int]]:

@@ -19,7 +19,7 @@ import msgspec
 import numpy as np
 
 from pageful.files import checksummed_file as sealed_file
-from pageful.text import folding
+from pageful.text import folding, scripts
 from pageful.vault.search import inverted_index as inversion
 from pageful.vault.search import words
 from pageful.vault.search.inverted_index import Inverted, Texts
@@ -168,7 +168,7 @@ def _fingerprint(path: str, moment: Moment) -> bytes:
 def _code() -> bytes:
     """What stands for the code that parses and indexes, and for its knowledge of Unicode."""
     code = blake2b(parsing_code().encode(), digest_size=16)
-    for module in (folding, words, inversion):
+    for module in (folding, scripts, words, inversion):
         code.update(Path(str(module.__file__)).read_bytes())
     code.update(Path(__file__).with_name("term_index.py").read_bytes())
     return code.digest()

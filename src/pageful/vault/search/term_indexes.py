@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 
+from pageful.files.latest import Latest
 from pageful.tool.context import Caller
 from pageful.vault.search.term_index import Lexicon
 from pageful.vault.search.term_index_cache import LexiconCache
@@ -19,8 +19,7 @@ class Lexicons:
 
     def __init__(self, file: Path | None = None) -> None:
         self._cache = LexiconCache(file)
-        self._lock = threading.Lock()
-        self._last: tuple[Moment, Lexicon] | None = None
+        self._latest: Latest[Moment, Lexicon] = Latest()
 
     def of(self, moment: Moment, caller: Caller) -> Lexicon:
         """The lexicon of the vault at a moment.
@@ -28,9 +27,10 @@ class Lexicons:
         Raises:
             Cancelled: the caller gave up.
         """
-        with self._lock:
-            if self._last is None or self._last[0] is not moment:
-                before = self._last[1] if self._last else self._cache.load(moment)
-                self._last = moment, Lexicon.of(moment, before, caller)
-                self._cache.keep(self._last[1], moment)
-            return self._last[1]
+        return self._latest.get(moment, lambda last: self._next(last, moment, caller))
+
+    def _next(self, last: tuple[Moment, Lexicon] | None, moment: Moment, caller: Caller) -> Lexicon:
+        before = last[1] if last else self._cache.load(moment)
+        lexicon = Lexicon.of(moment, before, caller)
+        self._cache.keep(lexicon, moment)
+        return lexicon

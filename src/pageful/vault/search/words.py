@@ -6,22 +6,19 @@ import re
 from dataclasses import dataclass
 from operator import add
 
-_UNSPACED = (
-    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf"
-    "\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
-)
-"""Scripts that set no spaces between words: of Southeast Asia, kana, Han."""
+from pageful.text.scripts import UNSPACED
+
 _MARKS = "\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u0900-\u0e00"
 """Scripts whose vowels are signs that Python does not count as letters."""
 
 # > 日本語
-_RUN = re.compile(f"[{_UNSPACED}]+")
+_RUN = re.compile(f"[{UNSPACED}]+")
 # > हिन्दी
 _MARK = re.compile(f"[{_MARKS}]")
 # > rye_2
-_WORD = re.compile(f"[^\\W_{_UNSPACED}]+")
+_WORD = re.compile(f"[^\\W_{UNSPACED}]+")
 # > हिन्दी
-_MARKED_WORD = re.compile(f"(?:[^\\W_{_UNSPACED}]+|[{_MARKS}]+)+")
+_MARKED_WORD = re.compile(f"(?:[^\\W_{UNSPACED}]+|[{_MARKS}]+)+")
 _ASCII = bytes(code if chr(code).isalnum() and code < 128 else 32 for code in range(256))
 
 

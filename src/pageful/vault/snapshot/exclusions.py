@@ -14,9 +14,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pageful.files.opening import Opener
 from pageful.files.tree_watch import TreeWatch
 from pageful.tool.errors import ToolError
-from pageful.vault.paths.opening import Opener
 from pageful.vault.snapshot.snapshot import Skipped
 
 if TYPE_CHECKING:

@@ -11,12 +11,13 @@ from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
 
+from pageful.files.opening import NotRegular, Opener, TooLarge
+from pageful.files.stamp import horizon
 from pageful.files.tree_watch import TreeWatch
-from pageful.text.decoding import decoded
+from pageful.text.decoding import decode
 from pageful.vault.parsing import parse_note
 from pageful.vault.parsing.canvas import parse_canvas
 from pageful.vault.parsing.parsed_note import Note
-from pageful.vault.paths.opening import NotRegular, Opener, Stamp, TooLarge
 from pageful.vault.paths.paths import VaultPaths
 from pageful.vault.snapshot.exclusions import Exclusions
 from pageful.vault.snapshot.link_targets import LinkTargets
@@ -27,13 +28,6 @@ from pageful.vault.snapshot.walker import NOT_A_FILE, Seen, Walk, walk
 
 LARGEST_NOTE = 5 * 1024 * 1024
 """How many bytes a note or canvas may have to be parsed."""
-
-SETTLING_NS = 2_000_000_000
-"""How old a change must be before the times it left can be trusted, in nanoseconds.
-
-Two changes within the resolution of a file system's clock leave the same times; the coarsest in
-use is FAT's. Till then a file is read again each time, see https://git-scm.com/docs/racy-git.
-"""
 
 TOO_LARGE = "larger than 5 MB"
 NOT_READABLE = "file can't be read"
@@ -247,19 +241,19 @@ def _stale(walked: Walk, entries: Mapping[str, Entry]) -> list[Seen]:
 
 def _entry(seen: Seen, opener: Opener, before: Entry | None) -> Entry:
     """Read a file; what was read `before` is taken over if the file is the same."""
-    horizon = time.time_ns() - SETTLING_NS
+    latest = horizon()
     try:
         content = opener.read(seen.real, LARGEST_NOTE)
     except TooLarge:
-        return Entry(_settled(seen.stamp, horizon), None, b"", remark=TOO_LARGE)
+        return Entry(seen.stamp.settled(latest), None, b"", remark=TOO_LARGE)
     except NotRegular:
         return Entry(None, None, b"", remark=NOT_A_FILE)
     except (OSError, ValueError):
         return Entry(None, None, b"", remark=NOT_READABLE)
-    stamp, digest = _settled(content.stamp, horizon), _digest(content.data)
+    stamp, digest = content.stamp.settled(latest), _digest(content.data)
     if before is not None and before.digest == digest:
         return replace(before, stamp=stamp)
-    file = decoded(content.data)
+    file = decode(content.data)
     remark = NOT_UTF_8 if file.wrong else ""
     text = file.text.removeprefix("\ufeff")
     return _parsed(seen.file.kind, text, Entry(stamp, None, b"", digest, remark))
@@ -271,11 +265,6 @@ def _parsed(kind: FileKind, text: str, entry: Entry) -> Entry:
     except Exception as error:  # one note must not keep a vault from being read
         return replace(entry, remark=f"{NOT_PARSED}: {type(error).__name__}")
     return replace(entry, note=note, text=text.encode(errors="replace"))
-
-
-def _settled(stamp: Stamp, horizon: int) -> Stamp | None:
-    """The stamp, if a file that has it later is sure to be the same."""
-    return stamp if max(stamp.modified, stamp.changed) < horizon else None
 
 
 def _digest(data: bytes) -> bytes:

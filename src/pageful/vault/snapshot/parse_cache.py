@@ -25,8 +25,8 @@ import yaml
 from platformdirs import user_cache_path
 
 from pageful.files import checksummed_file as sealed_file
+from pageful.files.stamp import Stamp
 from pageful.vault.parsing.parsed_note import Note
-from pageful.vault.paths.opening import Stamp
 from pageful.vault.snapshot.parsed_file import Entry
 
 UNUSED_DAYS = 30

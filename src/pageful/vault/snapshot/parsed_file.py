@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pageful.files.stamp import Stamp
 from pageful.vault.parsing.parsed_note import Note
-from pageful.vault.paths.opening import Stamp
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A note or canvas as it was read.
 
-    `stamp` is what the file had then, `None` where that was too fresh to be trusted. `text` is in
+    `stamp` is what the file had then, `None` where it could not be read. `text` is in
     UTF-8, `digest` is of the file's bytes. Where there is no `note`, `remark` says why; else it
     says what is not exact.
     """

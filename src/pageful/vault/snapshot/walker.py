@@ -16,9 +16,9 @@ from heapq import heappop, heappush
 from pathlib import Path
 from typing import NamedTuple, cast
 
+from pageful.files.stamp import Stamp, stamp
 from pageful.files.tree_watch import TreeWatch
 from pageful.tool.errors import ToolError
-from pageful.vault.paths.opening import Stamp, stamp
 from pageful.vault.snapshot.exclusions import Exclusions
 from pageful.vault.snapshot.snapshot import FileKind, Skipped, VaultFile
 

@@ -1,4 +1,4 @@
-"""Opens files below a directory and nothing else, whatever is swapped in the meantime."""
+"""Open files below a directory and nothing else, whatever is swapped in the meantime."""
 
 from __future__ import annotations
 
@@ -9,21 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+
+from pageful.files.stamp import Stamp, stamp
 
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _FILE = os.O_RDONLY | _NO_LINK | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _DIRECTORY = getattr(os, "O_PATH", os.O_RDONLY) | _NO_LINK | getattr(os, "O_DIRECTORY", 0)
 _STEPWISE = os.open in os.supports_dir_fd and _NO_LINK != 0
-
-
-class Stamp(NamedTuple):
-    """What the file system says of a file: bytes, nanoseconds, and its number."""
-
-    size: int
-    modified: int
-    changed: int
-    inode: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +27,11 @@ class Content:
 
 
 class NotRegular(OSError):
-    """What is there is a folder, a pipe, a socket or a device."""
+    """Raised for a folder, a pipe, a socket or a device."""
 
 
 class TooLarge(OSError):
-    """The file has more bytes than are read; `size` says how many."""
+    """Raised for a file of more bytes than are read; `size` says how many."""
 
     def __init__(self, size: int) -> None:
         super().__init__(errno.EFBIG, os.strerror(errno.EFBIG))
@@ -47,7 +39,7 @@ class TooLarge(OSError):
 
 
 class Opener:
-    """Reads regular files by their real paths, within a `with` block.
+    """A reader of regular files by their real paths, within a `with` block.
 
     A real path has no symbolic link in it. One that has become a link since is refused: below
     `root`, every part of a path is opened for itself, from the directory before. Where the system
@@ -55,7 +47,7 @@ class Opener:
     """
 
     def __init__(self, root: Path) -> None:
-        self._root = str(root)
+        self.root = root
         self._place: str | None = None
         self._handle = -1
 
@@ -66,7 +58,7 @@ class Opener:
         self._leave()
 
     def read(self, real: str, most: int) -> Content:
-        """The content of a file of at most `most` bytes.
+        """Read a file of at most `most` bytes.
 
         Raises:
             OSError: it can't be read; `NotRegular` if it is no regular file, `TooLarge` if it has
@@ -91,7 +83,7 @@ class Opener:
 
     def _enter(self, place: str) -> None:
         self._leave()
-        base = self._root.rstrip("/")
+        base = str(self.root).rstrip("/")
         is_below = place == base or place.startswith(f"{base}/")
         handle = os.open((base if is_below else place) or "/", _DIRECTORY)
         for part in place[len(base) :].split("/") if is_below else ():
@@ -106,13 +98,18 @@ class Opener:
             self._place = None
 
 
-def stamp(status: os.stat_result) -> Stamp:
-    """The stamp of a file from what the system says of it."""
-    return Stamp(status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
+def read_start(path: str, most: int) -> bytes:
+    """Read the first `most` bytes of a file; follow no link at its name, and wait for no pipe.
+
+    Raises:
+        OSError: it can't be read.
+    """
+    with _closing(os.open(path, _FILE)) as handle:
+        return os.read(handle, most)
 
 
 def _read(handle: int, size: int, most: int) -> bytes:
-    """All bytes of a file, that may have grown; one read where it did not."""
+    """Read all bytes of a file, which may have grown; in one read where it did not."""
     data = os.read(handle, size + 1)
     if len(data) == size:
         return data

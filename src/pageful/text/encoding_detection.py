@@ -1,24 +1,24 @@
-"""Turns a file's bytes into text: by its mark, as UTF-8, as it declares itself, or as it looks."""
+"""Detect a file's encoding: by its mark, as UTF-8, as it declares itself, or as it looks."""
 
 from __future__ import annotations
 
 import codecs
 import re
 
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
-_HEAD = 1024
+from pageful.text.decoding import marked_codec
+
+_HEAD = 1024  # bytes, as far as HTML's own rules look for a declaration
 _DECLARED = (
     # Python (PEP 263), Ruby, Emacs and Vim, in either of the first two lines
+    # > # -*- coding: iso-8859-7 -*-
     re.compile(rb"\A(?:[^\n]*\n)?[ \t\f]*[^\n]*?(?:coding|encoding)[:=][ \t]*([-\w.]+)"),
+    # > <?xml version="1.0" encoding="ISO-8859-7"?>
     re.compile(rb"""\A\s*<\?xml[^>]*?\bencoding\s*=\s*["']([-\w.:]+)"""),
+    # > <html><head><meta charset="iso-8859-7">
     re.compile(rb"""<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([-\w.:]+)""", re.IGNORECASE),
+    # > @charset "iso-8859-7";
     re.compile(rb"""\A@charset\s+["']([-\w.:]+)"""),
+    # > "Content-Type: text/plain; charset=iso-8859-7\n"
     re.compile(rb"^\"?Content-Type:[^\n]*?\bcharset=([-\w.:]+)", re.IGNORECASE | re.MULTILINE),
 )
 _NOT_FOR_FILES = frozenset(
@@ -42,22 +42,19 @@ _USUAL = frozenset(
 _WESTERN = "cp1252"
 _CENTRAL_EUROPEAN = ("cp1250", "iso8859-2")
 _CONTROLS = bytes(sorted(set(range(32)) - set(b"\t\n\v\f\r\b\x1b"))) + b"\x7f"
-_MOST_CONTROLS = 0.01
-_MOST_FAULTS = 0.1
-_SURROGATE = re.compile("[\udc80-\udcff]")
-_NOT_ASCII = re.compile("[^\x00-\x7f]")
+_MOST_CONTROLS = 0.01  # of all bytes: form feeds and escapes of a text are fewer
+_MOST_FAULTS = 0.1  # of what is not ASCII: other encodings are hardly ever so nearly UTF-8
 
 
-def decoded(content: bytes) -> tuple[str, str] | None:
-    """The text of a file and the name of the codec that read it; `None` if none can.
+def detect_text(content: bytes) -> tuple[str, str] | None:
+    """Return the text of a file and the name of the codec that read it; `None` if none can.
 
     The byte order mark is no part of the text. UTF-8 with a few faults stays UTF-8, with U+FFFD
     where they are, and is named `utf-8/replace`. Other text that says nothing of its encoding is
     read in the one it most looks like (chardet, over the encodings of source code).
     """
-    for mark, codec in _MARKS:
-        if content.startswith(mark):
-            return _in(content, codec)
+    if codec := marked_codec(content):
+        return _in(content, codec)
     try:
         return content.decode(), "utf-8"
     except UnicodeDecodeError:
@@ -70,7 +67,7 @@ def looks_binary(content: bytes) -> bool:
 
 
 def _in(content: bytes, codec: str) -> tuple[str, str] | None:
-    """The text in a given encoding, if it is one."""
+    """Return the text and the codec's name, `None` if the content is not in that encoding."""
     try:
         name = codecs.lookup(codec).name
         if name in _NOT_FOR_FILES:
@@ -90,8 +87,8 @@ def _declared(content: bytes) -> tuple[str, str] | None:
 
 def _nearly_utf_8(content: bytes) -> tuple[str, str] | None:
     escaped = content.decode(errors="surrogateescape")
-    faults = len(_SURROGATE.findall(escaped))
-    if faults > _MOST_FAULTS * len(_NOT_ASCII.findall(escaped)):
+    faults = len(escaped) - len(escaped.encode(errors="ignore").decode())
+    if faults > _MOST_FAULTS * (len(escaped) - len(escaped.encode("ascii", "ignore"))):
         return None
     return content.decode(errors="replace"), "utf-8/replace"
 
