@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+import regex
 import regress
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pageful.tool.errors import ToolError
+from pageful.tool.time_limit import TimeLimit
 from pageful.vault.javascript_regex import PatternError, SlowPattern, compile_regex
 from pageful.vault.javascript_regex.code_points import (
     EVERYTHING,
@@ -18,6 +20,7 @@ from pageful.vault.javascript_regex.code_points import (
     intersection,
     union,
 )
+from pageful.vault.javascript_regex.expression import _find_within
 
 Spans = list[tuple[int, int] | None]
 
@@ -397,6 +400,20 @@ def test_what_takes_too_long_is_ended(use: object) -> None:
     assert callable(use)
     with pytest.raises(SlowPattern, match=r"longer than 0\.05 seconds"):
         use(compile_regex("(?:a|aa)+[xy]"), "a" * 60)
+
+
+def test_what_other_threads_take_is_not_counted() -> None:
+    """`regex` ends a search when all threads together have used its time."""
+    too_early = [TimeoutError] * 3
+
+    def find(**_: object) -> regex.Match[str] | None:
+        if too_early:
+            raise too_early.pop()
+        return regex.compile("a+").search("baa")
+
+    found = _find_within(TimeLimit(60), find)
+    assert found
+    assert found.span() == (1, 3)
 
 
 @pytest.mark.parametrize(
