@@ -21,6 +21,7 @@ from pageful.vault.javascript_regex.code_points import (
     union,
 )
 from pageful.vault.javascript_regex.expression import _find_within
+from thoroughness import examples
 
 Spans = list[tuple[int, int] | None]
 
@@ -505,7 +506,7 @@ def _groups(source: str) -> int:
     st.sampled_from(["", "i", "m", "s", "im", "u", "iu"]),
     st.text(alphabet="abAéÉk1_ -\n", max_size=8),
 )
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_matches_and_groups_are_those_of_another_engine(source: str, flags: str, text: str) -> None:
     assert spans(source, flags, text) == _theirs(source, flags, text)
 

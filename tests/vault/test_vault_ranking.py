@@ -20,6 +20,7 @@ from pageful.vault.search.query import And, Query, Word
 from pageful.vault.search.query_parsing import parsed as parsed_query
 from pageful.vault.search.ranking import band_of, ranked
 from pageful.vault.search.term_index import Lexicon
+from thoroughness import examples
 
 
 def _scores(query: str | Query, texts: dict[str, str]) -> dict[str, float]:
@@ -192,7 +193,7 @@ def _weight(term: str, moment: MemoryMoment) -> float:
 
 
 @given(_FILES, st.lists(_TERMS, min_size=1, max_size=4, unique=True))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_every_band_is_what_the_definition_says(texts: dict[str, str], words: list[str]) -> None:
     moment = parsed(texts)
     bands = _bands(And(tuple(map(Word, words))), texts)

@@ -20,6 +20,7 @@ from pageful.vault.search.query_parsing import parsed as parsed_query
 from pageful.vault.search.searcher import found, searched
 from pageful.vault.search.suggestions import suggestions
 from pageful.vault.search.term_index import Lexicon
+from thoroughness import examples
 
 
 def _searched(
@@ -127,7 +128,7 @@ def test_the_order_does_not_change_what_is_found() -> None:
     st.integers(1, 7),
     st.sampled_from(["relevance", "name", "modified", "created"]),
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_the_pages_together_are_all_hits_each_once(
     texts: dict[str, str], query: str, page_size: int, sort: Sort
 ) -> None:
