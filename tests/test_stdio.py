@@ -17,6 +17,8 @@ import pytest
 from connecting import PAGEFUL
 from pretended_maven import pretended, until
 
+pytestmark = pytest.mark.slow
+
 _CLIENT = (
     '{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}'
 )

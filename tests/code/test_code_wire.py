@@ -15,7 +15,7 @@ from mcp_types import CallToolResult, TextContent
 from connecting import connected, page
 from repositories import SHOP, write
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 THIS = Path(__file__).parents[2]
 QUERY = "how is a page cut to its budget?"

@@ -18,7 +18,7 @@ from calling import printed_calls
 from connecting import connected, page
 from forging import fenced_text, own_lines
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "vault"
 TOOLS = (
