@@ -27,7 +27,7 @@ AREA ?=
 QUICK_TESTS := $(if $(AREA),tests/$(AREA) $(wildcard tests/test_*.py),tests)
 
 check: lint types imports ## run the quick checks: no real Maven, no coverage (AREA=maven, code or vault)
-	$(BIN)/python -m pytest -q -m "not maven" --numprocesses=2 --hypothesis-profile=quick $(QUICK_TESTS)
+	$(BIN)/python -m pytest -q -m "not maven and not slow" --numprocesses=2 --hypothesis-profile=quick $(QUICK_TESTS)
 
 lint: $(READY) ## check format and style
 	$(BIN)/ruff format --check .

@@ -8,11 +8,16 @@ import signal
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 # A change is judged by the same cases each time; new ones are looked for on purpose. A busy machine
-# is no fault of a case, so none has a deadline: a test that hangs is ended by pytest's own.
-settings.register_profile("steady", derandomize="PAGEFUL_FUZZ" not in os.environ, deadline=None)
+# is no fault of a case, so no time is taken: a test that hangs is ended by pytest's own.
+settings.register_profile(
+    "steady",
+    derandomize="PAGEFUL_FUZZ" not in os.environ,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 # For `make check`: enough cases to notice a blunder, few enough to wait for.
 settings.register_profile("quick", settings.get_profile("steady"), max_examples=15)
 settings.load_profile("steady")
@@ -42,7 +47,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(line, red=True, bold=True)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
 

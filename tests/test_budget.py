@@ -29,6 +29,7 @@ from pageful import (
     to_markdown,
 )
 from pageful.page.budget import DEFAULT, MINIMUM, Cut, Fitted, checked, fit
+from thoroughness import examples
 
 HUGE_LINE = "ab|`# -\\" * 20_000
 LINES = "\n".join(f"line {n}: {'x' * 20}" for n in range(5_000))
@@ -77,7 +78,7 @@ def page(fitted: Fitted) -> str:
     return to_markdown(fitted.document)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(hostile.nested_documents, st.integers(MINIMUM, 3000), st.integers(0, 2000))
 def test_a_page_never_exceeds_its_budget(
     document: tuple[Block, ...], budget: int, reserve: int
@@ -86,14 +87,14 @@ def test_a_page_never_exceeds_its_budget(
     assert len(page(fitted)) <= budget - min(reserve, budget // 2)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(hostile.nested_documents)
 def test_nothing_is_cut_that_fits(document: tuple[Block, ...]) -> None:
     size = max(MINIMUM, len(to_markdown(document)))
     assert fit(document, size) == Fitted(document)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(hostile.nested_documents, st.integers(MINIMUM, 3000))
 def test_every_cut_is_told_on_the_page(document: tuple[Block, ...], budget: int) -> None:
     fitted = fit(document, budget)
@@ -102,7 +103,7 @@ def test_every_cut_is_told_on_the_page(document: tuple[Block, ...], budget: int)
         assert str(cut) in page(fitted)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(hostile.nested_documents, st.integers(MINIMUM, 3000))
 def test_what_is_left_out_is_recorded(document: tuple[Block, ...], budget: int) -> None:
     fitted = fit(document, budget)

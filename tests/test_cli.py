@@ -446,6 +446,7 @@ def test_output_to_a_full_device_is_an_error_that_says_so(command: str, tmp_path
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.slow
 def test_a_full_stderr_leaves_the_exit_code_alone(tmp_path: Path) -> None:
     assert _in_shell("pageful vault search rye >/dev/full 2>/dev/full", tmp_path)[0] == 3
     assert _in_shell("pageful vault read nope 2>/dev/full", tmp_path)[0] == 3

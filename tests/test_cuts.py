@@ -27,6 +27,7 @@ from pageful import (
 )
 from pageful.page.blocks import ItemPath, Key
 from pageful.page.budget import MINIMUM, fit
+from thoroughness import examples
 
 _Marked = tuple[ItemPath, str]
 """An item's path and its words, which no other item has."""
@@ -110,7 +111,7 @@ def _is_at(path: ItemPath, hidden: ItemPath) -> bool:
     return path[: len(hidden)] == hidden
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(_documents, st.integers(MINIMUM, 3000), st.integers(0, 400))
 def test_the_first_item_that_cuts_name_is_the_first_that_is_not_whole(
     plan: list[object], budget: int, reserve: int
@@ -129,7 +130,7 @@ def test_the_first_item_that_cuts_name_is_the_first_that_is_not_whole(
         assert not any(_is_at(path, hidden) for path, _ in made.items) or not hidden
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(_documents, st.integers(MINIMUM, 3000))
 def test_whatever_a_cut_names_is_not_whole_and_begins_there_only_if_it_says_so(
     plan: list[object], budget: int
@@ -147,7 +148,7 @@ def test_whatever_a_cut_names_is_not_whole_and_begins_there_only_if_it_says_so(
             assert not any(text in page for text in below)
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.integers(1, 60), st.integers(0, 80), st.integers(MINIMUM, 3000), st.booleans())
 def test_sections_that_are_not_even_named_are_counted(
     number: int, length: int, budget: int, with_note: bool

@@ -18,9 +18,11 @@ from hypothesis import strategies as st
 from mcp import Client
 
 from connecting import PAGEFUL
+from pageful.main import FAMILIES
 from pageful.serve.http_address import HttpAddress, http_address, http_token
 from pageful.serve.http_guard import HttpGuard, Message, Receive, Scope, Send, local_hosts
 from pageful.serve.http_transport import PatientProtocol, serve_application
+from pageful.shell.commands import run
 from pageful.tool.errors import ToolError
 
 pytestmark = pytest.mark.anyio
@@ -155,11 +157,11 @@ async def test_other_machines_are_served_with_the_token(tmp_path: Path) -> None:
         (["--http", "127.0.0.1:8000", "--http-token-file", "/nope"], "/nope can't be read"),
     ],
 )
-def test_an_address_that_cannot_be_served_is_refused(options: list[str], problem: str) -> None:
-    command = [*PAGEFUL, "serve", "maven", *options]
-    shell = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60)
-    assert shell.returncode == 3
-    assert problem in shell.stderr
+def test_an_address_that_cannot_be_served_is_refused(
+    options: list[str], problem: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(FAMILIES, ["serve", "maven", *options]) == 3
+    assert problem in capsys.readouterr().err
 
 
 def test_an_address_of_another_machine_cannot_be_listened_on() -> None:

@@ -17,6 +17,8 @@ import pytest
 from connecting import PAGEFUL
 from pretended_maven import pretended, until
 
+pytestmark = pytest.mark.slow
+
 _CLIENT = (
     '{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}'
 )
@@ -24,6 +26,8 @@ _HELLO = (
     f'{{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{_CLIENT}}}',
     '{"jsonrpc":"2.0","method":"notifications/initialized"}',
 )
+_PING = '{"jsonrpc":"2.0","id":"after","method":"ping"}'
+_PONG = {"jsonrpc": "2.0", "id": "after", "result": {}}
 _PATIENCE = 45
 """Seconds for a server to end by itself: fewer than it gives to the calls under way."""
 
@@ -52,6 +56,38 @@ def _answers(vault: Path, *lines: str) -> list[dict[str, Any]]:
     hello, *answers = map(json.loads, server.stdout.decode().splitlines())
     assert hello["id"] == "hello"
     return answers
+
+
+class Conversation:
+    """A server that goes on, whatever lines it is sent."""
+
+    def __init__(self, server: subprocess.Popen[bytes]) -> None:
+        assert server.stdin
+        assert server.stdout
+        self._lines, self._answers = server.stdin, server.stdout
+
+    def answers(self, *lines: str) -> list[dict[str, Any]]:
+        """What it answers to lines, up to the answer to a last one, which is a ping."""
+        self._lines.write("".join(f"{line}\n" for line in (*lines, _PING)).encode())
+        self._lines.flush()
+        answers = [json.loads(self._answers.readline())]
+        while answers[-1] != _PONG:
+            answers.append(json.loads(self._answers.readline()))
+        return answers[:-1]
+
+
+@pytest.fixture(scope="module")
+def conversation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Conversation]:
+    command = [*PAGEFUL, "serve", "vault", str(tmp_path_factory.mktemp("vault"))]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe) as server:
+        conversation = Conversation(server)
+        (hello,) = conversation.answers(*_HELLO)
+        assert hello["id"] == "hello"
+        yield conversation
+        said, _ = server.communicate(timeout=300)
+        assert not said
+        assert server.returncode == 0
 
 
 def _text(answer: dict[str, Any]) -> str:
@@ -90,10 +126,9 @@ def test_calls_that_are_under_way_at_the_end_of_input_are_answered(vault: Path) 
     ],
 )
 def test_what_is_no_request_is_answered_with_what_is_wrong(
-    line: str, identifier: object, code: int, problem: str, vault: Path
+    line: str, identifier: object, code: int, problem: str, conversation: Conversation
 ) -> None:
-    wrong, pong = _answers(vault, line, '{"jsonrpc":"2.0","id":"after","method":"ping"}')
-    assert pong == {"jsonrpc": "2.0", "id": "after", "result": {}}
+    (wrong,) = conversation.answers(line)
     assert (wrong["id"], wrong["error"]["code"]) == (identifier, code)
     assert problem in wrong["error"]["message"]
 
@@ -109,9 +144,10 @@ def test_what_is_no_request_is_answered_with_what_is_wrong(
         '{"jsonrpc":"2.0","id":7,"error":{}}',
     ],
 )
-def test_a_blank_line_and_an_answer_that_nobody_asked_for_get_none(line: str, vault: Path) -> None:
-    (pong,) = _answers(vault, line, '{"jsonrpc":"2.0","id":"after","method":"ping"}')
-    assert pong["id"] == "after"
+def test_a_blank_line_and_an_answer_that_nobody_asked_for_get_none(
+    line: str, conversation: Conversation
+) -> None:
+    assert not conversation.answers(line)
 
 
 def test_half_a_surrogate_pair_is_read_as_an_unknown_character(vault: Path) -> None:

@@ -26,6 +26,7 @@ from pageful import (
 )
 from pageful.page.blocks import Span
 from pageful.page.budget import MINIMUM, fit
+from thoroughness import examples
 
 PAGES = int(os.environ.get("PAGEFUL_FUZZ", "900"))
 """How many pages are tried in all: `PAGEFUL_FUZZ=20000 pytest -n auto tests/test_structure.py`."""
@@ -33,7 +34,7 @@ PAGES = int(os.environ.get("PAGEFUL_FUZZ", "900"))
 PROPERTIES = 6
 
 fuzzed = settings(
-    max_examples=-(-PAGES // PROPERTIES),
+    max_examples=examples(-(-PAGES // PROPERTIES)),
     deadline=None,
     derandomize="PAGEFUL_FUZZ" not in os.environ,
     database=None,

@@ -13,6 +13,7 @@ import hostile
 from pageful import Block, Bullets, Code, Document, Heading, Line, Note, Table, Verbatim
 from pageful.page.terminal import print_document
 from test_markdown import EVERY_BLOCK
+from thoroughness import examples
 
 SEEN = """\
 Every block
@@ -106,7 +107,7 @@ def test_controls_in_verbatim_text_are_made_visible() -> None:
     assert printed((Verbatim("a\x1b[31mb\0\x07c\x9b"),)) == "a␛[31mb␀␇c\ufffd\n"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(hostile.nested_documents)
 def test_no_control_ever_reaches_the_terminal(document: tuple[Block, ...]) -> None:
     shown = printed(document)

@@ -115,6 +115,7 @@ def test_local_values_define_nothing() -> None:
     assert [name for chunk in chunks for name in chunk.defines] == ["outer"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opening", ["(", "{", "[", "if x:", "class A {", "do", "<"])
 @pytest.mark.parametrize("language", sorted(PARSED))
 def test_deep_nesting_overflows_nothing(language: str, opening: str) -> None:

@@ -196,6 +196,7 @@ def test_an_index_that_is_deleted_while_it_is_written_is_no_success(
         workspace.index(shop, None, caller, force=False)
 
 
+@pytest.mark.slow
 def test_a_killed_worker_is_told_and_what_was_done_is_kept(tmp_path: Path, data: Path) -> None:
     root = many(tmp_path / "many", 2500, lines=30)
     workspace = Workspace.of([root], data, "none")

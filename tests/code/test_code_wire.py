@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from mcp_types import CallToolResult, TextContent
 from connecting import connected, page
 from repositories import SHOP, write
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 THIS = Path(__file__).parents[2]
 QUERY = "how is a page cut to its budget?"
@@ -80,11 +80,17 @@ async def test_every_form_of_both_tools_on_this_very_repository(tmp_path: Path) 
     )
 
 
-async def test_without_choice_an_answer_is_detailed_json(tmp_path: Path) -> None:
-    shop = write(tmp_path / "shop", SHOP)
-    async with connected(*code(tmp_path / "data", shop)) as client:
-        found = answer(await client.call_tool("search_code", {"query": "cart"}))
-        schemas = {tool.name: tool.input_schema for tool in (await client.list_tools()).tools}
+@pytest.fixture(scope="module")
+async def shopping(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Client]:
+    """A client of a server of one repository, for the calls that change nothing."""
+    home = tmp_path_factory.mktemp("shopping")
+    async with connected(*code(home / "data", write(home / "shop", SHOP))) as client:
+        yield client
+
+
+async def test_without_choice_an_answer_is_detailed_json(shopping: Client) -> None:
+    found = answer(await shopping.call_tool("search_code", {"query": "cart"}))
+    schemas = {tool.name: tool.input_schema for tool in (await shopping.list_tools()).tools}
 
     assert "context_before" in found["results"][0]
     for schema in schemas.values():
@@ -102,10 +108,9 @@ async def test_the_servers_options_decide_where_the_caller_does_not(tmp_path: Pa
     assert "|src/cart/Cart.java|" in text
 
 
-async def test_no_tool_declares_a_schema_of_its_output(tmp_path: Path) -> None:
-    async with connected(*code(tmp_path)) as client:
-        tools = (await client.list_tools()).tools
-        instructions = client.instructions or ""
+async def test_no_tool_declares_a_schema_of_its_output(shopping: Client) -> None:
+    tools = (await shopping.list_tools()).tools
+    instructions = shopping.instructions or ""
 
     assert [tool.name for tool in tools] == [
         "index_repository",
@@ -168,11 +173,9 @@ async def test_a_name_with_a_newline_is_printed_as_the_next_call_takes_it(
     ],
 )
 async def test_bad_input_is_an_error_that_says_what_to_do(
-    tmp_path: Path, tool: str, arguments: dict[str, Any], says: str
+    shopping: Client, tool: str, arguments: dict[str, Any], says: str
 ) -> None:
-    shop = write(tmp_path / "shop", SHOP)
-    async with connected(*code(tmp_path / "data", shop)) as client:
-        result = await client.call_tool(tool, arguments)
+    result = await shopping.call_tool(tool, arguments)
 
     assert result.is_error
     assert says in page(result)

@@ -20,6 +20,7 @@ from pageful.code.scan.freshness import Changes, changes
 from pageful.code.scan.snapshot import Snapshot
 from pageful.code.scan.walker import NOT_READABLE, walk
 from pageful.files import stamp
+from thoroughness import examples
 
 TICK_NS = 20_000_000
 NOTHING = Snapshot({}, {}, {}, {})
@@ -344,6 +345,6 @@ class ChangingRepository(RuleBasedStateMachine):
 
 
 ChangingRepository.TestCase.settings = settings(
-    max_examples=40, stateful_step_count=15, deadline=None
+    max_examples=examples(40), stateful_step_count=15, deadline=None
 )
 TestChangingRepository = ChangingRepository.TestCase

@@ -14,6 +14,7 @@ from git_tree import clear, git, init, not_ignored, write
 from pageful.code.scan.ignore_rules import Directory, Layer, parse, path_matcher
 from pageful.code.scan.walker import walk
 from pageful.code.scan.wildmatch import matcher
+from thoroughness import examples
 
 NAMES = ["a", "b", "ab", "abc", "a.c", "b.c.d", "é", "a b", ".h", "[a]", "B", "a]", "-", "#a", "!a"]
 GLOBS = ["*", "?", "??", "a*", "*b", "*.c", "*.?", "[ab]", "[!a]*", "[^a-b]", "[[:alpha:]]*", "**"]
@@ -57,7 +58,7 @@ def walked(root: Path) -> set[str]:
     return set(walk(root).snapshot.files)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     files=st.sets(paths(), max_size=12),
     outer=rule_files(),
@@ -80,7 +81,7 @@ def test_a_tree_is_walked_as_git_lists_it(
     assert walked(tree) == not_ignored(tree)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(
     files=st.sets(paths(), max_size=10),
     # Git folds no case in brackets and behind a backslash.

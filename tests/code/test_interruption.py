@@ -18,6 +18,8 @@ from pageful.code.workspace import Workspace
 from pageful.tool.context import Caller
 from repositories import many
 
+pytestmark = pytest.mark.slow
+
 FILES = 2500
 
 

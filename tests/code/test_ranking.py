@@ -15,6 +15,7 @@ from pageful.code.ranking.memory import MemoryCorpus
 from pageful.code.ranking.query import Kind, kind_of
 from pageful.code.ranking.ranking import rank, related
 from pageful.code.terms.splitting import chunk_terms
+from thoroughness import examples
 
 _WORDS = ["session", "cookie", "parse", "token", "HttpClient", "store", "the", "读取", "x"]
 _texts = st.lists(st.sampled_from(_WORDS), max_size=8).map(" ".join)
@@ -109,7 +110,7 @@ def test_a_filter_is_heeded(
     assert some.total == len(some.chunks)
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(_files, _queries)
 def test_meaning_keeps_all_promises_too(
     files: list[tuple[str, list[tuple[str, list[str]]]]], query: str

@@ -403,6 +403,7 @@ def test_a_repository_that_is_gone_is_still_searched_and_it_is_said(
     assert "is gone" in found.notes[0]
 
 
+@pytest.mark.slow
 def test_a_cancelled_run_keeps_what_was_done(tmp_path: Path, data: Path) -> None:
     root = many(tmp_path / "many", 3000, lines=30)
     workspace = Workspace.of([root], data, "none")
@@ -431,6 +432,7 @@ def test_while_another_writes_a_search_answers_from_what_is_there(
     assert found.pending_files == 1
 
 
+@pytest.mark.slow
 def test_eight_clients_search_while_one_indexes(
     workspace: Workspace, shop: Path, data: Path
 ) -> None:

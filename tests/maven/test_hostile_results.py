@@ -45,10 +45,11 @@ from pageful.maven.views import dependencies_page, found_page
 from pageful.page.budget import MINIMUM
 from pageful.tool.call_context import CallContext
 from pageful.tool.options import Style
+from thoroughness import examples
 
 _fuzzed = settings(
     deadline=None,
-    max_examples=60,
+    max_examples=examples(60),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 _PARAMETERS = {

@@ -66,6 +66,20 @@ def test_the_limit_is_for_the_whole_search(monkeypatch: pytest.MonkeyPatch) -> N
             pattern.find("x" * 16 + "zy")
 
 
+def test_what_other_threads_take_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`regex` ends a search when all threads together have used its time."""
+    pattern, too_early = Pattern("x"), [TimeoutError] * 3
+    search = pattern._search
+
+    def busy(text: str, **_: object) -> object:
+        if too_early:
+            raise too_early.pop()
+        return search(text)
+
+    monkeypatch.setattr(pattern, "_search", busy)
+    assert pattern.find("ax") == 1
+
+
 def test_want_of_memory_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     def exhausted(*_: object, **__: object) -> None:
         raise MemoryError

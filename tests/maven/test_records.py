@@ -36,6 +36,7 @@ from pageful.builds.results import (
     Status,
 )
 from pageful.tool.errors import ToolError
+from thoroughness import examples
 
 THROWN = Thrown(
     "java.lang.AssertionError", "no", "java.lang.AssertionError: no\n\tat a.B.c(B.java)"
@@ -160,7 +161,10 @@ class TestOneBuild:
         assert build.notes == ("\udcff", "\0é")
         assert records.find().build().notes == ("?", "\0é")
 
-    @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+    @settings(
+        suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+        max_examples=examples(25),
+    )
     @given(text=st.text(max_size=30), log=st.binary(max_size=200))
     def test_any_text_can_be_recorded(self, records: Records, text: str, log: bytes) -> None:
         case = Case(text, text, Thrown(text, text, text), output=text, module=text)
@@ -438,7 +442,10 @@ class TestDamage:
             list(record.log())
         assert sum(1 for _ in log) == 99_999
 
-    @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+    @settings(
+        suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+        max_examples=examples(25),
+    )
     @given(foreign=st.binary(max_size=100), name=st.sampled_from(["begun", "outset", "build"]))
     def test_foreign_bytes_are_never_a_record(
         self, records: Records, foreign: bytes, name: str

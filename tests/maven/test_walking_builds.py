@@ -24,9 +24,12 @@ from pageful.page.budget import MINIMUM
 from pageful.tool.context import Caller
 from pageful.tool.options import Style
 from pageful.tool.tool import Tool, Toolset
+from thoroughness import examples
 
 _BUDGETS = (MINIMUM, 2_000, 40_000)
-_fuzzed = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+_fuzzed = settings(
+    deadline=None, max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow]
+)
 _MARK = re.compile(r"«\d+(?:\.\d+)?»")
 
 

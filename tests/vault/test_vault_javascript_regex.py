@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+import regex
 import regress
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pageful.tool.errors import ToolError
+from pageful.tool.time_limit import TimeLimit
 from pageful.vault.javascript_regex import PatternError, SlowPattern, compile_regex
 from pageful.vault.javascript_regex.code_points import (
     EVERYTHING,
@@ -18,6 +20,8 @@ from pageful.vault.javascript_regex.code_points import (
     intersection,
     union,
 )
+from pageful.vault.javascript_regex.expression import _find_within
+from thoroughness import examples
 
 Spans = list[tuple[int, int] | None]
 
@@ -399,6 +403,20 @@ def test_what_takes_too_long_is_ended(use: object) -> None:
         use(compile_regex("(?:a|aa)+[xy]"), "a" * 60)
 
 
+def test_what_other_threads_take_is_not_counted() -> None:
+    """`regex` ends a search when all threads together have used its time."""
+    too_early = [TimeoutError] * 3
+
+    def find(**_: object) -> regex.Match[str] | None:
+        if too_early:
+            raise too_early.pop()
+        return regex.compile("a+").search("baa")
+
+    found = _find_within(TimeLimit(60), find)
+    assert found
+    assert found.span() == (1, 3)
+
+
 @pytest.mark.parametrize(
     "source",
     [
@@ -488,7 +506,7 @@ def _groups(source: str) -> int:
     st.sampled_from(["", "i", "m", "s", "im", "u", "iu"]),
     st.text(alphabet="abAéÉk1_ -\n", max_size=8),
 )
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_matches_and_groups_are_those_of_another_engine(source: str, flags: str, text: str) -> None:
     assert spans(source, flags, text) == _theirs(source, flags, text)
 

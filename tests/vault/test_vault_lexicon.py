@@ -14,6 +14,7 @@ from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.search.term_index import Lexicon
+from thoroughness import examples
 
 _PIECES = (
     *(
@@ -51,7 +52,7 @@ def _with(sought: str, texts: dict[str, str]) -> frozenset[str]:
 
 
 @given(_CHANGES, st.lists(_TEXTS, min_size=1, max_size=6))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_a_string_is_found_in_just_the_notes_that_hold_it_whatever_changed_before(
     changes: list[dict[str, str | None]], strings: list[str]
 ) -> None:
@@ -70,7 +71,7 @@ def test_a_string_is_found_in_just_the_notes_that_hold_it_whatever_changed_befor
 
 
 @given(st.dictionaries(_PATHS, _TEXTS, min_size=1), st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_every_part_of_a_note_is_found(texts: dict[str, str], data: st.DataObject) -> None:
     text = folded(data.draw(st.sampled_from(sorted(texts.values()))))
     begin, end = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))

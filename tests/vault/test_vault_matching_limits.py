@@ -12,6 +12,7 @@ from matching import finds, found, matcher, shown
 from moments import parsed as vault_of
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
+from pageful.tool.time_limit import TimeLimit
 from pageful.vault.search.catalog import catalog_of
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.matching import Matcher
@@ -57,9 +58,12 @@ def test_places_lie_in_their_lines(query: Query, path: str) -> None:
         assert 0 <= place.start < place.end <= len(lines[place.line - 1])
 
 
-def test_a_search_ends_at_its_deadline_and_says_what_it_was_at() -> None:
-    ticks = count()
-    late = Matcher(VAULT, ScanningLexicon(VAULT), Caller(), seconds=3, clock=lambda: next(ticks))
+def test_a_search_ends_at_its_deadline_and_says_what_it_was_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks = count(1)
+    monkeypatch.setattr(TimeLimit, "left", lambda _: 3 - next(looks))
+    late = Matcher(VAULT, ScanningLexicon(VAULT), Caller(), seconds=3)
     with pytest.raises(ToolError, match=r"longer than 3 seconds.*/\^bob/") as ended:
         late.paths(parsed("/^bob/ OR ann"))
     assert ended.value.remedy

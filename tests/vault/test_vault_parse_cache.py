@@ -28,6 +28,7 @@ from pageful.vault.snapshot.index import VaultMoment
 from pageful.vault.snapshot.parse_cache import UNUSED_DAYS, ParseCache
 from pageful.vault.snapshot.parsed_file import Entry
 from pageful.vault.snapshot.vault import Vault
+from thoroughness import examples
 
 DAY = 86_400
 WHOLE = Note(
@@ -122,7 +123,7 @@ VALUES = st.recursive(
 PATIENT = settings(
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     deadline=None,
-    max_examples=40,
+    max_examples=examples(40),
 )
 
 

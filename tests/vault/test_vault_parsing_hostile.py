@@ -10,6 +10,7 @@ from markdown_it import MarkdownIt
 from pageful.vault.parsing import parse_note
 from pageful.vault.parsing.lines import split_lines
 from pageful.vault.parsing.parsed_note import Note
+from thoroughness import examples
 
 _PIECES = st.sampled_from(
     [
@@ -65,7 +66,7 @@ _NOTES = st.lists(_PIECES, max_size=60).map("".join)
 
 
 @given(st.text() | _NOTES)
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 def test_any_text_is_read_in_order_and_within_its_lines(text: str) -> None:
     note = parse_note(text)
     lines = split_lines(text.removeprefix("\ufeff"))
@@ -139,7 +140,7 @@ def _expected(text: str) -> tuple[list[tuple[str, int]], list[int]]:
 
 
 @given(_PLAIN)
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_blocks_begin_where_commonmark_has_them(text: str) -> None:
     note = parse_note(text)
     found = [(section.kind, section.line) for section in note.sections]

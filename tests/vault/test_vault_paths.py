@@ -448,7 +448,9 @@ def linked(root: Path) -> Path:
     return root
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None
+)
 @given(path=PATHS)
 @example("in/../../outside/secret.md")
 @example("out/../Note.md")
@@ -460,7 +462,9 @@ def test_nothing_outside_is_ever_returned(linked: Path, path: str) -> None:
         assert paths.read_bytes(path) in {b"note", b"inner"}
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None
+)
 @given(path=PATHS)
 def test_no_folder_outside_is_ever_returned(linked: Path, path: str) -> None:
     with suppress(ToolError):

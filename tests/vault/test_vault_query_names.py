@@ -151,7 +151,9 @@ def test_a_chain_as_long_as_a_query_may_be_is_looked_through() -> None:
     assert {each.name for each in field_references(query)} == {"a"}
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None
+)
 @given(
     st.text(st.sampled_from("ab-é☃"), min_size=1, max_size=8),
     st.text(st.characters(exclude_characters='"\\', exclude_categories=["Cs"]), max_size=20),

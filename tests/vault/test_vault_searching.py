@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from moments import MemoryMoment, parsed
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
+from pageful.tool.time_limit import TimeLimit
 from pageful.vault.results import Band, Search, Sort, Suggestion
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.matching import Matcher
@@ -19,6 +20,7 @@ from pageful.vault.search.query_parsing import parsed as parsed_query
 from pageful.vault.search.searcher import found, searched
 from pageful.vault.search.suggestions import suggestions
 from pageful.vault.search.term_index import Lexicon
+from thoroughness import examples
 
 
 def _searched(
@@ -126,7 +128,7 @@ def test_the_order_does_not_change_what_is_found() -> None:
     st.integers(1, 7),
     st.sampled_from(["relevance", "name", "modified", "created"]),
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_the_pages_together_are_all_hits_each_once(
     texts: dict[str, str], query: str, page_size: int, sort: Sort
 ) -> None:
@@ -242,17 +244,19 @@ def test_a_name_with_a_longer_word_that_begins_with_the_term_is_excellent() -> N
     ]
 
 
-def test_spellings_are_looked_for_as_long_as_there_is_time() -> None:
+def test_spellings_are_looked_for_as_long_as_there_is_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     vault = parsed({"n.md": "sourdough"})
-    query, lexicon, ticks = parsed_query("sourdogh OR " * 100 + "x"), Lexicon.of(vault), count()
-    late = Matcher(vault, lexicon, Caller(), seconds=50, clock=lambda: next(ticks))
-    assert suggestions(query, late, lexicon, looser=True) == ()
-    assert next(ticks) < 200
+    query, lexicon, looks = parsed_query("sourdogh OR " * 100 + "x"), Lexicon.of(vault), count()
+    monkeypatch.setattr(TimeLimit, "left", lambda _: 50 - next(looks))
+    assert suggestions(query, Matcher(vault, lexicon, Caller()), lexicon, looser=True) == ()
+    assert next(looks) < 200
 
 
 def test_a_message_repeats_no_more_of_a_query_than_it_takes_to_know_it() -> None:
     query = parsed_query(" OR ".join(["rye"] * 1000))
-    late = Deadline(Caller(), 0, lambda: 0.0)
+    late = Deadline(Caller(), 0)
     with pytest.raises(ToolError, match="rye OR rye") as ended:
         late.left(query)
     assert len(str(ended.value)) < 500

@@ -14,6 +14,7 @@ from pageful.vault.results import Snippet
 from pageful.vault.search.excerpt import MARK, excerpt
 from pageful.vault.search.searcher import searched
 from pageful.vault.search.term_index import Lexicon
+from thoroughness import examples
 
 _LONG = " ".join(f"word{number}" for number in range(200))
 
@@ -119,7 +120,7 @@ def test_a_line_of_a_million_characters_is_cut() -> None:
     ),
     st.data(),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_a_cut_tears_no_grapheme(pieces: list[str], data: st.DataObject) -> None:
     line = "".join(pieces) * 8
     start = data.draw(st.integers(0, len(line)))

@@ -19,6 +19,7 @@ from pageful.tool.errors import ToolError
 from pageful.vault.snapshot import walker as walking
 from pageful.vault.snapshot.exclusions import Exclusions
 from pageful.vault.snapshot.walker import Walk, walk
+from thoroughness import examples
 
 
 @pytest.fixture
@@ -226,7 +227,7 @@ NAMES = st.sampled_from(["a", "b", ".h", "c.md", "é.md"])
 PLACES = st.lists(NAMES, min_size=1, max_size=3).map("/".join)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=examples(50))
 @given(links=st.dictionaries(PLACES, PLACES | st.sampled_from(["..", "../..", "."]), max_size=8))
 def test_whatever_links_there_are_each_file_has_a_real_place_inside(
     links: Mapping[str, str],

@@ -6,7 +6,7 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from calling import printed_calls
 from connecting import connected, page
 from forging import fenced_text, own_lines
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "vault"
 TOOLS = (
@@ -49,6 +49,15 @@ def notes(vault: Path) -> list[str]:
 def served(vault: Path, cache: Path, *options: str) -> Any:
     """A client of the vault tools, whose cache is apart from the user's."""
     return connected("vault", str(vault), *options, environment={"XDG_CACHE_HOME": str(cache)})
+
+
+@pytest.fixture(scope="module")
+async def client(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Client]:
+    """A client of a server of the example vault, for the calls that change nothing."""
+    home = tmp_path_factory.mktemp("served")
+    vault = Path(shutil.copytree(EXAMPLE, home / "vault"))
+    async with served(vault, home / "cache") as client:
+        yield client
 
 
 async def failure(client: Client, tool: str, arguments: Mapping[str, Any]) -> str:
@@ -83,16 +92,15 @@ def calls_of_every_tool(notes: list[str]) -> list[tuple[str, dict[str, Any]]]:
 
 
 async def test_every_tool_answers_with_a_page_and_with_json(
-    vault: Path, notes: list[str], tmp_path: Path
+    client: Client, notes: list[str]
 ) -> None:
-    async with served(vault, tmp_path / "cache") as client:
-        tools = (await client.list_tools()).tools
-        for name, arguments in calls_of_every_tool(notes):
-            shown = page(await client.call_tool(name, arguments))
-            raw = page(await client.call_tool(name, {**arguments, "raw": True}))
-            assert shown.startswith("# ")
-            parsed = json.loads(raw)
-            assert raw == json.dumps(parsed, ensure_ascii=False, separators=(",", ":"))
+    tools = (await client.list_tools()).tools
+    for name, arguments in calls_of_every_tool(notes):
+        shown = page(await client.call_tool(name, arguments))
+        raw = page(await client.call_tool(name, {**arguments, "raw": True}))
+        assert shown.startswith("# ")
+        parsed = json.loads(raw)
+        assert raw == json.dumps(parsed, ensure_ascii=False, separators=(",", ":"))
 
     assert tuple(tool.name for tool in tools) == TOOLS
     for tool in tools:
@@ -291,11 +299,10 @@ async def test_links_that_leave_the_vault_are_followed_where_that_is_asked_for(
 
 
 async def test_unknown_parameters_are_refused_and_the_right_ones_named(
-    vault: Path, tmp_path: Path
+    client: Client,
 ) -> None:
-    async with served(vault, tmp_path / "cache") as client:
-        text = await failure(client, "vault_search", {"query": "a", "limit": 3})
-        syntax = await failure(client, "vault_search", {"query": "(a OR"})
+    text = await failure(client, "vault_search", {"query": "a", "limit": 3})
+    syntax = await failure(client, "vault_search", {"query": "(a OR"})
 
     assert "has no parameter `limit`" in text
     assert "page_size" in text
@@ -337,10 +344,9 @@ async def test_a_note_with_a_nul_can_be_read(vault: Path, tmp_path: Path) -> Non
 
 
 async def test_words_of_other_languages_of_queries_are_explained(
-    vault: Path, tmp_path: Path
+    client: Client,
 ) -> None:
-    async with served(vault, tmp_path / "cache") as client:
-        text = page(await client.call_tool("vault_search", {"query": "rye AND starter"}))
+    text = page(await client.call_tool("vault_search", {"query": "rye AND starter"}))
 
     assert "all words are wanted anyway" in text
 
@@ -355,19 +361,17 @@ async def test_words_of_other_languages_of_queries_are_explained(
     ],
 )
 async def test_an_expression_that_would_take_too_much_is_stopped(
-    vault: Path, tmp_path: Path, expression: str
+    client: Client, expression: str
 ) -> None:
-    async with served(vault, tmp_path / "cache") as client:
-        text = await failure(client, "dataview_eval", {"expression": expression})
+    text = await failure(client, "dataview_eval", {"expression": expression})
 
     assert "fault of its own" not in text
 
 
-async def test_a_query_that_means_its_note_is_told_to_name_it(vault: Path, tmp_path: Path) -> None:
-    async with served(vault, tmp_path / "cache") as client:
-        query = {"query": "LIST FROM [[]]"}
-        without = page(await client.call_tool("dataview_query", query))
-        within = page(await client.call_tool("dataview_query", {**query, "path": "Marta"}))
+async def test_a_query_that_means_its_note_is_told_to_name_it(client: Client) -> None:
+    query = {"query": "LIST FROM [[]]"}
+    without = page(await client.call_tool("dataview_query", query))
+    within = page(await client.call_tool("dataview_query", {**query, "path": "Marta"}))
 
     assert "mean no note here" in without
     assert "Home.md" in within
@@ -387,20 +391,29 @@ async def test_a_directory_without_notes_says_so_where_nothing_is_found(tmp_path
             assert f"0 notes in {empty}:" in page(await client.call_tool(tool, arguments))
 
 
-async def test_a_vault_with_notes_says_nothing_of_the_kind(vault: Path, tmp_path: Path) -> None:
-    async with served(vault, tmp_path / "cache") as client:
-        nothing = page(await client.call_tool("vault_search", {"query": "zzyzx"}))
-        assert "No results found." in nothing
-        assert "0 notes" not in nothing
+async def test_a_vault_with_notes_says_nothing_of_the_kind(client: Client) -> None:
+    nothing = page(await client.call_tool("vault_search", {"query": "zzyzx"}))
+    assert "No results found." in nothing
+    assert "0 notes" not in nothing
 
 
 async def test_a_tag_that_is_very_long_is_refused_without_being_repeated(
-    vault: Path, tmp_path: Path
+    client: Client,
 ) -> None:
-    async with served(vault, tmp_path / "cache") as client:
-        told = await failure(client, "vault_tags", {"tag": "a" * 1_000_000})
-        assert "`tag` has 1,000,000 characters; 1,000 are the most." in told
-        assert len(told) < 300
+    told = await failure(client, "vault_tags", {"tag": "a" * 1_000_000})
+    assert "`tag` has 1,000,000 characters; 1,000 are the most." in told
+    assert len(told) < 300
+
+
+@pytest.fixture(scope="module")
+async def names_of_several_lines(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Client]:
+    home = tmp_path_factory.mktemp("lines")
+    folder = home / "vault" / "Fol\nder"
+    folder.mkdir(parents=True)
+    (folder / "Line\nbreak.md").write_text("text\n")
+    (folder / "pic\nture.png").write_bytes(b"\0")
+    async with served(folder.parent, home / "cache") as client:
+        yield client
 
 
 @pytest.mark.parametrize(
@@ -420,14 +433,9 @@ async def test_a_tag_that_is_very_long_is_refused_without_being_repeated(
     ],
 )
 async def test_a_name_of_several_lines_stands_on_one_line_of_an_error(
-    tmp_path: Path, tool: str, arguments: dict[str, object]
+    names_of_several_lines: Client, tool: str, arguments: dict[str, object]
 ) -> None:
-    folder = tmp_path / "vault" / "Fol\nder"
-    folder.mkdir(parents=True)
-    (folder / "Line\nbreak.md").write_text("text\n")
-    (folder / "pic\nture.png").write_bytes(b"\0")
-    async with served(folder.parent, tmp_path / "cache") as client:
-        told = await failure(client, tool, arguments)
+    told = await failure(names_of_several_lines, tool, arguments)
     assert r"Fol\nder" in told
     assert "Fol\nder" not in told
     assert "Line\nbr" not in told

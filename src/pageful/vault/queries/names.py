@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
@@ -11,6 +10,7 @@ from functools import cache
 from pageful.text.folding import folded
 from pageful.text.similarity import similar
 from pageful.text.units import count
+from pageful.tool.time_limit import TimeLimit
 from pageful.vault.dataview.file_fields import file_field_names
 from pageful.vault.dataview.item_fields import task_field_names
 from pageful.vault.dataview.pages import Pages
@@ -140,7 +140,7 @@ class QueryNames:
 
     def _unknown(self, names: Collection[str]) -> Collection[str]:
         """Those of the names that no note has as a field; none if it takes too long to find out."""
-        end = time.monotonic() + _SECONDS
+        limit = TimeLimit(_SECONDS)
         left = {*names} - self._of_every_row()
         paths, notes = self.pages.paths.all, self.pages.moment.notes
         canonical = cache(canonical_name)
@@ -152,7 +152,7 @@ class QueryNames:
             for path in paths:
                 if not left:
                     return left
-                if time.monotonic() > end:
+                if limit.left() <= 0:
                     return ()
                 self.checkpoint()
                 found = [*names_of(path)]

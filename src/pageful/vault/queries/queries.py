@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -12,6 +11,7 @@ from pageful.text.excerpts import shortened
 from pageful.text.units import count
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
+from pageful.tool.time_limit import TimeLimit
 from pageful.vault.dataview.engine import Engine
 from pageful.vault.dataview.grammar import parse_query
 from pageful.vault.dataview.results import Dropped, QueryResult, TaskResult
@@ -143,10 +143,10 @@ class Queries:
         queries = [block for block in blocks if block.language == LANGUAGE]
         if not queries:
             raise _without_queries(origin, sum(block.language == "dataviewjs" for block in blocks))
-        end = time.monotonic() + _SECONDS_OF_NOTE
+        limit = TimeLimit(_SECONDS_OF_NOTE)
         for number, block in enumerate(queries):
             self.caller.progress("Running queries", number, len(queries))
-            yield self._block(block, origin, min(_SECONDS, end - time.monotonic()))
+            yield self._block(block, origin, min(_SECONDS, limit.left()))
 
     def _block(self, block: CodeBlock, origin: str, seconds: float) -> QueryBlock:
         of_note = QueryBlock(block.text, line=block.line, end_line=block.end_line)
@@ -173,12 +173,12 @@ class Queries:
             return ""
 
     def _last_rows(self, query: str, origin: str) -> str:
-        until = time.monotonic() + _SECONDS_TO_EXPLAIN
+        limit = TimeLimit(_SECONDS_TO_EXPLAIN)
         steps = parse_query(query, self.clock).steps
         before: QueryResult | None = None
         start = 0
         for end in _ends_of_steps(query, steps, self.clock):
-            rows = self._run(query[:end], origin, until - time.monotonic())
+            rows = self._run(query[:end], origin, limit.left())
             if not rows.total and before is None:
                 return self._nothing_from(query[:end], origin, isinstance(rows, TaskResult))
             if not rows.total:

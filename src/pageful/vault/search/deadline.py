@@ -1,14 +1,13 @@
-"""The time that a search may take."""
+"""The processor time that a search may take."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from typing import NoReturn
 
 from pageful.text.excerpts import shortened
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
+from pageful.tool.time_limit import TimeLimit
 from pageful.vault.search.query import Query
 from pageful.vault.search.unparse import written
 
@@ -19,15 +18,12 @@ _LONGEST = 200
 
 
 class Deadline:
-    """Ends a search that takes more than some seconds, or whose caller gave up."""
+    """Ends a search that takes more than some processor time, or whose caller gave up."""
 
-    def __init__(
-        self, caller: Caller, seconds: float, clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, caller: Caller, seconds: float) -> None:
         self._caller = caller
         self._seconds = seconds
-        self._clock = clock
-        self._end = clock() + seconds
+        self._limit = TimeLimit(seconds)
         self._steps = 0
 
     def step(self, query: Query) -> None:
@@ -49,7 +45,7 @@ class Deadline:
             Cancelled: the caller gave up.
         """
         self._caller.checkpoint()
-        left = self._end - self._clock()
+        left = self._limit.left()
         if left <= 0:
             self.miss(query)
         return left

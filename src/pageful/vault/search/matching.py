@@ -6,7 +6,6 @@ to a name, a path, the text, or to parts of the text that everything within has 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
@@ -38,14 +37,14 @@ from pageful.vault.snapshot.snapshot import Moment
 __all__ = ["SECONDS", "Matcher", "Place"]
 
 SECONDS = 5.0
-"""What a search may take in all."""
+"""The processor time of a whole search."""
 
 
 class Matcher:
     """Finds what matches a query in one moment of the vault.
 
-    All that it finds may take `seconds` together, by the `clock`; what else a search does, such as
-    ranking, is held to the same `deadline`.
+    All that it finds may take `seconds` of processor time together; what else a search does, such
+    as ranking, is held to the same `deadline`.
     """
 
     def __init__(
@@ -55,12 +54,11 @@ class Matcher:
         caller: Caller,
         *,
         seconds: float = SECONDS,
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._moment = moment
         self._lexicon = lexicon
         self._catalog = catalog_of(moment)
-        self.deadline = Deadline(caller, seconds, clock)
+        self.deadline = Deadline(caller, seconds)
         self._parts = RegionMatcher(self.deadline)
 
     def paths(self, query: Query) -> frozenset[str]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from time import thread_time
 from typing import TYPE_CHECKING
 
 from pageful.files.opening import Opener
@@ -81,14 +81,14 @@ class Exclusions:
         if pattern is None or self._left < 0:
             self._give_up(source)
             return False
-        began = time.perf_counter()
+        began = thread_time()
         try:
             return pattern.search(path, timeout=_SECONDS_A_PATH) is not None
         except ToolError:  # it took too long
             self._give_up(source)
             return False
         finally:
-            self._left -= time.perf_counter() - began
+            self._left -= thread_time() - began
 
     def _give_up(self, source: str) -> None:
         if self._patterns[source] is not None:

@@ -1,4 +1,4 @@
-"""The limits of a query: steps, characters and elements created, and time."""
+"""The limits of a query: steps, characters and elements created, and processor time."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pageful.text.excerpts import shortened
+from pageful.tool.time_limit import TimeLimit
 from pageful.vault.values.failures import OutOfBudget
 
 # Of steps: rarely enough that reading the clock costs next to nothing.
@@ -34,11 +35,12 @@ class Budget:
     checkpoint: Callable[[], None] = _nothing
     _of_patterns: dict[str, float] = field(init=False, default_factory=dict)
     _next_look: int = field(init=False)
-    _deadline: float = field(init=False)
+    _limit: TimeLimit = field(init=False)
+    _began: float = field(init=False, default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
         self._next_look = self.steps - _LOOK_EVERY
-        self._deadline = time.monotonic() + self.seconds
+        self._limit = TimeLimit(self.seconds)
 
     def step(self, count: int = 1) -> None:
         """Take `count` steps: one for each element visited, each call, each comparison.
@@ -58,7 +60,7 @@ class Budget:
         """
         if self.steps < 0:
             raise OutOfBudget("The query was stopped: it takes too many steps.")
-        if time.monotonic() > self._deadline:
+        if self._limit.left() <= 0:
             raise OutOfBudget(f"The query was stopped after {self.seconds:g} seconds{self._why()}.")
         self.checkpoint()
         self._next_look = self.steps - _LOOK_EVERY
@@ -72,7 +74,8 @@ class Budget:
         pattern, seconds = max(
             self._of_patterns.items(), key=lambda each: each[1], default=("", 0.0)
         )
-        if seconds <= self.seconds / 2:
+        # By the wall clock both: a regular expression's time is measured far more often.
+        if seconds <= (time.monotonic() - self._began) / 2:
             return ""
         shown = shortened(pattern, _LONGEST_PATTERN, "…")
         return f", most of them in the regular expression /{shown}/"
