@@ -20,7 +20,7 @@ from pageful.vault.search.phrases import has_phrase, occurrences
 from pageful.vault.search.query import Query
 from pageful.vault.search.query_parsing import parsed
 from pageful.vault.search.region_matching import RegionMatcher
-from pageful.vault.search.scope import Mode
+from pageful.vault.search.scope import Scope
 from queries import queries
 from scanning import ScanningLexicon
 
@@ -38,7 +38,7 @@ VAULT = vault_of(NOTES)
 @settings(deadline=None)
 def test_what_narrows_a_search_changes_nothing(query: Query) -> None:
     deadline = Deadline(Caller(), 600)
-    test = RegionMatcher(deadline).test(query, Mode())
+    test = RegionMatcher(deadline).test(query, Scope())
     catalog = catalog_of(VAULT)
     files = (Source(file, VAULT, catalog) for file in catalog.files.values())
     each = {source.file.path for source in files if test(source.whole)}

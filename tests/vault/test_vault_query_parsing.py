@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import get_args
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pageful.tool.errors import ToolError
+from pageful.vault import tools
+from pageful.vault.search.operators import OPERATORS
 from pageful.vault.search.query import (
     And,
     Comparison,
     Empty,
     Not,
-    Operator,
     Or,
     Pattern,
     Phrase,
@@ -71,7 +72,7 @@ def test_and_is_a_word() -> None:
         ("-a", A),
         ('-"a b"', Phrase("a b")),
         ("-(a b)", And((A, B))),
-        ("-tag:#a", Scoped("tag", Word("#a"))),
+        ("-tag:#a", Scoped(OPERATORS["tag"], Word("#a"))),
         ("-/a/", Pattern("a")),
         ("-[a]", Property(A)),
     ],
@@ -124,7 +125,7 @@ def test_a_link_is_searched_as_it_is_written() -> None:
     assert parsed("![[Some note|x]] a") == And((Phrase("![[Some note|x]]"), A))
 
 
-@pytest.mark.parametrize("operator", get_args(Operator))
+@pytest.mark.parametrize("operator", [*OPERATORS])
 def test_an_operator_takes_a_part(operator: str) -> None:
     query = parsed(f"{operator}:a {operator.upper()}: (b c) {operator}:-a")
     assert isinstance(query, And)
@@ -133,22 +134,33 @@ def test_an_operator_takes_a_part(operator: str) -> None:
         And((B, C)),
         Not(A),
     ]
-    assert {part.operator for part in query.parts if isinstance(part, Scoped)} == {operator}
+    assert {part.operator.name for part in query.parts if isinstance(part, Scoped)} == {operator}
+
+
+@pytest.mark.parametrize("operator", OPERATORS)
+def test_the_tool_and_the_docs_name_an_operator(operator: str) -> None:
+    tool, docs = Path(tools.__file__), Path(__file__).parents[2] / "docs" / "vault.md"
+    assert f" {operator}:" in tool.read_text(encoding="utf-8").replace('"', " ")
+    assert f"`{operator}:" in docs.read_text(encoding="utf-8")
 
 
 def test_operators_nest() -> None:
-    assert parsed("line:(a OR -tag:#b)") == Scoped("line", Or((A, Not(Scoped("tag", Word("#b"))))))
-    assert parsed("match-case:content:a") == Scoped("match-case", Scoped("content", A))
+    assert parsed("line:(a OR -tag:#b)") == Scoped(
+        OPERATORS["line"], Or((A, Not(Scoped(OPERATORS["tag"], Word("#b")))))
+    )
+    assert parsed("match-case:content:a") == Scoped(
+        OPERATORS["match-case"], Scoped(OPERATORS["content"], A)
+    )
 
 
 def test_a_task_operator_alone_means_any_task() -> None:
-    assert parsed("task:") == parsed('task:""') == Scoped("task", Phrase(""))
-    assert parsed("task-todo: OR a") == Or((Scoped("task-todo", Phrase("")), A))
+    assert parsed("task:") == parsed('task:""') == Scoped(OPERATORS["task"], Phrase(""))
+    assert parsed("task-todo: OR a") == Or((Scoped(OPERATORS["task-todo"], Phrase("")), A))
 
 
 def test_a_pattern_stands_between_slashes() -> None:
     assert parsed(r"/\d{4}-\d{2}/ a") == And((Pattern(r"\d{4}-\d{2}"), A))
-    assert parsed("path:/[/]x/") == Scoped("path", Pattern("[/]x"))
+    assert parsed("path:/[/]x/") == Scoped(OPERATORS["path"], Pattern("[/]x"))
     assert parsed(r"/a\/b c/") == Pattern(r"a\/b c")
 
 
@@ -168,7 +180,7 @@ def test_a_property_takes_queries_for_its_value() -> None:
     assert parsed("[a:b OR c]") == parsed("[a:(b OR c)]") == Property(A, Or((B, C)))
     assert parsed("[a:-b]") == Property(A, Not(B))
     assert parsed("[/a/:/b:/]") == Property(Pattern("a"), Pattern("b:"))
-    assert parsed("[a:match-case:B]") == Property(A, Scoped("match-case", Word("B")))
+    assert parsed("[a:match-case:B]") == Property(A, Scoped(OPERATORS["match-case"], Word("B")))
     assert parsed("[a:https://x]") == Property(A, Word("https://x"))
 
 

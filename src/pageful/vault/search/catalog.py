@@ -11,6 +11,7 @@ from itertools import accumulate
 from pageful.text.folding import folded
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.parsing.tag_names import levels, tag_key
+from pageful.vault.search.operators import Target
 from pageful.vault.search.text_spans import Spans
 from pageful.vault.snapshot.snapshot import Moment, VaultFile
 
@@ -69,9 +70,21 @@ class Catalog:
         kinds = ("note", "canvas")
         return frozenset(path for path, file in self.files.items() if file.kind in kinds)
 
+    def names_for(self, target: Target, *, exact: bool) -> Mapping[str, str]:
+        """Return the text of each file that a target other than its content names, by path.
+
+        Of `file` it is the name with its extension, else the path; folded unless `exact`.
+        """
+        if target == "file":
+            return self._names if exact else self._folded_names
+        return self._paths if exact else self.folded_paths
+
     @cached_property
-    def names(self) -> Mapping[str, str]:
-        """The name of each file, with its extension."""
+    def _paths(self) -> Mapping[str, str]:
+        return {path: path for path in self.files}
+
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
         return {path: path.rpartition("/")[2] for path in self.files}
 
     @cached_property
@@ -80,8 +93,7 @@ class Catalog:
         return {path: folded(path) for path in self.files}
 
     @cached_property
-    def folded_names(self) -> Mapping[str, str]:
-        """The folded name of each file, with its extension."""
+    def _folded_names(self) -> Mapping[str, str]:
         return {path: name.rpartition("/")[2] for path, name in self.folded_paths.items()}
 
     @cached_property

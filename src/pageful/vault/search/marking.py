@@ -11,11 +11,12 @@ from pageful.text.folding import folded
 from pageful.vault.javascript_regex import SlowPattern
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.note_regions import Region
+from pageful.vault.search.operators import RegionKind
 from pageful.vault.search.phrases import occurrences
 from pageful.vault.search.property_conditions import is_named
 from pageful.vault.search.query import And, Or, Pattern, Phrase, Property, Query, Scoped, Word
 from pageful.vault.search.region_matching import RegionMatcher, regex_of
-from pageful.vault.search.scope import Leaf, Mode
+from pageful.vault.search.scope import Leaf, Scope
 
 MOST_PLACES = 50
 
@@ -41,51 +42,54 @@ class Marker:
 
     def places(self, query: Query, region: Region) -> list[Place]:
         """The first places of what a query wants, in the order of the text."""
-        marks = set(self._marks(query, region, Mode()))
+        marks = set(self._marks(query, region, Scope()))
         ordered = sorted(marks, key=lambda place: (place.line, place.start, place.end))
         return ordered[:MOST_PLACES]
 
-    def _marks(self, query: Query, region: Region, mode: Mode) -> Iterator[Place]:
+    def _marks(self, query: Query, region: Region, scope: Scope) -> Iterator[Place]:
         match query:
             case And(parts) | Or(parts):
                 for part in parts:
-                    yield from self._marks(part, region, mode)
-            case Scoped(_, part):
-                if inner := mode.within(query):
-                    yield from self._marks(part, region, inner)
+                    yield from self._marks(part, region, scope)
+            case Scoped(operator, part):
+                if operator.region is None:
+                    yield from self._marks(part, region, scope.within(operator))
                 else:
-                    yield from islice(self._within(query, region, mode), MOST_PLACES)
+                    marks = self._within(query, operator.region, region, scope)
+                    yield from islice(marks, MOST_PLACES)
             case Property(name):
                 yield from self._property(name, region)
             case Word() | Phrase() | Pattern():
-                yield from islice(self._leaf(query, region, mode), MOST_PLACES)
+                yield from islice(self._leaf(query, region, scope), MOST_PLACES)
             case _:
                 pass
 
-    def _within(self, query: Scoped, region: Region, mode: Mode) -> Iterator[Place]:
-        for part in self._matcher.matching(query, region, mode):
-            marks = [*self._marks(query.part, part, mode.of_region)]
+    def _within(
+        self, query: Scoped, kind: RegionKind, region: Region, scope: Scope
+    ) -> Iterator[Place]:
+        for part in self._matcher.matching(query, kind, region, scope):
+            marks = [*self._marks(query.part, part, scope.within(query.operator))]
             yield from marks or _line(part)
 
-    def _leaf(self, leaf: Leaf, region: Region, mode: Mode) -> Iterator[Place]:
-        if mode.where == "tag":
+    def _leaf(self, leaf: Leaf, region: Region, scope: Scope) -> Iterator[Place]:
+        if scope.target == "tag":
             return self._tags(leaf, region)
-        if not mode.is_of_text:
+        if not scope.is_of_text:
             return iter(())
-        exact = mode.exact or isinstance(leaf, Pattern)
-        ranges = self._ranges(leaf, region.exact if exact else region.folded, mode)
+        exact = scope.exact or isinstance(leaf, Pattern)
+        ranges = self._ranges(leaf, region.exact if exact else region.folded, scope)
         return (Place(*region.located(start, end, exact=exact)) for start, end in ranges)
 
-    def _ranges(self, leaf: Leaf, text: str, mode: Mode) -> Iterator[tuple[int, int]]:
+    def _ranges(self, leaf: Leaf, text: str, scope: Scope) -> Iterator[tuple[int, int]]:
         if isinstance(leaf, Pattern):
-            return self._found(leaf, text, mode)
-        sought = leaf.text if mode.exact else folded(leaf.text)
+            return self._found(leaf, text, scope)
+        sought = leaf.text if scope.exact else folded(leaf.text)
         if isinstance(leaf, Phrase):
             return occurrences(sought, text)
         return _runs(sought, text)
 
-    def _found(self, pattern: Pattern, text: str, mode: Mode) -> Iterator[tuple[int, int]]:
-        regex = regex_of(pattern, exact=mode.exact)
+    def _found(self, pattern: Pattern, text: str, scope: Scope) -> Iterator[tuple[int, int]]:
+        regex = regex_of(pattern, exact=scope.exact)
         try:
             for found in regex.finditer(text, timeout=self._deadline.left(pattern)):
                 if found.end() > found.start():

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
-from typing import Literal, TypeAlias
 
 from pageful.text.folding import places
-from pageful.vault.parsing.parsed_note import ListItem, Note
+from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.search.catalog import Catalog
+from pageful.vault.search.operators import RegionKind, Target
 from pageful.vault.snapshot.snapshot import Moment, VaultFile
-
-RegionKind: TypeAlias = Literal["line", "block", "section", "task", "task-todo", "task-done"]
 
 # > > - [x] ask Jonas
 _TASK_MARK = re.compile(r"[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[[^\]\n]*\][ \t]*")
@@ -35,6 +33,10 @@ class Source:
     def is_searched(self) -> bool:
         """Whether words are looked for in it: it is a note or a canvas."""
         return self.file.kind in ("note", "canvas")
+
+    def name_for(self, target: Target, *, exact: bool) -> str:
+        """Return the name or path that a target names, as `Catalog.names_for` does."""
+        return self._catalog.names_for(target, exact=exact)[self.file.path]
 
     @cached_property
     def exact(self) -> str:
@@ -228,32 +230,36 @@ def _is_below(section: Region, within: Region) -> bool:
 def _region(kind: RegionKind, source: Source, span: tuple[int, int], at: int) -> Region:
     if kind == "section":
         return Region(source, *span, heading=at - source.has_preface)
-    return Region(source, *span, is_task=kind != "block")
+    return Region(source, *span, is_task=kind in _STATUSES)
 
 
 def spans_of(kind: RegionKind, source: Source) -> list[tuple[int, int]]:
-    """First and last lines of blocks, sections or tasks; of a list, each item is a block."""
-    if kind == "section":
-        return source.section_spans
-    items = source.note.items
-    if kind != "block":
-        return [(item.line, item.end_line) for item in items if _is_task(item, kind)]
+    """Return the first and last lines of the regions of a kind other than `line`, in order."""
+    if kind in _STATUSES:
+        return _tasks(_STATUSES[kind], source)
+    return _SPANS[kind](source)
+
+
+def _tasks(is_wanted: Callable[[str], bool], source: Source) -> list[tuple[int, int]]:
+    return [
+        (item.line, item.end_line)
+        for item in source.note.items
+        if item.status is not None and is_wanted(item.status)
+    ]
+
+
+def _blocks(source: Source) -> list[tuple[int, int]]:
+    """Return the first and last lines of blocks; each item of a list is one."""
     if source.file.kind == "canvas":
         return _paragraphs(source.folded_lines)
     own = [(part.line, part.end_line) for part in source.note.sections if part.kind != "list"]
-    return sorted(own + [(item.line, item.end_line) for item in items])
+    return sorted(own + [(item.line, item.end_line) for item in source.note.items])
 
 
 def _paragraphs(lines: list[str]) -> list[tuple[int, int]]:
     """First and last lines of what stands between empty lines."""
     empty = [0, *(at for at, line in enumerate(lines, 1) if not line.strip()), len(lines) + 1]
     return [(one + 1, two - 1) for one, two in pairwise(empty) if two - one > 1]
-
-
-def _is_task(item: ListItem, kind: RegionKind) -> bool:
-    if item.status is None:
-        return False
-    return kind == "task" or (item.status == " ") == (kind == "task-todo")
 
 
 def _ends_of_trees(note: Note, end: int) -> list[int]:
@@ -273,3 +279,16 @@ def _slice(lines: list[str], first: int, last: int) -> str:
 
 def _starts(lines: list[str]) -> list[int]:
     return list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
+
+
+_STATUSES: Mapping[RegionKind, Callable[[str], bool]] = {
+    "task": lambda _: True,
+    "task-todo": lambda status: status == " ",
+    "task-done": lambda status: status != " ",
+}
+"""Which tasks are regions of a kind, by the character between their brackets."""
+
+_SPANS: Mapping[RegionKind, Callable[[Source], list[tuple[int, int]]]] = {
+    "block": _blocks,
+    "section": lambda source: source.section_spans,
+}

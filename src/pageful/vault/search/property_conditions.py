@@ -67,7 +67,7 @@ def is_valued(query: Query, value: object, found: Tester, *, exact: bool = False
         case Not(part):
             return not is_valued(part, value, found, exact=exact)
         case Scoped(operator, part):
-            return is_valued(part, value, found, exact=operator == "match-case")
+            return is_valued(part, value, found, exact=bool(operator.exact))
         case Empty():
             return value is None
         case Comparison():

@@ -5,21 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Operator: TypeAlias = Literal[
-    "file",
-    "path",
-    "content",
-    "match-case",
-    "ignore-case",
-    "tag",
-    "line",
-    "block",
-    "section",
-    "task",
-    "task-todo",
-    "task-done",
-]
-"""Obsidian's operators, see https://help.obsidian.md/plugins/search."""
+from pageful.vault.search.operators import Operator
 
 
 @dataclass(frozen=True, slots=True)

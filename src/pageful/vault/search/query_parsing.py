@@ -11,16 +11,16 @@ from __future__ import annotations
 import difflib
 import re
 from dataclasses import dataclass
-from typing import Literal, NoReturn, cast, get_args
+from typing import Literal, NoReturn, cast
 
 from pageful.tool.errors import ToolError
 from pageful.vault.javascript_regex import PatternError
+from pageful.vault.search.operators import OPERATORS, SYNONYMS, Operator
 from pageful.vault.search.query import (
     And,
     Comparison,
     Empty,
     Not,
-    Operator,
     Or,
     Pattern,
     Phrase,
@@ -38,10 +38,6 @@ DEEPEST = 50
 
 _Room = Literal["text", "name", "value"]
 """Where a part stands: in the query, in a property's name, or in its value."""
-
-_OPERATORS: tuple[Operator, ...] = get_args(Operator)
-_OF_PROPERTIES = ("match-case", "ignore-case")
-_ANY_TASK = ("task", "task-todo", "task-done")
 
 _SPACE = re.compile(r"\s*")
 # > path:Recipes
@@ -74,22 +70,6 @@ _NEGATION = re.compile(r"-(?=[^\s>)\]-])")
 _OR = re.compile(r'OR(?![^\s()"\[\]])')
 _AROUND = 40
 """How many characters of the query an error shows on either side."""
-
-_MEANT = {
-    "body": "content",
-    "dir": "path",
-    "directory": "path",
-    "done": "task-done",
-    "filename": "file",
-    "folder": "path",
-    "in": "path",
-    "name": "file",
-    "tags": "tag",
-    "tasks": "task",
-    "text": "content",
-    "title": "file",
-    "todo": "task-todo",
-}
 
 
 def parsed(text: str) -> Query:
@@ -177,20 +157,20 @@ class _Reader:
         found = _OPERATOR.match(self.text, self.at)
         if found is None or self.room == "name":
             return None
-        name = found[1].lower()
-        known = _OPERATORS if self.room == "text" else _OF_PROPERTIES
-        if name not in known:
+        operator = OPERATORS.get(found[1].lower())
+        # Of a property's value only the case can be said.
+        if operator is None or (self.room == "value" and operator.exact is None):
             self._refuse_unknown()
             return None
         self.at = found.end()
-        return Scoped(cast("Operator", name), self._operand(name))
+        return Scoped(operator, self._operand(operator))
 
-    def _operand(self, name: str) -> Query:
+    def _operand(self, operator: Operator) -> Query:
         self._space()
         if self._ended() or self._at_or():
-            if name in _ANY_TASK:
+            if operator.is_of_tasks:
                 return Phrase("")
-            self._miss(f"what to look for after `{name}:`")
+            self._miss(f"what to look for after `{operator.name}:`")
         return self._part()
 
     def _refuse_unknown(self) -> None:
@@ -360,12 +340,12 @@ def _advice(name: str, word: str) -> str:
     """What to write instead of an operator that is none."""
     value = word[len(name) + 1 :]
     exact = f"Write {quoted(word)} for these characters"
-    near = _MEANT.get(name.lower()) or _nearest(name.lower())
+    near = SYNONYMS.get(name.lower()) or _nearest(name.lower())
     if near:
         return f"Write `{near}:{value}` if that operator is meant. {exact}."
     return f"{exact}, or [{name}:{value}] for notes whose property {name} has the value."
 
 
 def _nearest(name: str) -> str:
-    near = difflib.get_close_matches(name, _OPERATORS, 1, 0.75)
+    near = difflib.get_close_matches(name, OPERATORS, 1, 0.75)
     return near[0] if near else ""

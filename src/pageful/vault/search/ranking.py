@@ -166,7 +166,7 @@ class _Weighing:
                 return self._together(map(self.of, dict.fromkeys(parts)))
             case Or(parts):
                 return reduce(_Held.or_else, map(self.of, parts))
-            case Scoped(operator, part) if operator != "tag":
+            case Scoped(operator, part) if operator.ranked:
                 return self.of(part)
             case _:
                 return self._together(())

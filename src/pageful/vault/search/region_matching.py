@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from pageful.text.folding import folded
 from pageful.vault.javascript_regex import JavaScriptRegex, SlowPattern, compile_regex
 from pageful.vault.parsing.tag_names import levels, tag_key
 from pageful.vault.search.deadline import Deadline
-from pageful.vault.search.note_regions import Region, RegionKind, regions
+from pageful.vault.search.note_regions import Region, regions
+from pageful.vault.search.operators import RegionKind
 from pageful.vault.search.phrases import has_phrase
 from pageful.vault.search.property_conditions import is_named, is_valued
 from pageful.vault.search.query import (
@@ -27,7 +28,7 @@ from pageful.vault.search.query import (
     Scoped,
     Word,
 )
-from pageful.vault.search.scope import Leaf, Mode
+from pageful.vault.search.scope import Leaf, Scope
 
 RegionTest: TypeAlias = Callable[[Region], bool]
 TextTest: TypeAlias = Callable[[str], bool]
@@ -53,15 +54,15 @@ class RegionMatcher:
 
     def __init__(self, deadline: Deadline) -> None:
         self._deadline = deadline
-        self._tests: dict[tuple[Query, Mode], RegionTest] = {}
+        self._tests: dict[tuple[Query, Scope], RegionTest] = {}
         self._text_tests: dict[tuple[Leaf, bool], TextTest] = {}
 
-    def test(self, query: Query, mode: Mode) -> RegionTest:
+    def test(self, query: Query, scope: Scope) -> RegionTest:
         """Whether a part of a file matches."""
-        key = query, mode
+        key = query, scope
         test = self._tests.get(key)
         if test is None:
-            test = self._tests[key] = self._made(query, mode)
+            test = self._tests[key] = self._made(query, scope)
         return test
 
     def text_test(self, leaf: Leaf, *, exact: bool) -> TextTest:
@@ -75,18 +76,19 @@ class RegionMatcher:
             test = self._text_tests[key] = self._made_for_text(leaf, exact=exact)
         return test
 
-    def matching(self, query: Scoped, region: Region, mode: Mode) -> Iterator[Region]:
-        """The lines, blocks, sections or tasks of a region that match."""
-        kind = cast("RegionKind", query.operator)
-        test = self.test(query.part, mode.of_region)
-        for part in regions(kind, region, anchor_of(query.part, exact=mode.exact)):
+    def matching(
+        self, query: Scoped, kind: RegionKind, region: Region, scope: Scope
+    ) -> Iterator[Region]:
+        """Yield the lines, blocks, sections or tasks of a region that match."""
+        test = self.test(query.part, scope.within(query.operator))
+        for part in regions(kind, region, anchor_of(query.part, exact=scope.exact)):
             self._deadline.step(query)
             if test(part):
                 yield part
 
-    def is_valued(self, query: Query | None, value: object, mode: Mode) -> bool:
+    def is_valued(self, query: Query | None, value: object, scope: Scope) -> bool:
         """Whether a property's value is as wanted."""
-        return query is None or is_valued(query, value, self.is_found, exact=mode.exact)
+        return query is None or is_valued(query, value, self.is_found, exact=scope.exact)
 
     def is_found(self, pattern: Pattern, text: str, exact: bool = False) -> bool:
         """Whether a pattern is found in a text."""
@@ -98,43 +100,41 @@ class RegionMatcher:
             return self.is_found(leaf, f"#{tag}")
         return tag_key(leaf.text) in map(tag_key, levels(tag))
 
-    def _made(self, query: Query, mode: Mode) -> RegionTest:
+    def _made(self, query: Query, scope: Scope) -> RegionTest:
         match query:
             case And(parts):
-                return _all([self.test(part, mode) for part in parts])
+                return _all([self.test(part, scope) for part in parts])
             case Or(parts):
-                tests = [self.test(part, mode) for part in parts]
+                tests = [self.test(part, scope) for part in parts]
                 return lambda region: any(test(region) for test in tests)
             case Not(part):
-                test = self.test(part, mode)
+                test = self.test(part, scope)
                 return lambda region: not test(region)
-            case Scoped(_, part):
-                if inner := mode.within(query):
-                    return self.test(part, inner)
-                return lambda region: any(True for _ in self.matching(query, region, mode))
+            case Scoped(operator, part):
+                kind = operator.region
+                if kind is None:
+                    return self.test(part, scope.within(operator))
+                return lambda region: any(True for _ in self.matching(query, kind, region, scope))
             case Property(name, value):
-                return lambda region: self._has_property(name, value, region, mode)
+                return lambda region: self._has_property(name, value, region, scope)
             case Word() | Phrase() | Pattern():
-                return self._made_for_leaf(query, mode)
+                return self._made_for_leaf(query, scope)
             case Comparison() | Empty():
                 return lambda _: False
 
-    def _has_property(self, name: Query, value: Query | None, region: Region, mode: Mode) -> bool:
+    def _has_property(self, name: Query, value: Query | None, region: Region, scope: Scope) -> bool:
         return any(
-            is_named(name, written_name, self.is_found) and self.is_valued(value, found, mode)
+            is_named(name, written_name, self.is_found) and self.is_valued(value, found, scope)
             for written_name, found in region.source.note.properties.items()
         )
 
-    def _made_for_leaf(self, leaf: Leaf, mode: Mode) -> RegionTest:
-        if mode.where == "tag":
+    def _made_for_leaf(self, leaf: Leaf, scope: Scope) -> RegionTest:
+        if scope.target == "tag":
             return lambda region: any(self.is_tag(leaf, tag) for tag in _tags(region))
-        test, exact = self.text_test(leaf, exact=mode.exact), mode.exact or type(leaf) is Pattern
-        if mode.is_of_text:
-            return _of_text(leaf, test, exact=exact, with_path=mode.where == "any")
-        fold = str if exact else folded
-        if mode.where == "file":
-            return lambda region: test(fold(region.source.file.path.rpartition("/")[2]))
-        return lambda region: test(fold(region.source.file.path))
+        test, exact = self.text_test(leaf, exact=scope.exact), scope.exact or type(leaf) is Pattern
+        if scope.is_of_text:
+            return _of_text(leaf, test, exact=exact, with_path=scope.target == "any")
+        return lambda region: test(region.source.name_for(scope.target, exact=exact))
 
     def _made_for_text(self, leaf: Leaf, *, exact: bool) -> TextTest:
         if isinstance(leaf, Pattern):
@@ -194,10 +194,8 @@ def anchor_of(query: Query, *, exact: bool) -> str:
             return max((text for text in needed if "\n" not in text), key=len, default="")
         case And(parts):
             return max((anchor_of(part, exact=exact) for part in parts), key=len, default="")
-        case Scoped("match-case" | "ignore-case" as operator, part):
-            return anchor_of(part, exact=operator == "match-case")
-        case Scoped("content", part):
-            return anchor_of(part, exact=exact)
+        case Scoped(operator, part) if operator.is_transparent:
+            return anchor_of(part, exact=exact if operator.exact is None else operator.exact)
         case _:
             return ""
 

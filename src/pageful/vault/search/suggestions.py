@@ -13,6 +13,7 @@ from pageful.vault.results import Suggestion
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.evidence import core
 from pageful.vault.search.matching import Matcher
+from pageful.vault.search.operators import TAG
 from pageful.vault.search.query import And, Or, Phrase, Property, Query, Scoped, Word
 from pageful.vault.search.query_parsing import parsed
 from pageful.vault.search.term_index import Lexicon
@@ -76,10 +77,10 @@ def _looser(query: Query) -> Iterator[Query]:
         case Or():
             yield from _with_one_changed(query, _looser)
         case Word(text) if text.startswith("#"):
-            yield Scoped("tag", query)
+            yield Scoped(TAG, query)
         case Phrase(text) if len(text.split()) > 1:
             yield And(tuple(map(Word, text.split())))
-        case Scoped("tag", Word(text) | Phrase(text)) if text.strip("#"):
+        case Scoped(operator, Word(text) | Phrase(text)) if operator is TAG and text.strip("#"):
             yield Word(text.strip("#"))
         case Scoped(_, part):
             yield part

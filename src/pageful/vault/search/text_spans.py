@@ -47,7 +47,7 @@ def text_test(query: Query) -> TextTest | None:
             return partial(has_phrase, folded(text))
         case Not(part) if test := text_test(part):
             return lambda piece: not test(piece)
-        case Scoped("content" | "ignore-case", part):
+        case Scoped(operator, part) if operator.is_transparent and not operator.exact:
             return text_test(part)
         case And(parts) | Or(parts):
             return _joined(parts, all if isinstance(query, And) else any)

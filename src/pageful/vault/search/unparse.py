@@ -45,7 +45,7 @@ def written(query: Query) -> str:
             text = _within(part, And, Or)
             return f"-({text})" if text[0] in "->" else f"-{text}"
         case Scoped(operator, part):
-            return f"{operator}:{_within(part, And, Or)}"
+            return f"{operator.name}:{_within(part, And, Or)}"
         case Property(name, None):
             return f"[{written(name)}]"
         case Property(name, value):
