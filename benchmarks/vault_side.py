@@ -16,15 +16,17 @@ import json
 import random
 import sys
 from collections.abc import Callable, Iterator
-from functools import partial
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from pageful.page.budget import DEFAULT
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
+from pageful.tool.options import Style
 from pageful.vault.snapshot.index import VaultMoment
 from pageful.vault.snapshot.vault import Vault
+from pageful.vault.tools import VaultSettings, VaultTools
 from pageful.vault.workspace import Workspace
 
 _IMPORTED = time.perf_counter() - _BEGAN
@@ -43,12 +45,23 @@ class Held(Vault):
         return self.held or super().moment(caller)
 
 
+@dataclass(frozen=True)
+class HeldTools(VaultTools):
+    """The tools on a vault that can be told not to look at its files."""
+
+    vault: Held = field(kw_only=True)
+
+    @cached_property
+    def _opened(self) -> Workspace:
+        return Workspace(self.vault)
+
+
 class Side:
-    """A workspace, and what can be asked of it."""
+    """The tools on a vault, and what can be asked of them."""
 
     def __init__(self, root: Path, cache: Path) -> None:
         self._vault = Held(root, cache=cache)
-        self._work = Workspace(self._vault, DEFAULT)
+        self._tools = HeldTools(VaultSettings(), Style(), vault=self._vault)
         self._caller = Caller()
 
     def start(self, query: str) -> dict[str, float]:
@@ -79,7 +92,7 @@ class Side:
         began, worked = time.perf_counter(), time.process_time()
         answer: dict[str, Any] = {"total": 0, "paths": []}
         try:
-            search = self._work.search(self._caller, query, sort="relevance", page=1, page_size=10)
+            search = self._tools.vault_search(self._caller, query)
             answer = {"total": search.total, "paths": [hit.path for hit in search.results]}
         except ToolError as error:
             answer["error"] = error.problem
@@ -111,43 +124,26 @@ class Side:
 
     def _calls(self) -> Iterator[tuple[str, Callable[[], object]]]:
         """Calls on notes that are drawn, the same every time; the first walk is apart."""
-        moment, work, draw = self._vault.moment(self._caller), self._work, random.Random(0)
+        moment, tools, draw = self._vault.moment(self._caller), self._tools, random.Random(0)
         notes = [path for path in moment.notes if path.endswith(".md")]
         linked = [path for path in notes if moment.notes[path].links] or notes
         tags = sorted({tag.name for note in moment.notes.values() for tag in note.tags}) or ["none"]
-        listed = partial(work.list, self._caller, page=1)
-        yield "first traverse", partial(self._walk, linked[0], depth=2)
+        listed = partial(tools.vault_list, self._caller)
+        walk = partial(tools.graph_traverse, self._caller)
+        yield "first traverse", partial(walk, linked[0])
         for _ in range(SAMPLES):
             here, there, tag = draw.choice(linked), draw.choice(linked), draw.choice(tags)
             folder = here.rpartition("/")[0]
-            yield "traverse, depth 2", partial(self._walk, here, depth=2)
-            yield "traverse, depth 4", partial(self._walk, here, depth=4)
-            yield "path", partial(self._path, here, there)
-            yield "read", partial(work.read, self._caller, here, page=1, frame=_frame)
-            yield "view", partial(self._view, here)
-            yield "list, a folder", partial(listed, folder, recursive=False, depth=None)
-            yield "list, all", partial(listed, "", recursive=True, depth=None)
-            yield "tags, all", partial(work.tags, self._caller, None, page=1)
-            yield "tags, one", partial(work.tags, self._caller, tag, page=1)
-            yield "info", partial(work.info, self._caller)
-
-    def _walk(self, path: str, depth: int) -> object:
-        return self._work.traverse(
-            self._caller, path, depth=depth, direction="both", max_nodes=50, sought=None
-        )
-
-    def _path(self, source: str, target: str) -> object:
-        return self._work.path(self._caller, source, target, direction="both", max_paths=1)
-
-    def _view(self, path: str) -> object:
-        return self._work.view(
-            self._caller, path, line=1, heading=None, block=None, text=None, window=20
-        )
-
-
-def _frame(_reading: object) -> int:
-    """Characters around a note's text on a page, more or less."""
-    return 300
+            yield "traverse, depth 2", partial(walk, here)
+            yield "traverse, depth 4", partial(walk, here, depth=4)
+            yield "path", partial(tools.graph_path, self._caller, here, there)
+            yield "read", partial(tools.vault_read, self._caller, here)
+            yield "view", partial(tools.view_file, self._caller, here, line=1)
+            yield "list, a folder", partial(listed, folder)
+            yield "list, all", partial(listed, recursive=True)
+            yield "tags, all", partial(tools.vault_tags, self._caller)
+            yield "tags, one", partial(tools.vault_tags, self._caller, tag)
+            yield "info", partial(tools.system_info, self._caller)
 
 
 def _timed(call: Callable[[], object]) -> float:
