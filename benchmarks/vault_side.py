@@ -24,7 +24,7 @@ from typing import Any
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.tool.options import Style
-from pageful.vault.snapshot.index import VaultMoment
+from pageful.vault.snapshot.scanner import DiskSnapshot
 from pageful.vault.snapshot.vault import Vault
 from pageful.vault.tools import VaultSettings, VaultTools
 from pageful.vault.workspace import Workspace
@@ -38,11 +38,11 @@ SAMPLES = 20
 class Held(Vault):
     """A vault that can be told not to look at its files."""
 
-    held: VaultMoment | None = None
+    held: DiskSnapshot | None = None
 
-    def moment(self, caller: Caller) -> VaultMoment:
-        """The moment that is held, or as it is now."""
-        return self.held or super().moment(caller)
+    def scan(self, caller: Caller) -> DiskSnapshot:
+        """The snapshot that is held, or as it is now."""
+        return self.held or super().scan(caller)
 
 
 @dataclass(frozen=True)
@@ -65,19 +65,19 @@ class Side:
         self._caller = Caller()
 
     def start(self, query: str) -> dict[str, float]:
-        """From the first import to the first moment, and to the answer of the first search."""
+        """From the first import to the first snapshot, and to the answer of the first search."""
         began = time.perf_counter()
-        moment = self._vault.moment(self._caller)
+        snapshot = self._vault.scan(self._caller)
         read = time.perf_counter()
         held = _memory()
         self.find(query)
         return {
             "import": _IMPORTED,
-            "moment": read - began,
+            "snapshot": read - began,
             "first search": time.perf_counter() - read,
             "all": time.perf_counter() - began + _IMPORTED,
             "work": time.process_time(),
-            "notes": len(moment.notes),
+            "notes": len(snapshot.notes),
             "from cache": self._vault.from_cache,
             "memory": held,
             "memory with words": _memory(),
@@ -85,7 +85,7 @@ class Side:
 
     def look(self) -> float:
         """Only look for changes."""
-        return _timed(lambda: self._vault.moment(self._caller))
+        return _timed(lambda: self._vault.scan(self._caller))
 
     def find(self, query: str) -> dict[str, Any]:
         """Search once, looking for changes before; the answer may be an `error`."""
@@ -120,14 +120,16 @@ class Side:
         return {"now": _memory(), "peak": _memory("VmHWM")}
 
     def _hold(self, *, still: bool) -> None:
-        self._vault.held = self._vault.moment(self._caller) if still else None
+        self._vault.held = self._vault.scan(self._caller) if still else None
 
     def _calls(self) -> Iterator[tuple[str, Callable[[], object]]]:
         """Calls on notes that are drawn, the same every time; the first walk is apart."""
-        moment, tools, draw = self._vault.moment(self._caller), self._tools, random.Random(0)
-        notes = [path for path in moment.notes if path.endswith(".md")]
-        linked = [path for path in notes if moment.notes[path].links] or notes
-        tags = sorted({tag.name for note in moment.notes.values() for tag in note.tags}) or ["none"]
+        snapshot, tools, draw = self._vault.scan(self._caller), self._tools, random.Random(0)
+        notes = [path for path in snapshot.notes if path.endswith(".md")]
+        linked = [path for path in notes if snapshot.notes[path].links] or notes
+        tags = sorted({tag.name for note in snapshot.notes.values() for tag in note.tags}) or [
+            "none"
+        ]
         listed = partial(tools.vault_list, self._caller)
         walk = partial(tools.graph_traverse, self._caller)
         yield "first traverse", partial(walk, linked[0])

@@ -1,4 +1,4 @@
-"""The words of a vault: which notes hold a string, from one moment to the next."""
+"""The words of a vault: which notes hold a string, from one snapshot to the next."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moments import MemoryMoment, parsed
 from pageful.text.folding import folded
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.search.term_index import Lexicon
+from snapshots import MemorySnapshot, parsed
 
 _PIECES = (
     *(
@@ -64,7 +64,7 @@ def test_a_string_is_found_in_just_the_notes_that_hold_it_whatever_changed_befor
             texts.pop(path, None)
             if text is not None:
                 notes[path], texts[path] = Note(1), text
-        lexicon = Lexicon.of(MemoryMoment(notes, texts=texts), lexicon)
+        lexicon = Lexicon.of(MemorySnapshot(notes, texts=texts), lexicon)
         for sought in filter(None, map(folded, strings)):
             assert lexicon.notes_with(sought) == _with(sought, texts)
 
@@ -103,7 +103,7 @@ def test_only_what_changed_is_read_again() -> None:
     changed = {**texts, "7.md": "other"}
     read: list[str] = []
 
-    class Watched(MemoryMoment):
+    class Watched(MemorySnapshot):
         def text(self, path: str) -> str:
             read.append(path)
             return super().text(path)
@@ -118,18 +118,18 @@ def test_only_what_changed_is_read_again() -> None:
 def test_many_small_changes_leave_few_layers() -> None:
     notes: dict[str, Note | None] = {f"{number}.md": Note(1) for number in range(200)}
     texts = dict.fromkeys(notes, "word")
-    lexicon = Lexicon.of(MemoryMoment(notes, texts=texts))
+    lexicon = Lexicon.of(MemorySnapshot(notes, texts=texts))
     for number in range(150):
         notes = {**notes, f"{number}.md": Note(1)}
-        lexicon = Lexicon.of(MemoryMoment(notes, texts=texts), lexicon)
+        lexicon = Lexicon.of(MemorySnapshot(notes, texts=texts), lexicon)
     assert len(lexicon.layers) <= 8
     assert len(lexicon.notes_with("word")) == 200
 
 
 def test_a_lexicon_of_the_same_moment_reads_nothing() -> None:
-    moment = parsed({"a.md": "text"})
-    before = Lexicon.of(moment)
-    assert [a.segment for a in Lexicon.of(moment, before).layers] == [
+    snapshot = parsed({"a.md": "text"})
+    before = Lexicon.of(snapshot)
+    assert [a.segment for a in Lexicon.of(snapshot, before).layers] == [
         b.segment for b in before.layers
     ]
 
@@ -150,7 +150,7 @@ def test_indexing_stops_when_the_caller_gives_up() -> None:
     ["a" * 1_000_000, "[[" * 500_000, "知" * 300_000, "\0" * 1000, "\ud800" * 1000, "🍀" * 9],
 )
 def test_hostile_texts_are_indexed(text: str) -> None:
-    lexicon = Lexicon.of(MemoryMoment({"a.md": Note(1)}, texts={"a.md": text}))
+    lexicon = Lexicon.of(MemorySnapshot({"a.md": Note(1)}, texts={"a.md": text}))
     assert lexicon.notes_with(text[:2]) == {"a.md"}
     assert lexicon.notes_with("zz") == frozenset()
     assert sys.getsizeof(lexicon.layers[0].segment.columns.words.data) < 2 * len(text) + 1000

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moments import MemoryMoment
 from pageful.tool.errors import ToolError
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.snapshot.lookup import located, located_folder
 from pageful.vault.snapshot.snapshot import Skipped
+from snapshots import MemorySnapshot
 
-VAULT = MemoryMoment(
+VAULT = MemorySnapshot(
     {
         "Home.md": Note(1, aliases=("Start", "Haus")),
         "Folder/Plan.md": Note(1),
@@ -73,13 +73,13 @@ def test_what_means_one_file(text: str, path: str) -> None:
 
 
 def test_an_exact_path_goes_before_a_name_that_several_files_end_in() -> None:
-    files = MemoryMoment({"Plan.md": Note(1), "a/Plan.md": Note(1), "b/plan.md": Note(1)})
+    files = MemorySnapshot({"Plan.md": Note(1), "a/Plan.md": Note(1), "b/plan.md": Note(1)})
     assert located(files, "Plan") == "Plan.md"
     assert located(files, "plan") == "Plan.md"
 
 
 def test_the_same_case_goes_first() -> None:
-    files = MemoryMoment({"Plan.md": Note(1), "plan.md": Note(1)})
+    files = MemorySnapshot({"Plan.md": Note(1), "plan.md": Note(1)})
     assert (located(files, "Plan"), located(files, "plan")) == ("Plan.md", "plan.md")
     with pytest.raises(ToolError, match="2 files"):
         located(files, "PLAN")
@@ -92,7 +92,7 @@ def test_a_name_of_several_files_is_refused_with_their_paths() -> None:
 
 
 def test_at_most_ten_files_of_a_name_are_listed_and_all_are_counted() -> None:
-    files = MemoryMoment({f"{number:02}/Plan.md": Note(1) for number in range(25)})
+    files = MemorySnapshot({f"{number:02}/Plan.md": Note(1) for number in range(25)})
     with pytest.raises(ToolError) as error:
         located(files, "Plan")
     assert "25 files" in error.value.problem
@@ -116,7 +116,7 @@ def test_a_name_like_no_other_is_refused_with_what_to_do() -> None:
 
 def test_nothing_is_in_an_empty_vault() -> None:
     with pytest.raises(ToolError, match="empty"):
-        located(MemoryMoment({}), "Note")
+        located(MemorySnapshot({}), "Note")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matching import finds, found, matcher, shown
-from moments import parsed as vault_of
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
 from pageful.vault.search.catalog import catalog_of
@@ -23,6 +22,7 @@ from pageful.vault.search.region_matching import RegionMatcher
 from pageful.vault.search.scope import Scope
 from queries import queries
 from scanning import ScanningLexicon
+from snapshots import parsed as vault_of
 
 NOTES = {
     "Ann/Plan.md": "---\nstatus: Draft\nn: 5\n---\n# Plan\nann met bob\n\n- [ ] call Ann\n- [x] Bo",

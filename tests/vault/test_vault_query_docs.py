@@ -38,10 +38,10 @@ _NOTE = "Recipes/Rye sourdough.md"
 @pytest.fixture(scope="module")
 def queries(tmp_path_factory: pytest.TempPathFactory) -> Queries:
     vault = Vault(_ROOT / "examples" / "vault", cache=tmp_path_factory.mktemp("cache"))
-    moment = vault.moment(Caller())
+    snapshot = vault.scan(Caller())
     clock = Clock(day_number(2026, 11, 21) * DAY, fixed_zone(0))
-    graph = LatestGraph().of(moment, Caller())
-    return Queries(Engine(vault.paths), moment, graph, Caller(), clock)
+    graph = LatestGraph().of(snapshot, Caller())
+    return Queries(Engine(vault.paths), snapshot, graph, Caller(), clock)
 
 
 def test_the_documentation_has_examples_of_everything() -> None:

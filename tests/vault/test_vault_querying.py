@@ -44,10 +44,10 @@ def queries(tmp_path: Path) -> Queries:
 
 def _queries(tmp_path: Path, caller: Caller | None = None) -> Queries:
     vault = Vault(fill(tmp_path / "vault", _FILES), cache=tmp_path / "cache")
-    moment = vault.moment(Caller())
-    graph = LatestGraph().of(moment, Caller())
+    snapshot = vault.scan(Caller())
+    graph = LatestGraph().of(snapshot, Caller())
     engine = Engine(vault.paths)
-    return Queries(engine, moment, graph, caller or Caller(), Clock(0, fixed_zone(0)))
+    return Queries(engine, snapshot, graph, caller or Caller(), Clock(0, fixed_zone(0)))
 
 
 def _remarks(page: QueryPage) -> tuple[str, ...]:

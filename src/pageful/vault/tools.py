@@ -203,14 +203,14 @@ class VaultTools:
         from pageful.vault.reading.viewing import viewed
         from pageful.vault.snapshot.lookup import located, subpath
 
-        moment = self._open(caller).snapshot
-        place = subpath(path) if path not in moment.files else ""
+        snapshot = self._open(caller).snapshot
+        place = subpath(path) if path not in snapshot.files else ""
         if place and not (line or heading or block or text):
             heading, block = (None, place) if place.startswith("^") else (place, None)
         return viewed(
-            moment,
+            snapshot,
             self._paths,
-            located(moment, path),
+            located(snapshot, path),
             line=line,
             heading=heading,
             block=block,

@@ -14,7 +14,7 @@ from pageful.tool.errors import ToolError
 from pageful.vault.graph.adjacency import Graph, LatestGraph
 from pageful.vault.search.term_index import Lexicon
 from pageful.vault.search.term_indexes import Lexicons
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.snapshot.vault import Vault, find_vault
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Workspace:
             ToolError: the vault is not there, or can't be read.
             Cancelled: the caller gave up.
         """
-        return OpenVault(self, self.vault.moment(caller), caller)
+        return OpenVault(self, self.vault.scan(caller), caller)
 
     @cached_property
     def engine(self) -> Engine:
@@ -78,7 +78,7 @@ class OpenVault:
     """
 
     workspace: Workspace
-    snapshot: Moment
+    snapshot: VaultSnapshot
     caller: Caller
 
     @property

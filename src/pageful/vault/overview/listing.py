@@ -13,10 +13,10 @@ from pageful.text import units
 from pageful.text.natural_order import natural
 from pageful.tool.errors import ToolError
 from pageful.vault.results import ListedFile, ListedFolder, Listing
-from pageful.vault.snapshot.snapshot import Moment, VaultFile
+from pageful.vault.snapshot.snapshot import VaultFile, VaultSnapshot
 from pageful.vault.snapshot.times import iso_8601
 
-Entry: TypeAlias = ListedFolder | ListedFile
+ListingEntry: TypeAlias = ListedFolder | ListedFile
 
 _LINE = 48
 """Characters of an entry's line beside its name and indentation: marks and counts."""
@@ -73,7 +73,7 @@ class _Page(NamedTuple):
 
 
 def listed(
-    moment: Moment,
+    snapshot: VaultSnapshot,
     directory: str,
     *,
     recursive: bool,
@@ -92,7 +92,7 @@ def listed(
     Raises:
         ToolError: there is no such page.
     """
-    folder, whole = _tree(moment, directory), recursive or depth is not None
+    folder, whole = _tree(snapshot, directory), recursive or depth is not None
     entries = list(_entries(folder, depth if whole else 1, attachments=not whole))
     pages = _pages(entries, room)
     if page > len(pages):
@@ -114,12 +114,12 @@ def listed(
     )
 
 
-def _tree(moment: Moment, path: str) -> _Folder:
+def _tree(snapshot: VaultSnapshot, path: str) -> _Folder:
     """The folder at a path, with all that is below it and its counts."""
     root = _Folder(path)
     known = {path: root}
     below = f"{path}/" if path else ""
-    for file in moment.files.values():
+    for file in snapshot.files.values():
         if file.path.startswith(below):
             _folder(known, file.folder).add(file)
     for folder in reversed(known.values()):
@@ -146,7 +146,7 @@ def _parent(path: str) -> str:
     return path.rpartition("/")[0]
 
 
-def _entries(folder: _Folder, deepest: int | None, *, attachments: bool) -> Iterator[Entry]:
+def _entries(folder: _Folder, deepest: int | None, *, attachments: bool) -> Iterator[ListingEntry]:
     """What is in a folder, each folder before what is in it, down to a depth."""
     waiting: list[tuple[_Folder | VaultFile, int]] = [(each, 1) for each in folder.reversed()]
     while waiting:
@@ -164,7 +164,7 @@ def _listed_file(file: VaultFile, depth: int) -> ListedFile:
     return ListedFile(file.path, depth, file.kind, file.size, iso_8601(file.modified))
 
 
-def _pages(entries: list[Entry], room: int) -> list[_Page]:
+def _pages(entries: list[ListingEntry], room: int) -> list[_Page]:
     """Cut the entries into pages; without entries there is one page."""
     pages, open_folders = [_Page(0, len(entries), ())], list[ListedFolder]()
     used = 0
@@ -181,7 +181,7 @@ def _pages(entries: list[Entry], room: int) -> list[_Page]:
     return pages
 
 
-def _size(entry: Entry) -> int:
+def _size(entry: ListingEntry) -> int:
     """About how many characters an entry takes on a page: folders are named by their paths."""
     if isinstance(entry, ListedFile):
         return 2 * entry.depth + len(entry.path.rpartition("/")[2]) + _LINE

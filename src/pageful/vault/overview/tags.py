@@ -15,7 +15,7 @@ from pageful.tool.errors import ToolError
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.parsing.tag_names import levels, tag_key
 from pageful.vault.results import TagCount, TaggedNote, TagSearch
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 T = TypeVar("T")
 
@@ -30,7 +30,7 @@ _LINE = 7
 _FEW_LINES = 12
 
 
-def tag_tree(moment: Moment, *, page: int, room: int) -> TagSearch:
+def tag_tree(snapshot: VaultSnapshot, *, page: int, room: int) -> TagSearch:
     """One page of the vault's tags, as many as have about `room` characters, at least one.
 
     They are in the order of the tree, on each level the most used first, then by name. A tag that
@@ -40,12 +40,12 @@ def tag_tree(moment: Moment, *, page: int, room: int) -> TagSearch:
     Raises:
         ToolError: there is no such page.
     """
-    tags = tag_counts(moment)
+    tags = tag_counts(snapshot)
     pages, first, shown = _page(tags, _tag_size, page, room, {})
     return TagSearch("", page, pages, first, len(tags), shown)
 
 
-def tagged(moment: Moment, tag: str, *, page: int, room: int) -> TagSearch:
+def tagged(snapshot: VaultSnapshot, tag: str, *, page: int, room: int) -> TagSearch:
     """One page of the notes that have a tag or one of its subtags, by path.
 
     A page takes about `room` characters. The first one has the subtags too, at most a quarter of
@@ -57,7 +57,7 @@ def tagged(moment: Moment, tag: str, *, page: int, room: int) -> TagSearch:
     Raises:
         ToolError: there is no such page, or `tag` is empty or too long.
     """
-    tags = tag_counts(moment)
+    tags = tag_counts(snapshot)
     _check_length(tag, tags)
     asked = tag.strip().removeprefix("#")
     key = tag_key(asked)
@@ -67,8 +67,8 @@ def tagged(moment: Moment, tag: str, *, page: int, room: int) -> TagSearch:
     if not below:
         near = similar(asked, (each.name for each in tags))
         return TagSearch(asked, page, 1, 1, 0, (), similar=tuple(near))
-    name, names = below[0].name, _names_within(moment, key)
-    notes = [each for path, note in _seen(moment) if (each := _tagged_note(path, note, names))]
+    name, names = below[0].name, _names_within(snapshot, key)
+    notes = [each for path, note in _seen(snapshot) if (each := _tagged_note(path, note, names))]
     _, few = filled(map(_tag_size, below), room // _SHARE)[0]
     left = room - room // _SHARE if few > 1 else room
     pages, first, shown = _page(notes, _note_size, page, left, {"tag": name})
@@ -86,10 +86,10 @@ def _check_length(tag: str, tags: Sequence[TagCount]) -> None:
         )
 
 
-def tag_counts(moment: Moment) -> tuple[TagCount, ...]:
+def tag_counts(snapshot: VaultSnapshot) -> tuple[TagCount, ...]:
     """Every tag of the vault with its counts, in the order of the tree."""
     uses = _Uses()
-    for path, note in _seen(moment):
+    for path, note in _seen(snapshot):
         for tag in note.tags:
             uses.add(path, tag.name)
     return uses.in_order()
@@ -153,9 +153,9 @@ def _tagged_note(path: str, note: Note, names: frozenset[str]) -> TaggedNote | N
     return TaggedNote(path, tuple(written.values()), tuple(sorted({tag.line for tag in tags})))
 
 
-def _names_within(moment: Moment, key: str) -> frozenset[str]:
+def _names_within(snapshot: VaultSnapshot, key: str) -> frozenset[str]:
     """Every way in which the vault writes a tag or one below it."""
-    names = {tag.name for _, note in _seen(moment) for tag in note.tags}
+    names = {tag.name for _, note in _seen(snapshot) for tag in note.tags}
     return frozenset(name for name in names if _is_within(name, key))
 
 
@@ -164,10 +164,10 @@ def _is_within(name: str, key: str) -> bool:
     return f"{tag_key(name)}/".startswith(f"{key}/")
 
 
-def _seen(moment: Moment) -> Iterator[tuple[str, Note]]:
+def _seen(snapshot: VaultSnapshot) -> Iterator[tuple[str, Note]]:
     """The notes and canvases that the vault's settings do not exclude."""
-    files = moment.files
-    return ((path, note) for path, note in moment.notes.items() if not files[path].excluded)
+    files = snapshot.files
+    return ((path, note) for path, note in snapshot.notes.items() if not files[path].excluded)
 
 
 def _page(

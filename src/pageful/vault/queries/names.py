@@ -80,11 +80,11 @@ class QueryNames:
                 return ""
 
     def _is_there(self, folder: str) -> bool:
-        files = self.pages.moment.files
+        files = self.pages.snapshot.files
         return self.pages.paths.is_folder(folder) or folder in files or f"{folder}.md" in files
 
     def _is_linked(self, target: str) -> bool:
-        found = self.pages.moment.resolve(target, self.origin)
+        found = self.pages.snapshot.resolve(target, self.origin)
         return found is not None or bool(self.pages.sources_of_missing(target))
 
     def _of_fields(self) -> list[str]:
@@ -142,7 +142,7 @@ class QueryNames:
         """Those of the names that no note has as a field; none if it takes too long to find out."""
         end = time.monotonic() + _SECONDS
         left = {*names} - self._of_every_row()
-        paths, notes = self.pages.paths.all, self.pages.moment.notes
+        paths, notes = self.pages.paths.all, self.pages.snapshot.notes
         canonical = cache(canonical_name)
         for names_of in (
             lambda path: [*map(canonical, notes[path].properties), *notes[path].properties],

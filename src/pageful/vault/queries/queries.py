@@ -22,7 +22,7 @@ from pageful.vault.queries.names import QueryNames
 from pageful.vault.queries.paging import page_of
 from pageful.vault.queries.results import Evaluated, QueryBlock, QueryPage
 from pageful.vault.snapshot.lookup import located
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.values.budget import Budget
 from pageful.vault.values.clock import Clock, current_clock
 from pageful.vault.values.failures import EveryRowFailed
@@ -43,10 +43,10 @@ _MOST_CLAUSES = 50
 
 @dataclass(frozen=True, slots=True)
 class Queries:
-    """Runs queries on the vault at one moment, for a caller who may give up."""
+    """Runs queries on the vault at one snapshot, for a caller who may give up."""
 
     engine: Engine
-    moment: Moment
+    snapshot: VaultSnapshot
     graph: Graph
     caller: Caller = field(default_factory=Caller)
     clock: Clock = field(default_factory=current_clock)
@@ -85,7 +85,7 @@ class Queries:
         text = expression.strip().removeprefix("=").strip()
         value = self.engine.evaluate(
             text,
-            self.moment,
+            self.snapshot,
             self.graph,
             origin=origin,
             clock=self.clock,
@@ -94,8 +94,8 @@ class Queries:
         return Evaluated(text, origin, value)
 
     def _note(self, path: str) -> str:
-        found = located(self.moment, path)
-        if self.moment.files[found].kind != "note" or found not in self.moment.notes:
+        found = located(self.snapshot, path)
+        if self.snapshot.files[found].kind != "note" or found not in self.snapshot.notes:
             raise ToolError(
                 f"{found!r} is no note, so it holds no queries and has no fields.",
                 "Give the path of a Markdown note.",
@@ -108,7 +108,7 @@ class Queries:
     def _run(self, query: str, origin: str, seconds: float) -> QueryResult:
         return self.engine.run(
             query,
-            self.moment,
+            self.snapshot,
             self.graph,
             origin=origin,
             clock=self.clock,
@@ -125,7 +125,7 @@ class Queries:
 
     def _names(self, query: str, origin: str) -> Iterator[str]:
         """Which names in the query stand for nothing in the vault."""
-        pages = self.engine.pages(self.moment, self.graph, self.clock)
+        pages = self.engine.pages(self.snapshot, self.graph, self.clock)
         parsed = parse_query(query, self.clock)
         return QueryNames(parsed, pages, origin, self.caller.checkpoint).remarks()
 
@@ -139,7 +139,7 @@ class Queries:
 
     def _all(self, origin: str) -> Iterator[QueryBlock]:
         """The queries of a note; one that fails does not keep the others from being run."""
-        blocks = parse_code_blocks(self.moment.notes[origin], self.moment.text(origin))
+        blocks = parse_code_blocks(self.snapshot.notes[origin], self.snapshot.text(origin))
         queries = [block for block in blocks if block.language == LANGUAGE]
         if not queries:
             raise _without_queries(origin, sum(block.language == "dataviewjs" for block in blocks))

@@ -14,7 +14,7 @@ from pageful.vault.paths.paths import VaultPaths
 from pageful.vault.reading.text_file import line_ends, text_file
 from pageful.vault.reading.text_pages import Extent, text_pages
 from pageful.vault.results import Reading
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.snapshot.times import iso_8601
 
 _UNKNOWN = Note(lines=0)
@@ -34,7 +34,9 @@ class NoteText:
     """A page without its text, with numbers as long as they can be: what stands around a text."""
 
     @classmethod
-    def of(cls, moment: Moment, paths: VaultPaths, path: str, *, backlinks: int) -> NoteText:
+    def of(
+        cls, snapshot: VaultSnapshot, paths: VaultPaths, path: str, *, backlinks: int
+    ) -> NoteText:
         """Read the file at a path.
 
         Raises:
@@ -42,7 +44,7 @@ class NoteText:
         """
         content = paths.read_bytes(path)
         file = text_file(path, content)
-        note, known = moment.notes.get(path, _UNKNOWN), moment.files.get(path)
+        note, known = snapshot.notes.get(path, _UNKNOWN), snapshot.files.get(path)
         frame = Reading(
             path=path,
             content="",

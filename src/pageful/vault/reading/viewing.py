@@ -12,7 +12,7 @@ from pageful.vault.reading.outline import headings_over, outline
 from pageful.vault.reading.text_file import text_file
 from pageful.vault.reading.view_anchor import Centre, at_block, at_heading, at_line, at_text
 from pageful.vault.results import FileView
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 _LARGEST_WINDOW = 500
 _LONGEST_LINE = 1_000
@@ -22,7 +22,7 @@ _TOP = Centre(1, 0)
 
 
 def viewed(
-    moment: Moment,
+    snapshot: VaultSnapshot,
     paths: VaultPaths,
     path: str,
     *,
@@ -44,7 +44,7 @@ def viewed(
     """
     wanted = _one({"line": line, "heading": heading, "block": block, "text": text})
     file = text_file(path, paths.read_bytes(path))
-    lines, note = file.lines, moment.notes.get(path, _UNKNOWN)
+    lines, note = file.lines, snapshot.notes.get(path, _UNKNOWN)
     centre = _centre(path, note, lines, *wanted) if wanted else None
     first, last = _window(centre or _TOP, len(lines), window)
     content, remarks = _content(path, lines[first - 1 : last], first, centre or _TOP)

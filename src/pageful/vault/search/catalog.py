@@ -1,4 +1,4 @@
-"""What searches of one moment need again and again: folded names, tags and properties."""
+"""What searches of one snapshot need again and again: folded names, tags and properties."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.parsing.tag_names import levels, tag_key
 from pageful.vault.search.operators import Target
 from pageful.vault.search.text_spans import Spans
-from pageful.vault.snapshot.snapshot import Moment, VaultFile
+from pageful.vault.snapshot.snapshot import VaultFile, VaultSnapshot
 
 _MOST_KEPT = 64_000_000
 """How many characters of folded text are kept."""
@@ -47,8 +47,8 @@ class Catalog:
     `spans` are those of blocks or sections, by their kind and the note's path, where known.
     """
 
-    def __init__(self, moment: Moment) -> None:
-        self._moment = moment
+    def __init__(self, snapshot: VaultSnapshot) -> None:
+        self._snapshot = snapshot
         self.spans: dict[tuple[str, str], Spans] = {}
         self._values: dict[str, Sequence[tuple[object, Sequence[str]]]] = {}
         self._texts: dict[str, str] = {}
@@ -57,7 +57,7 @@ class Catalog:
     @cached_property
     def files(self) -> Mapping[str, VaultFile]:
         """The files that are not excluded."""
-        return {path: file for path, file in self._moment.files.items() if not file.excluded}
+        return {path: file for path, file in self._snapshot.files.items() if not file.excluded}
 
     @cached_property
     def all_files(self) -> frozenset[str]:
@@ -135,7 +135,7 @@ class Catalog:
         return self._values[name]
 
     def _valued(self, name: str) -> list[tuple[object, list[str]]]:
-        notes, nested = self._moment.notes, list[tuple[object, list[str]]]()
+        notes, nested = self._snapshot.notes, list[tuple[object, list[str]]]()
         plain: defaultdict[tuple[type, object], list[str]] = defaultdict(list)
         for path in self.properties[name]:
             value = notes[path].properties[name]
@@ -150,22 +150,22 @@ class Catalog:
         """The notes that have a task."""
         return frozenset(
             path
-            for path in self.searched & self._moment.notes.keys()
-            if any(item.status is not None for item in self._moment.notes[path].items)
+            for path in self.searched & self._snapshot.notes.keys()
+            if any(item.status is not None for item in self._snapshot.notes[path].items)
         )
 
     def folded_text(self, path: str) -> str:
         """The folded text of a note or canvas."""
         text = self._texts.get(path)
         if text is None:
-            text = folded(self._moment.text(path))
+            text = folded(self._snapshot.text(path))
             self._keep(path, text)
         return text
 
     def _by_name(self, names_of: Callable[[Note], Iterable[str]]) -> Mapping[str, frozenset[str]]:
         notes: defaultdict[str, set[str]] = defaultdict(set)
-        for path in self.searched & self._moment.notes.keys():
-            for name in names_of(self._moment.notes[path]):
+        for path in self.searched & self._snapshot.notes.keys():
+            for name in names_of(self._snapshot.notes[path]):
                 notes[name].add(path)
         return {name: frozenset(paths) for name, paths in notes.items()}
 
@@ -176,14 +176,14 @@ class Catalog:
         self._kept += len(text)
 
 
-def catalog_of(moment: Moment) -> Catalog:
-    """The moment's catalog; the last one is kept."""
-    catalog = _KEPT.get(moment)
+def catalog_of(snapshot: VaultSnapshot) -> Catalog:
+    """The snapshot's catalog; the last one is kept."""
+    catalog = _KEPT.get(snapshot)
     if catalog is None:
-        catalog = Catalog(moment)
+        catalog = Catalog(snapshot)
         _KEPT.clear()
-        _KEPT[moment] = catalog
+        _KEPT[snapshot] = catalog
     return catalog
 
 
-_KEPT: dict[Moment, Catalog] = {}
+_KEPT: dict[VaultSnapshot, Catalog] = {}

@@ -34,7 +34,7 @@ from pageful.vault.search.region_matching import RegionMatcher, anchor_of, regex
 from pageful.vault.search.scope import Leaf, Scope
 from pageful.vault.search.text_spans import Spans, lines_with, pieces_with, text_test
 from pageful.vault.search.vocabulary import Lexicon
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 __all__ = ["SECONDS", "Matcher", "Place"]
 
@@ -43,7 +43,7 @@ SECONDS = 5.0
 
 
 class Matcher:
-    """Finds what matches a query in one moment of the vault.
+    """Finds what matches a query in one snapshot of the vault.
 
     All that it finds may take `seconds` together, by the `clock`; what else a search does, such as
     ranking, is held to the same `deadline`.
@@ -51,16 +51,16 @@ class Matcher:
 
     def __init__(
         self,
-        moment: Moment,
+        snapshot: VaultSnapshot,
         lexicon: Lexicon,
         caller: Caller,
         *,
         seconds: float = SECONDS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._moment = moment
+        self._snapshot = snapshot
         self._lexicon = lexicon
-        self._catalog = catalog_of(moment)
+        self._catalog = catalog_of(snapshot)
         self.deadline = Deadline(caller, seconds, clock)
         self._parts = RegionMatcher(self.deadline)
 
@@ -85,7 +85,7 @@ class Matcher:
             ToolError: it takes too long.
             Cancelled: the caller gave up.
         """
-        if path not in self._moment.notes:
+        if path not in self._snapshot.notes:
             return []
         return Marker(self._parts, self.deadline).places(query, self._source(path).whole)
 
@@ -141,13 +141,13 @@ class Matcher:
         """Those of some notes in whose text or path a leaf is."""
         test = self._parts.text_test(leaf, exact=scope.exact)
         exact = _is_exact(leaf, scope)
-        read = self._moment.text if exact else self._catalog.folded_text
+        read = self._snapshot.text if exact else self._catalog.folded_text
         found: set[str] = set()
         if scope.target == "any":
             names = self._catalog.names_for("path", exact=exact)
             likely = self._named(leaf, scope, paths)
             found |= {path for path in likely if test(searched_path(names[path], leaf))}
-        for path in (paths - found) & self._moment.notes.keys():
+        for path in (paths - found) & self._snapshot.notes.keys():
             self.deadline.step(leaf)
             if test(read(path)):
                 found.add(path)
@@ -248,7 +248,7 @@ class Matcher:
         return found.union(paths.holding(text))
 
     def _source(self, path: str) -> Source:
-        return Source(self._catalog.files[path], self._moment, self._catalog)
+        return Source(self._catalog.files[path], self._snapshot, self._catalog)
 
 
 def _is_exact(leaf: Leaf, scope: Scope) -> bool:

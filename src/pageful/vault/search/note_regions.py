@@ -13,7 +13,7 @@ from pageful.text.folding import places
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.search.catalog import Catalog
 from pageful.vault.search.operators import RegionKind, Target
-from pageful.vault.snapshot.snapshot import Moment, VaultFile
+from pageful.vault.snapshot.snapshot import VaultFile, VaultSnapshot
 
 # > > - [x] ask Jonas
 _TASK_MARK = re.compile(r"[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[[^\]\n]*\][ \t]*")
@@ -23,10 +23,10 @@ _NO_NOTE = Note(lines=0)
 class Source:
     """A file whose parts are looked at, read when it is needed."""
 
-    def __init__(self, file: VaultFile, moment: Moment, catalog: Catalog) -> None:
+    def __init__(self, file: VaultFile, snapshot: VaultSnapshot, catalog: Catalog) -> None:
         self.file = file
-        self.note = moment.notes.get(file.path, _NO_NOTE)
-        self._moment = moment
+        self.note = snapshot.notes.get(file.path, _NO_NOTE)
+        self._snapshot = snapshot
         self._catalog = catalog
 
     @property
@@ -41,7 +41,7 @@ class Source:
     @cached_property
     def exact(self) -> str:
         """The text as it is; empty where it has none."""
-        return self._moment.text(self.file.path) if self._is_read else ""
+        return self._snapshot.text(self.file.path) if self._is_read else ""
 
     @cached_property
     def folded(self) -> str:
@@ -94,7 +94,7 @@ class Source:
 
     @property
     def _is_read(self) -> bool:
-        return self.file.path in self._moment.notes
+        return self.file.path in self._snapshot.notes
 
 
 @dataclass(eq=False)

@@ -24,7 +24,7 @@ from pageful.vault.search.snippets import Mark, ShownTerm, marks_of_terms, shown
 from pageful.vault.search.suggestions import suggestions
 from pageful.vault.search.term_index import Lexicon
 from pageful.vault.search.words import has_unspaced
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.snapshot.times import iso_8601
 
 FEW = 10
@@ -33,18 +33,20 @@ LEAST_GAIN = 0.4
 """What such a note is worth at least, as a part of what the best of them is worth."""
 
 
-def found(moment: Moment, lexicon: Lexicon, query_text: str, caller: Caller) -> frozenset[str]:
+def found(
+    snapshot: VaultSnapshot, lexicon: Lexicon, query_text: str, caller: Caller
+) -> frozenset[str]:
     """The files that match a query as it stands.
 
     Raises:
         ToolError: the query is no query, or takes too long.
         Cancelled: the caller gave up.
     """
-    return Matcher(moment, lexicon, caller).paths(parsed(query_text))
+    return Matcher(snapshot, lexicon, caller).paths(parsed(query_text))
 
 
 def searched(
-    moment: Moment,
+    snapshot: VaultSnapshot,
     lexicon: Lexicon,
     query_text: str,
     *,
@@ -60,7 +62,7 @@ def searched(
         Cancelled: the caller gave up.
     """
     query = _query(query_text)
-    search = _Searching(moment, lexicon, query, sort, caller)
+    search = _Searching(snapshot, lexicon, query, sort, caller)
     total, first = len(search.complete) + len(search.partial), (page - 1) * page_size
     shown = (search.complete + search.partial)[first : first + page_size]
     return Search(
@@ -95,9 +97,9 @@ def _query(text: str) -> Query:
 
 @dataclass(frozen=True)
 class _Searching:
-    """A query that is put to a moment of a vault."""
+    """A query that is put to a snapshot of a vault."""
 
-    moment: Moment
+    snapshot: VaultSnapshot
     lexicon: Lexicon
     query: Query
     sort: Sort
@@ -124,7 +126,7 @@ class _Searching:
 
     def hit(self, path: str) -> Hit:
         """A file that was found, as a result has it."""
-        file, score = self.moment.files[path], self._score(path)
+        file, score = self.snapshot.files[path], self._score(path)
         return Hit(
             path=path,
             title=file.name,
@@ -157,7 +159,7 @@ class _Searching:
         if self.complete or self.partial or not self._ranking.weights:
             return ()
         whole = np.flatnonzero((self._ranking.scores >= 1.0) & self.lexicon.alive).tolist()
-        hidden = sum(self.moment.files[self.lexicon.paths[place]].excluded for place in whole)
+        hidden = sum(self.snapshot.files[self.lexicon.paths[place]].excluded for place in whole)
         if not hidden:
             return ()
         subject = "1 file that matches is" if hidden == 1 else f"{hidden} files that match are"
@@ -165,7 +167,7 @@ class _Searching:
 
     @cached_property
     def _matcher(self) -> Matcher:
-        return Matcher(self.moment, self.lexicon, self.caller)
+        return Matcher(self.snapshot, self.lexicon, self.caller)
 
     @cached_property
     def _strict(self) -> frozenset[str]:
@@ -188,13 +190,13 @@ class _Searching:
         return is_plain(self.query) and several
 
     def _may_follow(self, path: str) -> bool:
-        file = self.moment.files[path]
-        return path in self.moment.notes and not file.excluded and path not in self._strict
+        file = self.snapshot.files[path]
+        return path in self.snapshot.notes and not file.excluded and path not in self._strict
 
     def _ordered(self, paths: Iterable[str]) -> list[str]:
         if self.sort == "relevance":
             return self._by_relevance(list(paths))
-        files, by_path = self.moment.files, sorted(paths)
+        files, by_path = self.snapshot.files, sorted(paths)
         match self.sort:
             case "name":
                 return sorted(by_path, key=lambda path: natural(files[path].name))
@@ -210,15 +212,15 @@ class _Searching:
         return [paths[number] for number in order.tolist()]
 
     def _snippet(self, path: str) -> Snippet | None:
-        if path not in self.moment.notes:
+        if path not in self.snapshot.notes:
             return None
-        return snippet(self._marks(path), self.moment, path)
+        return snippet(self._marks(path), self.snapshot, path)
 
     def _marks(self, path: str) -> Iterable[Mark]:
         if is_plain(self.query):
             sought = self.lexicon.text(self.lexicon.places[path])
-            return marks_of_terms(self._terms, self.moment.text(path), sought)
-        lines = self.moment.text(path).split("\n")
+            return marks_of_terms(self._terms, self.snapshot.text(path), sought)
+        lines = self.snapshot.text(path).split("\n")
         return [
             Mark(place.line, place.start, place.end, _shown(place, lines), 1.0)
             for place in self._matcher.places(self.query, path)

@@ -14,7 +14,7 @@ from pageful.text.folding import places
 from pageful.vault.results import Snippet
 from pageful.vault.search.evidence import Sight
 from pageful.vault.search.excerpt import excerpt
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 MOST_CHARACTERS = 120
 """How long a snippet is, more or less."""
@@ -45,7 +45,7 @@ class Mark:
     worth: float
 
 
-def snippet(marks: Iterable[Mark], moment: Moment, path: str) -> Snippet | None:
+def snippet(marks: Iterable[Mark], snapshot: VaultSnapshot, path: str) -> Snippet | None:
     """The line that shows most of some matches, cut around them; `None` if there are none.
 
     A line of the frontmatter is taken only where no other shows any.
@@ -55,12 +55,12 @@ def snippet(marks: Iterable[Mark], moment: Moment, path: str) -> Snippet | None:
         by_line[mark.line].append(mark)
     if not by_line:
         return None
-    note = moment.notes[path]
-    lines, first = moment.text(path).split("\n"), note.body_line
+    note = snapshot.notes[path]
+    lines, first = snapshot.text(path).split("\n"), note.body_line
     worths = {line: _worth(found) * _of_line(lines[line - 1]) for line, found in by_line.items()}
     best = max(by_line, key=lambda line: (line >= first, worths[line], -line))
     start, end = _window(by_line[best])
-    has_lines = moment.files[path].kind == "note"
+    has_lines = snapshot.files[path].kind == "note"
     return Snippet(excerpt(lines[best - 1], start, end, MOST_CHARACTERS), best if has_lines else 0)
 
 

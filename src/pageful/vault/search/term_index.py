@@ -1,4 +1,4 @@
-"""Every word of a vault at one moment, with the notes that have it."""
+"""Every word of a vault at one snapshot, with the notes that have it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pageful.tool.context import Caller
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.search.inverted_index import Document, Field, Integers, inverted
 from pageful.vault.search.segment import Segment
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 _MOST_REMEMBERED = 256
 _STEP = 256
@@ -43,7 +43,7 @@ class Layer:
 
 
 class Lexicon:
-    """Finds strings and words in the notes of one moment, exactly.
+    """Finds strings and words in the notes of one snapshot, exactly.
 
     Every file of the vault has a place, a number from 0, if only for what it is called. Not every
     place is `alive`: some files are gone or changed since they got theirs.
@@ -55,22 +55,22 @@ class Lexicon:
 
     @classmethod
     def of(
-        cls, moment: Moment, before: Lexicon | None = None, caller: Caller | None = None
+        cls, snapshot: VaultSnapshot, before: Lexicon | None = None, caller: Caller | None = None
     ) -> Lexicon:
-        """The lexicon of a moment; with one of an earlier moment, only what changed is read.
+        """The lexicon of a snapshot; with one of an earlier snapshot, only what changed is read.
 
         Raises:
             Cancelled: the caller gave up.
         """
-        layers = [_at(moment, layer) for layer in before.layers] if before else []
+        layers = [_at(snapshot, layer) for layer in before.layers] if before else []
         known = {path for layer in layers for path in layer.living()}
-        fresh = [path for path in moment.files if path not in known]
+        fresh = [path for path in snapshot.files if path not in known]
         # Each layer stays at least twice as large as the next, so that there are few of them and
         # a note is seldom read again.
         while layers and (fresh or _is_sparse(layers[-1])) and _is_small(layers[-1], len(fresh)):
             fresh += layers.pop().living()
         return cls(
-            [*layers, _layer(sorted(fresh), moment, caller or Caller())] if fresh else layers
+            [*layers, _layer(sorted(fresh), snapshot, caller or Caller())] if fresh else layers
         )
 
     def notes_with(self, sought: str) -> frozenset[str]:
@@ -172,9 +172,9 @@ class Lexicon:
         return places[self._are_notes[places]]
 
 
-def _at(moment: Moment, layer: Layer) -> Layer:
-    """A layer of an earlier moment, with what has changed since no longer alive."""
-    files, notes = moment.files, moment.notes
+def _at(snapshot: VaultSnapshot, layer: Layer) -> Layer:
+    """A layer of an earlier snapshot, with what has changed since no longer alive."""
+    files, notes = snapshot.files, snapshot.notes
     same = [
         path in files and notes.get(path) is note
         for path, note in zip(layer.paths, layer.notes, strict=True)
@@ -190,22 +190,22 @@ def _is_small(layer: Layer, fresh: int) -> bool:
     return _is_sparse(layer) or len(layer) < 2 * fresh
 
 
-def _layer(paths: Sequence[str], moment: Moment, caller: Caller) -> Layer:
-    notes = tuple(map(moment.notes.get, paths))
-    segment = Segment(inverted(_documents(paths, moment, caller)))
+def _layer(paths: Sequence[str], snapshot: VaultSnapshot, caller: Caller) -> Layer:
+    notes = tuple(map(snapshot.notes.get, paths))
+    segment = Segment(inverted(_documents(paths, snapshot, caller)))
     return Layer(segment, tuple(paths), notes, np.ones(len(paths), np.bool_))
 
 
-def _documents(paths: Sequence[str], moment: Moment, caller: Caller) -> Iterator[Document]:
+def _documents(paths: Sequence[str], snapshot: VaultSnapshot, caller: Caller) -> Iterator[Document]:
     for done, path in enumerate(paths):
         if done % _STEP == 0:
             caller.progress("Indexing words", done, len(paths))
             caller.checkpoint()
-        yield _document(path, moment)
+        yield _document(path, snapshot)
 
 
-def _document(path: str, moment: Moment) -> Document:
-    file, note = moment.files[path], moment.notes.get(path)
+def _document(path: str, snapshot: VaultSnapshot) -> Document:
+    file, note = snapshot.files[path], snapshot.notes.get(path)
     name = folded(f"{file.folder}/{file.name}")
     named = [(Field.TITLE, file.name), (Field.FOLDER, file.folder)]
     if note is None:
@@ -213,7 +213,7 @@ def _document(path: str, moment: Moment) -> Document:
     named += [(Field.ALIAS, alias) for alias in note.aliases]
     named += [(Field.HEADING, heading.text) for heading in note.headings]
     named += [(Field.TAG, tag.name) for tag in note.tags]
-    return Document(folded(moment.text(path)), name, _folded(named))
+    return Document(folded(snapshot.text(path)), name, _folded(named))
 
 
 def _folded(named: Sequence[tuple[Field, str]]) -> list[tuple[Field, str]]:

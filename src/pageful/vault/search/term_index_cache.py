@@ -26,7 +26,7 @@ from pageful.vault.search.inverted_index import Inverted, Texts
 from pageful.vault.search.segment import Segment
 from pageful.vault.search.term_index import Layer, Lexicon
 from pageful.vault.snapshot.parse_cache import parsing_code
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 LEAST = 64
 """How many files an index has at least that is worth keeping."""
@@ -67,19 +67,19 @@ class LexiconCache:
         self._kept: Segment | None = None
         self._saving = threading.Lock()
 
-    def load(self, moment: Moment) -> Lexicon | None:
-        """What was kept, as far as it is true of a moment; to be completed by `Lexicon.of`."""
+    def load(self, snapshot: VaultSnapshot) -> Lexicon | None:
+        """What was kept, as far as it is true of a snapshot; to be completed by `Lexicon.of`."""
         if self._file is None:
             return None
         with suppress(OSError, ValueError, msgspec.MsgspecError):
-            layer = _layer(self._file.read_bytes(), moment)
+            layer = _layer(self._file.read_bytes(), snapshot)
             self._kept = layer.segment
             os.utime(self._file)
             return Lexicon([layer])
         return None
 
-    def keep(self, lexicon: Lexicon, moment: Moment) -> None:
-        """Write the largest part of a moment's lexicon, in a thread of its own, if it is new.
+    def keep(self, lexicon: Lexicon, snapshot: VaultSnapshot) -> None:
+        """Write the largest part of a snapshot's lexicon, in a thread of its own, if it is new.
 
         The program does not end before it is written.
         """
@@ -88,18 +88,18 @@ class LexiconCache:
             return
         if layer.segment is not self._kept and self._saving.acquire(blocking=False):
             self._kept = layer.segment
-            threading.Thread(target=self._save, args=(self._file, layer, moment)).start()
+            threading.Thread(target=self._save, args=(self._file, layer, snapshot)).start()
 
     def wait(self) -> None:
         """Wait until nothing is being written."""
         with self._saving:
             pass
 
-    def _save(self, file: Path, layer: Layer, moment: Moment) -> None:
+    def _save(self, file: Path, layer: Layer, snapshot: VaultSnapshot) -> None:
         try:
             with suppress(OSError, ValueError):
                 file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                _write(file, layer, moment)
+                _write(file, layer, snapshot)
         finally:
             self._saving.release()
 
@@ -110,16 +110,16 @@ def _columns(of: Inverted) -> list[bytes]:
     return [*joined, *(each.tobytes() for each in (of.starts, of.notes, of.counts, of.fields))]
 
 
-def _write(file: Path, layer: Layer, moment: Moment) -> None:
+def _write(file: Path, layer: Layer, snapshot: VaultSnapshot) -> None:
     files = zip(layer.paths, layer.alive.tolist(), strict=True)
-    fingerprints = [_fingerprint(path, moment) if alive else b"" for path, alive in files]
+    fingerprints = [_fingerprint(path, snapshot) if alive else b"" for path, alive in files]
     columns = _columns(layer.segment.columns)
     table = _Table(_code(), list(layer.paths), fingerprints, [len(each) for each in columns])
     sealed_file.write(file, _MARK, msgspec.msgpack.encode(table), columns)
 
 
-def _layer(data: bytes, moment: Moment) -> Layer:
-    """The layer that a file holds, alive where the moment has the same notes.
+def _layer(data: bytes, snapshot: VaultSnapshot) -> Layer:
+    """The layer that a file holds, alive where the snapshot has the same notes.
 
     Raises:
         ValueError: it is not what was written, or not by this code.
@@ -130,11 +130,11 @@ def _layer(data: bytes, moment: Moment) -> Layer:
         raise ValueError
     files = zip(table.paths, table.fingerprints, strict=True)
     alive = [
-        path in moment.files and bool(known) and known == _fingerprint(path, moment)
+        path in snapshot.files and bool(known) and known == _fingerprint(path, snapshot)
         for path, known in files
     ]
     segment = Segment(_inverted(dict(_read(body, table.sizes))))
-    notes = tuple(map(moment.notes.get, table.paths))
+    notes = tuple(map(snapshot.notes.get, table.paths))
     return Layer(segment, tuple(table.paths), notes, np.array(alive, np.bool_))
 
 
@@ -160,9 +160,9 @@ def _inverted(data: Mapping[str, memoryview]) -> Inverted:
     )
 
 
-def _fingerprint(path: str, moment: Moment) -> bytes:
+def _fingerprint(path: str, snapshot: VaultSnapshot) -> bytes:
     """What stands for all that is indexed of a file beside its path."""
-    return moment.digest(path) if path in moment.notes else b"-"
+    return snapshot.digest(path) if path in snapshot.notes else b"-"
 
 
 def _code() -> bytes:

@@ -1,4 +1,4 @@
-"""The lexicon of a vault, moment after moment: only what changed is read anew."""
+"""The lexicon of a vault, snapshot after snapshot: only what changed is read anew."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 from pageful.tool.context import Caller
 from pageful.vault.search.term_index import Lexicon
 from pageful.vault.search.term_index_cache import LexiconCache
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 
 class Lexicons:
-    """The latest lexicon, and the moment that it is of; kept in `file` for the next start.
+    """The latest lexicon, and the snapshot that it is of; kept in `file` for the next start.
 
     Safe to use from any thread.
     """
@@ -20,17 +20,17 @@ class Lexicons:
     def __init__(self, file: Path | None = None) -> None:
         self._cache = LexiconCache(file)
         self._lock = threading.Lock()
-        self._last: tuple[Moment, Lexicon] | None = None
+        self._last: tuple[VaultSnapshot, Lexicon] | None = None
 
-    def of(self, moment: Moment, caller: Caller) -> Lexicon:
-        """The lexicon of the vault at a moment.
+    def of(self, snapshot: VaultSnapshot, caller: Caller) -> Lexicon:
+        """The lexicon of the vault at a snapshot.
 
         Raises:
             Cancelled: the caller gave up.
         """
         with self._lock:
-            if self._last is None or self._last[0] is not moment:
-                before = self._last[1] if self._last else self._cache.load(moment)
-                self._last = moment, Lexicon.of(moment, before, caller)
-                self._cache.keep(self._last[1], moment)
+            if self._last is None or self._last[0] is not snapshot:
+                before = self._last[1] if self._last else self._cache.load(snapshot)
+                self._last = snapshot, Lexicon.of(snapshot, before, caller)
+                self._cache.keep(self._last[1], snapshot)
             return self._last[1]

@@ -1,4 +1,4 @@
-"""The vault at one moment: what every tool reads, and nothing of it changes."""
+"""The vault at one snapshot: what every tool reads, and nothing of it changes."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ class Skipped:
     paths: tuple[str, ...]
 
 
-class Moment(Protocol):
-    """One state of the vault. A change of the vault makes another moment.
+class VaultSnapshot(Protocol):
+    """One state of the vault. A change of the vault makes another snapshot.
 
-    A moment may be kept as a key: it is equal only to itself.
+    A snapshot may be kept as a key: it is equal only to itself.
     """
 
     @property
