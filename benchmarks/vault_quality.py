@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from pageful.tool.context import Caller
 from pageful.vault.search.searcher import searched
-from pageful.vault.search.term_index import Lexicon
+from pageful.vault.search.term_index import TermIndex
 from pageful.vault.snapshot.vault import Vault
 from tables import table
 from vault_questions import Question, is_spaced, pairs, questions
@@ -43,14 +43,14 @@ class Pageful:
     def __init__(self, root: Path) -> None:
         with TemporaryDirectory(ignore_cleanup_errors=True) as cache:
             self.snapshot = Vault(root, cache=Path(cache)).scan(Caller())
-        self.lexicon = Lexicon.of(self.snapshot)
+        self.term_index = TermIndex.of(self.snapshot)
         self.latencies: list[float] = []
 
     def __call__(self, question: Question) -> list[str]:
         began = time.perf_counter()
         found = searched(
             self.snapshot,
-            self.lexicon,
+            self.term_index,
             " ".join(question.words),
             page_size=CUT + 1,
             caller=Caller(),

@@ -8,13 +8,13 @@ from pageful.tool.context import Caller
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.query_parsing import parsed
 from pageful.vault.snapshot.snapshot import VaultSnapshot
-from scanning import ScanningLexicon
+from scanning import ScanningIndex
 from snapshots import parsed as vault_of
 
 
 def matcher(snapshot: VaultSnapshot) -> Matcher:
     """Make a matcher that has all the time it needs."""
-    return Matcher(snapshot, ScanningLexicon(snapshot), Caller(), seconds=600)
+    return Matcher(snapshot, ScanningIndex(snapshot), Caller(), seconds=600)
 
 
 def found(snapshot: VaultSnapshot, query: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""A lexicon without an index, which tests hold the real one against."""
+"""A term_index without an index, which tests hold the real one against."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 
 @dataclass(frozen=True, slots=True)
-class ScanningLexicon:
+class ScanningIndex:
     """Reads every text for every string."""
 
     snapshot: VaultSnapshot

@@ -12,7 +12,7 @@ from pageful.vault.search.matching import Matcher
 from pageful.vault.search.query_parsing import parsed
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.snapshot.vault import Vault
-from scanning import ScanningLexicon
+from scanning import ScanningIndex
 
 _ROOT = Path(__file__).parents[2]
 _SEARCH = (
@@ -36,7 +36,7 @@ def test_the_documentation_has_an_example_for_each_operator() -> None:
 
 @pytest.mark.parametrize("query", _QUERIES)
 def test_an_example_query_finds_some_notes_but_not_all(snapshot: VaultSnapshot, query: str) -> None:
-    matcher = Matcher(snapshot, ScanningLexicon(snapshot), Caller())
+    matcher = Matcher(snapshot, ScanningIndex(snapshot), Caller())
     assert 0 < len(matcher.paths(parsed(query))) < len(snapshot.notes)
 
 

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from matching import finds, found, matcher, shown
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
-from pageful.vault.search.catalog import catalog_of
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.note_regions import Source
@@ -20,8 +19,9 @@ from pageful.vault.search.query import Query
 from pageful.vault.search.query_parsing import parsed
 from pageful.vault.search.region_matching import RegionMatcher
 from pageful.vault.search.scope import Scope
+from pageful.vault.search.search_tables import tables_of
 from queries import queries
-from scanning import ScanningLexicon
+from scanning import ScanningIndex
 from snapshots import parsed as vault_of
 
 NOTES = {
@@ -39,11 +39,11 @@ VAULT = vault_of(NOTES)
 def test_what_narrows_a_search_changes_nothing(query: Query) -> None:
     deadline = Deadline(Caller(), 600)
     test = RegionMatcher(deadline).test(query, Scope())
-    catalog = catalog_of(VAULT)
-    files = (Source(file, VAULT, catalog) for file in catalog.files.values())
+    tables = tables_of(VAULT)
+    files = (Source(file, VAULT, tables) for file in tables.files.values())
     each = {source.file.path for source in files if test(source.whole)}
     matched = matcher(VAULT).paths(query)
-    assert matched & catalog.searched == each & catalog.searched
+    assert matched & tables.searched == each & tables.searched
     assert matched <= each
 
 
@@ -59,7 +59,7 @@ def test_places_lie_in_their_lines(query: Query, path: str) -> None:
 
 def test_a_search_ends_at_its_deadline_and_says_what_it_was_at() -> None:
     ticks = count()
-    late = Matcher(VAULT, ScanningLexicon(VAULT), Caller(), seconds=3, clock=lambda: next(ticks))
+    late = Matcher(VAULT, ScanningIndex(VAULT), Caller(), seconds=3, clock=lambda: next(ticks))
     with pytest.raises(ToolError, match=r"longer than 3 seconds.*/\^bob/") as ended:
         late.paths(parsed("/^bob/ OR ann"))
     assert ended.value.remedy
@@ -67,7 +67,7 @@ def test_a_search_ends_at_its_deadline_and_says_what_it_was_at() -> None:
 
 def test_a_pattern_that_takes_for_ever_is_ended() -> None:
     vault = vault_of({"n.md": "a" * 60 + "!"})
-    slow = Matcher(vault, ScanningLexicon(vault), Caller(), seconds=0.2)
+    slow = Matcher(vault, ScanningIndex(vault), Caller(), seconds=0.2)
     with pytest.raises(ToolError, match=r"longer than 0\.2 seconds.*/\(\?:a\|aa\)\+\[xy\]/"):
         slow.paths(parsed("/(?:a|aa)+[xy]/"))
 
@@ -76,7 +76,7 @@ def test_a_caller_who_gives_up_is_heeded() -> None:
     caller = Caller()
     caller.cancel()
     with pytest.raises(Cancelled):
-        Matcher(VAULT, ScanningLexicon(VAULT), caller).paths(parsed("ann"))
+        Matcher(VAULT, ScanningIndex(VAULT), caller).paths(parsed("ann"))
 
 
 @pytest.mark.parametrize(

@@ -17,15 +17,15 @@ from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.query import And, Query, Word
 from pageful.vault.search.query_parsing import parsed as parsed_query
 from pageful.vault.search.ranking import band_of, ranked
-from pageful.vault.search.term_index import Lexicon
+from pageful.vault.search.term_index import TermIndex
 from snapshots import MemorySnapshot, parsed
 
 
 def _scores(query: str | Query, texts: dict[str, str]) -> dict[str, float]:
-    lexicon = Lexicon.of(parsed(texts))
+    term_index = TermIndex.of(parsed(texts))
     read = parsed_query(query) if isinstance(query, str) else query
-    scores = ranked(read, lexicon, Deadline(Caller(), 600)).scores
-    return {path: float(scores[place]) for path, place in lexicon.places.items()}
+    scores = ranked(read, term_index, Deadline(Caller(), 600)).scores
+    return {path: float(scores[place]) for path, place in term_index.places.items()}
 
 
 def _bands(query: str | Query, texts: dict[str, str]) -> dict[str, Band]:
@@ -201,7 +201,7 @@ def test_every_band_is_what_the_definition_says(texts: dict[str, str], words: li
 
 def test_the_order_of_hits_is_worked_out_in_time_or_says_at_which_word_it_was() -> None:
     ticks = count()
-    lexicon = Lexicon.of(parsed({"n.md": "rye"}))
+    term_index = TermIndex.of(parsed({"n.md": "rye"}))
     query = parsed_query(" OR ".join(f"word{number}" for number in range(500)))
     with pytest.raises(ToolError, match=r"longer than 50 seconds.*\bword49\n"):
-        ranked(query, lexicon, Deadline(Caller(), 50, lambda: next(ticks)))
+        ranked(query, term_index, Deadline(Caller(), 50, lambda: next(ticks)))

@@ -17,7 +17,7 @@ from pageful.vault.search.matching import Matcher
 from pageful.vault.search.query_parsing import parsed as parsed_query
 from pageful.vault.search.searcher import found, searched
 from pageful.vault.search.suggestions import suggestions
-from pageful.vault.search.term_index import Lexicon
+from pageful.vault.search.term_index import TermIndex
 from snapshots import MemorySnapshot, parsed
 
 
@@ -40,9 +40,9 @@ def _of(
     page: int = 1,
     page_size: int = 10,
 ) -> Search:
-    lexicon = Lexicon.of(snapshot)
+    term_index = TermIndex.of(snapshot)
     return searched(
-        snapshot, lexicon, query, sort=sort, page=page, page_size=page_size, caller=Caller()
+        snapshot, term_index, query, sort=sort, page=page, page_size=page_size, caller=Caller()
     )
 
 
@@ -209,15 +209,15 @@ def test_attachments_are_found_by_their_names() -> None:
 
 def test_all_that_matches_is_found_without_pages_too() -> None:
     snapshot = parsed({"a.md": "garden", "b.md": "gardens", "c.md": ""})
-    assert found(snapshot, Lexicon.of(snapshot), "garden", Caller()) == {"a.md", "b.md"}
+    assert found(snapshot, TermIndex.of(snapshot), "garden", Caller()) == {"a.md", "b.md"}
 
 
 def test_a_search_stops_when_the_caller_gives_up() -> None:
     snapshot, caller = parsed({"a.md": "garden"}), Caller()
-    lexicon = Lexicon.of(snapshot)
+    term_index = TermIndex.of(snapshot)
     caller.cancel()
     with pytest.raises(Cancelled):
-        searched(snapshot, lexicon, "garden", caller=caller)
+        searched(snapshot, term_index, "garden", caller=caller)
 
 
 def test_a_query_of_many_words_is_answered() -> None:
@@ -244,9 +244,13 @@ def test_a_name_with_a_longer_word_that_begins_with_the_term_is_excellent() -> N
 
 def test_spellings_are_looked_for_as_long_as_there_is_time() -> None:
     vault = parsed({"n.md": "sourdough"})
-    query, lexicon, ticks = parsed_query("sourdogh OR " * 100 + "x"), Lexicon.of(vault), count()
-    late = Matcher(vault, lexicon, Caller(), seconds=50, clock=lambda: next(ticks))
-    assert suggestions(query, late, lexicon, looser=True) == ()
+    query, term_index, ticks = (
+        parsed_query("sourdogh OR " * 100 + "x"),
+        TermIndex.of(vault),
+        count(),
+    )
+    late = Matcher(vault, term_index, Caller(), seconds=50, clock=lambda: next(ticks))
+    assert suggestions(query, late, term_index, looser=True) == ()
     assert next(ticks) < 200
 
 

@@ -137,7 +137,7 @@ class VaultTools:
         vault = self._open(caller)
         search = searched(
             vault.snapshot,
-            vault.lexicon,
+            vault.term_index,
             query,
             sort=sort,
             page=page,
@@ -238,7 +238,7 @@ class VaultTools:
 
         vault = self._open(caller)
         start = located(vault.snapshot, path)
-        matching = found(vault.snapshot, vault.lexicon, filter, caller) if filter else None
+        matching = found(vault.snapshot, vault.term_index, filter, caller) if filter else None
         return traverse(
             vault.graph,
             start,

@@ -12,8 +12,8 @@ from pageful.text.single_line import name
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.graph.adjacency import Graph, LatestGraph
-from pageful.vault.search.term_index import Lexicon
-from pageful.vault.search.term_indexes import Lexicons
+from pageful.vault.search.latest_term_index import LatestTermIndex
+from pageful.vault.search.term_index import TermIndex
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.snapshot.vault import Vault, find_vault
 
@@ -31,11 +31,11 @@ class Workspace:
 
     vault: Vault
     graphs: LatestGraph = field(init=False, default_factory=LatestGraph)
-    lexicons: Lexicons = field(init=False)
+    term_indexes: LatestTermIndex = field(init=False)
 
     def __post_init__(self) -> None:
         """Keep the words of the vault beside its notes."""
-        self.lexicons = Lexicons(self.vault.words_cache)
+        self.term_indexes = LatestTermIndex(self.vault.words_cache)
 
     @classmethod
     def of(cls, directory: Path | None, *, follow_outside: bool) -> Workspace:
@@ -51,7 +51,7 @@ class Workspace:
         """Read the vault, its words and its links, so that the first call need not wait for it."""
         with suppress(ToolError):  # which the first call will tell
             vault = self.open(Caller())
-            _ = vault.lexicon, vault.graph
+            _ = vault.term_index, vault.graph
 
     def open(self, caller: Caller) -> OpenVault:
         """Return the vault as it is now.
@@ -87,9 +87,9 @@ class OpenVault:
         return self.workspace.graphs.of(self.snapshot, self.caller)
 
     @property
-    def lexicon(self) -> Lexicon:
+    def term_index(self) -> TermIndex:
         """The words of the snapshot."""
-        return self.workspace.lexicons.of(self.snapshot, self.caller)
+        return self.workspace.term_indexes.of(self.snapshot, self.caller)
 
     @property
     def queries(self) -> Queries:

@@ -48,8 +48,8 @@ class Document:
 
 
 @dataclass(frozen=True)
-class Texts:
-    """Texts in UTF-8 one after the other, each with a byte behind it, up to its place in `ends`."""
+class PackedTexts:
+    """Texts in UTF-8, one after the other: text `i` is `data[ends[i - 1]:ends[i] - 1]`, then a newline."""
 
     data: bytes
     ends: Integers
@@ -61,9 +61,9 @@ class Texts:
         return list(zip([0, *ends], (end - 1 for end in ends), strict=False))
 
     @cached_property
-    def on_one_line(self) -> Texts:
+    def on_one_line(self) -> PackedTexts:
         """The same texts with spaces for the ends of their lines."""
-        return Texts(self.data.replace(b"\n", b" "), self.ends)
+        return PackedTexts(self.data.replace(b"\n", b" "), self.ends)
 
     @property
     def sizes(self) -> Integers:
@@ -82,7 +82,7 @@ class Texts:
 
 
 @dataclass(frozen=True, slots=True)
-class Inverted:
+class InvertedIndex:
     """Words in their order; the rows `starts[w]` to `starts[w + 1]` belong to the word `w`.
 
     In a row, the word stands `counts` times in the text of the note, and in these `fields` of it.
@@ -90,16 +90,16 @@ class Inverted:
     each of its aliases and headings.
     """
 
-    texts: Texts
-    heads: Texts
-    words: Texts
+    texts: PackedTexts
+    heads: PackedTexts
+    words: PackedTexts
     starts: Integers
     notes: Numbers
     counts: Counts
     fields: Flags
 
 
-def inverted(documents: Iterable[Document]) -> Inverted:
+def inverted(documents: Iterable[Document]) -> InvertedIndex:
     """The columns of some documents, which are numbered as they come."""
     draft = _Draft()
     for document in documents:
@@ -139,14 +139,14 @@ class _Draft:
         self.counts += counted.values()
         self.counts += repeat(0, len(alone))
 
-    def columns(self) -> Inverted:
+    def columns(self) -> InvertedIndex:
         ordered = sorted(self.places)
         places = np.empty(len(ordered), np.int64)
         places[[self.places[word] for word in ordered]] = np.arange(len(ordered))
         rows = places[np.array(self.rows, np.int64)]
         order = np.argsort(rows, kind="stable")
         counts = np.minimum(np.array(self.counts, np.int64), _MOST_COUNTED)
-        return Inverted(
+        return InvertedIndex(
             texts=_joined(self.texts),
             heads=_joined(self.heads),
             words=_joined(ordered),
@@ -172,9 +172,9 @@ def _head(document: Document) -> str:
     return "\n".join(" ".join(line.split("\n")) for line in (document.path, *named))
 
 
-def _joined(texts: Sequence[bytes]) -> Texts:
+def _joined(texts: Sequence[bytes]) -> PackedTexts:
     ends = np.cumsum([len(each) + 1 for each in texts], dtype=np.int64)
-    return Texts(b"\n".join([*texts, b""]), ends)
+    return PackedTexts(b"\n".join([*texts, b""]), ends)
 
 
 def _utf8(text: str) -> bytes:

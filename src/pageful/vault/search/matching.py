@@ -13,7 +13,6 @@ from functools import partial
 from pageful.text.folding import folded
 from pageful.tool.context import Caller
 from pageful.vault.parsing.tag_names import tag_key
-from pageful.vault.search.catalog import catalog_of
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.marking import Marker, Place
 from pageful.vault.search.note_regions import Source, spans_of
@@ -32,8 +31,9 @@ from pageful.vault.search.query import (
 )
 from pageful.vault.search.region_matching import RegionMatcher, anchor_of, regex_of, searched_path
 from pageful.vault.search.scope import Leaf, Scope
+from pageful.vault.search.search_tables import tables_of
+from pageful.vault.search.substring_index import SubstringIndex
 from pageful.vault.search.text_spans import Spans, lines_with, pieces_with, text_test
-from pageful.vault.search.vocabulary import Lexicon
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 __all__ = ["SECONDS", "Matcher", "Place"]
@@ -52,15 +52,15 @@ class Matcher:
     def __init__(
         self,
         snapshot: VaultSnapshot,
-        lexicon: Lexicon,
+        index: SubstringIndex,
         caller: Caller,
         *,
         seconds: float = SECONDS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._snapshot = snapshot
-        self._lexicon = lexicon
-        self._catalog = catalog_of(snapshot)
+        self._index = index
+        self._tables = tables_of(snapshot)
         self.deadline = Deadline(caller, seconds, clock)
         self._parts = RegionMatcher(self.deadline)
 
@@ -75,7 +75,7 @@ class Matcher:
         """
         asked = _asks_for_files(query)
         return self._found(
-            query, Scope(), self._catalog.all_files if asked else self._catalog.searched
+            query, Scope(), self._tables.all_files if asked else self._tables.searched
         )
 
     def places(self, query: Query, path: str) -> list[Place]:
@@ -123,7 +123,7 @@ class Matcher:
         if scope.target == "tag":
             return among & self._tagged(leaf)
         if not scope.is_of_text:
-            names = self._catalog.names_for(scope.target, exact=_is_exact(leaf, scope))
+            names = self._tables.names_for(scope.target, exact=_is_exact(leaf, scope))
             test = self._parts.text_test(leaf, exact=scope.exact)
             return frozenset(path for path in among if test(names[path]))
         narrowed = among & self._narrowed(leaf, scope)
@@ -133,18 +133,18 @@ class Matcher:
 
     def _tagged(self, leaf: Leaf) -> frozenset[str]:
         if not isinstance(leaf, Pattern):
-            return self._catalog.tags.get(tag_key(leaf.text), frozenset())
-        tags = self._catalog.written_tags.items()
+            return self._tables.tags.get(tag_key(leaf.text), frozenset())
+        tags = self._tables.written_tags.items()
         return frozenset().union(*(paths for tag, paths in tags if self._parts.is_tag(leaf, tag)))
 
     def _read(self, leaf: Leaf, scope: Scope, paths: frozenset[str]) -> frozenset[str]:
         """Those of some notes in whose text or path a leaf is."""
         test = self._parts.text_test(leaf, exact=scope.exact)
         exact = _is_exact(leaf, scope)
-        read = self._snapshot.text if exact else self._catalog.folded_text
+        read = self._snapshot.text if exact else self._tables.folded_text
         found: set[str] = set()
         if scope.target == "any":
-            names = self._catalog.names_for("path", exact=exact)
+            names = self._tables.names_for("path", exact=exact)
             likely = self._named(leaf, scope, paths)
             found |= {path for path in likely if test(searched_path(names[path], leaf))}
         for path in (paths - found) & self._snapshot.notes.keys():
@@ -156,14 +156,14 @@ class Matcher:
     def _named(self, leaf: Leaf, scope: Scope, paths: frozenset[str]) -> frozenset[str]:
         """Those of some notes whose path holds what must stand in all that a leaf is found in."""
         for text in _needed(leaf, scope):
-            paths = paths.intersection(self._catalog.full_paths.holding(text))
+            paths = paths.intersection(self._tables.full_paths.holding(text))
         return paths
 
     def _with_property(
         self, name: Query, value: Query | None, scope: Scope, among: frozenset[str]
     ) -> frozenset[str]:
         found: set[str] = set()
-        for key, paths in self._catalog.properties.items():
+        for key, paths in self._tables.properties.items():
             if is_named(name, key, self._parts.is_found):
                 wanted = (paths & among) - found
                 found |= wanted if value is None else self._valued(key, value, scope, wanted)
@@ -174,7 +174,7 @@ class Matcher:
     ) -> frozenset[str]:
         """Those of some notes whose property has a wanted value; each value is tried once."""
         found: set[str] = set()
-        for value, having in self._catalog.values_of(key):
+        for value, having in self._tables.values_of(key):
             self.deadline.step(wanted)
             if self._parts.is_valued(wanted, value, scope):
                 found.update(having)
@@ -192,7 +192,7 @@ class Matcher:
         anchor = anchor_of(query.part, exact=False)
         if test is None or not anchor:
             return None
-        read, kind = self._catalog.folded_text, query.operator.region
+        read, kind = self._tables.folded_text, query.operator.region
         if kind == "line":
             return lambda path: any(map(test, lines_with(anchor, read(path))))
         if kind is None or query.operator.is_of_tasks:  # a task's mark is no part of its text
@@ -201,11 +201,11 @@ class Matcher:
         return lambda path: any(map(test, pieces_with(anchor, read(path), spans(path))))
 
     def _spans(self, kind: RegionKind, path: str) -> Spans:
-        spans = self._catalog.spans.get((kind, path))
+        spans = self._tables.spans.get((kind, path))
         if spans is None:
-            text = self._catalog.folded_text(path)
+            text = self._tables.folded_text(path)
             spans = Spans.of_lines(spans_of(kind, self._source(path)), text)
-            self._catalog.spans[kind, path] = spans
+            self._tables.spans[kind, path] = spans
         return spans
 
     def _kept(
@@ -223,32 +223,32 @@ class Matcher:
         match query:
             case And(parts):
                 several = (self._narrowed(part, scope) for part in parts)
-                return self._catalog.all_files.intersection(*several)
+                return self._tables.all_files.intersection(*several)
             case Or(parts):
                 return frozenset().union(*(self._narrowed(part, scope) for part in parts))
             case Scoped(operator, part):
                 narrowed = self._narrowed(part, scope.within(operator))
                 if operator.region is None:
                     return narrowed
-                read = self._catalog.with_tasks if operator.is_of_tasks else self._catalog.searched
+                read = self._tables.with_tasks if operator.is_of_tasks else self._tables.searched
                 return narrowed & read
             case Word() | Phrase() | Pattern() if scope.is_of_text:
                 several = (self._holding(text, query, scope) for text in _needed(query, scope))
-                return self._catalog.searched.intersection(*several)
+                return self._tables.searched.intersection(*several)
             case _:
-                return self._catalog.all_files
+                return self._tables.all_files
 
     def _holding(self, text: str, leaf: Leaf, scope: Scope) -> frozenset[str]:
         """Notes that hold a folded text of a leaf: in their text, or in their path if it counts."""
-        found = self._lexicon.notes_with(text)
+        found = self._index.notes_with(text)
         if scope.target == "content":
             return found
         is_bare = searched_path(".", leaf) == ""
-        paths = self._catalog.stems if is_bare else self._catalog.full_paths
+        paths = self._tables.stems if is_bare else self._tables.full_paths
         return found.union(paths.holding(text))
 
     def _source(self, path: str) -> Source:
-        return Source(self._catalog.files[path], self._snapshot, self._catalog)
+        return Source(self._tables.files[path], self._snapshot, self._tables)
 
 
 def _is_exact(leaf: Leaf, scope: Scope) -> bool:

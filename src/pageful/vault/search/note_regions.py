@@ -11,8 +11,8 @@ from itertools import accumulate, pairwise
 
 from pageful.text.folding import places
 from pageful.vault.parsing.parsed_note import Note
-from pageful.vault.search.catalog import Catalog
 from pageful.vault.search.operators import RegionKind, Target
+from pageful.vault.search.search_tables import SearchTables
 from pageful.vault.snapshot.snapshot import VaultFile, VaultSnapshot
 
 # > > - [x] ask Jonas
@@ -23,11 +23,11 @@ _NO_NOTE = Note(lines=0)
 class Source:
     """A file whose parts are looked at, read when it is needed."""
 
-    def __init__(self, file: VaultFile, snapshot: VaultSnapshot, catalog: Catalog) -> None:
+    def __init__(self, file: VaultFile, snapshot: VaultSnapshot, tables: SearchTables) -> None:
         self.file = file
         self.note = snapshot.notes.get(file.path, _NO_NOTE)
         self._snapshot = snapshot
-        self._catalog = catalog
+        self._tables = tables
 
     @property
     def is_searched(self) -> bool:
@@ -35,8 +35,8 @@ class Source:
         return self.file.kind in ("note", "canvas")
 
     def name_for(self, target: Target, *, exact: bool) -> str:
-        """Return the name or path that a target names, as `Catalog.names_for` does."""
-        return self._catalog.names_for(target, exact=exact)[self.file.path]
+        """Return the name or path that a target names, as `SearchTables.names_for` does."""
+        return self._tables.names_for(target, exact=exact)[self.file.path]
 
     @cached_property
     def exact(self) -> str:
@@ -46,7 +46,7 @@ class Source:
     @cached_property
     def folded(self) -> str:
         """The folded text; it has the same lines."""
-        return self._catalog.folded_text(self.file.path) if self._is_read else ""
+        return self._tables.folded_text(self.file.path) if self._is_read else ""
 
     @cached_property
     def exact_lines(self) -> list[str]:

@@ -12,9 +12,9 @@ import numpy as np
 from pageful.text.folding import folded
 from pageful.vault.results import Band
 from pageful.vault.search.deadline import Deadline
-from pageful.vault.search.evidence import Floats, Sight, Truths, Witness, core
 from pageful.vault.search.query import And, Or, Phrase, Query, Scoped, Word
-from pageful.vault.search.term_index import Lexicon
+from pageful.vault.search.term_index import TermIndex
+from pageful.vault.search.term_scores import Floats, TermScorer, Truths, WholeWordMatcher, core
 from pageful.vault.search.words import words
 
 _FLOORS = {Band.EXCELLENT: 2.0, Band.GOOD: 1.0, Band.MODERATE: 0.5, Band.LOW: 0.0}
@@ -31,7 +31,7 @@ _USUAL = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """What each place of a lexicon is worth for a query.
+    """What each place of a term index is worth for a query.
 
     A score is 2 or more if every term stands in the title, an alias or a heading, or all words of
     the query stand in the text in a row; else 1 or more if the note holds every term; else 0.5 or
@@ -39,7 +39,7 @@ class Ranking:
     Within these bands notes are ordered by BM25, where titles, aliases, headings and tags count
     more than text; a note with the very name is first.
 
-    A term is held as `Evidence` says; what only holds it within a longer word is ranked by
+    A term is held as `TermScores` says; what only holds it within a longer word is ranked by
     `lifted`. Of alternatives (`OR`) one is enough. A query without terms is held by all.
     `gains`, from 0 to 1, are what BM25 makes of the terms; `weights` are those of each term, and of
     each word within a term.
@@ -55,22 +55,22 @@ def band_of(score: float) -> Band:
     return next(band for band, floor in _FLOORS.items() if score >= floor)
 
 
-def ranked(query: Query, lexicon: Lexicon, deadline: Deadline) -> Ranking:
-    """What every place of a lexicon is worth for a query.
+def ranked(query: Query, term_index: TermIndex, deadline: Deadline) -> Ranking:
+    """What every place of a term index is worth for a query.
 
     Raises:
         ToolError: it takes too long; the message names the word that was being looked for.
         Cancelled: the caller gave up.
     """
-    weighing = _Weighing(Witness(lexicon), len(lexicon.paths), deadline)
+    weighing = _QueryScorer(TermScorer(term_index), len(term_index.paths), deadline)
     held = weighing.of(query)
     row = sought_words(query)
     excellent = held.named & (held.weight > 0)
-    excellent |= _in_a_row(row, lexicon, held.whole & ~excellent)
+    excellent |= _in_a_row(row, term_index, held.whole & ~excellent)
     gains = held.gain / (held.weight or 1.0)
     order = _USUAL * gains
-    for place in lexicon.named(" ".join(row), np.flatnonzero(excellent)) if row else ():
-        order[place] = _among_named(" ".join(row), lexicon, place, float(gains[place]))
+    for place in term_index.named(" ".join(row), np.flatnonzero(excellent)) if row else ():
+        order[place] = _among_named(" ".join(row), term_index, place, float(gains[place]))
     shares = held.share / held.weight if held.weight else np.ones(len(order))
     scores = np.select(
         [excellent, held.whole, shares >= _MOST],
@@ -80,7 +80,9 @@ def ranked(query: Query, lexicon: Lexicon, deadline: Deadline) -> Ranking:
     return Ranking(scores, gains, weighing.weights)
 
 
-def lifted(ranking: Ranking, query: Query, lexicon: Lexicon, matching: Sequence[int]) -> Ranking:
+def lifted(
+    ranking: Ranking, query: Query, term_index: TermIndex, matching: Sequence[int]
+) -> Ranking:
     """The ranking for places that match the query as it stands, if only within longer words.
 
     What matches holds every term, and so scores 1 at least; 2, where its title, aliases or headings
@@ -92,10 +94,10 @@ def lifted(ranking: Ranking, query: Query, lexicon: Lexicon, matching: Sequence[
     places = np.sort(places[scores[places] < 1.0])
     scores[places] = 1.0 + 0.3 * ranking.gains[places]
     if len(places) <= _MOST_COUNTED:
-        scores[places] += [_WITHIN * lexicon.density(place, terms) for place in places.tolist()]
-    named = lexicon.named(max(sought_words(query), key=len), places) if starts else []
+        scores[places] += [_WITHIN * term_index.density(place, terms) for place in places.tolist()]
+    named = term_index.named(max(sought_words(query), key=len), places) if starts else []
     for place in named:
-        scores[place] += all(map(_is_in(lexicon.head(place)), starts))
+        scores[place] += all(map(_is_in(term_index.head(place)), starts))
     return replace(ranking, scores=scores)
 
 
@@ -116,7 +118,7 @@ def sought_words(query: Query) -> tuple[str, ...]:
 
 
 @dataclass(slots=True)
-class _Held:
+class _QueryScores:
     """What places hold of a query: all of it, all of it in names, and how much of its weight."""
 
     whole: Truths
@@ -126,11 +128,11 @@ class _Held:
     weight: float = 0.0
 
     @classmethod
-    def nothing_sought(cls, size: int) -> _Held:
+    def nothing_sought(cls, size: int) -> _QueryScores:
         truths = np.ones(size, np.bool_)
         return cls(truths, truths.copy(), np.zeros(size), np.zeros(size))
 
-    def together_with(self, other: _Held) -> _Held:
+    def together_with(self, other: _QueryScores) -> _QueryScores:
         self.whole &= other.whole
         self.named &= other.named
         self.share += other.share
@@ -138,10 +140,10 @@ class _Held:
         self.weight += other.weight
         return self
 
-    def or_else(self, other: _Held) -> _Held:
+    def or_else(self, other: _QueryScores) -> _QueryScores:
         weight = max(self.weight, other.weight)
         mine, theirs = weight / (self.weight or 1.0), weight / (other.weight or 1.0)
-        return _Held(
+        return _QueryScores(
             self.whole | other.whole,
             self.named | other.named,
             np.maximum(self.share * mine, other.share * theirs),
@@ -151,13 +153,13 @@ class _Held:
 
 
 @dataclass(frozen=True, slots=True)
-class _Weighing:
-    witness: Witness
+class _QueryScorer:
+    scorer: TermScorer
     size: int
     deadline: Deadline
     weights: dict[str, float] = field(default_factory=dict)
 
-    def of(self, query: Query) -> _Held:
+    def of(self, query: Query) -> _QueryScores:
         """What places hold of a query; what asks for no words is held by all."""
         match query:
             case Word() | Phrase():
@@ -165,33 +167,33 @@ class _Weighing:
             case And(parts):
                 return self._together(map(self.of, dict.fromkeys(parts)))
             case Or(parts):
-                return reduce(_Held.or_else, map(self.of, parts))
+                return reduce(_QueryScores.or_else, map(self.of, parts))
             case Scoped(operator, part) if operator.ranked:
                 return self.of(part)
             case _:
                 return self._together(())
 
-    def _together(self, parts: Iterable[_Held]) -> _Held:
-        return reduce(_Held.together_with, parts, _Held.nothing_sought(self.size))
+    def _together(self, parts: Iterable[_QueryScores]) -> _QueryScores:
+        return reduce(_QueryScores.together_with, parts, _QueryScores.nothing_sought(self.size))
 
-    def _term(self, query: Word | Phrase) -> _Held:
+    def _term(self, query: Word | Phrase) -> _QueryScores:
         self.deadline.left(query)
         term = _terms(query)[0]
         held = self._nothing_held()
         for unit in (term, *(_words_within(term) if isinstance(query, Word) else ())):
-            found = self.witness.evidence(unit)
+            found = self.scorer.scores(unit)
             held.share[found.places] += found.weight
             held.gain[found.places] += found.weight * found.gain
             held.weight += found.weight
             self.weights[unit] = found.weight
-        found = self.witness.evidence(term)
+        found = self.scorer.scores(term)
         held.whole[found.places] = True
         held.named[found.places] = found.named
         return held
 
-    def _nothing_held(self) -> _Held:
+    def _nothing_held(self) -> _QueryScores:
         falsehoods = np.zeros(self.size, np.bool_)
-        return _Held(falsehoods, falsehoods.copy(), np.zeros(self.size), np.zeros(self.size))
+        return _QueryScores(falsehoods, falsehoods.copy(), np.zeros(self.size), np.zeros(self.size))
 
 
 def _terms(query: Word | Phrase) -> tuple[str, ...]:
@@ -206,21 +208,21 @@ def _words_within(term: str) -> list[str]:
     return [word for word in found if word != term and (len(word) > 1 or len(found) > 1)]
 
 
-def _in_a_row(row: Sequence[str], lexicon: Lexicon, among: Truths) -> Truths:
+def _in_a_row(row: Sequence[str], term_index: TermIndex, among: Truths) -> Truths:
     """Which places hold all words of the query in a row, if they are several."""
     found = np.zeros(len(among), np.bool_)
     text = " ".join(row)
     if len(text.split()) > 1:
-        sight = Sight(text)
-        for start, segment in lexicon.segments():
+        matcher = WholeWordMatcher(text)
+        for start, segment in term_index.segments():
             numbers = np.flatnonzero(among[start : start + len(segment)]).tolist()
-            found[[start + number for number in sight.in_texts(segment, numbers)]] = True
+            found[[start + number for number in matcher.in_texts(segment, numbers)]] = True
     return found
 
 
-def _among_named(text: str, lexicon: Lexicon, place: int, gain: float) -> float:
+def _among_named(text: str, term_index: TermIndex, place: int, gain: float) -> float:
     """The place in the order of a note: first if it has the very name, then if that is an alias."""
-    path = lexicon.head(place).partition("\n")[0]
+    path = term_index.head(place).partition("\n")[0]
     if path.rpartition("/")[2] == text:
         return 0.9 + 0.1 * gain
-    return 0.8 + 0.1 * gain if text in lexicon.aliases(place) else _USUAL * gain
+    return 0.8 + 0.1 * gain if text in term_index.aliases(place) else _USUAL * gain

@@ -22,7 +22,7 @@ from pageful.vault.search.query_parsing import parsed
 from pageful.vault.search.ranking import Ranking, band_of, lifted, ranked, sought_words
 from pageful.vault.search.snippets import Mark, ShownTerm, marks_of_terms, shown_terms, snippet
 from pageful.vault.search.suggestions import suggestions
-from pageful.vault.search.term_index import Lexicon
+from pageful.vault.search.term_index import TermIndex
 from pageful.vault.search.words import has_unspaced
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.snapshot.times import iso_8601
@@ -34,7 +34,7 @@ LEAST_GAIN = 0.4
 
 
 def found(
-    snapshot: VaultSnapshot, lexicon: Lexicon, query_text: str, caller: Caller
+    snapshot: VaultSnapshot, term_index: TermIndex, query_text: str, caller: Caller
 ) -> frozenset[str]:
     """The files that match a query as it stands.
 
@@ -42,12 +42,12 @@ def found(
         ToolError: the query is no query, or takes too long.
         Cancelled: the caller gave up.
     """
-    return Matcher(snapshot, lexicon, caller).paths(parsed(query_text))
+    return Matcher(snapshot, term_index, caller).paths(parsed(query_text))
 
 
 def searched(
     snapshot: VaultSnapshot,
-    lexicon: Lexicon,
+    term_index: TermIndex,
     query_text: str,
     *,
     sort: Sort = "relevance",
@@ -62,7 +62,7 @@ def searched(
         Cancelled: the caller gave up.
     """
     query = _query(query_text)
-    search = _Searching(snapshot, lexicon, query, sort, caller)
+    search = _Searching(snapshot, term_index, query, sort, caller)
     total, first = len(search.complete) + len(search.partial), (page - 1) * page_size
     shown = (search.complete + search.partial)[first : first + page_size]
     return Search(
@@ -100,7 +100,7 @@ class _Searching:
     """A query that is put to a snapshot of a vault."""
 
     snapshot: VaultSnapshot
-    lexicon: Lexicon
+    term_index: TermIndex
     query: Query
     sort: Sort
     caller: Caller
@@ -115,8 +115,8 @@ class _Searching:
         """Notes that hold a large part of the words, where few hold all of them."""
         if len(self._strict) >= FEW or not self._has_parts:
             return []
-        gains, paths = self._ranking.gains, self.lexicon.paths
-        places = np.flatnonzero((gains > 0) & self.lexicon.alive)
+        gains, paths = self._ranking.gains, self.term_index.paths
+        places = np.flatnonzero((gains > 0) & self.term_index.alive)
         falling = places[np.argsort(-gains[places], kind="stable")].tolist()
         best = next((place for place in falling if self._may_follow(paths[place])), None)
         if best is None:
@@ -143,7 +143,7 @@ class _Searching:
         if self.complete:
             return ()
         nothing = not self.partial
-        return suggestions(self.query, self._matcher, self.lexicon, looser=nothing)
+        return suggestions(self.query, self._matcher, self.term_index, looser=nothing)
 
     def notes(self) -> tuple[str, ...]:
         """What there is to say beside the hits."""
@@ -158,8 +158,8 @@ class _Searching:
     def _hidden(self) -> tuple[str, ...]:
         if self.complete or self.partial or not self._ranking.weights:
             return ()
-        whole = np.flatnonzero((self._ranking.scores >= 1.0) & self.lexicon.alive).tolist()
-        hidden = sum(self.snapshot.files[self.lexicon.paths[place]].excluded for place in whole)
+        whole = np.flatnonzero((self._ranking.scores >= 1.0) & self.term_index.alive).tolist()
+        hidden = sum(self.snapshot.files[self.term_index.paths[place]].excluded for place in whole)
         if not hidden:
             return ()
         subject = "1 file that matches is" if hidden == 1 else f"{hidden} files that match are"
@@ -167,7 +167,7 @@ class _Searching:
 
     @cached_property
     def _matcher(self) -> Matcher:
-        return Matcher(self.snapshot, self.lexicon, self.caller)
+        return Matcher(self.snapshot, self.term_index, self.caller)
 
     @cached_property
     def _strict(self) -> frozenset[str]:
@@ -175,12 +175,12 @@ class _Searching:
 
     @cached_property
     def _ranking(self) -> Ranking:
-        ranking = ranked(self.query, self.lexicon, self._matcher.deadline)
-        matching = [*map(self.lexicon.places.__getitem__, self._strict)]
-        return lifted(ranking, self.query, self.lexicon, matching)
+        ranking = ranked(self.query, self.term_index, self._matcher.deadline)
+        matching = [*map(self.term_index.places.__getitem__, self._strict)]
+        return lifted(ranking, self.query, self.term_index, matching)
 
     def _score(self, path: str) -> float:
-        return float(self._ranking.scores[self.lexicon.places[path]])
+        return float(self._ranking.scores[self.term_index.places[path]])
 
     @property
     def _has_parts(self) -> bool:
@@ -207,8 +207,8 @@ class _Searching:
 
     def _by_relevance(self, paths: list[str]) -> list[str]:
         """The best first; of the same worth, by path."""
-        places = np.array([*map(self.lexicon.places.__getitem__, paths)], np.int64)
-        order = np.lexsort((self.lexicon.ranks[places], -self._ranking.scores[places]))
+        places = np.array([*map(self.term_index.places.__getitem__, paths)], np.int64)
+        order = np.lexsort((self.term_index.ranks[places], -self._ranking.scores[places]))
         return [paths[number] for number in order.tolist()]
 
     def _snippet(self, path: str) -> Snippet | None:
@@ -218,7 +218,7 @@ class _Searching:
 
     def _marks(self, path: str) -> Iterable[Mark]:
         if is_plain(self.query):
-            sought = self.lexicon.text(self.lexicon.places[path])
+            sought = self.term_index.text(self.term_index.places[path])
             return marks_of_terms(self._terms, self.snapshot.text(path), sought)
         lines = self.snapshot.text(path).split("\n")
         return [

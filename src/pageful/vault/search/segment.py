@@ -9,8 +9,8 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from pageful.vault.search.inverted_index import Counts, Flags, Integers, Inverted, Texts
-from pageful.vault.search.words import Part, parts
+from pageful.vault.search.inverted_index import Counts, Flags, Integers, InvertedIndex, PackedTexts
+from pageful.vault.search.words import WordConstraint, word_constraints
 
 _FARTHEST = b"\xff"
 """Comes after all that a word in UTF-8 can go on with."""
@@ -31,7 +31,7 @@ class Postings:
 class Segment:
     """Finds strings and words in some notes."""
 
-    def __init__(self, columns: Inverted) -> None:
+    def __init__(self, columns: InvertedIndex) -> None:
         self.columns = columns
         self._words = columns.words
 
@@ -39,18 +39,18 @@ class Segment:
         return len(self.texts.ends)
 
     @property
-    def texts(self) -> Texts:
+    def texts(self) -> PackedTexts:
         """The folded text of each note."""
         return self.columns.texts
 
     @property
-    def heads(self) -> Texts:
+    def heads(self) -> PackedTexts:
         """The path, aliases and headings of each note, folded, a line each."""
         return self.columns.heads
 
     def holding(self, sought: str) -> Integers:
         """The notes whose folded text holds a string, in order."""
-        needs, encoded = parts(sought), sought.encode("utf-8", "surrogatepass")
+        needs, encoded = word_constraints(sought), sought.encode("utf-8", "surrogatepass")
         narrowed = self._having(needs, in_text=True)
         if narrowed is not None and [need.word for need in needs] == [encoded]:
             return narrowed
@@ -61,7 +61,7 @@ class Segment:
 
     def naming(self, sought: str) -> list[int]:
         """The notes whose path, aliases or headings hold a string, in order."""
-        narrowed = self._having(parts(sought), in_text=False)
+        narrowed = self._having(word_constraints(sought), in_text=False)
         among = range(len(self)) if narrowed is None else narrowed.tolist()
         return self.heads.holding(sought.encode("utf-8", "surrogatepass"), among)
 
@@ -88,7 +88,7 @@ class Segment:
         """The notes with other characters than ASCII."""
         return [number for number in range(len(self)) if not self.texts[number].isascii()]
 
-    def _having(self, needs: Sequence[Part], *, in_text: bool) -> Integers | None:
+    def _having(self, needs: Sequence[WordConstraint], *, in_text: bool) -> Integers | None:
         """The notes with words that meet every need, in order; `None` if that tells nothing."""
         found: npt.NDArray[np.bool_] | None = None
         for need in needs:
@@ -103,7 +103,7 @@ class Segment:
         found[columns.notes[rows[columns.counts[rows] > 0] if in_text else rows]] = True
         return found
 
-    def _meeting(self, need: Part) -> Integers:
+    def _meeting(self, need: WordConstraint) -> Integers:
         """The places of the words that meet a need."""
         if need.on_left:
             return self._scanned(need.word if need.on_right else need.word + b"\n")

@@ -12,8 +12,8 @@ from operator import itemgetter
 
 from pageful.text.folding import places
 from pageful.vault.results import Snippet
-from pageful.vault.search.evidence import Sight
 from pageful.vault.search.excerpt import excerpt
+from pageful.vault.search.term_scores import WholeWordMatcher
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 MOST_CHARACTERS = 120
@@ -97,7 +97,7 @@ class ShownTerm:
     def __init__(self, text: str, worth: float) -> None:
         self._text = text
         self.worth = worth
-        self._sight = Sight(text)
+        self._matcher = WholeWordMatcher(text)
 
     def lines(self, text: str) -> Iterator[int]:
         """A place in each line of a folded text that holds the term."""
@@ -116,7 +116,7 @@ class ShownTerm:
             at, seen = line.find(self._text, end), seen + 1
 
     def _of(self, line: str, at: int) -> float:
-        part = 1.0 if self._sight.begins_at(line, at) else _WITHIN
+        part = 1.0 if self._matcher.begins_at(line, at) else _WITHIN
         begin = max(line.rfind(" ", max(0, at - _LONGEST_ADDRESS), at), 0)
         return self.worth * part * (_IN_ADDRESS if "://" in line[begin:at] else 1.0)
 

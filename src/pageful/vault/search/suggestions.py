@@ -11,12 +11,12 @@ from pageful.text.folding import folded
 from pageful.tool.errors import ToolError
 from pageful.vault.results import Suggestion
 from pageful.vault.search.deadline import Deadline
-from pageful.vault.search.evidence import core
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.operators import TAG
 from pageful.vault.search.query import And, Or, Phrase, Property, Query, Scoped, Word
 from pageful.vault.search.query_parsing import parsed
-from pageful.vault.search.term_index import Lexicon
+from pageful.vault.search.term_index import TermIndex
+from pageful.vault.search.term_scores import core
 from pageful.vault.search.unparse import written
 
 MOST = 3
@@ -30,7 +30,7 @@ _LONGEST = 40
 
 
 def suggestions(
-    query: Query, matcher: Matcher, lexicon: Lexicon, *, looser: bool
+    query: Query, matcher: Matcher, term_index: TermIndex, *, looser: bool
 ) -> tuple[Suggestion, ...]:
     """At most three queries near to one that finds nothing, each with how many notes it finds.
 
@@ -40,7 +40,7 @@ def suggestions(
     Raises:
         Cancelled: the caller gave up.
     """
-    spelling = _Spelling(lexicon, matcher.deadline)
+    spelling = _Spelling(term_index, matcher.deadline)
     nearest = (spelling.nearest(query, choice) for choice in range(_CHOICES))
     found = _finding((each for each in nearest if each != query), matcher)
     if looser:
@@ -94,7 +94,7 @@ def _looser(query: Query) -> Iterator[Query]:
 class _Spelling:
     """Spellings that notes have, as long as there is time: every word of them is looked at."""
 
-    lexicon: Lexicon
+    term_index: TermIndex
     deadline: Deadline
     _known: dict[str, list[str]] = field(default_factory=dict)
 
@@ -127,7 +127,7 @@ class _Spelling:
     def _alike(self, word: str) -> list[str]:
         """Words of the notes that are spelt nearly so, the nearest first; none if a note has it."""
         if word not in self._known:
-            self._known[word] = _alike(word, self.lexicon)
+            self._known[word] = _alike(word, self.term_index)
         return self._known[word]
 
 
@@ -140,13 +140,13 @@ def _with_one_changed(
             yield replace(query, parts=(*parts[:number], changed, *parts[number + 1 :]))
 
 
-def _alike(word: str, lexicon: Lexicon) -> list[str]:
+def _alike(word: str, term_index: TermIndex) -> list[str]:
     """Words of the notes that are spelt nearly so, the nearest first; none if a note has it."""
-    if not _SHORTEST <= len(word) <= _LONGEST or lexicon.notes_with(word):
+    if not _SHORTEST <= len(word) <= _LONGEST or term_index.notes_with(word):
         return []
     near = (
         known
-        for known in lexicon.vocabulary()
+        for known in term_index.vocabulary()
         if abs(len(known) - len(word)) <= 2 and (known[:1] == word[:1] or known[-3:] == word[-3:])
     )
     return difflib.get_close_matches(word, near, _CHOICES, _LIKENESS)

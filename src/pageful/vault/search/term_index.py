@@ -23,7 +23,7 @@ _STEP = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class IndexLayer:
     """A segment with the files that it was made of, and the note of each that is one.
 
     Those that are gone or changed since are not `alive`.
@@ -42,22 +42,22 @@ class Layer:
         return [self.paths[number] for number in np.flatnonzero(self.alive).tolist()]
 
 
-class Lexicon:
+class TermIndex:
     """Finds strings and words in the notes of one snapshot, exactly.
 
     Every file of the vault has a place, a number from 0, if only for what it is called. Not every
     place is `alive`: some files are gone or changed since they got theirs.
     """
 
-    def __init__(self, layers: Sequence[Layer]) -> None:
+    def __init__(self, layers: Sequence[IndexLayer]) -> None:
         self.layers = tuple(layers)
         self._remembered: dict[str, frozenset[str]] = {}
 
     @classmethod
     def of(
-        cls, snapshot: VaultSnapshot, before: Lexicon | None = None, caller: Caller | None = None
-    ) -> Lexicon:
-        """The lexicon of a snapshot; with one of an earlier snapshot, only what changed is read.
+        cls, snapshot: VaultSnapshot, before: TermIndex | None = None, caller: Caller | None = None
+    ) -> TermIndex:
+        """The term index of a snapshot; with one of an earlier snapshot, only what changed is read.
 
         Raises:
             Cancelled: the caller gave up.
@@ -172,7 +172,7 @@ class Lexicon:
         return places[self._are_notes[places]]
 
 
-def _at(snapshot: VaultSnapshot, layer: Layer) -> Layer:
+def _at(snapshot: VaultSnapshot, layer: IndexLayer) -> IndexLayer:
     """A layer of an earlier snapshot, with what has changed since no longer alive."""
     files, notes = snapshot.files, snapshot.notes
     same = [
@@ -182,18 +182,18 @@ def _at(snapshot: VaultSnapshot, layer: Layer) -> Layer:
     return replace(layer, alive=layer.alive & np.array(same, np.bool_))
 
 
-def _is_sparse(layer: Layer) -> bool:
+def _is_sparse(layer: IndexLayer) -> bool:
     return 2 * int(layer.alive.sum()) < len(layer)
 
 
-def _is_small(layer: Layer, fresh: int) -> bool:
+def _is_small(layer: IndexLayer, fresh: int) -> bool:
     return _is_sparse(layer) or len(layer) < 2 * fresh
 
 
-def _layer(paths: Sequence[str], snapshot: VaultSnapshot, caller: Caller) -> Layer:
+def _layer(paths: Sequence[str], snapshot: VaultSnapshot, caller: Caller) -> IndexLayer:
     notes = tuple(map(snapshot.notes.get, paths))
     segment = Segment(inverted(_documents(paths, snapshot, caller)))
-    return Layer(segment, tuple(paths), notes, np.ones(len(paths), np.bool_))
+    return IndexLayer(segment, tuple(paths), notes, np.ones(len(paths), np.bool_))
 
 
 def _documents(paths: Sequence[str], snapshot: VaultSnapshot, caller: Caller) -> Iterator[Document]:

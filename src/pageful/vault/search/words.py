@@ -50,7 +50,7 @@ def is_letter(character: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class WordConstraint:
     """What a string needs of the words of a text that it stands in.
 
     `word` is a word of the text, or only its beginning where the string ends with it (`on_right`),
@@ -62,17 +62,19 @@ class Part:
     on_right: bool = False
 
 
-def parts(folded: str) -> list[Part]:
+def word_constraints(folded: str) -> list[WordConstraint]:
     """What a string needs of the words of a text that it stands in; nothing if it has no words."""
     spaced = (_MARKED_WORD if _MARK.search(folded) else _WORD).finditer(folded)
     found = [
-        Part(_utf8(run.group()), on_left=run.start() == 0, on_right=run.end() == len(folded))
+        WordConstraint(
+            _utf8(run.group()), on_left=run.start() == 0, on_right=run.end() == len(folded)
+        )
         for run in spaced
     ]
     for run in map(re.Match.group, _RUN.finditer(folded)):
         pairs = map(add, run, run[1:])
-        found += [Part(_utf8(pair)) for pair in pairs] or [
-            Part(_utf8(run), on_left=True, on_right=True)
+        found += [WordConstraint(_utf8(pair)) for pair in pairs] or [
+            WordConstraint(_utf8(run), on_left=True, on_right=True)
         ]
     return found
 

@@ -19,8 +19,8 @@ _MOST_KEPT = 64_000_000
 """How many characters of folded text are kept."""
 
 
-class Names:
-    """Names of files in a row, so that a text is looked for in all of them at once."""
+class JoinedNames:
+    """JoinedNames of files in a row, so that a text is looked for in all of them at once."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._paths = list(names)
@@ -41,7 +41,7 @@ class Names:
             at = find(text, at + 1)
 
 
-class Catalog:
+class SearchTables:
     """What is known of the files that searches can find, found when it is first needed.
 
     `spans` are those of blocks or sections, by their kind and the note's path, where known.
@@ -97,14 +97,16 @@ class Catalog:
         return {path: name.rpartition("/")[2] for path, name in self.folded_paths.items()}
 
     @cached_property
-    def full_paths(self) -> Names:
+    def full_paths(self) -> JoinedNames:
         """The folded path of each note and canvas."""
-        return Names({path: self.folded_paths[path] for path in self.searched})
+        return JoinedNames({path: self.folded_paths[path] for path in self.searched})
 
     @cached_property
-    def stems(self) -> Names:
+    def stems(self) -> JoinedNames:
         """The folded path of each note and canvas, without its extension."""
-        return Names({path: self.folded_paths[path].rpartition(".")[0] for path in self.searched})
+        return JoinedNames(
+            {path: self.folded_paths[path].rpartition(".")[0] for path in self.searched}
+        )
 
     @cached_property
     def tags(self) -> Mapping[str, frozenset[str]]:
@@ -176,14 +178,14 @@ class Catalog:
         self._kept += len(text)
 
 
-def catalog_of(snapshot: VaultSnapshot) -> Catalog:
-    """The snapshot's catalog; the last one is kept."""
-    catalog = _KEPT.get(snapshot)
-    if catalog is None:
-        catalog = Catalog(snapshot)
+def tables_of(snapshot: VaultSnapshot) -> SearchTables:
+    """The snapshot's tables; the last one is kept."""
+    tables = _KEPT.get(snapshot)
+    if tables is None:
+        tables = SearchTables(snapshot)
         _KEPT.clear()
-        _KEPT[snapshot] = catalog
-    return catalog
+        _KEPT[snapshot] = tables
+    return tables
 
 
-_KEPT: dict[VaultSnapshot, Catalog] = {}
+_KEPT: dict[VaultSnapshot, SearchTables] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 
-class Lexicon(Protocol):
+class SubstringIndex(Protocol):
     """Finds the notes whose folded text holds a string."""
 
     def notes_with(self, sought: str, /) -> frozenset[str]:

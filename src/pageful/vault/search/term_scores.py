@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from pageful.vault.search.inverted_index import HEAD, Field, Integers
 from pageful.vault.search.segment import Postings, Segment
-from pageful.vault.search.term_index import Lexicon
+from pageful.vault.search.term_index import TermIndex
 from pageful.vault.search.words import has_unspaced, is_letter, words
 
 Floats = npt.NDArray[np.float64]
@@ -48,7 +48,7 @@ _SENTENCE_SIGNS = ",.;:!?…、。，；：！？"
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class TermScores:
     """The places that hold a term, each once: how often, in which fields, of what worth.
 
     A term is held where it stands as a word: set off by what is no letter or digit, or in a script
@@ -64,20 +64,20 @@ class Evidence:
     weight: float
 
 
-class Witness:
-    """Looks for terms in a lexicon."""
+class TermScorer:
+    """Looks for terms in a term index."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
-        self._lexicon = lexicon
-        self._found: dict[str, Evidence] = {}
+    def __init__(self, term_index: TermIndex) -> None:
+        self._term_index = term_index
+        self._found: dict[str, TermScores] = {}
 
-    def evidence(self, term: str) -> Evidence:
+    def scores(self, term: str) -> TermScores:
         """The places that hold a folded term."""
         if term not in self._found:
-            self._found[term] = self._evidence(term)
+            self._found[term] = self._scores_of(term)
         return self._found[term]
 
-    def _evidence(self, term: str) -> Evidence:
+    def _scores_of(self, term: str) -> TermScores:
         single = words(term)
         is_word = len(single) == 1 and single[0] == _utf8(term)
         if is_word and (len(term) == 2 or not has_unspaced(term)):
@@ -87,7 +87,7 @@ class Witness:
     def _listed(self, word: bytes, more: int) -> tuple[Integers, Floats, Integers]:
         """Places, occurrences and fields of a word, a place for each of its forms."""
         found: list[tuple[int, Postings, float]] = []
-        for start, segment in self._lexicon.segments():
+        for start, segment in self._term_index.segments():
             found.append((start, segment.word(word), 1.0))
             if more:
                 found.append((start, segment.longer(word, more), _LONGER))
@@ -99,45 +99,45 @@ class Witness:
 
     def _seen(self, term: str) -> tuple[Integers, Floats, Integers]:
         """Places, occurrences and fields of a term that is more than a word, read in the notes."""
-        sight = Sight(term)
+        matcher = WholeWordMatcher(term)
         found: list[tuple[int, int, int]] = []
-        for start, segment in self._lexicon.segments():
+        for start, segment in self._term_index.segments():
             texts = segment.texts
             found += [
-                (start + number, sight.count(texts[number].decode("utf-8", "surrogatepass")), 0)
+                (start + number, matcher.count(texts[number].decode("utf-8", "surrogatepass")), 0)
                 for number in segment.holding(term).tolist()
             ]
             found += [
-                (start + number, 0, sight.in_fields(segment, number))
+                (start + number, 0, matcher.in_fields(segment, number))
                 for number in segment.naming(term)
             ]
         held = [each for each in found if each[1] or each[2]]
         places, counts, flags = np.array(held, np.int64).reshape(-1, 3).T
         return places, counts.astype(np.float64), flags
 
-    def _weighed(self, places: Integers, counts: Floats, fields: Integers) -> Evidence:
-        lexicon = self._lexicon
-        chosen, which = np.unique(places[lexicon.alive[places]], return_inverse=True)
-        alive = lexicon.alive[places]
+    def _weighed(self, places: Integers, counts: Floats, fields: Integers) -> TermScores:
+        term_index = self._term_index
+        chosen, which = np.unique(places[term_index.alive[places]], return_inverse=True)
+        alive = term_index.alive[places]
         often = np.bincount(which, counts[alive], len(chosen))
         marks = np.zeros(len(chosen), np.int64)
         np.bitwise_or.at(marks, which, fields[alive])
         frequency = often / self._lengths[chosen] + _WORTH_OF_FIELDS[marks]
-        return Evidence(
+        return TermScores(
             chosen,
             frequency / (frequency + _SATURATION),
             (marks & int(HEAD)) > 0,
-            _idf(len(chosen), int(lexicon.alive.sum())),
+            _idf(len(chosen), int(term_index.alive.sum())),
         )
 
     @cached_property
     def _lengths(self) -> Floats:
-        sizes = self._lexicon.sizes
+        sizes = self._term_index.sizes
         mean = float(sizes.mean()) if len(sizes) else 0.0
         return 1 - _LENGTH + _LENGTH * sizes / max(mean, 1.0)
 
 
-class Sight:
+class WholeWordMatcher:
     """Finds a string in folded texts where it is set off from longer words.
 
     Each space of it may be the end of a line in the text.
