@@ -94,7 +94,7 @@ def blocks_table(queries: Queries, blocks: Sequence[tuple[str, str]], beside: Pa
         )
 
     def tool(path: str, text: str) -> object:
-        return queries.queried(text, path)
+        return queries.run(text, path)
 
     rows = [
         _row("pageful", _rounds(engine, blocks)),
@@ -148,11 +148,11 @@ def whole_table(root: Path, texts: Sequence[str]) -> str:
     """
     first, warm = defaultdict[str, list[Run]](list), defaultdict[str, list[Run]](list)
     found = dict[str, int]()
-    queries_on(root).queried("LIST LIMIT 1")
+    queries_on(root).run("LIST LIMIT 1")
     for _ in range(ROUNDS):
         for text in texts:
             queries = queries_on(root)
-            query = partial(queries.queried, text)
+            query = partial(queries.run, text)
             first[text].append(timed(query))
             warm[text].append(timed(query))
             found[text] = _rows_found(queries, text)
@@ -164,7 +164,7 @@ def whole_table(root: Path, texts: Sequence[str]) -> str:
 
 
 def _rows_found(queries: Queries, text: str) -> int:
-    result = queries.queried(text).blocks[0].result
+    result = queries.run(text).blocks[0].result
     assert result is not None
     return result.total
 

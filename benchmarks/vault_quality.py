@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pageful.tool.context import Caller
-from pageful.vault.search.searcher import searched
+from pageful.vault.search.searcher import search
 from pageful.vault.search.term_index import TermIndex
 from pageful.vault.snapshot.vault import Vault
 from tables import table
@@ -48,7 +48,7 @@ class Pageful:
 
     def __call__(self, question: Question) -> list[str]:
         began = time.perf_counter()
-        found = searched(
+        found = search(
             self.snapshot,
             self.term_index,
             " ".join(question.words),

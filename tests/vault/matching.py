@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pageful.tool.context import Caller
 from pageful.vault.search.matching import Matcher
-from pageful.vault.search.query_parsing import parsed
+from pageful.vault.search.query_parsing import parse_search
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 from scanning import ScanningIndex
 from snapshots import parsed as vault_of
@@ -19,7 +19,7 @@ def matcher(snapshot: VaultSnapshot) -> Matcher:
 
 def found(snapshot: VaultSnapshot, query: str) -> list[str]:
     """The paths that match, sorted."""
-    return sorted(matcher(snapshot).paths(parsed(query)))
+    return sorted(matcher(snapshot).paths(parse_search(query)))
 
 
 def finds(text: str, query: str, path: str = "n.md") -> bool:
@@ -32,8 +32,8 @@ def shown(text: str, query: str) -> list[str]:
     snapshot = vault_of({"n.md": text})
     lines = text.split("\n")
     return [
-        f"{place.line}:{lines[place.line - 1][place.start : place.end]}"
-        for place in matcher(snapshot).places(parsed(query), "n.md")
+        f"{span.line}:{lines[span.line - 1][span.start : span.end]}"
+        for span in matcher(snapshot).spans(parse_search(query), "n.md")
     ]
 
 

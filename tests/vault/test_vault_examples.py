@@ -9,7 +9,7 @@ import pytest
 
 from pageful.tool.context import Caller
 from pageful.vault.search.matching import Matcher
-from pageful.vault.search.query_parsing import parsed
+from pageful.vault.search.query_parsing import parse_search
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.snapshot.vault import Vault
 from scanning import ScanningIndex
@@ -37,7 +37,7 @@ def test_the_documentation_has_an_example_for_each_operator() -> None:
 @pytest.mark.parametrize("query", _QUERIES)
 def test_an_example_query_finds_some_notes_but_not_all(snapshot: VaultSnapshot, query: str) -> None:
     matcher = Matcher(snapshot, ScanningIndex(snapshot), Caller())
-    assert 0 < len(matcher.paths(parsed(query))) < len(snapshot.notes)
+    assert 0 < len(matcher.paths(parse_search(query))) < len(snapshot.notes)
 
 
 def test_the_example_has_every_kind_of_file_and_an_excluded_one(snapshot: VaultSnapshot) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pageful.text.natural_order import natural
 from pageful.text.similarity import similar
 from pageful.tool.errors import ToolError
-from pageful.vault.overview.listing import listed
+from pageful.vault.overview.listing import list_folder
 from pageful.vault.results import ListedFile, ListedFolder, Listing
 from snapshots import MemorySnapshot
 
@@ -50,7 +50,7 @@ def listing(
     room: int = 10_000,
     vault: MemorySnapshot = VAULT,
 ) -> Listing:
-    return listed(vault, directory, recursive=recursive, depth=depth, page=page, room=room)
+    return list_folder(vault, directory, recursive=recursive, depth=depth, page=page, room=room)
 
 
 def paths(found: Listing) -> list[str]:

@@ -16,7 +16,7 @@ from pageful.vault.search.matching import Matcher
 from pageful.vault.search.note_regions import Source
 from pageful.vault.search.phrases import has_phrase, occurrences
 from pageful.vault.search.query import Query
-from pageful.vault.search.query_parsing import parsed
+from pageful.vault.search.query_parsing import parse_search
 from pageful.vault.search.region_matching import RegionMatcher
 from pageful.vault.search.scope import Scope
 from pageful.vault.search.search_tables import tables_of
@@ -51,9 +51,9 @@ def test_what_narrows_a_search_changes_nothing(query: Query) -> None:
 @settings(deadline=None)
 def test_places_lie_in_their_lines(query: Query, path: str) -> None:
     lines = NOTES[path].split("\n")
-    places = matcher(VAULT).places(query, path)
-    assert places == sorted(places, key=lambda place: (place.line, place.start, place.end))
-    for place in places:
+    spans = matcher(VAULT).spans(query, path)
+    assert spans == sorted(spans, key=lambda place: (place.line, place.start, place.end))
+    for place in spans:
         assert 0 <= place.start < place.end <= len(lines[place.line - 1])
 
 
@@ -61,7 +61,7 @@ def test_a_search_ends_at_its_deadline_and_says_what_it_was_at() -> None:
     ticks = count()
     late = Matcher(VAULT, ScanningIndex(VAULT), Caller(), seconds=3, clock=lambda: next(ticks))
     with pytest.raises(ToolError, match=r"longer than 3 seconds.*/\^bob/") as ended:
-        late.paths(parsed("/^bob/ OR ann"))
+        late.paths(parse_search("/^bob/ OR ann"))
     assert ended.value.remedy
 
 
@@ -69,14 +69,14 @@ def test_a_pattern_that_takes_for_ever_is_ended() -> None:
     vault = vault_of({"n.md": "a" * 60 + "!"})
     slow = Matcher(vault, ScanningIndex(vault), Caller(), seconds=0.2)
     with pytest.raises(ToolError, match=r"longer than 0\.2 seconds.*/\(\?:a\|aa\)\+\[xy\]/"):
-        slow.paths(parsed("/(?:a|aa)+[xy]/"))
+        slow.paths(parse_search("/(?:a|aa)+[xy]/"))
 
 
 def test_a_caller_who_gives_up_is_heeded() -> None:
     caller = Caller()
     caller.cancel()
     with pytest.raises(Cancelled):
-        Matcher(VAULT, ScanningIndex(VAULT), caller).paths(parsed("ann"))
+        Matcher(VAULT, ScanningIndex(VAULT), caller).paths(parse_search("ann"))
 
 
 @pytest.mark.parametrize(

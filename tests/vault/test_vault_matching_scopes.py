@@ -6,7 +6,7 @@ import pytest
 
 from matching import finds, matcher, named
 from pageful.vault.parsing.canvas import parse_canvas
-from pageful.vault.search.query_parsing import parsed
+from pageful.vault.search.query_parsing import parse_search
 from snapshots import MemorySnapshot
 
 FILES = {
@@ -259,4 +259,4 @@ def test_the_cards_of_a_canvas_are_searched_and_each_is_a_block() -> None:
         "line:(dog fox)": False,
         "canvas": False,
     }.items():
-        assert bool(matcher(snapshot).paths(parsed(query))) is expected, query
+        assert bool(matcher(snapshot).paths(parse_search(query))) is expected, query

@@ -15,17 +15,17 @@ from pageful.tool.errors import ToolError
 from pageful.vault.results import Band
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.query import And, Query, Word
-from pageful.vault.search.query_parsing import parsed as parsed_query
-from pageful.vault.search.ranking import band_of, ranked
+from pageful.vault.search.query_parsing import parse_search
+from pageful.vault.search.ranking import band_of, rank_notes
 from pageful.vault.search.term_index import TermIndex
 from snapshots import MemorySnapshot, parsed
 
 
 def _scores(query: str | Query, texts: dict[str, str]) -> dict[str, float]:
     term_index = TermIndex.of(parsed(texts))
-    read = parsed_query(query) if isinstance(query, str) else query
-    scores = ranked(read, term_index, Deadline(Caller(), 600)).scores
-    return {path: float(scores[place]) for path, place in term_index.places.items()}
+    read = parse_search(query) if isinstance(query, str) else query
+    scores = rank_notes(read, term_index, Deadline(Caller(), 600)).scores
+    return {path: float(scores[place]) for path, place in term_index.doc_ids.items()}
 
 
 def _bands(query: str | Query, texts: dict[str, str]) -> dict[str, Band]:
@@ -202,6 +202,6 @@ def test_every_band_is_what_the_definition_says(texts: dict[str, str], words: li
 def test_the_order_of_hits_is_worked_out_in_time_or_says_at_which_word_it_was() -> None:
     ticks = count()
     term_index = TermIndex.of(parsed({"n.md": "rye"}))
-    query = parsed_query(" OR ".join(f"word{number}" for number in range(500)))
+    query = parse_search(" OR ".join(f"word{number}" for number in range(500)))
     with pytest.raises(ToolError, match=r"longer than 50 seconds.*\bword49\n"):
-        ranked(query, term_index, Deadline(Caller(), 50, lambda: next(ticks)))
+        rank_notes(query, term_index, Deadline(Caller(), 50, lambda: next(ticks)))

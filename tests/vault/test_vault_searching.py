@@ -14,8 +14,8 @@ from pageful.tool.errors import Cancelled, ToolError
 from pageful.vault.results import Band, Search, Sort, Suggestion
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.matching import Matcher
-from pageful.vault.search.query_parsing import parsed as parsed_query
-from pageful.vault.search.searcher import found, searched
+from pageful.vault.search.query_parsing import parse_search
+from pageful.vault.search.searcher import matching_files, search
 from pageful.vault.search.suggestions import suggestions
 from pageful.vault.search.term_index import TermIndex
 from snapshots import MemorySnapshot, parsed
@@ -41,7 +41,7 @@ def _of(
     page_size: int = 10,
 ) -> Search:
     term_index = TermIndex.of(snapshot)
-    return searched(
+    return search(
         snapshot, term_index, query, sort=sort, page=page, page_size=page_size, caller=Caller()
     )
 
@@ -209,7 +209,7 @@ def test_attachments_are_found_by_their_names() -> None:
 
 def test_all_that_matches_is_found_without_pages_too() -> None:
     snapshot = parsed({"a.md": "garden", "b.md": "gardens", "c.md": ""})
-    assert found(snapshot, TermIndex.of(snapshot), "garden", Caller()) == {"a.md", "b.md"}
+    assert matching_files(snapshot, TermIndex.of(snapshot), "garden", Caller()) == {"a.md", "b.md"}
 
 
 def test_a_search_stops_when_the_caller_gives_up() -> None:
@@ -217,7 +217,7 @@ def test_a_search_stops_when_the_caller_gives_up() -> None:
     term_index = TermIndex.of(snapshot)
     caller.cancel()
     with pytest.raises(Cancelled):
-        searched(snapshot, term_index, "garden", caller=caller)
+        search(snapshot, term_index, "garden", caller=caller)
 
 
 def test_a_query_of_many_words_is_answered() -> None:
@@ -245,7 +245,7 @@ def test_a_name_with_a_longer_word_that_begins_with_the_term_is_excellent() -> N
 def test_spellings_are_looked_for_as_long_as_there_is_time() -> None:
     vault = parsed({"n.md": "sourdough"})
     query, term_index, ticks = (
-        parsed_query("sourdogh OR " * 100 + "x"),
+        parse_search("sourdogh OR " * 100 + "x"),
         TermIndex.of(vault),
         count(),
     )
@@ -255,7 +255,7 @@ def test_spellings_are_looked_for_as_long_as_there_is_time() -> None:
 
 
 def test_a_message_repeats_no_more_of_a_query_than_it_takes_to_know_it() -> None:
-    query = parsed_query(" OR ".join(["rye"] * 1000))
+    query = parse_search(" OR ".join(["rye"] * 1000))
     late = Deadline(Caller(), 0, lambda: 0.0)
     with pytest.raises(ToolError, match="rye OR rye") as ended:
         late.left(query)

@@ -11,7 +11,7 @@ from pageful.tool.context import Caller
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.results import Snippet
 from pageful.vault.search.excerpt import MARK, excerpt
-from pageful.vault.search.searcher import searched
+from pageful.vault.search.searcher import search
 from pageful.vault.search.term_index import TermIndex
 from snapshots import MemorySnapshot, parsed
 
@@ -20,7 +20,7 @@ _LONG = " ".join(f"word{number}" for number in range(200))
 
 def _snippet(query: str, text: str, path: str = "a.md") -> Snippet | None:
     snapshot = parsed({path: text})
-    return searched(snapshot, TermIndex.of(snapshot), query, caller=Caller()).results[0].snippet
+    return search(snapshot, TermIndex.of(snapshot), query, caller=Caller()).results[0].snippet
 
 
 def test_the_line_with_most_terms_is_shown_with_its_number() -> None:
@@ -59,7 +59,7 @@ def test_a_match_in_the_path_alone_has_no_snippet() -> None:
 
 def test_a_canvas_has_no_lines() -> None:
     snapshot = MemorySnapshot({"a.canvas": Note(0)}, texts={"a.canvas": "A card\n\nA garden"})
-    found = searched(snapshot, TermIndex.of(snapshot), "garden", caller=Caller())
+    found = search(snapshot, TermIndex.of(snapshot), "garden", caller=Caller())
     assert found.results[0].snippet == Snippet("A garden", 0)
 
 

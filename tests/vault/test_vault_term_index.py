@@ -94,7 +94,7 @@ def test_what_a_note_is_called_is_no_text_of_it() -> None:
 def test_attachments_have_a_place_and_no_text() -> None:
     term_index = _term_index({"picture.png": "", "a.md": "text"})
     assert term_index.notes_with("picture") == frozenset()
-    assert set(term_index.places) == {"picture.png", "a.md"}
+    assert set(term_index.doc_ids) == {"picture.png", "a.md"}
 
 
 def test_only_what_changed_is_read_again() -> None:

@@ -132,10 +132,10 @@ class VaultTools:
 
         Plain words are ranked: in a title, alias or heading before in the text.
         """
-        from pageful.vault.search.searcher import searched
+        from pageful.vault.search.searcher import search
 
         vault = self._open(caller)
-        search = searched(
+        found = search(
             vault.snapshot,
             vault.term_index,
             query,
@@ -144,7 +144,7 @@ class VaultTools:
             page_size=page_size,
             caller=caller,
         )
-        return replace(search, notes=(*search.notes, *vault.remarks))
+        return replace(found, notes=(*found.notes, *vault.remarks))
 
     def vault_read(self, caller: Caller, path: NotePath, page: Page = 1) -> Reading:
         """Read a note (or another text file), to the letter, between fences.
@@ -152,10 +152,10 @@ class VaultTools:
         A long one comes in pages of whole lines; the last line of each says how to go on.
         """
         from pageful.vault.reading.note_text import NoteText
-        from pageful.vault.snapshot.lookup import located
+        from pageful.vault.snapshot.lookup import locate
 
         vault = self._open(caller)
-        found = located(vault.snapshot, path)
+        found = locate(vault.snapshot, path)
         backlinks = len(vault.graph.backlinks(found))
         text = NoteText.of(vault.snapshot, self._paths, found, backlinks=backlinks)
         around = self._length(path, text.frame) + _FENCES
@@ -172,12 +172,12 @@ class VaultTools:
         page: Page = 1,
     ) -> Listing:
         """List folders and notes as a tree, with counts."""
-        from pageful.vault.overview.listing import listed
-        from pageful.vault.snapshot.lookup import located_folder
+        from pageful.vault.overview.listing import list_folder
+        from pageful.vault.snapshot.lookup import locate_folder
 
         vault = self._open(caller)
-        folder = located_folder(vault.snapshot, directory)
-        listing = listed(
+        folder = locate_folder(vault.snapshot, directory)
+        listing = list_folder(
             vault.snapshot,
             folder,
             recursive=recursive,
@@ -200,17 +200,17 @@ class VaultTools:
         window: Annotated[int, Field(ge=1, le=500, description="How many lines.")] = 20,
     ) -> FileView:
         """See a part of a file with line numbers, around a line, a heading, a block or a text."""
-        from pageful.vault.reading.viewing import viewed
-        from pageful.vault.snapshot.lookup import located, subpath
+        from pageful.vault.reading.viewing import view_lines
+        from pageful.vault.snapshot.lookup import locate, subpath
 
         snapshot = self._open(caller).snapshot
         place = subpath(path) if path not in snapshot.files else ""
         if place and not (line or heading or block or text):
             heading, block = (None, place) if place.startswith("^") else (place, None)
-        return viewed(
+        return view_lines(
             snapshot,
             self._paths,
-            located(snapshot, path),
+            locate(snapshot, path),
             line=line,
             heading=heading,
             block=block,
@@ -233,19 +233,19 @@ class VaultTools:
     ) -> Traversal:
         """Walk from a note along its links, and show what is around it as a tree."""
         from pageful.vault.graph.traversal import traverse
-        from pageful.vault.search.searcher import found
-        from pageful.vault.snapshot.lookup import located
+        from pageful.vault.search.searcher import matching_files
+        from pageful.vault.snapshot.lookup import locate
 
         vault = self._open(caller)
-        start = located(vault.snapshot, path)
-        matching = found(vault.snapshot, vault.term_index, filter, caller) if filter else None
+        start = locate(vault.snapshot, path)
+        kept = matching_files(vault.snapshot, vault.term_index, filter, caller) if filter else None
         return traverse(
             vault.graph,
             start,
             depth=depth,
             direction=direction,
             max_nodes=max_nodes,
-            filter_paths=matching,
+            filter_paths=kept,
             filter_text=filter or "",
             caller=caller,
         )
@@ -262,14 +262,14 @@ class VaultTools:
     ) -> PathSearch:
         """Find the shortest way of links from one note to another, with the line of each link."""
         from pageful.vault.graph.path_search import paths_between
-        from pageful.vault.snapshot.lookup import located
+        from pageful.vault.snapshot.lookup import locate
 
         vault = self._open(caller)
         return paths_between(
             vault.snapshot,
             vault.graph,
-            located(vault.snapshot, source),
-            located(vault.snapshot, target),
+            locate(vault.snapshot, source),
+            locate(vault.snapshot, target),
             direction=direction,
             max_paths=max_paths,
             caller=caller,
@@ -284,13 +284,13 @@ class VaultTools:
         page: Page = 1,
     ) -> TagSearch:
         """List the vault's tags as a tree with counts; or for one tag its notes."""
-        from pageful.vault.overview.tags import tag_tree, tagged
+        from pageful.vault.overview.tags import find_tag, tag_tree
 
         vault, room = self._open(caller), self._room(tag or "")
         if tag is None:
             tags = tag_tree(vault.snapshot, page=page, room=room)
         else:
-            tags = tagged(vault.snapshot, tag, page=page, room=room)
+            tags = find_tag(vault.snapshot, tag, page=page, room=room)
         return replace(tags, remarks=vault.remarks)
 
     def dataview_query(
@@ -320,7 +320,7 @@ class VaultTools:
 
         With `path` and no query, run every `dataview` block of that note.
         """
-        return self._open(caller).queries.queried(query, path, page, page_size)
+        return self._open(caller).queries.run(query, path, page, page_size)
 
     def dataview_eval(
         self,
@@ -331,7 +331,7 @@ class VaultTools:
         path: Annotated[str | None, Field(description="The note that `this` means.")] = None,
     ) -> Evaluated:
         """Evaluate an expression of the Dataview language, as inline queries do."""
-        return self._open(caller).queries.evaluated(expression, path)
+        return self._open(caller).queries.evaluate(expression, path)
 
     def system_info(self, caller: Caller) -> VaultInfo:
         """Say what the vault holds: notes, links, tags, attachments, and what was left out."""

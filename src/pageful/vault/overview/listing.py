@@ -72,7 +72,7 @@ class _Page(NamedTuple):
     above: tuple[ListedFolder, ...]
 
 
-def listed(
+def list_folder(
     snapshot: VaultSnapshot,
     directory: str,
     *,

@@ -45,7 +45,7 @@ def tag_tree(snapshot: VaultSnapshot, *, page: int, room: int) -> TagSearch:
     return TagSearch("", page, pages, first, len(tags), shown)
 
 
-def tagged(snapshot: VaultSnapshot, tag: str, *, page: int, room: int) -> TagSearch:
+def find_tag(snapshot: VaultSnapshot, tag: str, *, page: int, room: int) -> TagSearch:
     """One page of the notes that have a tag or one of its subtags, by path.
 
     A page takes about `room` characters. The first one has the subtags too, at most a quarter of

@@ -71,7 +71,7 @@ class OutlineLine:
     content: Content
 
 
-def outlined(result: QueryResult, start: int, stop: int) -> Iterator[OutlineLine]:
+def outline_lines(result: QueryResult, start: int, stop: int) -> Iterator[OutlineLine]:
     """The lines of the rows from `start` to before `stop`."""
     match result:
         case TaskResult(tasks=tasks):

@@ -21,7 +21,7 @@ from pageful.vault.queries.fence import LANGUAGE, unfenced
 from pageful.vault.queries.names import QueryNames
 from pageful.vault.queries.paging import page_of
 from pageful.vault.queries.results import Evaluated, QueryBlock, QueryPage
-from pageful.vault.snapshot.lookup import located
+from pageful.vault.snapshot.lookup import locate
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.values.budget import Budget
 from pageful.vault.values.clock import Clock, current_clock
@@ -51,7 +51,7 @@ class Queries:
     caller: Caller = field(default_factory=Caller)
     clock: Clock = field(default_factory=current_clock)
 
-    def queried(
+    def run(
         self,
         query: str | None,
         path: str | None = None,
@@ -74,7 +74,7 @@ class Queries:
         blocks = (self._only(query, origin),) if query is not None else tuple(self._all(origin))
         return page_of(blocks, origin, page, page_size, of_note=query is None)
 
-    def evaluated(self, expression: str, path: str | None = None) -> Evaluated:
+    def evaluate(self, expression: str, path: str | None = None) -> Evaluated:
         """The value of an expression, `=` before it or not.
 
         Raises:
@@ -94,7 +94,7 @@ class Queries:
         return Evaluated(text, origin, value)
 
     def _note(self, path: str) -> str:
-        found = located(self.snapshot, path)
+        found = locate(self.snapshot, path)
         if self.snapshot.files[found].kind != "note" or found not in self.snapshot.notes:
             raise ToolError(
                 f"{found!r} is no note, so it holds no queries and has no fields.",

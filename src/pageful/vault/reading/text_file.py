@@ -11,7 +11,7 @@ from pageful.text import single_line as one_line
 from pageful.text import units
 from pageful.text.decoding import Decoded, decoded
 from pageful.tool.errors import ToolError
-from pageful.vault.search.unparse import quoted
+from pageful.vault.search.unparse import quote_phrase
 
 _PDF = b"%PDF-"
 _LINE_END = re.compile("\r\n?|\n")
@@ -67,7 +67,7 @@ def line_ends(text: str, start: int, end: int) -> int:
 def _no_text(path: str, size: int) -> ToolError:
     name = path.rpartition("/")[2]
     kind = f" ({name.rpartition('.')[2].upper()})" if "." in name else ""
-    call = Call("vault_search", {"query": quoted(name)})
+    call = Call("vault_search", {"query": quote_phrase(name)})
     return ToolError(
         f"`{one_line.name(path)}` is a binary file{kind} of {units.size(size)}, and no text.",
         f"To find the notes that name it: {call}.",

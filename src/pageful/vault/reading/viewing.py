@@ -21,7 +21,7 @@ _UNKNOWN = Note(lines=0)
 _TOP = Centre(1, 0)
 
 
-def viewed(
+def view_lines(
     snapshot: VaultSnapshot,
     paths: VaultPaths,
     path: str,

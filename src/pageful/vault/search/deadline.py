@@ -10,7 +10,7 @@ from pageful.text.excerpts import shortened
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.search.query import Query
-from pageful.vault.search.unparse import written
+from pageful.vault.search.unparse import unparse
 
 _STEPS = 16
 """With every so many steps the clock is looked at."""
@@ -62,7 +62,7 @@ class Deadline:
         """
         raise ToolError(
             f"The search took longer than {self._seconds:g} seconds, while it looked for "
-            f"{shortened(written(query), _LONGEST, '…')}",
+            f"{shortened(unparse(query), _LONGEST, '…')}",
             "Write that part more simply, or put a word, a tag: or a path: beside it, so that "
             "fewer notes have to be read for it.",
         )

@@ -49,7 +49,11 @@ class Document:
 
 @dataclass(frozen=True)
 class PackedTexts:
-    """Texts in UTF-8, one after the other: text `i` is `data[ends[i - 1]:ends[i] - 1]`, then a newline."""
+    """Texts in UTF-8, one after the other, each followed by one byte that is none of its own.
+
+    `ends`, of shape (texts,) and type int64, has the offset behind that byte: text `i` is
+    `data[ends[i - 1] : ends[i] - 1]`, the first from 0.
+    """
 
     data: bytes
     ends: Integers
@@ -99,7 +103,7 @@ class InvertedIndex:
     fields: Flags
 
 
-def inverted(documents: Iterable[Document]) -> InvertedIndex:
+def invert(documents: Iterable[Document]) -> InvertedIndex:
     """The columns of some documents, which are numbered as they come."""
     draft = _Draft()
     for document in documents:
@@ -107,7 +111,7 @@ def inverted(documents: Iterable[Document]) -> InvertedIndex:
     return draft.columns()
 
 
-class _Places(dict[bytes, int]):
+class _WordIds(dict[bytes, int]):
     """Words numbered as they come."""
 
     def __missing__(self, word: bytes) -> int:
@@ -119,7 +123,7 @@ class _Places(dict[bytes, int]):
 class _Draft:
     """Rows in the order of documents, and the words that they have come with so far."""
 
-    places: _Places = field(default_factory=_Places)
+    word_ids: _WordIds = field(default_factory=_WordIds)
     texts: list[bytes] = field(default_factory=list)
     heads: list[bytes] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
@@ -134,16 +138,16 @@ class _Draft:
         self.heads.append(_utf8(_head(document)))
         self.sizes.append(len(counted) + len(alone))
         for found in (counted, alone):
-            self.rows += map(self.places.__getitem__, found)
+            self.rows += map(self.word_ids.__getitem__, found)
             self.fields += bytes(map(marked.get, found, repeat(0)))
         self.counts += counted.values()
         self.counts += repeat(0, len(alone))
 
     def columns(self) -> InvertedIndex:
-        ordered = sorted(self.places)
-        places = np.empty(len(ordered), np.int64)
-        places[[self.places[word] for word in ordered]] = np.arange(len(ordered))
-        rows = places[np.array(self.rows, np.int64)]
+        ordered = sorted(self.word_ids)
+        word_ids = np.empty(len(ordered), np.int64)
+        word_ids[[self.word_ids[word] for word in ordered]] = np.arange(len(ordered))
+        rows = word_ids[np.array(self.rows, np.int64)]
         order = np.argsort(rows, kind="stable")
         counts = np.minimum(np.array(self.counts, np.int64), _MOST_COUNTED)
         return InvertedIndex(

@@ -18,14 +18,14 @@ from pageful.vault.search.query import And, Or, Pattern, Phrase, Property, Query
 from pageful.vault.search.region_matching import RegionMatcher, regex_of
 from pageful.vault.search.scope import Leaf, Scope
 
-MOST_PLACES = 50
+MOST_SPANS = 50
 
 # > "due date": 2025-03-14
 _KEY = re.compile(r"""["']?([^\s"'#][^:]*?)["']?[ \t]*:(?=\s|$)""")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LineSpan:
     """Where something stands: characters `start` to `end` of a line, counted from 0."""
 
     line: int
@@ -34,19 +34,19 @@ class Place:
 
 
 class Marker:
-    """Finds the places in the parts of a file until the deadline."""
+    """Finds the spans in the parts of a file until the deadline."""
 
     def __init__(self, matcher: RegionMatcher, deadline: Deadline) -> None:
         self._matcher = matcher
         self._deadline = deadline
 
-    def places(self, query: Query, region: Region) -> list[Place]:
-        """The first places of what a query wants, in the order of the text."""
+    def spans(self, query: Query, region: Region) -> list[LineSpan]:
+        """The first spans of what a query wants, in the order of the text."""
         marks = set(self._marks(query, region, Scope()))
-        ordered = sorted(marks, key=lambda place: (place.line, place.start, place.end))
-        return ordered[:MOST_PLACES]
+        ordered = sorted(marks, key=lambda span: (span.line, span.start, span.end))
+        return ordered[:MOST_SPANS]
 
-    def _marks(self, query: Query, region: Region, scope: Scope) -> Iterator[Place]:
+    def _marks(self, query: Query, region: Region, scope: Scope) -> Iterator[LineSpan]:
         match query:
             case And(parts) | Or(parts):
                 for part in parts:
@@ -56,29 +56,29 @@ class Marker:
                     yield from self._marks(part, region, scope.within(operator))
                 else:
                     marks = self._within(query, operator.region, region, scope)
-                    yield from islice(marks, MOST_PLACES)
+                    yield from islice(marks, MOST_SPANS)
             case Property(name):
                 yield from self._property(name, region)
             case Word() | Phrase() | Pattern():
-                yield from islice(self._leaf(query, region, scope), MOST_PLACES)
+                yield from islice(self._leaf(query, region, scope), MOST_SPANS)
             case _:
                 pass
 
     def _within(
         self, query: Scoped, kind: RegionKind, region: Region, scope: Scope
-    ) -> Iterator[Place]:
+    ) -> Iterator[LineSpan]:
         for part in self._matcher.matching(query, kind, region, scope):
             marks = [*self._marks(query.part, part, scope.within(query.operator))]
             yield from marks or _line(part)
 
-    def _leaf(self, leaf: Leaf, region: Region, scope: Scope) -> Iterator[Place]:
+    def _leaf(self, leaf: Leaf, region: Region, scope: Scope) -> Iterator[LineSpan]:
         if scope.target == "tag":
             return self._tags(leaf, region)
         if not scope.is_of_text:
             return iter(())
         exact = scope.exact or isinstance(leaf, Pattern)
         ranges = self._ranges(leaf, region.exact if exact else region.folded, scope)
-        return (Place(*region.located(start, end, exact=exact)) for start, end in ranges)
+        return (LineSpan(*region.located(start, end, exact=exact)) for start, end in ranges)
 
     def _ranges(self, leaf: Leaf, text: str, scope: Scope) -> Iterator[tuple[int, int]]:
         if isinstance(leaf, Pattern):
@@ -97,27 +97,27 @@ class Marker:
         except SlowPattern:
             self._deadline.miss(pattern)
 
-    def _tags(self, leaf: Leaf, region: Region) -> Iterator[Place]:
+    def _tags(self, leaf: Leaf, region: Region) -> Iterator[LineSpan]:
         for tag in region.source.note.tags:
             if region.first <= tag.line <= region.last and self._matcher.is_tag(leaf, tag.name):
                 line = region.source.exact_lines[tag.line - 1]
                 at = line.find(f"#{tag.name}")
                 if at >= 0:
-                    yield Place(tag.line, at, at + 1 + len(tag.name))
+                    yield LineSpan(tag.line, at, at + 1 + len(tag.name))
 
-    def _property(self, name: Query, region: Region) -> Iterator[Place]:
+    def _property(self, name: Query, region: Region) -> Iterator[LineSpan]:
         for number in range(2, region.source.note.body_line - 1):
             line = region.source.exact_lines[number - 1]
             key = _KEY.match(line)
             if key and is_named(name, key[1], self._matcher.is_found):
-                yield Place(number, 0, len(line.rstrip()))
+                yield LineSpan(number, 0, len(line.rstrip()))
 
 
-def _line(region: Region) -> list[Place]:
+def _line(region: Region) -> list[LineSpan]:
     """The first line of a region without the space around it, unless it is empty."""
     line = region.source.exact_lines[region.first - 1]
     start, end = len(line) - len(line.lstrip()), len(line.rstrip())
-    return [Place(region.first, start, end)] if start < end else []
+    return [LineSpan(region.first, start, end)] if start < end else []
 
 
 def _runs(word: str, text: str) -> Iterator[tuple[int, int]]:

@@ -14,7 +14,7 @@ from pageful.text.folding import folded
 from pageful.tool.context import Caller
 from pageful.vault.parsing.tag_names import tag_key
 from pageful.vault.search.deadline import Deadline
-from pageful.vault.search.marking import Marker, Place
+from pageful.vault.search.marking import LineSpan, Marker
 from pageful.vault.search.note_regions import Source, spans_of
 from pageful.vault.search.operators import RegionKind
 from pageful.vault.search.property_conditions import is_named
@@ -33,10 +33,10 @@ from pageful.vault.search.region_matching import RegionMatcher, anchor_of, regex
 from pageful.vault.search.scope import Leaf, Scope
 from pageful.vault.search.search_tables import tables_of
 from pageful.vault.search.substring_index import SubstringIndex
-from pageful.vault.search.text_spans import Spans, lines_with, pieces_with, text_test
+from pageful.vault.search.text_spans import TextSpans, lines_with, pieces_with, text_test
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
-__all__ = ["SECONDS", "Matcher", "Place"]
+__all__ = ["SECONDS", "LineSpan", "Matcher"]
 
 SECONDS = 5.0
 """What a search may take in all."""
@@ -74,12 +74,12 @@ class Matcher:
             Cancelled: the caller gave up.
         """
         asked = _asks_for_files(query)
-        return self._found(
+        return self._matching(
             query, Scope(), self._tables.all_files if asked else self._tables.searched
         )
 
-    def places(self, query: Query, path: str) -> list[Place]:
-        """Where in the text of a note what the query wants stands: the first places, in order.
+    def spans(self, query: Query, path: str) -> list[LineSpan]:
+        """Where in the text of a note what the query wants stands: the first spans, in order.
 
         Raises:
             ToolError: it takes too long.
@@ -87,57 +87,57 @@ class Matcher:
         """
         if path not in self._snapshot.notes:
             return []
-        return Marker(self._parts, self.deadline).places(query, self._source(path).whole)
+        return Marker(self._parts, self.deadline).spans(query, self._source(path).whole)
 
-    def _found(self, query: Query, scope: Scope, among: frozenset[str]) -> frozenset[str]:
+    def _matching(self, query: Query, scope: Scope, among: frozenset[str]) -> frozenset[str]:
         """Those of some files that match."""
         self.deadline.left(query)
         match query:
             case And(parts):
-                among &= self._narrowed(query, scope)
+                among &= self._candidates(query, scope)
                 for part in sorted(parts, key=_effort):
-                    among = self._found(part, scope, among)
+                    among = self._matching(part, scope, among)
                 return among
             case Or(parts):
-                return self._found_any(parts, scope, among)
+                return self._matching_any(parts, scope, among)
             case Not(part):
-                return among - self._found(part, scope, among)
+                return among - self._matching(part, scope, among)
             case Scoped(operator, part) if operator.region is None:
-                return self._found(part, scope.within(operator), among)
+                return self._matching(part, scope.within(operator), among)
             case Property(name, value):
                 return self._with_property(name, value, scope, among)
             case Word() | Phrase() | Pattern():
                 return self._with_leaf(query, scope, among)
             case _:
-                return self._verified(query, scope, among & self._narrowed(query, scope))
+                return self._verify(query, scope, among & self._candidates(query, scope))
 
-    def _found_any(
+    def _matching_any(
         self, parts: Iterable[Query], scope: Scope, among: frozenset[str]
     ) -> frozenset[str]:
         found: frozenset[str] = frozenset()
         for part in sorted(parts, key=_effort):
-            found |= self._found(part, scope, among - found)
+            found |= self._matching(part, scope, among - found)
         return found
 
     def _with_leaf(self, leaf: Leaf, scope: Scope, among: frozenset[str]) -> frozenset[str]:
         if scope.target == "tag":
-            return among & self._tagged(leaf)
+            return among & self._with_tag(leaf)
         if not scope.is_of_text:
             names = self._tables.names_for(scope.target, exact=_is_exact(leaf, scope))
             test = self._parts.text_test(leaf, exact=scope.exact)
             return frozenset(path for path in among if test(names[path]))
-        narrowed = among & self._narrowed(leaf, scope)
+        narrowed = among & self._candidates(leaf, scope)
         if isinstance(leaf, Word) and not scope.exact:
             return narrowed
-        return self._read(leaf, scope, narrowed)
+        return self._filter_by_text(leaf, scope, narrowed)
 
-    def _tagged(self, leaf: Leaf) -> frozenset[str]:
+    def _with_tag(self, leaf: Leaf) -> frozenset[str]:
         if not isinstance(leaf, Pattern):
             return self._tables.tags.get(tag_key(leaf.text), frozenset())
         tags = self._tables.written_tags.items()
         return frozenset().union(*(paths for tag, paths in tags if self._parts.is_tag(leaf, tag)))
 
-    def _read(self, leaf: Leaf, scope: Scope, paths: frozenset[str]) -> frozenset[str]:
+    def _filter_by_text(self, leaf: Leaf, scope: Scope, paths: frozenset[str]) -> frozenset[str]:
         """Those of some notes in whose text or path a leaf is."""
         test = self._parts.text_test(leaf, exact=scope.exact)
         exact = _is_exact(leaf, scope)
@@ -145,7 +145,7 @@ class Matcher:
         found: set[str] = set()
         if scope.target == "any":
             names = self._tables.names_for("path", exact=exact)
-            likely = self._named(leaf, scope, paths)
+            likely = self._likely_named(leaf, scope, paths)
             found |= {path for path in likely if test(searched_path(names[path], leaf))}
         for path in (paths - found) & self._snapshot.notes.keys():
             self.deadline.step(leaf)
@@ -153,9 +153,9 @@ class Matcher:
                 found.add(path)
         return frozenset(found)
 
-    def _named(self, leaf: Leaf, scope: Scope, paths: frozenset[str]) -> frozenset[str]:
+    def _likely_named(self, leaf: Leaf, scope: Scope, paths: frozenset[str]) -> frozenset[str]:
         """Those of some notes whose path holds what must stand in all that a leaf is found in."""
-        for text in _needed(leaf, scope):
+        for text in _required_texts(leaf, scope):
             paths = paths.intersection(self._tables.full_paths.holding(text))
         return paths
 
@@ -166,10 +166,10 @@ class Matcher:
         for key, paths in self._tables.properties.items():
             if is_named(name, key, self._parts.is_found):
                 wanted = (paths & among) - found
-                found |= wanted if value is None else self._valued(key, value, scope, wanted)
+                found |= wanted if value is None else self._with_value(key, value, scope, wanted)
         return frozenset(found)
 
-    def _valued(
+    def _with_value(
         self, key: str, wanted: Query, scope: Scope, paths: frozenset[str]
     ) -> frozenset[str]:
         """Those of some notes whose property has a wanted value; each value is tried once."""
@@ -180,11 +180,11 @@ class Matcher:
                 found.update(having)
         return paths & found
 
-    def _verified(self, query: Query, scope: Scope, paths: Iterable[str]) -> frozenset[str]:
+    def _verify(self, query: Query, scope: Scope, paths: Iterable[str]) -> frozenset[str]:
         if isinstance(query, Scoped) and (holds := self._piece_test(query, scope)):
-            return self._kept(query, holds, paths)
+            return self._filter(query, holds, paths)
         test = self._parts.test(query, scope)
-        return self._kept(query, lambda path: test(self._source(path).whole), paths)
+        return self._filter(query, lambda path: test(self._source(path).whole), paths)
 
     def _piece_test(self, query: Scoped, scope: Scope) -> Callable[[str], bool] | None:
         """Whether a note has a piece that matches; `None` where more than words are wanted."""
@@ -200,15 +200,15 @@ class Matcher:
         spans = partial(self._spans, kind)
         return lambda path: any(map(test, pieces_with(anchor, read(path), spans(path))))
 
-    def _spans(self, kind: RegionKind, path: str) -> Spans:
+    def _spans(self, kind: RegionKind, path: str) -> TextSpans:
         spans = self._tables.spans.get((kind, path))
         if spans is None:
             text = self._tables.folded_text(path)
-            spans = Spans.of_lines(spans_of(kind, self._source(path)), text)
+            spans = TextSpans.of_lines(spans_of(kind, self._source(path)), text)
             self._tables.spans[kind, path] = spans
         return spans
 
-    def _kept(
+    def _filter(
         self, query: Query, holds: Callable[[str], bool], paths: Iterable[str]
     ) -> frozenset[str]:
         found = set()
@@ -218,27 +218,29 @@ class Matcher:
                 found.add(path)
         return frozenset(found)
 
-    def _narrowed(self, query: Query, scope: Scope) -> frozenset[str]:
+    def _candidates(self, query: Query, scope: Scope) -> frozenset[str]:
         """Files among which are all that match, found without a look at each."""
         match query:
             case And(parts):
-                several = (self._narrowed(part, scope) for part in parts)
+                several = (self._candidates(part, scope) for part in parts)
                 return self._tables.all_files.intersection(*several)
             case Or(parts):
-                return frozenset().union(*(self._narrowed(part, scope) for part in parts))
+                return frozenset().union(*(self._candidates(part, scope) for part in parts))
             case Scoped(operator, part):
-                narrowed = self._narrowed(part, scope.within(operator))
+                narrowed = self._candidates(part, scope.within(operator))
                 if operator.region is None:
                     return narrowed
                 read = self._tables.with_tasks if operator.is_of_tasks else self._tables.searched
                 return narrowed & read
             case Word() | Phrase() | Pattern() if scope.is_of_text:
-                several = (self._holding(text, query, scope) for text in _needed(query, scope))
+                several = (
+                    self._with_string(text, query, scope) for text in _required_texts(query, scope)
+                )
                 return self._tables.searched.intersection(*several)
             case _:
                 return self._tables.all_files
 
-    def _holding(self, text: str, leaf: Leaf, scope: Scope) -> frozenset[str]:
+    def _with_string(self, text: str, leaf: Leaf, scope: Scope) -> frozenset[str]:
         """Notes that hold a folded text of a leaf: in their text, or in their path if it counts."""
         found = self._index.notes_with(text)
         if scope.target == "content":
@@ -256,7 +258,7 @@ def _is_exact(leaf: Leaf, scope: Scope) -> bool:
     return scope.exact or isinstance(leaf, Pattern)
 
 
-def _needed(leaf: Leaf, scope: Scope) -> tuple[str, ...]:
+def _required_texts(leaf: Leaf, scope: Scope) -> tuple[str, ...]:
     """Folded texts that stand in all that a leaf is found in."""
     if isinstance(leaf, Pattern):
         return tuple(map(folded, regex_of(leaf, exact=scope.exact).required_texts))

@@ -30,7 +30,7 @@ from pageful.vault.search.query import (
     Word,
 )
 from pageful.vault.search.region_matching import regex_of
-from pageful.vault.search.unparse import quoted
+from pageful.vault.search.unparse import quote_phrase
 
 MOST_CHARACTERS = 10_000
 DEEPEST = 50
@@ -72,7 +72,7 @@ _AROUND = 40
 """How many characters of the query an error shows on either side."""
 
 
-def parsed(text: str) -> Query:
+def parse_search(text: str) -> Query:
     """Read a query; an empty one matches everything.
 
     Raises:
@@ -101,7 +101,7 @@ class _Reader:
             return And(())
         query = self._any()
         if self.at < len(self.text):
-            self._fail("This parenthesis closes nothing.", quoted(")"))
+            self._fail("This parenthesis closes nothing.", quote_phrase(")"))
         return query
 
     def _any(self) -> Query:
@@ -150,7 +150,7 @@ class _Reader:
         self._space()
         query = self._any()
         if not self._takes_character(")"):
-            self._fail("This parenthesis is never closed.", quoted("("), at=opening)
+            self._fail("This parenthesis is never closed.", quote_phrase("("), at=opening)
         return query
 
     def _operated(self) -> Query | None:
@@ -205,7 +205,7 @@ class _Reader:
         try:
             regex_of(pattern, exact=False)
         except PatternError as error:
-            self._fail(error.reason, quoted(found[0]), at=found.start(1) + error.at)
+            self._fail(error.reason, quote_phrase(found[0]), at=found.start(1) + error.at)
         self.at = found.end()
         return pattern
 
@@ -236,7 +236,7 @@ class _Reader:
         value = self._value() if self._takes_character(":") else None
         self.room = "text"
         if not self._takes_character("]"):
-            self._fail("This bracket is never closed.", quoted("["), at=opening)
+            self._fail("This bracket is never closed.", quote_phrase("["), at=opening)
         return Property(name, value)
 
     def _value(self) -> Query | None:
@@ -302,10 +302,10 @@ class _Reader:
         """What is here, as it can be searched for."""
         if self.room != "text":
             opening = self.text.rfind("[", 0, self.at)
-            return quoted(self.text[opening:].partition("]")[0][:_AROUND] + "]")
+            return quote_phrase(self.text[opening:].partition("]")[0][:_AROUND] + "]")
         if self._at_or():
-            return quoted("OR")
-        return quoted(self.text[self.at :].strip()[:1] or self.text.split()[-1])
+            return quote_phrase("OR")
+        return quote_phrase(self.text[self.at :].strip()[:1] or self.text.split()[-1])
 
     def _fail(
         self, problem: str, literal: str, advice: str = "", *, at: int | None = None
@@ -339,7 +339,7 @@ def _marked(text: str, at: int) -> str:
 def _advice(name: str, word: str) -> str:
     """What to write instead of an operator that is none."""
     value = word[len(name) + 1 :]
-    exact = f"Write {quoted(word)} for these characters"
+    exact = f"Write {quote_phrase(word)} for these characters"
     near = SYNONYMS.get(name.lower()) or _nearest(name.lower())
     if near:
         return f"Write `{near}:{value}` if that operator is meant. {exact}."

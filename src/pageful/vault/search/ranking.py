@@ -31,7 +31,7 @@ _USUAL = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """What each place of a term index is worth for a query.
+    """What each doc_id of a term index is worth for a query.
 
     A score is 2 or more if every term stands in the title, an alias or a heading, or all words of
     the query stand in the text in a row; else 1 or more if the note holds every term; else 0.5 or
@@ -55,8 +55,8 @@ def band_of(score: float) -> Band:
     return next(band for band, floor in _FLOORS.items() if score >= floor)
 
 
-def ranked(query: Query, term_index: TermIndex, deadline: Deadline) -> Ranking:
-    """What every place of a term index is worth for a query.
+def rank_notes(query: Query, term_index: TermIndex, deadline: Deadline) -> Ranking:
+    """What every doc_id of a term index is worth for a query.
 
     Raises:
         ToolError: it takes too long; the message names the word that was being looked for.
@@ -64,13 +64,13 @@ def ranked(query: Query, term_index: TermIndex, deadline: Deadline) -> Ranking:
     """
     weighing = _QueryScorer(TermScorer(term_index), len(term_index.paths), deadline)
     held = weighing.of(query)
-    row = sought_words(query)
+    row = query_terms(query)
     excellent = held.named & (held.weight > 0)
     excellent |= _in_a_row(row, term_index, held.whole & ~excellent)
     gains = held.gain / (held.weight or 1.0)
     order = _USUAL * gains
-    for place in term_index.named(" ".join(row), np.flatnonzero(excellent)) if row else ():
-        order[place] = _among_named(" ".join(row), term_index, place, float(gains[place]))
+    for doc_id in term_index.named(" ".join(row), np.flatnonzero(excellent)) if row else ():
+        order[doc_id] = _among_named(" ".join(row), term_index, doc_id, float(gains[doc_id]))
     shares = held.share / held.weight if held.weight else np.ones(len(order))
     scores = np.select(
         [excellent, held.whole, shares >= _MOST],
@@ -80,24 +80,26 @@ def ranked(query: Query, term_index: TermIndex, deadline: Deadline) -> Ranking:
     return Ranking(scores, gains, weighing.weights)
 
 
-def lifted(
+def raise_matches(
     ranking: Ranking, query: Query, term_index: TermIndex, matching: Sequence[int]
 ) -> Ranking:
-    """The ranking for places that match the query as it stands, if only within longer words.
+    """The ranking for doc_ids that match the query as it stands, if only within longer words.
 
     What matches holds every term, and so scores 1 at least; 2, where its title, aliases or headings
     have words that begin with each of them. Such notes come after those that have the words.
     """
     scores = ranking.scores.copy()
-    terms, starts = list(ranking.weights), [_start_of(word) for word in sought_words(query)]
-    places = np.array(matching, np.int64)
-    places = np.sort(places[scores[places] < 1.0])
-    scores[places] = 1.0 + 0.3 * ranking.gains[places]
-    if len(places) <= _MOST_COUNTED:
-        scores[places] += [_WITHIN * term_index.density(place, terms) for place in places.tolist()]
-    named = term_index.named(max(sought_words(query), key=len), places) if starts else []
-    for place in named:
-        scores[place] += all(map(_is_in(term_index.head(place)), starts))
+    terms, starts = list(ranking.weights), [_start_of(word) for word in query_terms(query)]
+    doc_ids = np.array(matching, np.int64)
+    doc_ids = np.sort(doc_ids[scores[doc_ids] < 1.0])
+    scores[doc_ids] = 1.0 + 0.3 * ranking.gains[doc_ids]
+    if len(doc_ids) <= _MOST_COUNTED:
+        scores[doc_ids] += [
+            _WITHIN * term_index.density(doc_id, terms) for doc_id in doc_ids.tolist()
+        ]
+    named = term_index.named(max(query_terms(query), key=len), doc_ids) if starts else []
+    for doc_id in named:
+        scores[doc_id] += all(map(_is_in(term_index.head(doc_id)), starts))
     return replace(ranking, scores=scores)
 
 
@@ -111,7 +113,7 @@ def _is_in(text: str) -> Callable[[re.Pattern[str]], bool]:
     return lambda pattern: pattern.search(text) is not None
 
 
-def sought_words(query: Query) -> tuple[str, ...]:
+def query_terms(query: Query) -> tuple[str, ...]:
     """The words and phrases that a query asks for beside operators, in their order, folded."""
     parts = query.parts if isinstance(query, And) else (query,)
     return tuple(term for part in parts if isinstance(part, Word | Phrase) for term in _terms(part))
@@ -119,7 +121,7 @@ def sought_words(query: Query) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class _QueryScores:
-    """What places hold of a query: all of it, all of it in names, and how much of its weight."""
+    """What doc_ids hold of a query: all of it, all of it in names, and how much of its weight."""
 
     whole: Truths
     named: Truths
@@ -160,7 +162,7 @@ class _QueryScorer:
     weights: dict[str, float] = field(default_factory=dict)
 
     def of(self, query: Query) -> _QueryScores:
-        """What places hold of a query; what asks for no words is held by all."""
+        """What doc_ids hold of a query; what asks for no words is held by all."""
         match query:
             case Word() | Phrase():
                 return self._together(map(self._term, [query] if _terms(query) else []))
@@ -182,13 +184,13 @@ class _QueryScorer:
         held = self._nothing_held()
         for unit in (term, *(_words_within(term) if isinstance(query, Word) else ())):
             found = self.scorer.scores(unit)
-            held.share[found.places] += found.weight
-            held.gain[found.places] += found.weight * found.gain
+            held.share[found.doc_ids] += found.weight
+            held.gain[found.doc_ids] += found.weight * found.gain
             held.weight += found.weight
             self.weights[unit] = found.weight
         found = self.scorer.scores(term)
-        held.whole[found.places] = True
-        held.named[found.places] = found.named
+        held.whole[found.doc_ids] = True
+        held.named[found.doc_ids] = found.named
         return held
 
     def _nothing_held(self) -> _QueryScores:
@@ -209,7 +211,7 @@ def _words_within(term: str) -> list[str]:
 
 
 def _in_a_row(row: Sequence[str], term_index: TermIndex, among: Truths) -> Truths:
-    """Which places hold all words of the query in a row, if they are several."""
+    """Which doc_ids hold all words of the query in a row, if they are several."""
     found = np.zeros(len(among), np.bool_)
     text = " ".join(row)
     if len(text.split()) > 1:
@@ -220,9 +222,9 @@ def _in_a_row(row: Sequence[str], term_index: TermIndex, among: Truths) -> Truth
     return found
 
 
-def _among_named(text: str, term_index: TermIndex, place: int, gain: float) -> float:
-    """The place in the order of a note: first if it has the very name, then if that is an alias."""
-    path = term_index.head(place).partition("\n")[0]
+def _among_named(text: str, term_index: TermIndex, doc_id: int, gain: float) -> float:
+    """Return the order of a note within its band: the very name first, then the very alias."""
+    path = term_index.head(doc_id).partition("\n")[0]
     if path.rpartition("/")[2] == text:
         return 0.9 + 0.1 * gain
-    return 0.8 + 0.1 * gain if text in term_index.aliases(place) else _USUAL * gain
+    return 0.8 + 0.1 * gain if text in term_index.aliases(doc_id) else _USUAL * gain

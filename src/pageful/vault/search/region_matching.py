@@ -62,7 +62,7 @@ class RegionMatcher:
         key = query, scope
         test = self._tests.get(key)
         if test is None:
-            test = self._tests[key] = self._made(query, scope)
+            test = self._tests[key] = self._build_test(query, scope)
         return test
 
     def text_test(self, leaf: Leaf, *, exact: bool) -> TextTest:
@@ -73,7 +73,7 @@ class RegionMatcher:
         key = leaf, exact
         test = self._text_tests.get(key)
         if test is None:
-            test = self._text_tests[key] = self._made_for_text(leaf, exact=exact)
+            test = self._text_tests[key] = self._build_text_test(leaf, exact=exact)
         return test
 
     def matching(
@@ -100,7 +100,7 @@ class RegionMatcher:
             return self.is_found(leaf, f"#{tag}")
         return tag_key(leaf.text) in map(tag_key, levels(tag))
 
-    def _made(self, query: Query, scope: Scope) -> RegionTest:
+    def _build_test(self, query: Query, scope: Scope) -> RegionTest:
         match query:
             case And(parts):
                 return _all([self.test(part, scope) for part in parts])
@@ -118,7 +118,7 @@ class RegionMatcher:
             case Property(name, value):
                 return lambda region: self._has_property(name, value, region, scope)
             case Word() | Phrase() | Pattern():
-                return self._made_for_leaf(query, scope)
+                return self._build_leaf_test(query, scope)
             case Comparison() | Empty():
                 return lambda _: False
 
@@ -128,7 +128,7 @@ class RegionMatcher:
             for written_name, found in region.source.note.properties.items()
         )
 
-    def _made_for_leaf(self, leaf: Leaf, scope: Scope) -> RegionTest:
+    def _build_leaf_test(self, leaf: Leaf, scope: Scope) -> RegionTest:
         if scope.target == "tag":
             return lambda region: any(self.is_tag(leaf, tag) for tag in _tags(region))
         test, exact = self.text_test(leaf, exact=scope.exact), scope.exact or type(leaf) is Pattern
@@ -136,15 +136,15 @@ class RegionMatcher:
             return _of_text(leaf, test, exact=exact, with_path=scope.target == "any")
         return lambda region: test(region.source.name_for(scope.target, exact=exact))
 
-    def _made_for_text(self, leaf: Leaf, *, exact: bool) -> TextTest:
+    def _build_text_test(self, leaf: Leaf, *, exact: bool) -> TextTest:
         if isinstance(leaf, Pattern):
-            return self._made_of_pattern(leaf, exact=exact)
+            return self._build_pattern_test(leaf, exact=exact)
         sought = leaf.text if exact else folded(leaf.text)
         if isinstance(leaf, Phrase):
             return partial(has_phrase, sought)
         return lambda text: sought in text
 
-    def _made_of_pattern(self, pattern: Pattern, *, exact: bool) -> TextTest:
+    def _build_pattern_test(self, pattern: Pattern, *, exact: bool) -> TextTest:
         regex = regex_of(pattern, exact=exact)
 
         def is_in(text: str) -> bool:

@@ -12,7 +12,7 @@ from pageful.text.folding import folded
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.parsing.tag_names import levels, tag_key
 from pageful.vault.search.operators import Target
-from pageful.vault.search.text_spans import Spans
+from pageful.vault.search.text_spans import TextSpans
 from pageful.vault.snapshot.snapshot import VaultFile, VaultSnapshot
 
 _MOST_KEPT = 64_000_000
@@ -49,7 +49,7 @@ class SearchTables:
 
     def __init__(self, snapshot: VaultSnapshot) -> None:
         self._snapshot = snapshot
-        self.spans: dict[tuple[str, str], Spans] = {}
+        self.spans: dict[tuple[str, str], TextSpans] = {}
         self._values: dict[str, Sequence[tuple[object, Sequence[str]]]] = {}
         self._texts: dict[str, str] = {}
         self._kept = 0

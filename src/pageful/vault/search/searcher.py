@@ -15,11 +15,11 @@ from pageful.text.natural_order import natural
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.results import Hit, Search, Snippet, Sort, Suggestion
-from pageful.vault.search.marking import Place
+from pageful.vault.search.marking import LineSpan
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.query import And, Query, Word, is_plain
-from pageful.vault.search.query_parsing import parsed
-from pageful.vault.search.ranking import Ranking, band_of, lifted, ranked, sought_words
+from pageful.vault.search.query_parsing import parse_search
+from pageful.vault.search.ranking import Ranking, band_of, query_terms, raise_matches, rank_notes
 from pageful.vault.search.snippets import Mark, ShownTerm, marks_of_terms, shown_terms, snippet
 from pageful.vault.search.suggestions import suggestions
 from pageful.vault.search.term_index import TermIndex
@@ -33,7 +33,7 @@ LEAST_GAIN = 0.4
 """What such a note is worth at least, as a part of what the best of them is worth."""
 
 
-def found(
+def matching_files(
     snapshot: VaultSnapshot, term_index: TermIndex, query_text: str, caller: Caller
 ) -> frozenset[str]:
     """The files that match a query as it stands.
@@ -42,10 +42,10 @@ def found(
         ToolError: the query is no query, or takes too long.
         Cancelled: the caller gave up.
     """
-    return Matcher(snapshot, term_index, caller).paths(parsed(query_text))
+    return Matcher(snapshot, term_index, caller).paths(parse_search(query_text))
 
 
-def searched(
+def search(
     snapshot: VaultSnapshot,
     term_index: TermIndex,
     query_text: str,
@@ -62,9 +62,9 @@ def searched(
         Cancelled: the caller gave up.
     """
     query = _query(query_text)
-    search = _Searching(snapshot, term_index, query, sort, caller)
-    total, first = len(search.complete) + len(search.partial), (page - 1) * page_size
-    shown = (search.complete + search.partial)[first : first + page_size]
+    run = _SearchRun(snapshot, term_index, query, sort, caller)
+    total, first = len(run.complete) + len(run.partial), (page - 1) * page_size
+    shown = (run.complete + run.partial)[first : first + page_size]
     return Search(
         query=query_text,
         sort=sort,
@@ -72,11 +72,11 @@ def searched(
         page_size=page_size,
         pages=-(-total // page_size),
         total=total,
-        complete=len(search.complete),
+        complete=len(run.complete),
         first=first + 1,
-        results=tuple(map(search.hit, shown)),
-        suggestions=search.suggestions(),
-        notes=search.notes(),
+        results=tuple(map(run.hit, shown)),
+        suggestions=run.suggestions(),
+        notes=run.notes(),
     )
 
 
@@ -86,7 +86,7 @@ def _parts(query: Query) -> tuple[Query, ...]:
 
 def _query(text: str) -> Query:
     if text.strip():
-        return parsed(text)
+        return parse_search(text)
     example = Call("vault_search", {"query": "meeting notes"})
     listing = Call("vault_list", {"recursive": True})
     raise ToolError(
@@ -96,7 +96,7 @@ def _query(text: str) -> Query:
 
 
 @dataclass(frozen=True)
-class _Searching:
+class _SearchRun:
     """A query that is put to a snapshot of a vault."""
 
     snapshot: VaultSnapshot
@@ -108,7 +108,7 @@ class _Searching:
     @cached_property
     def complete(self) -> list[str]:
         """What matches the query as it stands."""
-        return self._ordered(self._strict)
+        return self._sort(self._strict)
 
     @cached_property
     def partial(self) -> list[str]:
@@ -116,13 +116,13 @@ class _Searching:
         if len(self._strict) >= FEW or not self._has_parts:
             return []
         gains, paths = self._ranking.gains, self.term_index.paths
-        places = np.flatnonzero((gains > 0) & self.term_index.alive)
-        falling = places[np.argsort(-gains[places], kind="stable")].tolist()
-        best = next((place for place in falling if self._may_follow(paths[place])), None)
+        doc_ids = np.flatnonzero((gains > 0) & self.term_index.alive)
+        falling = doc_ids[np.argsort(-gains[doc_ids], kind="stable")].tolist()
+        best = next((doc_id for doc_id in falling if self._may_follow(paths[doc_id])), None)
         if best is None:
             return []
-        enough = takewhile(lambda place: gains[place] >= LEAST_GAIN * gains[best], falling)
-        return self._ordered(filter(self._may_follow, map(paths.__getitem__, enough)))
+        enough = takewhile(lambda doc_id: gains[doc_id] >= LEAST_GAIN * gains[best], falling)
+        return self._sort(filter(self._may_follow, map(paths.__getitem__, enough)))
 
     def hit(self, path: str) -> Hit:
         """A file that was found, as a result has it."""
@@ -159,7 +159,9 @@ class _Searching:
         if self.complete or self.partial or not self._ranking.weights:
             return ()
         whole = np.flatnonzero((self._ranking.scores >= 1.0) & self.term_index.alive).tolist()
-        hidden = sum(self.snapshot.files[self.term_index.paths[place]].excluded for place in whole)
+        hidden = sum(
+            self.snapshot.files[self.term_index.paths[doc_id]].excluded for doc_id in whole
+        )
         if not hidden:
             return ()
         subject = "1 file that matches is" if hidden == 1 else f"{hidden} files that match are"
@@ -175,17 +177,17 @@ class _Searching:
 
     @cached_property
     def _ranking(self) -> Ranking:
-        ranking = ranked(self.query, self.term_index, self._matcher.deadline)
-        matching = [*map(self.term_index.places.__getitem__, self._strict)]
-        return lifted(ranking, self.query, self.term_index, matching)
+        ranking = rank_notes(self.query, self.term_index, self._matcher.deadline)
+        matching = [*map(self.term_index.doc_ids.__getitem__, self._strict)]
+        return raise_matches(ranking, self.query, self.term_index, matching)
 
     def _score(self, path: str) -> float:
-        return float(self._ranking.scores[self.term_index.places[path]])
+        return float(self._ranking.scores[self.term_index.doc_ids[path]])
 
     @property
     def _has_parts(self) -> bool:
         """Whether the query is several words, or one of several that no spaces set off."""
-        text = " ".join(sought_words(self.query))
+        text = " ".join(query_terms(self.query))
         several = len(text.split()) > 1 or (has_unspaced(text) and len(self._ranking.weights) > 1)
         return is_plain(self.query) and several
 
@@ -193,7 +195,7 @@ class _Searching:
         file = self.snapshot.files[path]
         return path in self.snapshot.notes and not file.excluded and path not in self._strict
 
-    def _ordered(self, paths: Iterable[str]) -> list[str]:
+    def _sort(self, paths: Iterable[str]) -> list[str]:
         if self.sort == "relevance":
             return self._by_relevance(list(paths))
         files, by_path = self.snapshot.files, sorted(paths)
@@ -207,8 +209,8 @@ class _Searching:
 
     def _by_relevance(self, paths: list[str]) -> list[str]:
         """The best first; of the same worth, by path."""
-        places = np.array([*map(self.term_index.places.__getitem__, paths)], np.int64)
-        order = np.lexsort((self.term_index.ranks[places], -self._ranking.scores[places]))
+        doc_ids = np.array([*map(self.term_index.doc_ids.__getitem__, paths)], np.int64)
+        order = np.lexsort((self.term_index.ranks[doc_ids], -self._ranking.scores[doc_ids]))
         return [paths[number] for number in order.tolist()]
 
     def _snippet(self, path: str) -> Snippet | None:
@@ -218,12 +220,12 @@ class _Searching:
 
     def _marks(self, path: str) -> Iterable[Mark]:
         if is_plain(self.query):
-            sought = self.term_index.text(self.term_index.places[path])
+            sought = self.term_index.text(self.term_index.doc_ids[path])
             return marks_of_terms(self._terms, self.snapshot.text(path), sought)
         lines = self.snapshot.text(path).split("\n")
         return [
-            Mark(place.line, place.start, place.end, _shown(place, lines), 1.0)
-            for place in self._matcher.places(self.query, path)
+            Mark(span.line, span.start, span.end, _shown(span, lines), 1.0)
+            for span in self._matcher.spans(self.query, path)
         ]
 
     @cached_property
@@ -231,6 +233,6 @@ class _Searching:
         return shown_terms(self._ranking.weights)
 
 
-def _shown(place: Place, lines: Sequence[str]) -> str:
-    """What stands at a place, however it is written."""
-    return folded(lines[place.line - 1][place.start : place.end])
+def _shown(span: LineSpan, lines: Sequence[str]) -> str:
+    """Return the folded text of a span."""
+    return folded(lines[span.line - 1][span.start : span.end])

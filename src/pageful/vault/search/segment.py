@@ -73,9 +73,9 @@ class Segment:
         """The notes with a word that begins so and is longer, by at most so many characters."""
         shortest = _length(start)
         chosen = [
-            place
-            for place in self._beginning(start).tolist()
-            if shortest < _length(self._words[place]) <= shortest + most
+            word_id
+            for word_id in self._beginning(start).tolist()
+            if shortest < _length(self._words[word_id]) <= shortest + most
         ]
         return self._postings(np.array(chosen, np.int64))
 
@@ -97,28 +97,28 @@ class Segment:
                 found = having if found is None else found & having
         return None if found is None else np.flatnonzero(found)
 
-    def _with_one_of(self, places: Integers, *, in_text: bool) -> npt.NDArray[np.bool_]:
-        columns, rows = self.columns, self._rows(places)
+    def _with_one_of(self, word_ids: Integers, *, in_text: bool) -> npt.NDArray[np.bool_]:
+        columns, rows = self.columns, self._rows(word_ids)
         found = np.zeros(len(self), np.bool_)
         found[columns.notes[rows[columns.counts[rows] > 0] if in_text else rows]] = True
         return found
 
     def _meeting(self, need: WordConstraint) -> Integers:
-        """The places of the words that meet a need."""
+        """The word_ids of the words that meet a need."""
         if need.on_left:
             return self._scanned(need.word if need.on_right else need.word + b"\n")
         return self._beginning(need.word) if need.on_right else self._same(need.word)
 
     def _same(self, word: bytes) -> Integers:
-        place = self._place(word)
-        there = place < len(self._words.ends) and self._words[place] == word
-        return np.arange(place, place + there)
+        word_id = self._word_id(word)
+        there = word_id < len(self._words.ends) and self._words[word_id] == word
+        return np.arange(word_id, word_id + there)
 
     def _beginning(self, start: bytes) -> Integers:
-        return np.arange(self._place(start), self._place(start + _FARTHEST))
+        return np.arange(self._word_id(start), self._word_id(start + _FARTHEST))
 
     def _scanned(self, sought: bytes) -> Integers:
-        """The places of words that hold some bytes, the byte behind a word included."""
+        """The word_ids of words that hold some bytes, the byte behind a word included."""
         find, found = self._words.data.find, []
         at = find(sought)
         while at >= 0:
@@ -126,7 +126,7 @@ class Segment:
             at = find(sought, at + 1)
         return np.unique(np.searchsorted(self._words.ends, np.array(found, np.int64), "right"))
 
-    def _place(self, word: bytes) -> int:
+    def _word_id(self, word: bytes) -> int:
         """Where a word stands in the order of words, or would stand."""
         low, high = 0, len(self._words.ends)
         while low < high:
@@ -134,14 +134,14 @@ class Segment:
             low, high = (middle + 1, high) if self._words[middle] < word else (low, middle)
         return low
 
-    def _rows(self, places: Integers) -> Integers:
+    def _rows(self, word_ids: Integers) -> Integers:
         """The rows of some words."""
         starts = self.columns.starts
-        begins, sizes = starts[places], starts[places + 1] - starts[places]
+        begins, sizes = starts[word_ids], starts[word_ids + 1] - starts[word_ids]
         return np.repeat(begins - (np.cumsum(sizes) - sizes), sizes) + np.arange(sizes.sum())
 
-    def _postings(self, places: Integers) -> Postings:
-        columns, rows = self.columns, self._rows(places)
+    def _postings(self, word_ids: Integers) -> Postings:
+        columns, rows = self.columns, self._rows(word_ids)
         return Postings(
             columns.notes[rows].astype(np.int64), columns.counts[rows], columns.fields[rows]
         )

@@ -14,10 +14,10 @@ from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.operators import TAG
 from pageful.vault.search.query import And, Or, Phrase, Property, Query, Scoped, Word
-from pageful.vault.search.query_parsing import parsed
+from pageful.vault.search.query_parsing import parse_search
 from pageful.vault.search.term_index import TermIndex
 from pageful.vault.search.term_scores import core
-from pageful.vault.search.unparse import written
+from pageful.vault.search.unparse import unparse
 
 MOST = 3
 
@@ -53,7 +53,7 @@ def _finding(queries: Iterator[Query], matcher: Matcher) -> list[Suggestion]:
     found: dict[str, int] = {}
     try:
         for query in islice(filter(_is_as_written, queries), _MOST_TRIED):
-            found.setdefault(written(query), len(matcher.paths(query)))
+            found.setdefault(unparse(query), len(matcher.paths(query)))
     except ToolError:  # the time is up: what was found so far will do
         pass
     return [Suggestion(text, total) for text, total in found.items() if total]
@@ -61,7 +61,7 @@ def _finding(queries: Iterator[Query], matcher: Matcher) -> list[Suggestion]:
 
 def _is_as_written(query: Query) -> bool:
     try:
-        return parsed(written(query)) == query
+        return parse_search(unparse(query)) == query
     except ToolError:
         return False
 

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from pageful.text.folding import folded
 from pageful.tool.context import Caller
 from pageful.vault.parsing.parsed_note import Note
-from pageful.vault.search.inverted_index import Document, Field, Integers, inverted
+from pageful.vault.search.inverted_index import Document, Field, Integers, invert
 from pageful.vault.search.segment import Segment
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
@@ -45,8 +45,8 @@ class IndexLayer:
 class TermIndex:
     """Finds strings and words in the notes of one snapshot, exactly.
 
-    Every file of the vault has a place, a number from 0, if only for what it is called. Not every
-    place is `alive`: some files are gone or changed since they got theirs.
+    Every file of the vault has a doc_id, a number from 0, if only for what it is called. Not every
+    doc_id is `alive`: some files are gone or changed since they got theirs.
     """
 
     def __init__(self, layers: Sequence[IndexLayer]) -> None:
@@ -85,76 +85,76 @@ class TermIndex:
 
     @cached_property
     def paths(self) -> list[str]:
-        """The path of the file at each place."""
+        """The path of the file at each doc_id."""
         return [path for layer in self.layers for path in layer.paths]
 
     @cached_property
-    def places(self) -> dict[str, int]:
-        """The place of each file."""
+    def doc_ids(self) -> dict[str, int]:
+        """The doc_id of each file."""
         paths = self.paths
-        return {paths[place]: place for place in np.flatnonzero(self.alive).tolist()}
+        return {paths[doc_id]: doc_id for doc_id in np.flatnonzero(self.alive).tolist()}
 
     @cached_property
     def ranks(self) -> Integers:
-        """Where each place stands in the order of paths."""
+        """Where each doc_id stands in the order of paths."""
         ranks = np.zeros(len(self.paths), np.int64)
         ranks[sorted(range(len(ranks)), key=self.paths.__getitem__)] = np.arange(len(ranks))
         return ranks
 
     @cached_property
     def alive(self) -> npt.NDArray[np.bool_]:
-        """Which places hold what is true."""
+        """Which doc_ids hold what is true."""
         return np.concatenate([np.zeros(0, np.bool_), *(layer.alive for layer in self.layers)])
 
     @cached_property
     def sizes(self) -> npt.NDArray[np.float64]:
-        """Bytes of the text at each place."""
+        """Bytes of the text at each doc_id."""
         sizes = [layer.segment.texts.sizes for layer in self.layers]
         return np.concatenate([np.zeros(0), *sizes])
 
     def segments(self) -> Iterable[tuple[int, Segment]]:
-        """The segments, each with the place of its first document."""
+        """The segments, each with the doc_id of its first document."""
         return zip(self._starts, (layer.segment for layer in self.layers), strict=True)
 
     def vocabulary(self) -> Iterator[str]:
         """All words, some of them of notes that are no longer there."""
         return chain.from_iterable(segment.vocabulary() for _, segment in self.segments())
 
-    def text(self, place: int) -> str:
-        """The folded text of what is at a place."""
-        segment, number = self._at(place)
+    def text(self, doc_id: int) -> str:
+        """The folded text of what is at a doc_id."""
+        segment, number = self._at(doc_id)
         return segment.texts[number].decode("utf-8", "surrogatepass")
 
-    def named(self, sought: str, places: Integers) -> list[int]:
-        """Those of some places, in order, whose path, aliases or headings hold a string."""
+    def named(self, sought: str, doc_ids: Integers) -> list[int]:
+        """Those of some doc_ids, in order, whose path, aliases or headings hold a string."""
         encoded, found = sought.encode("utf-8", "surrogatepass"), []
         for start, segment in self.segments():
-            begin, end = np.searchsorted(places, (start, start + len(segment)))
-            numbers = segment.heads.holding(encoded, (places[begin:end] - start).tolist())
+            begin, end = np.searchsorted(doc_ids, (start, start + len(segment)))
+            numbers = segment.heads.holding(encoded, (doc_ids[begin:end] - start).tolist())
             found += [start + number for number in numbers]
         return found
 
-    def head(self, place: int) -> str:
-        """The path of what is at a place, without `.md`, its aliases and headings, folded."""
-        segment, number = self._at(place)
+    def head(self, doc_id: int) -> str:
+        """The path of what is at a doc_id, without `.md`, its aliases and headings, folded."""
+        segment, number = self._at(doc_id)
         return segment.heads[number].decode("utf-8", "surrogatepass")
 
-    def aliases(self, place: int) -> list[str]:
-        """The folded aliases of what is at a place."""
-        number = bisect_right(self._starts, place) - 1
-        note = self.layers[number].notes[place - self._starts[number]]
+    def aliases(self, doc_id: int) -> list[str]:
+        """The folded aliases of what is at a doc_id."""
+        number = bisect_right(self._starts, doc_id) - 1
+        note = self.layers[number].notes[doc_id - self._starts[number]]
         return [folded(alias) for alias in note.aliases] if note else []
 
-    def density(self, place: int, strings: Sequence[str]) -> float:
-        """How much the text at a place has of some folded strings, from 0 to less than 1."""
-        segment, number = self._at(place)
+    def density(self, doc_id: int, strings: Sequence[str]) -> float:
+        """How much the text at a doc_id has of some folded strings, from 0 to less than 1."""
+        segment, number = self._at(doc_id)
         data, (begin, end) = segment.texts.data, segment.texts.bounds[number]
         counts = [data.count(each.encode("utf-8", "surrogatepass"), begin, end) for each in strings]
         return sum(count / (count + 3.0) for count in counts) / max(1, len(counts))
 
-    def _at(self, place: int) -> tuple[Segment, int]:
-        number = bisect_right(self._starts, place) - 1
-        return self.layers[number].segment, place - self._starts[number]
+    def _at(self, doc_id: int) -> tuple[Segment, int]:
+        number = bisect_right(self._starts, doc_id) - 1
+        return self.layers[number].segment, doc_id - self._starts[number]
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -166,10 +166,10 @@ class TermIndex:
         return self.alive & np.array(notes, np.bool_)
 
     def _holding(self, sought: str) -> Integers:
-        """The places of the notes that hold a string."""
+        """The doc_ids of the notes that hold a string."""
         found = [start + segment.holding(sought) for start, segment in self.segments()]
-        places: Integers = np.concatenate([np.zeros(0, np.int64), *found])
-        return places[self._are_notes[places]]
+        doc_ids: Integers = np.concatenate([np.zeros(0, np.int64), *found])
+        return doc_ids[self._are_notes[doc_ids]]
 
 
 def _at(snapshot: VaultSnapshot, layer: IndexLayer) -> IndexLayer:
@@ -192,7 +192,7 @@ def _is_small(layer: IndexLayer, fresh: int) -> bool:
 
 def _layer(paths: Sequence[str], snapshot: VaultSnapshot, caller: Caller) -> IndexLayer:
     notes = tuple(map(snapshot.notes.get, paths))
-    segment = Segment(inverted(_documents(paths, snapshot, caller)))
+    segment = Segment(invert(_documents(paths, snapshot, caller)))
     return IndexLayer(segment, tuple(paths), notes, np.ones(len(paths), np.bool_))
 
 

@@ -49,7 +49,7 @@ _SENTENCE_SIGNS = ",.;:!?…、。，；：！？"
 
 @dataclass(frozen=True, slots=True)
 class TermScores:
-    """The places that hold a term, each once: how often, in which fields, of what worth.
+    """The doc_ids that hold a term, each once: how often, in which fields, of what worth.
 
     A term is held where it stands as a word: set off by what is no letter or digit, or in a script
     that sets no spaces. It is held too by a word that begins with it and is a little longer: by at
@@ -58,7 +58,7 @@ class TermScores:
     Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009.
     """
 
-    places: Integers
+    doc_ids: Integers
     gain: Floats
     named: Truths
     weight: float
@@ -72,7 +72,7 @@ class TermScorer:
         self._found: dict[str, TermScores] = {}
 
     def scores(self, term: str) -> TermScores:
-        """The places that hold a folded term."""
+        """The doc_ids that hold a folded term."""
         if term not in self._found:
             self._found[term] = self._scores_of(term)
         return self._found[term]
@@ -85,7 +85,7 @@ class TermScorer:
         return self._weighed(*self._seen(term))
 
     def _listed(self, word: bytes, more: int) -> tuple[Integers, Floats, Integers]:
-        """Places, occurrences and fields of a word, a place for each of its forms."""
+        """Places, occurrences and fields of a word, a doc_id for each of its forms."""
         found: list[tuple[int, Postings, float]] = []
         for start, segment in self._term_index.segments():
             found.append((start, segment.word(word), 1.0))
@@ -112,13 +112,13 @@ class TermScorer:
                 for number in segment.naming(term)
             ]
         held = [each for each in found if each[1] or each[2]]
-        places, counts, flags = np.array(held, np.int64).reshape(-1, 3).T
-        return places, counts.astype(np.float64), flags
+        doc_ids, counts, flags = np.array(held, np.int64).reshape(-1, 3).T
+        return doc_ids, counts.astype(np.float64), flags
 
-    def _weighed(self, places: Integers, counts: Floats, fields: Integers) -> TermScores:
+    def _weighed(self, doc_ids: Integers, counts: Floats, fields: Integers) -> TermScores:
         term_index = self._term_index
-        chosen, which = np.unique(places[term_index.alive[places]], return_inverse=True)
-        alive = term_index.alive[places]
+        chosen, which = np.unique(doc_ids[term_index.alive[doc_ids]], return_inverse=True)
+        alive = term_index.alive[doc_ids]
         often = np.bincount(which, counts[alive], len(chosen))
         marks = np.zeros(len(chosen), np.int64)
         np.bitwise_or.at(marks, which, fields[alive])
@@ -180,7 +180,7 @@ class WholeWordMatcher:
         return sum(1 for each in found if self._is_set_off(text, each.start(), each.end()))
 
     def begins_at(self, text: str, at: int) -> bool:
-        """Whether a folded text holds it at some place."""
+        """Whether a folded text holds it at some doc_id."""
         found = self._pattern.match(text, at)
         return found is not None and self._is_set_off(text, at, found.end())
 

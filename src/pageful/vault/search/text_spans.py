@@ -21,14 +21,14 @@ TextTest = Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Spans:
+class TextSpans:
     """Characters at which pieces of a text begin and end, in their order."""
 
     starts: array[int]
     ends: array[int]
 
     @classmethod
-    def of_lines(cls, spans: list[tuple[int, int]], text: str) -> Spans:
+    def of_lines(cls, spans: list[tuple[int, int]], text: str) -> TextSpans:
         """The spans of pieces by their first and last lines."""
         begins = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
         last = len(begins) - 1
@@ -67,7 +67,7 @@ def lines_with(anchor: str, text: str) -> Iterator[str]:
         at = text.find(anchor, end)
 
 
-def pieces_with(anchor: str, text: str, spans: Spans) -> Iterator[str]:
+def pieces_with(anchor: str, text: str, spans: TextSpans) -> Iterator[str]:
     """The pieces in which a text begins."""
     starts, ends = spans.starts, spans.ends
     at = text.find(anchor)

@@ -12,7 +12,7 @@ from pageful.text import single_line as one_line
 from pageful.text import units
 from pageful.text.similarity import similar
 from pageful.tool.errors import ToolError
-from pageful.vault.paths.paths import checked, decoded, quoted
+from pageful.vault.paths.paths import check_path, decode_path, quote
 from pageful.vault.paths.spelling import spelling
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
@@ -27,7 +27,7 @@ _LONGEST_NAME = 200
 _LIKELY = 300
 
 
-def located(snapshot: VaultSnapshot, text: str) -> str:
+def locate(snapshot: VaultSnapshot, text: str) -> str:
     """The path of the one file that `text` means.
 
     The exact path goes before everything; then what is left of a link without its heading, block
@@ -41,11 +41,11 @@ def located(snapshot: VaultSnapshot, text: str) -> str:
     if text in snapshot.files:
         return text
     target = _target(text)
-    path = target if target in snapshot.files else checked(target)
+    path = target if target in snapshot.files else check_path(target)
     return _at(snapshot, path) or _ending(snapshot, path) or _nothing(snapshot, path)
 
 
-def located_folder(snapshot: VaultSnapshot, text: str) -> str:
+def locate_folder(snapshot: VaultSnapshot, text: str) -> str:
     """The path of the one folder that `text` means: a path, or the end of one; empty or `/` is all.
 
     Raises:
@@ -53,7 +53,7 @@ def located_folder(snapshot: VaultSnapshot, text: str) -> str:
     """
     if text.strip() in {"", "/", ".", "./"}:
         return ""
-    path, folders = checked(text), _folders(snapshot)
+    path, folders = check_path(text), _folders(snapshot)
     if path in folders:
         return path
     for found in (_spelt(folders, path), _ends(folders, path)):
@@ -62,7 +62,7 @@ def located_folder(snapshot: VaultSnapshot, text: str) -> str:
     for file in (path, f"{path}.md"):
         if file in snapshot.files:
             call = Call("vault_read", {"path": file})
-            raise ToolError(f"{quoted(file)} is a file, not a folder.", f"To read it: {call}.")
+            raise ToolError(f"{quote(file)} is a file, not a folder.", f"To read it: {call}.")
     _refuse_left_out(snapshot, path)
     raise _unknown(snapshot, path, _near_folders(path, folders), "folder")
 
@@ -112,15 +112,13 @@ def _ending(snapshot: VaultSnapshot, path: str) -> str | None:
 def _nothing(snapshot: VaultSnapshot, path: str) -> str:
     """Say why there is no such file: left out, encoded, an alias, or spelt otherwise."""
     _refuse_left_out(snapshot, path)
-    decoded(path)
+    decode_path(path)
     if path in _folders(snapshot):
         call = Call("vault_list", {"directory": path})
-        raise ToolError(
-            f"{quoted(path)} is a folder, not a file.", f"To see what is in it: {call}."
-        )
+        raise ToolError(f"{quote(path)} is a folder, not a file.", f"To see what is in it: {call}.")
     if named := _by_alias(snapshot, path):
         raise ToolError(
-            f"No file is called {quoted(path)}, but it is an alias.",
+            f"No file is called {quote(path)}, but it is an alias.",
             f"The notes with this alias: {_listed(named)}.",
         )
     name = path.rpartition("/")[2].removesuffix(".md")
@@ -151,7 +149,7 @@ def _refuse_left_out(snapshot: VaultSnapshot, path: str) -> None:
         for name in _names(path):
             if any(name == each or name.startswith(f"{each}/") for each in skipped.paths):
                 raise ToolError(
-                    f"{quoted(path)} can't be read: {skipped.reason}.",
+                    f"{quote(path)} can't be read: {skipped.reason}.",
                     "system_info() lists what was left out, and why.",
                 )
 
@@ -185,7 +183,7 @@ def _only(found: list[str], path: str, noun: str) -> str:
     if len(found) == 1:
         return found[0]
     raise ToolError(
-        f"{quoted(path)} may mean any of {units.count(len(found), noun)}: {_listed(found)}.",
+        f"{quote(path)} may mean any of {units.count(len(found), noun)}: {_listed(found)}.",
         "Pass the full path.",
     )
 
@@ -215,7 +213,7 @@ def _near_folders(path: str, folders: set[str]) -> list[str]:
 
 
 def _unknown(snapshot: VaultSnapshot, path: str, near: list[str], noun: str) -> ToolError:
-    problem = f"There is no {noun} {quoted(path)} in the vault."
+    problem = f"There is no {noun} {quote(path)} in the vault."
     if near:
         return ToolError(problem, f"Similar: {_listed(near)}.")
     if not snapshot.files:

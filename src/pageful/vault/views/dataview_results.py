@@ -23,7 +23,7 @@ from pageful.vault.queries.outline import (
     GroupKey,
     OutlineLine,
     TaskPath,
-    outlined,
+    outline_lines,
 )
 from pageful.vault.queries.paging import row_count
 from pageful.vault.queries.results import QueryBlock
@@ -70,7 +70,7 @@ def result_blocks(
         yield Note("\n".join(block.remarks))
     if not result.total:
         return
-    lines = list(outlined(result, start, stop))
+    lines = list(outline_lines(result, start, stop))
     keys = tuple(first + line.row for line in lines)
     if isinstance(result, TableResult):
         yield from _table(result.headers, lines, words, keys)
