@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -14,7 +13,6 @@ from pageful.tool.errors import ToolError
 from pageful.vault.search.unparse import quote_phrase
 
 _PDF = b"%PDF-"
-_LINE_END = re.compile("\r\n?|\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,7 @@ class TextFile:
 
 
 def text_file(path: str, content: bytes) -> TextFile:
-    """The file's text: UTF-8, or what its byte order mark says.
+    """Decode a file: as UTF-8, or as its byte order mark says.
 
     Bytes that are no UTF-8 become U+FFFD. What holds a NUL is binary, as git has it, unless it is
     a note; and so is a PDF, which need not hold any.
@@ -52,13 +50,13 @@ def text_file(path: str, content: bytes) -> TextFile:
 
 
 def split_lines(text: str) -> list[str]:
-    """The lines of a text without their ends."""
-    lines = _LINE_END.split(text)
+    """Return the lines of a text without their ends."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return lines if lines[-1] else lines[:-1]
 
 
 def line_ends(text: str, start: int, end: int) -> int:
-    """How many ends of lines there are from `start` to `end`."""
+    """Count the ends of lines from `start` to `end`."""
     feeds = text.count("\n", start, end)
     returns = text.count("\r", start, end)
     return feeds + returns - (text.count("\r\n", start, end) if returns else 0)

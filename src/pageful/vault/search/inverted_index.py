@@ -1,4 +1,4 @@
-"""From notes to their words: the columns that an index of some notes is made of."""
+"""The inverted index of some documents: compressed sparse rows of words by documents."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_COUNTED = 65_535
 
 
 class Field(IntFlag):
-    """The parts of a note that say more of it than its text does."""
+    """The fields of a note that say more of it than its text does, as bits."""
 
     TITLE = 1
     ALIAS = 2
@@ -35,12 +35,12 @@ class Field(IntFlag):
 _LISTED = frozenset({Field.ALIAS, Field.HEADING})
 
 HEAD = Field.TITLE | Field.ALIAS | Field.HEADING
-"""What names a note, or a part of it."""
+"""The fields that name a note, or a part of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What is indexed of a file, folded: its text, its path and the texts of its fields."""
+    """The folded text, path and fields of a file."""
 
     text: str
     path: str
@@ -60,7 +60,7 @@ class PackedTexts:
 
     @cached_property
     def bounds(self) -> list[tuple[int, int]]:
-        """Where each text begins and ends."""
+        """The offsets at which each text begins and ends."""
         ends: list[int] = self.ends.tolist()
         return list(zip([0, *ends], (end - 1 for end in ends), strict=False))
 
@@ -75,23 +75,27 @@ class PackedTexts:
         return np.diff(self.ends, prepend=0) - 1
 
     def holding(self, sought: bytes, among: Iterable[int]) -> list[int]:
-        """Those of some texts that hold a string."""
+        """Return the numbers, of those given, of the texts that contain a string."""
         find, data, bounds = self.data.find, self.data, self.bounds
         return [number for number in among if find(sought, *bounds[number]) >= 0] if data else []
 
     def __getitem__(self, number: int) -> bytes:
-        """One of the texts."""
+        """Return one of the texts."""
         begin = self.ends[number - 1] if number else 0
         return self.data[begin : self.ends[number] - 1]
 
 
 @dataclass(frozen=True, slots=True)
 class InvertedIndex:
-    """Words in their order; the rows `starts[w]` to `starts[w + 1]` belong to the word `w`.
+    """A sparse matrix of words by notes, in compressed sparse rows (CSR), and the texts.
 
-    In a row, the word stands `counts` times in the text of the note, and in these `fields` of it.
-    Rows of a word are in the order of notes. Each of `heads` has the note's path on a line, then
-    each of its aliases and headings.
+    Row `w` is the word `words[w]`, in the order of UTF-8. Its postings are at `starts[w]` up to
+    `starts[w + 1]` of three parallel arrays, of shape (postings,): `notes` (int32), the rising
+    numbers of notes; `counts` (uint16), occurrences in the text, at most 65,535; `fields` (uint8),
+    the bits of `Field` that have the word. `starts` (int64) has shape (words + 1,).
+
+    `texts` and `heads` are by note; each of `heads` has the note's path on a line, then each of its
+    aliases and headings.
     """
 
     texts: PackedTexts
@@ -104,7 +108,7 @@ class InvertedIndex:
 
 
 def invert(documents: Iterable[Document]) -> InvertedIndex:
-    """The columns of some documents, which are numbered as they come."""
+    """Index documents, which are numbered as they come."""
     draft = _Draft()
     for document in documents:
         draft.add(document)
@@ -112,7 +116,7 @@ def invert(documents: Iterable[Document]) -> InvertedIndex:
 
 
 class _WordIds(dict[bytes, int]):
-    """Words numbered as they come."""
+    """Numbers of words, given as they come."""
 
     def __missing__(self, word: bytes) -> int:
         self[word] = number = len(self)
@@ -121,7 +125,7 @@ class _WordIds(dict[bytes, int]):
 
 @dataclass(slots=True)
 class _Draft:
-    """Rows in the order of documents, and the words that they have come with so far."""
+    """Builds an index: postings in the order of documents, and the words met so far."""
 
     word_ids: _WordIds = field(default_factory=_WordIds)
     texts: list[bytes] = field(default_factory=list)
@@ -162,7 +166,7 @@ class _Draft:
 
 
 def _marked(document: Document) -> dict[bytes, int]:
-    """The words of the fields, and which fields have them."""
+    """Return the words of the fields, each with the bits of those that have it."""
     found: dict[bytes, int] = {}
     for part, text in document.fields:
         flag = part.value

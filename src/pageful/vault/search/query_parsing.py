@@ -39,6 +39,7 @@ DEEPEST = 50
 _Room = Literal["text", "name", "value"]
 """Where a part stands: in the query, in a property's name, or in its value."""
 
+# > rye OR wheat
 _SPACE = re.compile(r"\s*")
 # > path:Recipes
 _OPERATOR = re.compile(r"([A-Za-z][A-Za-z-]*):")

@@ -1,4 +1,4 @@
-"""Search a vault: what a query finds, in order, a page at a time."""
+"""A search of the vault: the files that a query finds, in order, page by page."""
 
 from __future__ import annotations
 
@@ -28,15 +28,19 @@ from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.snapshot.times import iso_8601
 
 FEW = 10
-"""With fewer notes than this that hold all words, those that hold a part of them follow."""
+"""With fewer complete matches than this, partial ones follow: with ten, the usual page is full."""
 LEAST_GAIN = 0.4
-"""What such a note is worth at least, as a part of what the best of them is worth."""
+"""The least gain of a partial match, as a part of the best one's.
+
+Set by hand on the development half of `benchmarks/vault_quality.py`: it drops notes that share
+only frequent words with a long question. Which other values were tried is not recorded.
+"""
 
 
 def matching_files(
     snapshot: VaultSnapshot, term_index: TermIndex, query_text: str, caller: Caller
 ) -> frozenset[str]:
-    """The files that match a query as it stands.
+    """Return the files that match a query as it stands.
 
     Raises:
         ToolError: the query is no query, or takes too long.
@@ -55,10 +59,10 @@ def search(
     page_size: int = 10,
     caller: Caller,
 ) -> Search:
-    """One page of what a query finds: what matches it as it stands, then what does in part.
+    """Return one page of the files that match a query: complete matches, then partial ones.
 
     Raises:
-        ToolError: the query is empty or none, or takes too long.
+        ToolError: the query is empty or malformed, or takes too long.
         Cancelled: the caller gave up.
     """
     query = _query(query_text)
@@ -97,7 +101,7 @@ def _query(text: str) -> Query:
 
 @dataclass(frozen=True)
 class _SearchRun:
-    """A query that is put to a snapshot of a vault."""
+    """One search of a snapshot; each step is taken once it is needed."""
 
     snapshot: VaultSnapshot
     term_index: TermIndex
@@ -107,12 +111,12 @@ class _SearchRun:
 
     @cached_property
     def complete(self) -> list[str]:
-        """What matches the query as it stands."""
+        """The files that match the query as it stands, in order."""
         return self._sort(self._strict)
 
     @cached_property
     def partial(self) -> list[str]:
-        """Notes that hold a large part of the words, where few hold all of them."""
+        """The notes with a large part of the words, where few have all of them, in order."""
         if len(self._strict) >= FEW or not self._has_parts:
             return []
         gains, paths = self._ranking.gains, self.term_index.paths
@@ -125,7 +129,7 @@ class _SearchRun:
         return self._sort(filter(self._may_follow, map(paths.__getitem__, enough)))
 
     def hit(self, path: str) -> Hit:
-        """A file that was found, as a result has it."""
+        """Return a file that was found as a hit."""
         file, score = self.snapshot.files[path], self._score(path)
         return Hit(
             path=path,
@@ -139,18 +143,18 @@ class _SearchRun:
         )
 
     def suggestions(self) -> tuple[Suggestion, ...]:
-        """Queries that do match notes, if this one does not."""
+        """Return queries that do match notes, if this one does not."""
         if self.complete:
             return ()
         nothing = not self.partial
         return suggestions(self.query, self._matcher, self.term_index, looser=nothing)
 
     def notes(self) -> tuple[str, ...]:
-        """What there is to say beside the hits."""
+        """Return remarks beside the hits."""
         return (*self._hints(), *self._hidden())
 
     def _hints(self) -> tuple[str, ...]:
-        """What the query may have meant."""
+        """Return a hint if words of the query look like operators of other languages."""
         if not {"AND", "NOT"} & {part.text for part in _parts(self.query) if type(part) is Word}:
             return ()
         return ("AND and NOT are words like others: all words are wanted anyway, -word is not.",)
@@ -186,7 +190,7 @@ class _SearchRun:
 
     @property
     def _has_parts(self) -> bool:
-        """Whether the query is several words, or one of several that no spaces set off."""
+        """Whether the query is several words, in a script without spaces too."""
         text = " ".join(query_terms(self.query))
         several = len(text.split()) > 1 or (has_unspaced(text) and len(self._ranking.weights) > 1)
         return is_plain(self.query) and several
@@ -208,7 +212,7 @@ class _SearchRun:
                 return sorted(by_path, key=lambda path: files[path].created, reverse=True)
 
     def _by_relevance(self, paths: list[str]) -> list[str]:
-        """The best first; of the same worth, by path."""
+        """Sort by score, the best first; equal ones by path."""
         doc_ids = np.array([*map(self.term_index.doc_ids.__getitem__, paths)], np.int64)
         order = np.lexsort((self.term_index.ranks[doc_ids], -self._ranking.scores[doc_ids]))
         return [paths[number] for number in order.tolist()]

@@ -1,4 +1,4 @@
-"""An index of some notes by number: made once, and never changed."""
+"""An immutable index of some notes, by their numbers in it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ _FARTHEST = b"\xff"
 
 @dataclass(frozen=True, slots=True)
 class Postings:
-    """Words of notes: in the note `notes[i]` a word stands `counts[i]` times, and in `fields[i]`.
+    """Postings of one or several words, as parallel arrays of shape (postings,).
 
-    A note comes once for each of the words.
+    The note `notes[i]` (int64) has a word `counts[i]` times (uint16) in its text and in the fields
+    `fields[i]` (uint8). A note is repeated for each of several words that it has.
     """
 
     notes: Integers
@@ -29,7 +30,7 @@ class Postings:
 
 
 class Segment:
-    """Finds strings and words in some notes."""
+    """Finds strings and words in the notes of one inverted index."""
 
     def __init__(self, columns: InvertedIndex) -> None:
         self.columns = columns
@@ -49,7 +50,7 @@ class Segment:
         return self.columns.heads
 
     def holding(self, sought: str) -> Integers:
-        """The notes whose folded text holds a string, in order."""
+        """Return the notes whose folded text contains a string, in order."""
         needs, encoded = word_constraints(sought), sought.encode("utf-8", "surrogatepass")
         narrowed = self._having(needs, in_text=True)
         if narrowed is not None and [need.word for need in needs] == [encoded]:
@@ -60,17 +61,17 @@ class Segment:
         return np.array(self.texts.holding(encoded, among), np.int64)
 
     def naming(self, sought: str) -> list[int]:
-        """The notes whose path, aliases or headings hold a string, in order."""
+        """Return the notes whose path, aliases or headings contain a string, in order."""
         narrowed = self._having(word_constraints(sought), in_text=False)
         among = range(len(self)) if narrowed is None else narrowed.tolist()
         return self.heads.holding(sought.encode("utf-8", "surrogatepass"), among)
 
     def word(self, word: bytes) -> Postings:
-        """The notes that have a word."""
+        """Return the postings of a word."""
         return self._postings(self._same(word))
 
     def longer(self, start: bytes, most: int) -> Postings:
-        """The notes with a word that begins so and is longer, by at most so many characters."""
+        """Return the postings of words that are `start` and 1 to `most` more characters."""
         shortest = _length(start)
         chosen = [
             word_id
@@ -80,7 +81,7 @@ class Segment:
         return self._postings(np.array(chosen, np.int64))
 
     def vocabulary(self) -> list[str]:
-        """All words, in the order of their UTF-8."""
+        """Return all words, in the order of their UTF-8."""
         return self._words.data.decode("utf-8", "surrogatepass").split("\n")[:-1]
 
     @cached_property
@@ -89,7 +90,7 @@ class Segment:
         return [number for number in range(len(self)) if not self.texts[number].isascii()]
 
     def _having(self, needs: Sequence[WordConstraint], *, in_text: bool) -> Integers | None:
-        """The notes with words that meet every need, in order; `None` if that tells nothing."""
+        """Return the notes with words for every constraint; `None` if that tells nothing."""
         found: npt.NDArray[np.bool_] | None = None
         for need in needs:
             if len(need.word) > 1 or not (need.on_left and need.on_right):
@@ -104,7 +105,7 @@ class Segment:
         return found
 
     def _meeting(self, need: WordConstraint) -> Integers:
-        """The word_ids of the words that meet a need."""
+        """Return the ids of the words that meet a constraint."""
         if need.on_left:
             return self._scanned(need.word if need.on_right else need.word + b"\n")
         return self._beginning(need.word) if need.on_right else self._same(need.word)
@@ -118,7 +119,7 @@ class Segment:
         return np.arange(self._word_id(start), self._word_id(start + _FARTHEST))
 
     def _scanned(self, sought: bytes) -> Integers:
-        """The word_ids of words that hold some bytes, the byte behind a word included."""
+        """Return the ids of words that contain some bytes, the byte behind a word included."""
         find, found = self._words.data.find, []
         at = find(sought)
         while at >= 0:
@@ -127,7 +128,7 @@ class Segment:
         return np.unique(np.searchsorted(self._words.ends, np.array(found, np.int64), "right"))
 
     def _word_id(self, word: bytes) -> int:
-        """Where a word stands in the order of words, or would stand."""
+        """Return the id of a word, or the one that it would have."""
         low, high = 0, len(self._words.ends)
         while low < high:
             middle = (low + high) // 2
@@ -135,7 +136,7 @@ class Segment:
         return low
 
     def _rows(self, word_ids: Integers) -> Integers:
-        """The rows of some words."""
+        """Return the indices of the postings of some words."""
         starts = self.columns.starts
         begins, sizes = starts[word_ids], starts[word_ids + 1] - starts[word_ids]
         return np.repeat(begins - (np.cumsum(sizes) - sizes), sizes) + np.arange(sizes.sum())
