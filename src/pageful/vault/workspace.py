@@ -1,4 +1,4 @@
-"""One vault with what is derived from it, snapshot after snapshot: what every tool works on."""
+"""One vault with its links, words and queries, for every tool."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Workspace:
 
 @dataclass(frozen=True, slots=True)
 class OpenVault:
-    """The vault as one call sees it: a snapshot, and what is derived from it once it is asked for.
+    """The vault as one call sees it: a snapshot with its links, words and queries, on demand.
 
     What takes long raises `Cancelled` if the caller gives up.
     """
@@ -100,7 +100,7 @@ class OpenVault:
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """That there are no notes at all: what is searched may not be what was meant."""
+        """A remark if there are no notes at all: another vault may be meant."""
         if self.snapshot.notes:
             return ()
         root = name(str(self.workspace.vault.paths.root))

@@ -19,7 +19,7 @@ _CHECK_EVERY = 256
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """Every link of the vault at one snapshot, by the file it stands in and by the one it leads to.
+    """Every link of a snapshot, by its source and by its target.
 
     `links` has an entry for each note; `sources` are the notes that link to a file, sorted by path.
     `nodes` are the notes and canvases that a walk may come to; `hidden` are those that the vault's

@@ -16,7 +16,7 @@ Lines: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class NoteLinks:
-    """The links of one note, in the order in which each target stands in it for the first time.
+    """The links of one note, by target, in the order of first occurrences.
 
     `targets` are files by path, the note itself not among them; `unresolved` are names that no file
     has, as they are first written: `[[Plan]]`, `[[plan]]` and `[[Plan.md]]` are one name.

@@ -1,4 +1,4 @@
-"""What the vault holds, what was left out, and how true the index is."""
+"""Counts of a vault: its files, the files left out, and the age of the index."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _OPEN = " "
 
 
 def vault_info(snapshot: VaultSnapshot, graph: Graph, vault: Vault) -> VaultInfo:
-    """Count what the vault holds at a snapshot.
+    """Count the contents of a snapshot of the vault.
 
     Files that its settings exclude are counted too, but for tags and orphans: these are of what
     searches and walks can find.
@@ -84,7 +84,7 @@ def _orphans(snapshot: VaultSnapshot, graph: Graph) -> int:
 
 
 def _by_extension(files: Iterable[VaultFile]) -> Mapping[str, int]:
-    """How many files have each extension, in small letters without the dot; most first."""
+    """Count files by extension, in small letters without the dot; the most frequent first."""
     counts = Counter(file.extension for file in files)
     return dict(sorted(counts.items(), key=lambda each: (-each[1], each[0])))
 

@@ -1,4 +1,4 @@
-"""Lists a directory of the vault as a tree, with what each folder holds, in pages."""
+"""Listings of a folder as a tree, with counts of each folder's contents, in pages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _COUNT = 12
 
 @dataclass(slots=True)
 class _Folder:
-    """A folder with what is in it, and what it holds in all; `below` counts folders."""
+    """A folder with its entries and the counts of all below it; `below` counts folders."""
 
     path: str
     folders: list[_Folder] = field(default_factory=list)
@@ -46,7 +46,7 @@ class _Folder:
             self.others[file.extension] += 1
 
     def count(self, folder: _Folder) -> None:
-        """Count what a folder within this one holds."""
+        """Add the counts of a folder within this one."""
         self.below += 1 + folder.below
         self.notes += folder.notes
         self.others.update(folder.others)
@@ -54,18 +54,18 @@ class _Folder:
 
     @property
     def by_extension(self) -> dict[str, int]:
-        """How many files that are no notes it holds, by extension, the most frequent first."""
+        """The number of attachments by extension, the most frequent first."""
         return dict(sorted(self.others.items(), key=lambda each: (-each[1], each[0])))
 
     def reversed(self) -> list[_Folder | VaultFile]:
-        """What is in it, the last first: files after folders, both in natural order."""
+        """Return the entries, the last first: files after folders, both in natural order."""
         folders = sorted(self.folders, key=lambda each: natural(each.path), reverse=True)
         files = sorted(self.files, key=lambda each: natural(each.name), reverse=True)
         return [*files, *folders]
 
 
 class _Page(NamedTuple):
-    """Which entries a page has, and the folders that it begins in, outermost first."""
+    """The range of entries of a page, and the folders that it begins in, outermost first."""
 
     start: int
     end: int
@@ -147,7 +147,7 @@ def _parent(path: str) -> str:
 
 
 def _entries(folder: _Folder, deepest: int | None, *, attachments: bool) -> Iterator[ListingEntry]:
-    """What is in a folder, each folder before what is in it, down to a depth."""
+    """Yield the entries of a folder in pre-order, down to a depth."""
     waiting: list[tuple[_Folder | VaultFile, int]] = [(each, 1) for each in folder.reversed()]
     while waiting:
         each, depth = waiting.pop()
@@ -182,7 +182,7 @@ def _pages(entries: list[ListingEntry], room: int) -> list[_Page]:
 
 
 def _size(entry: ListingEntry) -> int:
-    """About how many characters an entry takes on a page: folders are named by their paths."""
+    """Estimate the characters of an entry on a page: folders are named by their paths."""
     if isinstance(entry, ListedFile):
         return 2 * entry.depth + len(entry.path.rpartition("/")[2]) + _LINE
     counts = sum(len(extension) + _COUNT for extension in entry.attachments)

@@ -97,7 +97,7 @@ def tag_counts(snapshot: VaultSnapshot) -> tuple[TagCount, ...]:
 
 @dataclass(slots=True)
 class _Use:
-    """How a tag is written, and how many notes have it; `last` and `last_own` are the last ones."""
+    """The spellings of a tag and its counts of notes; `last` and `last_own` were counted last."""
 
     spellings: Counter[str] = field(default_factory=Counter)
     notes: int = 0
@@ -135,7 +135,7 @@ class _Uses:
         return self._by_name[name]
 
     def in_order(self) -> tuple[TagCount, ...]:
-        """All tags, each after what is used more and below those above it."""
+        """Return all tags in the order of the tree, on each level the most used first."""
         return tuple(self._uses[key].counted() for key in sorted(self._uses, key=self._place))
 
     def _place(self, key: str) -> list[tuple[int, str]]:
@@ -143,7 +143,7 @@ class _Uses:
 
 
 def _tagged_note(path: str, note: Note, names: frozenset[str]) -> TaggedNote | None:
-    """What a note has of some names of tags, each tag as the note writes it first."""
+    """Return a note with its tags of the given names, each as it is first written."""
     tags = [tag for tag in note.tags if tag.name in names]
     if not tags:
         return None
@@ -177,7 +177,7 @@ def _page(
     room: int,
     arguments: dict[str, object],
 ) -> tuple[int, int, tuple[T, ...]]:
-    """How many pages there are, the number of the first item of this one, and its items."""
+    """Return the number of pages, that of the first item of this one, and its items."""
     pages = filled(map(size, items), room)
     if page > len(pages):
         problem = f"This list has {units.count(len(pages), 'page')}; there is no page {page}."
@@ -189,11 +189,11 @@ def _page(
 
 
 def _tag_size(tag: TagCount) -> int:
-    """About how many characters a tag takes on a page."""
+    """Estimate the characters of a tag on a page."""
     return 2 * tag.name.count("/") + len(tag.name) + _COUNTS
 
 
 def _note_size(note: TaggedNote) -> int:
-    """About how many characters a note takes on a page, with its tags and lines."""
+    """Estimate the characters of a note on a page, with its tags and lines."""
     tags = sum(len(tag) + 3 for tag in note.tags)
     return len(note.path) + tags + _LINE * min(len(note.lines), _FEW_LINES) + _COUNTS

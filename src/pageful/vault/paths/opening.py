@@ -18,7 +18,7 @@ _STEPWISE = os.open in os.supports_dir_fd and _NO_LINK != 0
 
 
 class Stamp(NamedTuple):
-    """What the file system says of a file: bytes, nanoseconds, and its number."""
+    """The stamp of a file: its bytes, times in nanoseconds, and inode."""
 
     size: int
     modified: int
@@ -35,7 +35,7 @@ class Content:
 
 
 class NotRegular(OSError):
-    """What is there is a folder, a pipe, a socket or a device."""
+    """The path is a folder, a pipe, a socket or a device."""
 
 
 class TooLarge(OSError):

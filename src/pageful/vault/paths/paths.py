@@ -1,4 +1,4 @@
-"""Which file or folder of the vault a path means, and that it is within the vault at all.
+"""Paths within a vault: checked, respelt, and confined to it.
 
 Paths are relative to the vault, with slashes, and taken literally: nothing in them is decoded or
 expanded.
@@ -104,7 +104,7 @@ class VaultPaths:
             raise _unreadable(path, error) from error
 
     def _existing(self, path: str) -> tuple[str, os.stat_result]:
-        """The real path of what is at `path`, and what the system says of it."""
+        """Return the real path of an existing file, and its status."""
         relative = self._checked(path)
         for spelled in self._spellings(relative):
             real = self._real(path, spelled)
@@ -127,7 +127,7 @@ class VaultPaths:
             raise ToolError(error.problem, f"Pass {quote(inside)}.") from error
 
     def _real(self, path: str, relative: str) -> str:
-        """The real path of what may be missing.
+        """Return the real path of a file that may be missing.
 
         It is looked at only if all that is there of it is within the vault, so that an error tells
         nothing of what is outside.
@@ -183,7 +183,7 @@ class VaultPaths:
 
 
 def check_path(path: str) -> str:
-    """The path without empty parts and `.`, if it can be a path of a file in a vault.
+    """Return the path without empty parts and `.`, if it can be that of a file in a vault.
 
     Raises:
         ToolError: it is empty, absolute, leads up or into a hidden folder, or holds what no path
@@ -205,7 +205,7 @@ def check_path(path: str) -> str:
 
 
 def decode_path(path: str) -> str:
-    """A path without URL encoding, as it is after several rounds; nothing ever opens it.
+    """Decode a URL-encoded path in several rounds, for a message: nothing ever opens it.
 
     Raises:
         ToolError: it would be refused.
@@ -225,7 +225,7 @@ def decode_path(path: str) -> str:
 
 
 def quote(text: str) -> str:
-    """What a caller sent, in quotes: control characters visible, and never long."""
+    """Quote a caller's text: control characters visible, and never long."""
     return shortened(repr(text), _LONGEST_SHOWN, "…'")
 
 
@@ -241,7 +241,7 @@ def _without_needless(path: str) -> str:
 
 
 def _like(place: Path, name: str) -> str:
-    """The only name in a folder that is like another; that one itself if there is none."""
+    """Return the only name in a folder that is like another, else that one itself."""
     try:
         names = [each.name for each in place.iterdir()]
     except OSError:

@@ -1,4 +1,4 @@
-"""Says which names in a query stand for nothing in the vault: fields, folders, tags and notes."""
+"""Names in a query that nothing in the vault has: fields, folders, tags and notes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _SORT = "SORT"
 
 @dataclass(frozen=True, slots=True)
 class QueryNames:
-    """The names of a query, as they stand in the note `origin`, beside those that the vault has."""
+    """The names of a query in the note `origin`, compared with those of the vault."""
 
     query: Query
     pages: Pages
@@ -55,7 +55,7 @@ class QueryNames:
     """The names of fields that were come across, which may have been meant."""
 
     def remarks(self) -> Iterator[str]:
-        """Say of each name that stands for nothing that it does, and which one may be meant."""
+        """Yield a remark on each unknown name, with the one that may be meant."""
         every = sources(self.query.source)
         said = [remark for source in every if (remark := self._of_source(source))]
         said += ["SORT has the same value for every row."] * any(constant_sort_keys(self.query))
@@ -139,7 +139,7 @@ class QueryNames:
         return {each.name for each in fields if each.field != Variable(each.name)}
 
     def _unknown(self, names: Collection[str]) -> Collection[str]:
-        """Those of the names that no note has as a field; none if it takes too long to find out."""
+        """Return the names, of those given, that no note has as a field; none if time is up."""
         end = time.monotonic() + _SECONDS
         left = {*names} - self._of_every_row()
         paths, notes = self.pages.paths.all, self.pages.snapshot.notes
@@ -166,7 +166,7 @@ def _written(reference: FieldReference) -> str:
 
 
 def _of_groups(reference: FieldReference) -> str:
-    """What to write for a field of notes where rows are groups."""
+    """Return advice for a field of notes where rows are groups."""
     names = [name for name in dict.fromkeys(reference.groups) if name.isidentifier()]
     own = ", ".join(f"`{name}`" for name in names)
     return (
@@ -176,7 +176,7 @@ def _of_groups(reference: FieldReference) -> str:
 
 
 def _meant(wanted: str, names: Collection[str], quote: str = "", before: str = "") -> str:
-    """Which of the names is nearest to one that is none of them, if one is near."""
+    """Return a hint at the name nearest to an unknown one; empty if none is near."""
     sought = folded(wanted)
     alike = {
         name: SequenceMatcher(None, sought, folded(name)).ratio() for name in similar(wanted, names)

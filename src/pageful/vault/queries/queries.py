@@ -58,7 +58,7 @@ class Queries:
         page: int | None = None,
         page_size: int | None = None,
     ) -> QueryPage:
-        """A page of what a query finds; without one, of what all queries of the note at `path` do.
+        """Run a query, or all queries of the note at `path`, and return a page of rows.
 
         Raises:
             ToolError: there is neither, no such note or page, or the query fails.
@@ -75,7 +75,7 @@ class Queries:
         return page_of(blocks, origin, page, page_size, of_note=query is None)
 
     def evaluate(self, expression: str, path: str | None = None) -> Evaluated:
-        """The value of an expression, `=` before it or not.
+        """Evaluate an expression, with or without `=` before it.
 
         Raises:
             ToolError: it can't be read, or has no value; or there is no such note.
@@ -116,7 +116,7 @@ class Queries:
         )
 
     def _found(self, query: str, origin: str, seconds: float) -> QueryResult:
-        """What a query finds; one that fails for every row says which names stand for nothing."""
+        """Run a query; if it fails for every row, the error lists unknown names."""
         try:
             return self._run(query, origin, seconds)
         except EveryRowFailed as error:
@@ -124,7 +124,7 @@ class Queries:
             raise ToolError(problem, error.remedy) from error
 
     def _names(self, query: str, origin: str) -> Iterator[str]:
-        """Which names in the query stand for nothing in the vault."""
+        """Yield remarks on names of the query that nothing in the vault has."""
         pages = self.engine.pages(self.snapshot, self.graph, self.clock)
         parsed = parse_query(query, self.clock)
         return QueryNames(parsed, pages, origin, self.caller.checkpoint).remarks()
@@ -166,7 +166,7 @@ class Queries:
         yield from self._names(query, origin)
 
     def _why_empty(self, query: str, origin: str) -> str:
-        """Which clause left no row, found by running what stands before each."""
+        """Return a remark on the clause that left no row: run the query up to each."""
         try:
             return self._last_rows(query, origin)
         except ToolError:
@@ -187,7 +187,7 @@ class Queries:
         return ""
 
     def _nothing_from(self, text: str, origin: str, of_tasks: bool) -> str:
-        """Why there is no row before the first clause."""
+        """Explain why there is no row before the first clause."""
         found = list(_FROM.finditer(text))
         source = text[found[-1].start() :] if found else ""
         notes = self._run(f"LIST {source}", origin, _SECONDS_TO_EXPLAIN)
@@ -197,7 +197,7 @@ class Queries:
 
 
 def _ends_of_steps(query: str, steps: tuple[object, ...], clock: Clock) -> Iterator[int]:
-    """Where what stands before each step ends, and the query."""
+    """Yield the offsets at which each step begins, and the end of the query."""
     taken = 0
     for end in [*(found.start() for found in _CLAUSE.finditer(query)), len(query)][:_MOST_CLAUSES]:
         try:
@@ -223,7 +223,7 @@ def _of(source: str) -> str:
 
 
 def _dropped(dropped: Dropped) -> str:
-    """What an operation left out since it failed."""
+    """Return a remark on the rows that a failing operation left out."""
     rows = count(dropped.rows, "row")
     reasons = "; ".join(_brief(each) for each in dropped.reasons)
     return f"Left out: {rows}, for which {dropped.operation} failed: {reasons}"

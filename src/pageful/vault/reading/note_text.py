@@ -27,7 +27,7 @@ _BACKTICKS = re.compile(r"`{3,}")
 
 @dataclass(frozen=True, slots=True)
 class NoteText:
-    """A text file of the vault as it is now, and what a snapshot of the vault knows of it."""
+    """A text file of the vault as it is now, with facts of a snapshot beside it."""
 
     text: str
     frame: Reading
@@ -117,7 +117,7 @@ def _lines(text: str, extent: Extent) -> tuple[int, int]:
 
 
 def _lines_before(text: str, end: int) -> int:
-    """How many lines begin before a place."""
+    """Count the lines that begin before an offset."""
     open_line = end > 0 and text[end - 1] not in "\r\n"
     return line_ends(text, 0, end) + open_line
 

@@ -92,7 +92,7 @@ def _window(centre: Centre, lines: int, window: int) -> tuple[int, int]:
 def _content(
     path: str, lines: Sequence[str], first: int, centre: Centre
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The lines as they are shown, and what to say of those that are too long for it."""
+    """Return the lines as they are shown, and remarks on those that are too long."""
     shown = tuple(
         _excerpt(line, centre.column if first + n == centre.line else 0)
         for n, line in enumerate(lines)
@@ -102,7 +102,7 @@ def _content(
 
 
 def _excerpt(line: str, column: int) -> str:
-    """At most 1,000 characters of a line, around the one at `column`."""
+    """Cut a line to 1,000 characters, around the one at `column`."""
     if len(line) <= _LONGEST_LINE:
         return line
     start = max(0, min(column - _LONGEST_LINE // 2, len(line) - _LONGEST_LINE))

@@ -42,7 +42,7 @@ class Deadline:
             self.left(query)
 
     def left(self, query: Query) -> float:
-        """How many seconds are left, more than 0, now that a part of the query is looked for.
+        """Return the seconds that are left, more than 0, for a part of the query.
 
         Raises:
             ToolError: none are.

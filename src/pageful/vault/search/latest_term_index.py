@@ -1,4 +1,4 @@
-"""The term index of a vault, snapshot after snapshot: only what changed is read anew."""
+"""The term index of a vault's latest snapshot, updated from the one before."""
 
 from __future__ import annotations
 

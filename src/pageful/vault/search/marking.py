@@ -1,4 +1,4 @@
-"""Where in a note's text the things stand that a query wants."""
+"""The spans of a note's text that match a query."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _KEY = re.compile(r"""["']?([^\s"'#][^:]*?)["']?[ \t]*:(?=\s|$)""")
 
 @dataclass(frozen=True, slots=True)
 class LineSpan:
-    """Where something stands: characters `start` to `end` of a line, counted from 0."""
+    """A span within a line: the characters from `start`, counted from 0, up to `end`."""
 
     line: int
     start: int
@@ -41,7 +41,7 @@ class Marker:
         self._deadline = deadline
 
     def spans(self, query: Query, region: Region) -> list[LineSpan]:
-        """The first spans of what a query wants, in the order of the text."""
+        """Return the first spans that match a query, in the order of the text."""
         marks = set(self._marks(query, region, Scope()))
         ordered = sorted(marks, key=lambda span: (span.line, span.start, span.end))
         return ordered[:MOST_SPANS]
@@ -114,7 +114,7 @@ class Marker:
 
 
 def _line(region: Region) -> list[LineSpan]:
-    """The first line of a region without the space around it, unless it is empty."""
+    """Return the first line of a region without the space around it, unless it is empty."""
     line = region.source.exact_lines[region.first - 1]
     start, end = len(line) - len(line.lstrip()), len(line.rstrip())
     return [LineSpan(region.first, start, end)] if start < end else []

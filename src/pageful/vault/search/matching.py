@@ -1,4 +1,4 @@
-"""Which files match a query: Obsidian's rules.
+"""The files that match a query, by Obsidian's rules.
 
 A word or phrase is looked for in the text and the path of notes and canvases; operators narrow that
 to a name, a path, the text, or to parts of the text that everything within has to stand in.
@@ -43,7 +43,7 @@ SECONDS = 5.0
 
 
 class Matcher:
-    """Finds what matches a query in one snapshot of the vault.
+    """Finds the files of one snapshot that match queries, until a deadline.
 
     All that it finds may take `seconds` together, by the `clock`; what else a search does, such as
     ranking, is held to the same `deadline`.
@@ -65,7 +65,7 @@ class Matcher:
         self._parts = RegionMatcher(self.deadline)
 
     def paths(self, query: Query) -> frozenset[str]:
-        """The files that match: notes and canvases, and others if `file:` or `path:` ask for them.
+        """Return the matching files: notes and canvases, and others if `file:` or `path:` are used.
 
         Excluded files never do.
 
@@ -79,7 +79,7 @@ class Matcher:
         )
 
     def spans(self, query: Query, path: str) -> list[LineSpan]:
-        """Where in the text of a note what the query wants stands: the first spans, in order.
+        """Return the first spans of a note's text that match the query, in order.
 
         Raises:
             ToolError: it takes too long.
@@ -90,7 +90,7 @@ class Matcher:
         return Marker(self._parts, self.deadline).spans(query, self._source(path).whole)
 
     def _matching(self, query: Query, scope: Scope, among: frozenset[str]) -> frozenset[str]:
-        """Those of some files that match."""
+        """Return the files that match, of those given."""
         self.deadline.left(query)
         match query:
             case And(parts):
@@ -138,7 +138,7 @@ class Matcher:
         return frozenset().union(*(paths for tag, paths in tags if self._parts.is_tag(leaf, tag)))
 
     def _filter_by_text(self, leaf: Leaf, scope: Scope, paths: frozenset[str]) -> frozenset[str]:
-        """Those of some notes in whose text or path a leaf is."""
+        """Return the notes, of those given, whose text or path contains a leaf."""
         test = self._parts.text_test(leaf, exact=scope.exact)
         exact = _is_exact(leaf, scope)
         read = self._snapshot.text if exact else self._tables.folded_text
@@ -154,7 +154,7 @@ class Matcher:
         return frozenset(found)
 
     def _likely_named(self, leaf: Leaf, scope: Scope, paths: frozenset[str]) -> frozenset[str]:
-        """Those of some notes whose path holds what must stand in all that a leaf is found in."""
+        """Return the notes, of those given, whose path contains all texts that a leaf requires."""
         for text in _required_texts(leaf, scope):
             paths = paths.intersection(self._tables.full_paths.holding(text))
         return paths
@@ -172,7 +172,7 @@ class Matcher:
     def _with_value(
         self, key: str, wanted: Query, scope: Scope, paths: frozenset[str]
     ) -> frozenset[str]:
-        """Those of some notes whose property has a wanted value; each value is tried once."""
+        """Return the notes, of those given, with a wanted value; each value is tested once."""
         found: set[str] = set()
         for value, having in self._tables.values_of(key):
             self.deadline.step(wanted)
@@ -187,7 +187,7 @@ class Matcher:
         return self._filter(query, lambda path: test(self._source(path).whole), paths)
 
     def _piece_test(self, query: Scoped, scope: Scope) -> Callable[[str], bool] | None:
-        """Whether a note has a piece that matches; `None` where more than words are wanted."""
+        """Return a test for notes with a matching piece; `None` if more than words is wanted."""
         test = None if scope.exact else text_test(query.part)
         anchor = anchor_of(query.part, exact=False)
         if test is None or not anchor:
@@ -219,7 +219,7 @@ class Matcher:
         return frozenset(found)
 
     def _candidates(self, query: Query, scope: Scope) -> frozenset[str]:
-        """Files among which are all that match, found without a look at each."""
+        """Return a superset of the matching files, found without a test of each."""
         match query:
             case And(parts):
                 several = (self._candidates(part, scope) for part in parts)
@@ -241,7 +241,7 @@ class Matcher:
                 return self._tables.all_files
 
     def _with_string(self, text: str, leaf: Leaf, scope: Scope) -> frozenset[str]:
-        """Notes that hold a folded text of a leaf: in their text, or in their path if it counts."""
+        """Return the notes whose text, or path if it counts, contains a folded text of a leaf."""
         found = self._index.notes_with(text)
         if scope.target == "content":
             return found
@@ -259,14 +259,14 @@ def _is_exact(leaf: Leaf, scope: Scope) -> bool:
 
 
 def _required_texts(leaf: Leaf, scope: Scope) -> tuple[str, ...]:
-    """Folded texts that stand in all that a leaf is found in."""
+    """Return folded texts that every match of a leaf contains."""
     if isinstance(leaf, Pattern):
         return tuple(map(folded, regex_of(leaf, exact=scope.exact).required_texts))
     return (folded(leaf.text),) if leaf.text else ()
 
 
 def _effort(query: Query) -> int:
-    """How much there is to do for a part, as a rank: what narrows cheaply comes first."""
+    """Return the cost of a part as a rank from 0 to 4; cheap parts are tried first."""
     match query:
         case Word() | Property():
             return 0

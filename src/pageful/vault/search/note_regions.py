@@ -60,12 +60,12 @@ class Source:
 
     @cached_property
     def starts(self) -> list[int]:
-        """Where each line begins in the text."""
+        """The offset of each line in the text."""
         return _starts(self.exact_lines)
 
     @cached_property
     def folded_starts(self) -> list[int]:
-        """Where each line begins in the folded text."""
+        """The offset of each line in the folded text."""
         return _starts(self.folded_lines)
 
     @property
@@ -84,7 +84,7 @@ class Source:
 
     @property
     def has_preface(self) -> bool:
-        """Whether something stands before the first heading."""
+        """Whether there is text before the first heading."""
         return not self.note.headings or self.note.headings[0].line > 1
 
     @cached_property
@@ -113,7 +113,7 @@ class Region:
 
     @property
     def below(self) -> int:
-        """The last line of what lies below the section's heading."""
+        """The last line below the section's heading, its subsections included."""
         if self.heading is None or self.heading < 0:
             return self.last
         return self.source.trees[self.heading]
@@ -133,7 +133,7 @@ class Region:
         return self._unmarked(_slice(self.source.exact_lines, self.first, self.last))
 
     def located(self, start: int, end: int, *, exact: bool) -> tuple[int, int, int]:
-        """Where a range of the region's text is: its line, and the range in that line.
+        """Return the line of a range of the region's text, and the range in that line.
 
         Of a range over several lines it is the part in the first.
         """
@@ -146,7 +146,7 @@ class Region:
         return (line, column, ended) if exact else self._unfolded(line, column, ended)
 
     def _unfolded(self, line: int, start: int, end: int) -> tuple[int, int, int]:
-        """The range of a line that became a range of the folded line."""
+        """Return the range of a line that a range of the folded line comes from."""
         text = self.source.exact_lines[line - 1]
         if text.isascii():
             return line, start, end
@@ -196,7 +196,7 @@ def _lines(within: Region, anchor: str) -> Iterator[Region]:
 
 
 def _lines_with(anchor: str, text: str) -> Iterator[int]:
-    """The numbers of the lines that hold a text."""
+    """Yield the numbers of the lines that contain a text."""
     number, start, at = 1, 0, text.find(anchor)
     while at >= 0:
         number += text.count("\n", start, at)
@@ -206,7 +206,7 @@ def _lines_with(anchor: str, text: str) -> Iterator[int]:
 
 
 def _inner(kind: RegionKind, within: Region) -> Iterator[Region]:
-    """Regions within one; of a section, those of the headings below it are sections within it."""
+    """Yield the regions within one; the sections within a section are those below its heading."""
     source = within.source
     if kind == "line":
         for number in range(within.first, within.last + 1):
@@ -257,13 +257,13 @@ def _blocks(source: Source) -> list[tuple[int, int]]:
 
 
 def _paragraphs(lines: list[str]) -> list[tuple[int, int]]:
-    """First and last lines of what stands between empty lines."""
+    """Return the first and last lines of the paragraphs between empty lines."""
     empty = [0, *(at for at, line in enumerate(lines, 1) if not line.strip()), len(lines) + 1]
     return [(one + 1, two - 1) for one, two in pairwise(empty) if two - one > 1]
 
 
 def _ends_of_trees(note: Note, end: int) -> list[int]:
-    """For each heading, the last line before the next heading of its level or above it."""
+    """Return for each heading the last line before the next of its level or above it."""
     ends = [end] * len(note.headings)
     opened: list[int] = []
     for number, heading in enumerate(note.headings):

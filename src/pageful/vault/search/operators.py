@@ -14,7 +14,7 @@ RegionKind: TypeAlias = Literal["line", "block", "section", "task", "task-todo",
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Operator:
-    """A search operator: `name:` and what it means for the part of the query behind it.
+    """A search operator: its name and its meaning for the part of the query behind it.
 
     `target` and `exact` (case and accents count) hold for that part where they are not `None`.
     With a `region`, the part has to match within one such part of the text. `synonyms` are names
@@ -38,7 +38,7 @@ class Operator:
 
     @property
     def is_transparent(self) -> bool:
-        """Whether what matches its part in the text of a region does so within the operator too."""
+        """Whether the operator leaves its part to be looked for in the text around it."""
         return self.region is None and self.target in (None, "content")
 
 

@@ -1,4 +1,4 @@
-"""A search query as it was understood: words, phrases, patterns, and operators around them."""
+"""The syntax tree of a search query: words, phrases, patterns, and operators around them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class Scoped:
-    """An operator and what it is applied to: `line:(a b)`, `tag:#x`."""
+    """An operator and the part that it is applied to: `line:(a b)`, `tag:#x`."""
 
     operator: Operator
     part: Query

@@ -1,4 +1,4 @@
-"""A search query read: Obsidian's language, see https://help.obsidian.md/plugins/search.
+"""A parser of search queries in Obsidian's language: https://help.obsidian.md/plugins/search.
 
 query    = every ("OR" every)*            adjacent parts bind tighter than OR
 every    = part+
@@ -89,7 +89,7 @@ def parse_search(text: str) -> Query:
 
 @dataclass
 class _Reader:
-    """A query being read, at a place in it."""
+    """A reader of one query, at an offset in it."""
 
     text: str
     at: int = 0
@@ -175,7 +175,7 @@ class _Reader:
         return self._part()
 
     def _refuse_unknown(self) -> None:
-        """Say that there is no such operator; what is like a URL is a word."""
+        """Refuse an unknown operator; a text like a URL is a word."""
         found = _UNKNOWN.match(self.text, self.at)
         if found is None or self.room != "text":
             return
@@ -300,7 +300,7 @@ class _Reader:
         self._fail(f"Here {found}, where {expected} was expected.", self._literal())
 
     def _literal(self) -> str:
-        """What is here, as it can be searched for."""
+        """Return the characters at the current offset as a query that finds them."""
         if self.room != "text":
             opening = self.text.rfind("[", 0, self.at)
             return quote_phrase(self.text[opening:].partition("]")[0][:_AROUND] + "]")
@@ -311,7 +311,7 @@ class _Reader:
     def _fail(
         self, problem: str, literal: str, advice: str = "", *, at: int | None = None
     ) -> NoReturn:
-        """Say what is wrong at a place of the query.
+        """Raise an error at an offset of the query.
 
         `literal` is how to search for the characters themselves.
         """
@@ -329,7 +329,7 @@ def _shown(character: str) -> str:
 
 
 def _marked(text: str, at: int) -> str:
-    """The query as a line, with a caret below a place of it."""
+    """Show the query as a line, with a caret below an offset of it."""
     line = "".join(character if character.isprintable() else " " for character in text)
     start = max(0, at - _AROUND)
     before = ("…" if start else "") + line[start:at]
@@ -338,7 +338,7 @@ def _marked(text: str, at: int) -> str:
 
 
 def _advice(name: str, word: str) -> str:
-    """What to write instead of an operator that is none."""
+    """Return advice for an unknown operator."""
     value = word[len(name) + 1 :]
     exact = f"Write {quote_phrase(word)} for these characters"
     near = SYNONYMS.get(name.lower()) or _nearest(name.lower())

@@ -1,4 +1,4 @@
-"""Whether a part of a file matches a query."""
+"""Tests of parts of a file against a query."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def regex_of(pattern: Pattern, *, exact: bool) -> JavaScriptRegex:
 
 
 class RegionMatcher:
-    """Holds queries against parts of files until the deadline. A query's test is made once."""
+    """Tests parts of files against queries until a deadline; a query's test is made once."""
 
     def __init__(self, deadline: Deadline) -> None:
         self._deadline = deadline
@@ -58,7 +58,7 @@ class RegionMatcher:
         self._text_tests: dict[tuple[Leaf, bool], TextTest] = {}
 
     def test(self, query: Query, scope: Scope) -> RegionTest:
-        """Whether a part of a file matches."""
+        """Return a test of a part of a file."""
         key = query, scope
         test = self._tests.get(key)
         if test is None:
@@ -66,7 +66,7 @@ class RegionMatcher:
         return test
 
     def text_test(self, leaf: Leaf, *, exact: bool) -> TextTest:
-        """Whether a leaf is in a text: in one as it is if `exact` or a pattern, else a folded one.
+        """Return a test of texts for a leaf: folded ones, unless `exact` or for a pattern.
 
         The calls raise what `paths` does.
         """
@@ -87,15 +87,15 @@ class RegionMatcher:
                 yield part
 
     def is_valued(self, query: Query | None, value: object, scope: Scope) -> bool:
-        """Whether a property's value is as wanted."""
+        """Return whether a property's value meets a condition."""
         return query is None or is_valued(query, value, self.is_found, exact=scope.exact)
 
     def is_found(self, pattern: Pattern, text: str, exact: bool = False) -> bool:
-        """Whether a pattern is found in a text."""
+        """Return whether a text contains a match of a pattern."""
         return self.text_test(pattern, exact=exact)(text)
 
     def is_tag(self, leaf: Leaf, tag: str) -> bool:
-        """Whether a tag is the one that is wanted, or below it."""
+        """Return whether a tag is the wanted one, or below it."""
         if isinstance(leaf, Pattern):
             return self.is_found(leaf, f"#{tag}")
         return tag_key(leaf.text) in map(tag_key, levels(tag))
@@ -157,7 +157,7 @@ class RegionMatcher:
 
 
 def searched_path(path: str, leaf: Leaf) -> str:
-    """What of a note's path a leaf is looked for in: the extension only after its dot."""
+    """Return the part of a path that a leaf is looked for in: the extension only with its dot."""
     is_bare = not isinstance(leaf, Pattern) and "." not in leaf.text
     return path.rpartition(".")[0] if is_bare else path
 
@@ -170,7 +170,7 @@ def _all(tests: list[RegionTest]) -> RegionTest:
 
 
 def _of_text(leaf: Leaf, test: TextTest, *, exact: bool, with_path: bool) -> RegionTest:
-    """Whether a leaf is in the text of a part, or in the path if the part is a whole file."""
+    """Return a test of a part's text for a leaf, or of the path if the part is a whole file."""
 
     def in_text(region: Region) -> bool:
         if region.source.is_searched and test(region.exact if exact else region.folded):
@@ -185,7 +185,7 @@ def _of_text(leaf: Leaf, test: TextTest, *, exact: bool, with_path: bool) -> Reg
 
 
 def anchor_of(query: Query, *, exact: bool) -> str:
-    """The longest folded text within a line that is known to be in every match; or none."""
+    """Return the longest folded text, within a line, that every match contains; or an empty one."""
     match query:
         case Word(text) | Phrase(text):
             return "" if "\n" in text else folded(text)

@@ -1,4 +1,4 @@
-"""What the operators around a part of a query say of it."""
+"""The scope of a part of a query, as the operators around it set it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Leaf: TypeAlias = Word | Phrase | Pattern
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Where a part is looked for, and whether case and accents count."""
+    """The target that a part is looked for in, and whether case and accents count."""
 
     target: Target = "any"
     exact: bool = False

@@ -1,4 +1,4 @@
-"""What searches of one snapshot need again and again: folded names, tags and properties."""
+"""Tables that searches of one snapshot share: folded names, tags and properties."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class JoinedNames:
 
 
 class SearchTables:
-    """What is known of the files that searches can find, found when it is first needed.
+    """Tables of the files that searches can find, each made when it is first needed.
 
     `spans` are those of blocks or sections, by their kind and the note's path, where known.
     """
@@ -179,7 +179,7 @@ class SearchTables:
 
 
 def tables_of(snapshot: VaultSnapshot) -> SearchTables:
-    """The snapshot's tables; the last one is kept."""
+    """Return the tables of a snapshot; those of the last one are kept."""
     tables = _KEPT.get(snapshot)
     if tables is None:
         tables = SearchTables(snapshot)

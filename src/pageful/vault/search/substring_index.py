@@ -1,4 +1,4 @@
-"""What finding matches asks of an index of the notes' texts."""
+"""The protocol of an index that finds substrings in the notes' texts."""
 
 from __future__ import annotations
 

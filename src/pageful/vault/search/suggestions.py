@@ -1,4 +1,4 @@
-"""Queries that find something where another does not."""
+"""Suggestions: queries that find something where another does not."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LONGEST = 40
 def suggestions(
     query: Query, matcher: Matcher, term_index: TermIndex, *, looser: bool
 ) -> tuple[Suggestion, ...]:
-    """At most three queries near to one that finds nothing, each with how many notes it finds.
+    """Return at most three queries near to one without matches, each with its number of notes.
 
     First those with words spelt as notes have them, then, if they are wanted, `looser` ones that
     ask for less; of these, the ones that find least come first.
@@ -49,7 +49,7 @@ def suggestions(
 
 
 def _finding(queries: Iterator[Query], matcher: Matcher) -> list[Suggestion]:
-    """Those of some queries that find something."""
+    """Return the queries, of those given, that find something."""
     found: dict[str, int] = {}
     try:
         for query in islice(filter(_is_as_written, queries), _MOST_TRIED):
@@ -67,7 +67,7 @@ def _is_as_written(query: Query) -> bool:
 
 
 def _looser(query: Query) -> Iterator[Query]:
-    """Queries that ask for less, or for the same in another way."""
+    """Yield queries that ask for less, or for the same in another way."""
     match query:
         case And(parts):
             for number in range(len(parts)):
@@ -99,7 +99,7 @@ class _Spelling:
     _known: dict[str, list[str]] = field(default_factory=dict)
 
     def nearest(self, query: Query, choice: int) -> Query:
-        """The query with each word that no note has in a spelling that some note has.
+        """Replace each word that no note has by a similar one that some note has.
 
         Raises:
             ToolError: it takes too long.
@@ -125,7 +125,7 @@ class _Spelling:
         return text
 
     def _alike(self, word: str) -> list[str]:
-        """Words of the notes that are spelt nearly so, the nearest first; none if a note has it."""
+        """Return similar words of the notes, the nearest first; no word if a note has this one."""
         if word not in self._known:
             self._known[word] = _alike(word, self.term_index)
         return self._known[word]
@@ -141,7 +141,7 @@ def _with_one_changed(
 
 
 def _alike(word: str, term_index: TermIndex) -> list[str]:
-    """Words of the notes that are spelt nearly so, the nearest first; none if a note has it."""
+    """Return similar words of the notes, the nearest first; no word if a note has this one."""
     if not _SHORTEST <= len(word) <= _LONGEST or term_index.notes_with(word):
         return []
     near = (

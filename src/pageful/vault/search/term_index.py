@@ -1,4 +1,4 @@
-"""Every word of a vault at one snapshot, with the notes that have it."""
+"""The index of a snapshot's words and strings, in layers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class IndexLayer:
         return len(self.paths)
 
     def living(self) -> list[str]:
-        """The paths of what is alive."""
+        """Return the paths of the files that are alive."""
         return [self.paths[number] for number in np.flatnonzero(self.alive).tolist()]
 
 
@@ -57,7 +57,7 @@ class TermIndex:
     def of(
         cls, snapshot: VaultSnapshot, before: TermIndex | None = None, caller: Caller | None = None
     ) -> TermIndex:
-        """The term index of a snapshot; with one of an earlier snapshot, only what changed is read.
+        """Index a snapshot; with the index of an earlier one, read only changed files.
 
         Raises:
             Cancelled: the caller gave up.
@@ -85,35 +85,35 @@ class TermIndex:
 
     @cached_property
     def paths(self) -> list[str]:
-        """The path of the file at each doc_id."""
+        """The path of each document."""
         return [path for layer in self.layers for path in layer.paths]
 
     @cached_property
     def doc_ids(self) -> dict[str, int]:
-        """The doc_id of each file."""
+        """The document of each file, by path."""
         paths = self.paths
         return {paths[doc_id]: doc_id for doc_id in np.flatnonzero(self.alive).tolist()}
 
     @cached_property
     def ranks(self) -> Integers:
-        """Where each doc_id stands in the order of paths."""
+        """The rank of each document in the order of paths, of shape (documents,), int64."""
         ranks = np.zeros(len(self.paths), np.int64)
         ranks[sorted(range(len(ranks)), key=self.paths.__getitem__)] = np.arange(len(ranks))
         return ranks
 
     @cached_property
     def alive(self) -> npt.NDArray[np.bool_]:
-        """Which doc_ids hold what is true."""
+        """Whether each document is a file of this snapshot, of shape (documents,), bool."""
         return np.concatenate([np.zeros(0, np.bool_), *(layer.alive for layer in self.layers)])
 
     @cached_property
     def sizes(self) -> npt.NDArray[np.float64]:
-        """Bytes of the text at each doc_id."""
+        """The bytes of each document's text, of shape (documents,), float64."""
         sizes = [layer.segment.texts.sizes for layer in self.layers]
         return np.concatenate([np.zeros(0), *sizes])
 
     def segments(self) -> Iterable[tuple[int, Segment]]:
-        """The segments, each with the doc_id of its first document."""
+        """Return the segments, each with the id of its first document."""
         return zip(self._starts, (layer.segment for layer in self.layers), strict=True)
 
     def vocabulary(self) -> Iterator[str]:
@@ -121,12 +121,12 @@ class TermIndex:
         return chain.from_iterable(segment.vocabulary() for _, segment in self.segments())
 
     def text(self, doc_id: int) -> str:
-        """The folded text of what is at a doc_id."""
+        """Return the folded text of a document."""
         segment, number = self._at(doc_id)
         return segment.texts[number].decode("utf-8", "surrogatepass")
 
     def named(self, sought: str, doc_ids: Integers) -> list[int]:
-        """Those of some doc_ids, in order, whose path, aliases or headings hold a string."""
+        """Return the documents, of those given, with a string in path, aliases or headings."""
         encoded, found = sought.encode("utf-8", "surrogatepass"), []
         for start, segment in self.segments():
             begin, end = np.searchsorted(doc_ids, (start, start + len(segment)))
@@ -135,18 +135,18 @@ class TermIndex:
         return found
 
     def head(self, doc_id: int) -> str:
-        """The path of what is at a doc_id, without `.md`, its aliases and headings, folded."""
+        """Return the path, without `.md`, aliases and headings of a document, folded, a line each."""
         segment, number = self._at(doc_id)
         return segment.heads[number].decode("utf-8", "surrogatepass")
 
     def aliases(self, doc_id: int) -> list[str]:
-        """The folded aliases of what is at a doc_id."""
+        """Return the folded aliases of a document."""
         number = bisect_right(self._starts, doc_id) - 1
         note = self.layers[number].notes[doc_id - self._starts[number]]
         return [folded(alias) for alias in note.aliases] if note else []
 
     def density(self, doc_id: int, strings: Sequence[str]) -> float:
-        """How much the text at a doc_id has of some folded strings, from 0 to less than 1."""
+        """Return the saturated frequency of folded strings in a document, from 0 to less than 1."""
         segment, number = self._at(doc_id)
         data, (begin, end) = segment.texts.data, segment.texts.bounds[number]
         counts = [data.count(each.encode("utf-8", "surrogatepass"), begin, end) for each in strings]
@@ -166,14 +166,14 @@ class TermIndex:
         return self.alive & np.array(notes, np.bool_)
 
     def _holding(self, sought: str) -> Integers:
-        """The doc_ids of the notes that hold a string."""
+        """Return the ids of the notes whose text contains a string."""
         found = [start + segment.holding(sought) for start, segment in self.segments()]
         doc_ids: Integers = np.concatenate([np.zeros(0, np.int64), *found])
         return doc_ids[self._are_notes[doc_ids]]
 
 
 def _at(snapshot: VaultSnapshot, layer: IndexLayer) -> IndexLayer:
-    """A layer of an earlier snapshot, with what has changed since no longer alive."""
+    """Return a layer of an earlier snapshot for this one: changed files are no longer alive."""
     files, notes = snapshot.files, snapshot.notes
     same = [
         path in files and notes.get(path) is note

@@ -48,7 +48,7 @@ _COLUMNS = {
 
 
 class _Table(msgspec.Struct, array_like=True, frozen=True):
-    """What comes before the columns: by what code, of which files, and the bytes of each column.
+    """The header before the columns: a hash of the code, the files, and the bytes of each column.
 
     A fingerprint is empty where the file has changed since it was indexed.
     """
@@ -68,7 +68,7 @@ class TermIndexCache:
         self._saving = threading.Lock()
 
     def load(self, snapshot: VaultSnapshot) -> TermIndex | None:
-        """What was kept, as far as it is true of a snapshot; to be completed by `TermIndex.of`."""
+        """Load the part of the index that is true of a snapshot; `TermIndex.of` completes it."""
         if self._file is None:
             return None
         with suppress(OSError, ValueError, msgspec.MsgspecError):
@@ -161,12 +161,12 @@ def _inverted(data: Mapping[str, memoryview]) -> InvertedIndex:
 
 
 def _fingerprint(path: str, snapshot: VaultSnapshot) -> bytes:
-    """What stands for all that is indexed of a file beside its path."""
+    """Return a hash of all that is indexed of a file beside its path."""
     return snapshot.digest(path) if path in snapshot.notes else b"-"
 
 
 def _code() -> bytes:
-    """What stands for the code that parses and indexes, and for its knowledge of Unicode."""
+    """Return a hash of the code that parses and indexes."""
     code = blake2b(parsing_code().encode(), digest_size=16)
     for module in (folding, words, inversion):
         code.update(Path(str(module.__file__)).read_bytes())

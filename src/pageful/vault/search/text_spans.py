@@ -1,4 +1,4 @@
-"""Where the lines, blocks and sections of folded texts begin and end: for queries of words alone.
+"""Offsets of lines, blocks and sections in folded texts, for queries of words alone.
 
 What asks for nothing but words and phrases is held against pieces of the text, without a look at
 what else is known of the note.
@@ -22,7 +22,7 @@ TextTest = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class TextSpans:
-    """Characters at which pieces of a text begin and end, in their order."""
+    """Offsets at which the pieces of a text begin and end, in order."""
 
     starts: array[int]
     ends: array[int]
@@ -38,7 +38,7 @@ class TextSpans:
 
 
 def text_test(query: Query) -> TextTest | None:
-    """Whether a folded text matches a query of words and phrases; `None` for any other query."""
+    """Return a test of folded texts for a query of words and phrases; `None` for any other."""
     match query:
         case Word(text):
             sought = folded(text)

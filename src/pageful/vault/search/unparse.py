@@ -1,4 +1,4 @@
-"""A query written as text again."""
+"""The text of a parsed query."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _OPENING_SLASH = re.compile(r"(?:^|[-(:])/")
 
 
 def quote_phrase(text: str) -> str:
-    """A text as a phrase."""
+    """Write a text as a phrase."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
 
 def unparse(query: Query) -> str:
-    """The query as text: what is read from it means the same."""
+    """Write a query as text that parses to the same."""
     match query:
         case Word(text):
             return text
@@ -58,11 +58,11 @@ def unparse(query: Query) -> str:
 
 
 def _gap(parts: tuple[Query, ...]) -> str:
-    """What stands between parts: the end of a line where a word could begin a pattern."""
+    """Return the space between parts: the end of a line where a word could begin a pattern."""
     words = (unparse(part) for part in parts if not isinstance(part, Pattern))
     return "\n" if any(map(_OPENING_SLASH.search, words)) else " "
 
 
 def _within(query: Query, *loose: type[And | Or]) -> str:
-    """A part of a query, in parentheses where it would fall apart."""
+    """Write a part of a query, in parentheses where it would fall apart."""
     return f"({unparse(query)})" if isinstance(query, (And, *loose)) else unparse(query)

@@ -1,4 +1,4 @@
-"""Which file of the vault is meant by a path, a name, or a link."""
+"""Lookup of a file of the vault by a path, a name, or a link."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LIKELY = 300
 
 
 def locate(snapshot: VaultSnapshot, text: str) -> str:
-    """The path of the one file that `text` means.
+    """Find the one file that `text` means, and return its path.
 
     The exact path goes before everything; then what is left of a link without its heading, block
     and display text is looked up as Obsidian does from the vault's root: a path, `.md` or not, in
@@ -68,7 +68,7 @@ def locate_folder(snapshot: VaultSnapshot, text: str) -> str:
 
 
 def _target(text: str) -> str:
-    """What a link leads to, as a path or name; a text that is no link stays, but for a subpath."""
+    """Return the path or name that a link leads to; any other text without its subpath."""
     text = text.strip()
     if len(text) > _LONGEST:
         return text
@@ -80,7 +80,7 @@ def _target(text: str) -> str:
 
 
 def subpath(text: str) -> str:
-    """What a link says after the first `#`: a heading, or `^` and a block's id; or nothing."""
+    """Return the subpath of a link: a heading, or `^` and a block's id; empty without `#`."""
     link = _WIKI_LINK.fullmatch(text.strip()) or _MARKDOWN_LINK.fullmatch(text.strip())
     inner = next(filter(None, link.groups()), "") if link else text
     return inner.partition("#")[2].partition("|")[0].strip()
@@ -131,7 +131,7 @@ def _nothing(snapshot: VaultSnapshot, path: str) -> str:
 
 
 def _likely(name: str, names: Iterable[str]) -> list[str]:
-    """Those names that share most pairs of letters with one, since comparing all takes long."""
+    """Return the names that share most pairs of letters with one: a full comparison takes long."""
     pairs = _pairs(name)
     shared = {each: len(pairs & _pairs(each)) for each in names}
     likely = sorted(filter(shared.__getitem__, shared), key=lambda each: -shared[each])

@@ -49,7 +49,7 @@ _PARSERS = (
 
 
 class _Row(msgspec.Struct, array_like=True, frozen=True):
-    """A note in the table; its text has `length` bytes, and they stand in the order of the rows."""
+    """A note in the table; its text has `length` bytes, and texts are in the order of rows."""
 
     path: str
     stamp: tuple[int, int, int, int] | None
@@ -60,7 +60,7 @@ class _Row(msgspec.Struct, array_like=True, frozen=True):
 
 
 class _Table(msgspec.Struct, array_like=True, frozen=True):
-    """What comes before the texts: by what code and of which vault, and the rows."""
+    """The header before the texts: a hash of the code, the vault, and the rows."""
 
     code: str
     root: str
@@ -90,7 +90,7 @@ class ParseCache:
 
     @property
     def words(self) -> Path | None:
-        """Where the index of the vault's words is kept, beside the notes; `None` if nowhere."""
+        """The file that the index of the vault's words is kept in; `None` if there is no place."""
         return self._file and self._file.with_suffix(_SUFFIX_OF_WORDS)
 
     def load(self) -> Mapping[str, ParsedFile]:
@@ -194,7 +194,7 @@ def _entries(rows: list[_Row], texts: memoryview) -> dict[str, ParsedFile]:
 
 @cache
 def parsing_code() -> str:
-    """What stands for the code that parses: a note that other code has parsed is of no use.
+    """Return a hash of the code that parses: notes parsed by other code are of no use.
 
     The interpreter is part of it: its `re`, its Unicode tables and its YAML decide as well.
     """

@@ -1,4 +1,4 @@
-"""What is kept of a note or canvas from one snapshot to the next."""
+"""A parsed note or canvas, as it is kept from one snapshot to the next."""
 
 from __future__ import annotations
 

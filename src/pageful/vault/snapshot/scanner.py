@@ -76,7 +76,7 @@ class DiskSnapshot:
 
     @property
     def skipped(self) -> tuple[Skipped, ...]:
-        """What was left out, and why."""
+        """The files and folders left out, by reason."""
         return self._skipped
 
     def text(self, path: str) -> str:
@@ -90,7 +90,7 @@ class DiskSnapshot:
         return str(self._parsed[path].text, "utf-8")
 
     def digest(self, path: str) -> bytes:
-        """What stands for the bytes that a note was read from."""
+        """Return a hash of the bytes that a note was read from."""
         return self._parsed[path].digest
 
     def resolve(self, target: str, source: str) -> str | None:
@@ -99,7 +99,7 @@ class DiskSnapshot:
 
     @property
     def targets(self) -> LinkTargets:
-        """What links can lead to."""
+        """The targets of links."""
         return self._targets
 
 
@@ -171,7 +171,7 @@ class VaultScanner:
         return walked
 
     def _read(self, stale: list[Seen], report: Report) -> dict[str, ParsedFile]:
-        """Read files again; what turns out to be the same keeps its note."""
+        """Read files again; one with the same bytes keeps its note."""
         read: dict[str, ParsedFile] = {}
         with Opener(self._paths.root) as opener:
             for done, seen in enumerate(stale):
@@ -185,7 +185,7 @@ class VaultScanner:
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Without garbage collection, and what is made then is left out of it for good.
+    """Run without garbage collection, and leave new objects out of it for good.
 
     It would look through half a million objects several times, and there are no cycles among them.
     """
@@ -247,14 +247,14 @@ def _digest(data: bytes) -> bytes:
 
 
 def _targets(files: Mapping[str, VaultFile], before: DiskSnapshot | None) -> LinkTargets:
-    """What links lead to, as before if the paths are."""
+    """Return the targets of links, those from before if the paths are the same."""
     if before is not None and files.keys() == before.files.keys():
         return before.targets
     return LinkTargets(files)
 
 
 def _remarks(parsed: Mapping[str, ParsedFile]) -> Iterable[Skipped]:
-    """What there is to say of files, by what it is."""
+    """Return the remarks on files, each with its files."""
     found: dict[str, list[str]] = {}
     for path, file in parsed.items():
         if file.remark:
@@ -263,7 +263,7 @@ def _remarks(parsed: Mapping[str, ParsedFile]) -> Iterable[Skipped]:
 
 
 def _merge_by_reason(*parts: Iterable[Skipped]) -> tuple[Skipped, ...]:
-    """What was left out, one file a reason, by reason."""
+    """Merge skipped files by reason, in order."""
     found: dict[str, list[str]] = {}
     for skipped in chain(*parts):
         found.setdefault(skipped.reason, []).extend(skipped.paths)

@@ -1,4 +1,4 @@
-"""The vault at one snapshot: what every tool reads, and nothing of it changes."""
+"""A snapshot of the vault: immutable, and read by every tool."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class VaultSnapshot(Protocol):
 
     @property
     def skipped(self) -> Sequence[Skipped]:
-        """What was left out, and why."""
+        """The files and folders left out, by reason."""
         ...
 
     def text(self, path: str) -> str:
@@ -83,7 +83,7 @@ class VaultSnapshot(Protocol):
         ...
 
     def digest(self, path: str) -> bytes:
-        """What stands for the bytes that a note was read from."""
+        """Return a hash of the bytes that a note was read from."""
         ...
 
     def resolve(self, target: str, source: str) -> str | None:

@@ -37,12 +37,12 @@ class Vault:
 
     @property
     def from_cache(self) -> int:
-        """How many notes did not have to be parsed at the start."""
+        """The number of notes that the first scan took from the cache."""
         return self._scanner.from_cache
 
     @property
     def cache_problem(self) -> str:
-        """Why nothing is kept for the next start, as a sentence; empty if it is."""
+        """The reason why nothing is kept for the next start, as a sentence; or an empty text."""
         return self._cache.problem
 
     @property

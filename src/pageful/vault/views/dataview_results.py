@@ -1,4 +1,4 @@
-"""What a query found as blocks: a table, a list, a checklist, a calendar; or a single value."""
+"""Query results as blocks: a table, a list, a checklist, a calendar; or a single value."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _INDENT = "  "
 
 
 def of_note(block: QueryBlock, start: int, stop: int, first: int) -> Iterator[Block]:
-    """A query of a note: the lines it stands on, and what it found or why it failed.
+    """Yield a query of a note: its lines, and its result or error.
 
     `first` is the key of its first row.
     """
@@ -108,7 +108,7 @@ def _title(result: QueryResult, start: int, stop: int, number: str) -> str:
 
 
 def _kind(result: QueryResult) -> tuple[str, str]:
-    """What a result is called, and one of its rows."""
+    """Return the name of a kind of result, and that of one of its rows."""
     match result:
         case TableResult():
             return "Table", "row"
@@ -131,7 +131,7 @@ def _table(
 
 
 def _cells(content: Content, words: Words) -> tuple[str, ...]:
-    """The cells of a row; what its first one links to is the note that items need not name."""
+    """Return the cells of a row; items need not name the note that the first one links to."""
     assert isinstance(content, Cells)
     first = content.cells[0]
     home = first.path if isinstance(first, Link) else ""
