@@ -27,7 +27,7 @@ from pageful.vault.graph.adjacency import LatestGraph
 from pageful.vault.parsing import parse_code_blocks
 from pageful.vault.queries.queries import Queries
 from pageful.vault.queries.results import PAGE_SIZE
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.snapshot.vault import Vault
 from tables import table
 from tokens import ENCODINGS
@@ -72,15 +72,15 @@ def timed(action: Callable[[], object]) -> Run:
 def queries_on(root: Path) -> Queries:
     """Queries on a vault whose notes and links are read, and of which nothing else is known."""
     vault, caller = Vault(root), Caller()
-    moment = vault.moment(caller)
-    return Queries(Engine(vault.paths), moment, LatestGraph().of(moment, caller), caller)
+    snapshot = vault.scan(caller)
+    return Queries(Engine(vault.paths), snapshot, LatestGraph().of(snapshot, caller), caller)
 
 
-def blocks_of(moment: Moment) -> Iterator[tuple[str, str]]:
+def blocks_of(snapshot: VaultSnapshot) -> Iterator[tuple[str, str]]:
     """The path and the text of every query of the vault's notes."""
-    for path, note in moment.notes.items():
+    for path, note in snapshot.notes.items():
         if path.endswith(".md"):
-            for block in parse_code_blocks(note, moment.text(path)):
+            for block in parse_code_blocks(note, snapshot.text(path)):
                 if block.language == "dataview":
                     yield path, block.text
 
@@ -90,11 +90,11 @@ def blocks_table(queries: Queries, blocks: Sequence[tuple[str, str]], beside: Pa
 
     def engine(path: str, text: str) -> object:
         return queries.engine.run(
-            text, queries.moment, queries.graph, origin=path, clock=queries.clock
+            text, queries.snapshot, queries.graph, origin=path, clock=queries.clock
         )
 
     def tool(path: str, text: str) -> object:
-        return queries.queried(text, path)
+        return queries.run(text, path)
 
     rows = [
         _row("pageful", _rounds(engine, blocks)),
@@ -130,9 +130,9 @@ def _beside(file: Path) -> list[str]:
     return ["the plugin", str(len(times)), "–", "–", *_percentiles(rounds), "–", "–"]
 
 
-def over_all(moment: Moment) -> tuple[str, ...]:
+def over_all(snapshot: VaultSnapshot) -> tuple[str, ...]:
     """A short list, groups, and a table of everything."""
-    tags = Counter(name for note in moment.notes.values() for name in {t.name for t in note.tags})
+    tags = Counter(name for note in snapshot.notes.values() for name in {t.name for t in note.tags})
     ((tag, _),) = tags.most_common(1) or [("none", 0)]
     return (
         f"LIST FROM #{tag} SORT file.mtime DESC LIMIT 20",
@@ -148,11 +148,11 @@ def whole_table(root: Path, texts: Sequence[str]) -> str:
     """
     first, warm = defaultdict[str, list[Run]](list), defaultdict[str, list[Run]](list)
     found = dict[str, int]()
-    queries_on(root).queried("LIST LIMIT 1")
+    queries_on(root).run("LIST LIMIT 1")
     for _ in range(ROUNDS):
         for text in texts:
             queries = queries_on(root)
-            query = partial(queries.queried, text)
+            query = partial(queries.run, text)
             first[text].append(timed(query))
             warm[text].append(timed(query))
             found[text] = _rows_found(queries, text)
@@ -164,7 +164,7 @@ def whole_table(root: Path, texts: Sequence[str]) -> str:
 
 
 def _rows_found(queries: Queries, text: str) -> int:
-    result = queries.queried(text).blocks[0].result
+    result = queries.run(text).blocks[0].result
     assert result is not None
     return result.total
 
@@ -177,14 +177,14 @@ def _spreads(runs: Sequence[Run]) -> Iterator[str]:
 def report(root: Path, beside: Path | None) -> str:
     """All tables of a vault."""
     queries = queries_on(root)
-    blocks = list(blocks_of(queries.moment))
+    blocks = list(blocks_of(queries.snapshot))
     rounds = f"medians of {ROUNDS} rounds, with the range"
     parts = [
         (f"every block, {rounds}", blocks_table(queries, blocks, beside) if blocks else "None."),
-        (f"all notes, {rounds}", whole_table(root, over_all(queries.moment))),
+        (f"all notes, {rounds}", whole_table(root, over_all(queries.snapshot))),
         (f"{ENCODINGS[0]} tokens of {PAGE_SIZE} rows at most, uncut", token_table(root, blocks)),
     ]
-    name = f"{root.name}, {len(queries.moment.notes):,} notes"
+    name = f"{root.name}, {len(queries.snapshot.notes):,} notes"
     return "\n\n".join(f"### {name}: {title}\n\n{body}" for title, body in parts)
 
 

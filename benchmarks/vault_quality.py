@@ -23,8 +23,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pageful.tool.context import Caller
-from pageful.vault.search.searcher import searched
-from pageful.vault.search.term_index import Lexicon
+from pageful.vault.search.searcher import search
+from pageful.vault.search.term_index import TermIndex
 from pageful.vault.snapshot.vault import Vault
 from tables import table
 from vault_questions import Question, is_spaced, pairs, questions
@@ -42,15 +42,15 @@ class Pageful:
 
     def __init__(self, root: Path) -> None:
         with TemporaryDirectory(ignore_cleanup_errors=True) as cache:
-            self.moment = Vault(root, cache=Path(cache)).moment(Caller())
-        self.lexicon = Lexicon.of(self.moment)
+            self.snapshot = Vault(root, cache=Path(cache)).scan(Caller())
+        self.term_index = TermIndex.of(self.snapshot)
         self.latencies: list[float] = []
 
     def __call__(self, question: Question) -> list[str]:
         began = time.perf_counter()
-        found = searched(
-            self.moment,
-            self.lexicon,
+        found = search(
+            self.snapshot,
+            self.term_index,
             " ".join(question.words),
             page_size=CUT + 1,
             caller=Caller(),
@@ -131,7 +131,7 @@ def main() -> None:
     together: list[list[Ranks]] = [[], []]
     for root in given.vaults:
         pageful, ripgrep = Pageful(root), Ripgrep(given.ripgrep, root)
-        asked = chosen(questions(pageful.moment, given.most), given.half)
+        asked = chosen(questions(pageful.snapshot, given.most), given.half)
         if not asked:
             raise SystemExit(f"{root} has no questions.")
         found = [ranks(asked, pageful), ranks(asked, ripgrep)]
@@ -139,7 +139,9 @@ def main() -> None:
         for so_far, more in zip(together, found, strict=True):
             so_far.append(more)
         p50, p95 = np.quantile(pageful.latencies, [0.5, 0.95]) * 1000
-        print(f"{root.name}: {len(pageful.moment.notes)} notes, p50 {p50:.1f} ms, p95 {p95:.1f} ms")
+        print(
+            f"{root.name}: {len(pageful.snapshot.notes)} notes, p50 {p50:.1f} ms, p95 {p95:.1f} ms"
+        )
     lines += rows("all", [np.concatenate(each) for each in together])
     print(table(["", "questions", "pageful", "ripgrep", "difference"], lines))
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pageful.tool.context import Caller
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.snapshot.vault import Vault
 
 _WORD = re.compile(r"[^\W\d_]{3,20}")
@@ -35,9 +35,9 @@ class Made:
     text: str
 
 
-def made_from(moment: Moment) -> list[Made]:
+def made_from(snapshot: VaultSnapshot) -> list[Made]:
     """Queries of every kind that the vault has something for, mixed."""
-    queries = [*dict.fromkeys(_Maker(moment).all())]
+    queries = [*dict.fromkeys(_Maker(snapshot).all())]
     random.Random(1).shuffle(queries)
     return queries
 
@@ -45,10 +45,10 @@ def made_from(moment: Moment) -> list[Made]:
 class _Maker:
     """Draws words, lines, tags, folders and properties of a vault."""
 
-    def __init__(self, moment: Moment) -> None:
+    def __init__(self, snapshot: VaultSnapshot) -> None:
         self._random = random.Random(0)
-        self._moment = moment
-        paths = [path for path in moment.notes if path.endswith(".md")]
+        self._snapshot = snapshot
+        paths = [path for path in snapshot.notes if path.endswith(".md")]
         self._paths = self._random.sample(paths, min(len(paths), _NOTES_READ))
         words, lines = self._read()
         least, most = (share * len(self._paths) for share in _COMMON)
@@ -84,7 +84,7 @@ class _Maker:
         words: Counter[str] = Counter()
         lines: list[tuple[str, str]] = []
         for path in self._paths:
-            text = self._moment.text(path)
+            text = self._snapshot.text(path)
             words.update({word.lower() for word in _WORD.findall(text)})
             plain = filter(_PLAIN_LINE.fullmatch, text.split("\n"))
             lines += [(path, line) for line in dict.fromkeys(plain)]
@@ -143,7 +143,7 @@ class _Maker:
         return f'path:"{self._pick(sorted(folders))}"' if folders else None
 
     def _tag(self) -> str | None:
-        notes = self._moment.notes
+        notes = self._snapshot.notes
         tags = sorted({tag.name for path in self._paths for tag in notes[path].tags})
         return f"tag:#{self._pick(tags)}" if tags else None
 
@@ -162,7 +162,7 @@ class _Maker:
         pairs = (
             (name, value)
             for path in self._paths
-            for name, value in self._moment.notes[path].properties.items()
+            for name, value in self._snapshot.notes[path].properties.items()
             if _NAME.fullmatch(name)
         )
         return sorted(set(filter(_is_plain, pairs)), key=repr)
@@ -192,7 +192,7 @@ class _Maker:
             {
                 item.text
                 for path in self._paths
-                for item in self._moment.notes[path].items
+                for item in self._snapshot.notes[path].items
                 if item.status is not None and statuses in (None, item.status)
             }
         )
@@ -204,7 +204,7 @@ class _Maker:
         if not self._lines:
             return None
         path, line = self._random.choice(self._lines)
-        note = self._moment.notes[path]
+        note = self._snapshot.notes[path]
         words = " ".join(self._together(2, line))
         tags = [f"tag:#{tag.name}" for tag in note.tags]
         names = [f"[{name}]" for name in note.properties if _NAME.fullmatch(name)]
@@ -225,8 +225,8 @@ def _is_plain(pair: tuple[str, object]) -> bool:
 
 def main() -> int:
     """Print the queries of a vault by kind."""
-    moment = Vault(Path(sys.argv[1])).moment(Caller())
-    for made in sorted(made_from(moment), key=lambda made: made.kind):
+    snapshot = Vault(Path(sys.argv[1])).scan(Caller())
+    for made in sorted(made_from(snapshot), key=lambda made: made.kind):
         print(f"{made.kind}: {made.text}")
     return 0
 

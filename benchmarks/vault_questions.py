@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 LEAST_WORDS = 6
 MOST_WORDS = 40
@@ -45,11 +45,11 @@ class Question:
         return _hash(f"half {self.answer}") % 2 == 1
 
 
-def questions(moment: Moment, most: int) -> list[Question]:
+def questions(snapshot: VaultSnapshot, most: int) -> list[Question]:
     """At most so many questions from the notes of a vault, in the order of their hashes."""
     asked: set[str] = set()
     chosen: dict[str, Question] = {}
-    for question in sorted(_all(moment), key=_rank):
+    for question in sorted(_all(snapshot), key=_rank):
         if question.answer not in chosen and question.source not in asked:
             chosen[question.answer] = question
             asked.add(question.source)
@@ -68,18 +68,18 @@ def is_spaced(word: str) -> bool:
     return _HAN_RUN.fullmatch(word) is None
 
 
-def _all(moment: Moment) -> Iterator[Question]:
-    for path in moment.notes:
+def _all(snapshot: VaultSnapshot) -> Iterator[Question]:
+    for path in snapshot.notes:
         if path.endswith(".md"):
-            text = _FENCE.sub("", _FRONTMATTER.sub("", moment.text(path)))
+            text = _FENCE.sub("", _FRONTMATTER.sub("", snapshot.text(path)))
             for line in text.split("\n"):
-                yield from _of_line(line, path, moment)
+                yield from _of_line(line, path, snapshot)
 
 
-def _of_line(line: str, path: str, moment: Moment) -> Iterator[Question]:
+def _of_line(line: str, path: str, snapshot: VaultSnapshot) -> Iterator[Question]:
     for link in _LINK.finditer(line):
-        answer = moment.resolve(link[1].strip(), path)
-        if answer is None or answer == path or not _has_text(answer, moment):
+        answer = snapshot.resolve(link[1].strip(), path)
+        if answer is None or answer == path or not _has_text(answer, snapshot):
             continue
         words = _words(_sentence(line[: link.start()], line[link.end() :]))
         if _size(words) >= LEAST_WORDS:
@@ -102,8 +102,10 @@ def _size(words: Sequence[str]) -> int:
     return sum(1 if is_spaced(word) else len(word) // 2 for word in words)
 
 
-def _has_text(path: str, moment: Moment) -> bool:
-    return path.endswith(".md") and path in moment.notes and len(moment.text(path)) >= LEAST_TEXT
+def _has_text(path: str, snapshot: VaultSnapshot) -> bool:
+    return (
+        path.endswith(".md") and path in snapshot.notes and len(snapshot.text(path)) >= LEAST_TEXT
+    )
 
 
 def _rank(question: Question) -> int:

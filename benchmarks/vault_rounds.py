@@ -92,12 +92,12 @@ def generated(notes: int) -> Iterator[Path]:
 
 def looked_into(root: Path) -> Measured:
     """A vault with its numbers and queries."""
-    moment = Vault(root, cache=root).moment(Caller())  # within the vault: none is written
-    size = sum(moment.files[path].size for path in moment.notes)
-    plain = [path for path in moment.notes if path.endswith(".md")]
+    snapshot = Vault(root, cache=root).scan(Caller())  # within the vault: none is written
+    size = sum(snapshot.files[path].size for path in snapshot.notes)
+    plain = [path for path in snapshot.notes if path.endswith(".md")]
     edited = plain[:: max(1, len(plain) // EDITS)][:EDITS]
-    notes, files = len(moment.notes), len(moment.files)
-    return Measured(root.name, root, notes, size, files, made_from(moment), edited)
+    notes, files = len(snapshot.notes), len(snapshot.files)
+    return Measured(root.name, root, notes, size, files, made_from(snapshot), edited)
 
 
 def one_round(vault: Measured, ripgrep: str | None) -> None:
@@ -127,7 +127,7 @@ def _start(session: Session, vault: Measured, kind: str) -> None:
     done = session.ask("start", query=vault.first)
     expected = 0 if kind == "cold" else vault.notes
     assert done["from cache"] == expected, f"{done['from cache']} notes came from the cache"
-    for name in ("import", "moment", "first search", "all", "work"):
+    for name in ("import", "snapshot", "first search", "all", "work"):
         vault.figures[f"{kind} {name}"].append(done[name])
     if kind == "warm":
         for name in ("memory", "memory with words"):

@@ -16,15 +16,17 @@ import json
 import random
 import sys
 from collections.abc import Callable, Iterator
-from functools import partial
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from pageful.page.budget import DEFAULT
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
-from pageful.vault.snapshot.index import VaultMoment
+from pageful.tool.options import Style
+from pageful.vault.snapshot.scanner import DiskSnapshot
 from pageful.vault.snapshot.vault import Vault
+from pageful.vault.tools import VaultSettings, VaultTools
 from pageful.vault.workspace import Workspace
 
 _IMPORTED = time.perf_counter() - _BEGAN
@@ -36,35 +38,46 @@ SAMPLES = 20
 class Held(Vault):
     """A vault that can be told not to look at its files."""
 
-    held: VaultMoment | None = None
+    held: DiskSnapshot | None = None
 
-    def moment(self, caller: Caller) -> VaultMoment:
-        """The moment that is held, or as it is now."""
-        return self.held or super().moment(caller)
+    def scan(self, caller: Caller) -> DiskSnapshot:
+        """The snapshot that is held, or as it is now."""
+        return self.held or super().scan(caller)
+
+
+@dataclass(frozen=True)
+class HeldTools(VaultTools):
+    """The tools on a vault that can be told not to look at its files."""
+
+    vault: Held = field(kw_only=True)
+
+    @cached_property
+    def _opened(self) -> Workspace:
+        return Workspace(self.vault)
 
 
 class Side:
-    """A workspace, and what can be asked of it."""
+    """The tools on a vault, and what can be asked of them."""
 
     def __init__(self, root: Path, cache: Path) -> None:
         self._vault = Held(root, cache=cache)
-        self._work = Workspace(self._vault, DEFAULT)
+        self._tools = HeldTools(VaultSettings(), Style(), vault=self._vault)
         self._caller = Caller()
 
     def start(self, query: str) -> dict[str, float]:
-        """From the first import to the first moment, and to the answer of the first search."""
+        """From the first import to the first snapshot, and to the answer of the first search."""
         began = time.perf_counter()
-        moment = self._vault.moment(self._caller)
+        snapshot = self._vault.scan(self._caller)
         read = time.perf_counter()
         held = _memory()
         self.find(query)
         return {
             "import": _IMPORTED,
-            "moment": read - began,
+            "snapshot": read - began,
             "first search": time.perf_counter() - read,
             "all": time.perf_counter() - began + _IMPORTED,
             "work": time.process_time(),
-            "notes": len(moment.notes),
+            "notes": len(snapshot.notes),
             "from cache": self._vault.from_cache,
             "memory": held,
             "memory with words": _memory(),
@@ -72,14 +85,14 @@ class Side:
 
     def look(self) -> float:
         """Only look for changes."""
-        return _timed(lambda: self._vault.moment(self._caller))
+        return _timed(lambda: self._vault.scan(self._caller))
 
     def find(self, query: str) -> dict[str, Any]:
         """Search once, looking for changes before; the answer may be an `error`."""
         began, worked = time.perf_counter(), time.process_time()
         answer: dict[str, Any] = {"total": 0, "paths": []}
         try:
-            search = self._work.search(self._caller, query, sort="relevance", page=1, page_size=10)
+            search = self._tools.vault_search(self._caller, query)
             answer = {"total": search.total, "paths": [hit.path for hit in search.results]}
         except ToolError as error:
             answer["error"] = error.problem
@@ -107,47 +120,32 @@ class Side:
         return {"now": _memory(), "peak": _memory("VmHWM")}
 
     def _hold(self, *, still: bool) -> None:
-        self._vault.held = self._vault.moment(self._caller) if still else None
+        self._vault.held = self._vault.scan(self._caller) if still else None
 
     def _calls(self) -> Iterator[tuple[str, Callable[[], object]]]:
         """Calls on notes that are drawn, the same every time; the first walk is apart."""
-        moment, work, draw = self._vault.moment(self._caller), self._work, random.Random(0)
-        notes = [path for path in moment.notes if path.endswith(".md")]
-        linked = [path for path in notes if moment.notes[path].links] or notes
-        tags = sorted({tag.name for note in moment.notes.values() for tag in note.tags}) or ["none"]
-        listed = partial(work.list, self._caller, page=1)
-        yield "first traverse", partial(self._walk, linked[0], depth=2)
+        snapshot, tools, draw = self._vault.scan(self._caller), self._tools, random.Random(0)
+        notes = [path for path in snapshot.notes if path.endswith(".md")]
+        linked = [path for path in notes if snapshot.notes[path].links] or notes
+        tags = sorted({tag.name for note in snapshot.notes.values() for tag in note.tags}) or [
+            "none"
+        ]
+        listed = partial(tools.vault_list, self._caller)
+        walk = partial(tools.graph_traverse, self._caller)
+        yield "first traverse", partial(walk, linked[0])
         for _ in range(SAMPLES):
             here, there, tag = draw.choice(linked), draw.choice(linked), draw.choice(tags)
             folder = here.rpartition("/")[0]
-            yield "traverse, depth 2", partial(self._walk, here, depth=2)
-            yield "traverse, depth 4", partial(self._walk, here, depth=4)
-            yield "path", partial(self._path, here, there)
-            yield "read", partial(work.read, self._caller, here, page=1, frame=_frame)
-            yield "view", partial(self._view, here)
-            yield "list, a folder", partial(listed, folder, recursive=False, depth=None)
-            yield "list, all", partial(listed, "", recursive=True, depth=None)
-            yield "tags, all", partial(work.tags, self._caller, None, page=1)
-            yield "tags, one", partial(work.tags, self._caller, tag, page=1)
-            yield "info", partial(work.info, self._caller)
-
-    def _walk(self, path: str, depth: int) -> object:
-        return self._work.traverse(
-            self._caller, path, depth=depth, direction="both", max_nodes=50, sought=None
-        )
-
-    def _path(self, source: str, target: str) -> object:
-        return self._work.path(self._caller, source, target, direction="both", max_paths=1)
-
-    def _view(self, path: str) -> object:
-        return self._work.view(
-            self._caller, path, line=1, heading=None, block=None, text=None, window=20
-        )
-
-
-def _frame(_reading: object) -> int:
-    """Characters around a note's text on a page, more or less."""
-    return 300
+            yield "traverse, depth 2", partial(walk, here)
+            yield "traverse, depth 4", partial(walk, here, depth=4)
+            yield "path", partial(tools.graph_path, self._caller, here, there)
+            yield "read", partial(tools.vault_read, self._caller, here)
+            yield "view", partial(tools.view_file, self._caller, here, line=1)
+            yield "list, a folder", partial(listed, folder)
+            yield "list, all", partial(listed, recursive=True)
+            yield "tags, all", partial(tools.vault_tags, self._caller)
+            yield "tags, one", partial(tools.vault_tags, self._caller, tag)
+            yield "info", partial(tools.system_info, self._caller)
 
 
 def _timed(call: Callable[[], object]) -> float:

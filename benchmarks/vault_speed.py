@@ -32,12 +32,12 @@ SHOWN_SLOW = 8
 
 STARTING: tuple[Row, ...] = (
     ("cold import", "empty cache: imports", same, 2),
-    ("cold moment", "… notes read", same, 2),
+    ("cold snapshot", "… notes read", same, 2),
     ("cold first search", "… first search", same, 2),
     ("cold all", "… all of that", same, 2),
     ("cold work", "… seconds of processor, Python's start with it", same, 2),
     ("warm import", "cache there: imports", same, 2),
-    ("warm moment", "… notes read", same, 2),
+    ("warm snapshot", "… notes read", same, 2),
     ("warm first search", "… first search", same, 2),
     ("warm all", "… all of that", same, 2),
     ("warm work", "… seconds of processor, Python's start with it", same, 2),

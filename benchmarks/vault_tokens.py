@@ -23,7 +23,7 @@ from facts import Json, bare_values
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.tool.options import Style
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.snapshot.vault import Vault
 from pageful.vault.tools import VaultSettings, vault_toolset
 from tables import table
@@ -127,18 +127,18 @@ def _flat(text: str) -> str:
     return _NOT_WORDS.sub("", text.casefold())
 
 
-def asked(moment: Moment) -> Iterator[Asked]:
+def asked(snapshot: VaultSnapshot) -> Iterator[Asked]:
     """The calls that are counted."""
     draw = random.Random(0)
-    notes = [path for path in moment.notes if path.endswith(".md")]
-    linked = [path for path in notes if moment.notes[path].links] or notes
+    notes = [path for path in snapshot.notes if path.endswith(".md")]
+    linked = [path for path in notes if snapshot.notes[path].links] or notes
     folders = sorted({path.rpartition("/")[0] for path in notes} - {""})
-    tags = sorted({tag.name for note in moment.notes.values() for tag in note.tags})
-    for made in made_from(moment)[: 2 * SAMPLES]:
+    tags = sorted({tag.name for note in snapshot.notes.values() for tag in note.tags})
+    for made in made_from(snapshot)[: 2 * SAMPLES]:
         yield "search", "vault_search", {"query": made.text}
     for path in draw.sample(notes, SAMPLES):
         yield "read", "vault_read", {"path": path}
-        yield "view", "view_file", {"path": path, "line": max(1, moment.notes[path].lines // 2)}
+        yield "view", "view_file", {"path": path, "line": max(1, snapshot.notes[path].lines // 2)}
     yield "list", "vault_list", {}
     yield "list, recursive", "vault_list", {"recursive": True}
     for folder in _some(folders, draw):
@@ -165,7 +165,7 @@ def answers(vault: Path) -> dict[str, list[Forms]]:
     """
     toolset = vault_toolset(VaultSettings(vault), Style())
     forms: dict[str, list[Forms]] = {}
-    for kind, tool, arguments in asked(Vault(vault).moment(Caller())):
+    for kind, tool, arguments in asked(Vault(vault).scan(Caller())):
         page, raw = (toolset.call(tool, {**arguments, "raw": each}) for each in (False, True))
         if page.failed or raw.failed:
             raise ToolError(f"{tool} {arguments}: {page.text}")

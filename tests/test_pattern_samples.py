@@ -18,6 +18,8 @@ COMPLETE_ROOMS = (
     "vault/javascript_regex",
     "vault/paths",
     "vault/queries",
+    "vault/reading",
+    "vault/search",
     "vault/snapshot",
     "vault/values",
     "vault/views",

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from moments import MemoryMoment, linked
 from pageful.tool.context import Caller
 from pageful.vault.graph.adjacency import Graph, build_graph
 from pageful.vault.results import Direction
+from snapshots import MemorySnapshot, linked
 
 NAMES = ("a.md", "b.md", "c.md", "d.md", "e.md", "f.md", "g.canvas", "h.png")
 
@@ -21,14 +21,14 @@ directions = st.sampled_from(["out", "back", "both"])
 class Web:
     """A small vault, its graph, and the pairs of files that are linked."""
 
-    moment: MemoryMoment
+    snapshot: MemorySnapshot
     graph: Graph
     excluded: frozenset[str]
 
     def linked(self, one: str, other: str, direction: Direction) -> bool:
         """Whether one step leads from one file to the other."""
-        out = _names(self.moment, one, other)
-        back = _names(self.moment, other, one)
+        out = _names(self.snapshot, one, other)
+        back = _names(self.snapshot, other, one)
         return one != other and {"out": out, "back": back, "both": out or back}[direction]
 
     def may_be_walked(self, path: str) -> bool:
@@ -64,12 +64,12 @@ class Web:
 
 
 def web(links: Mapping[str, list[str]], excluded: frozenset[str] = frozenset()) -> Web:
-    moment = linked({name: links.get(name, []) for name in {*NAMES, *links}}, excluded)
-    return Web(moment, build_graph(moment, Caller()), excluded)
+    snapshot = linked({name: links.get(name, []) for name in {*NAMES, *links}}, excluded)
+    return Web(snapshot, build_graph(snapshot, Caller()), excluded)
 
 
-def _names(moment: MemoryMoment, one: str, other: str) -> bool:
-    note = moment.notes.get(one)
+def _names(snapshot: MemorySnapshot, one: str, other: str) -> bool:
+    note = snapshot.notes.get(one)
     return note is not None and any(link.target == other for link in note.links)
 
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from moments import parsed as vault_of
 from pageful.tool.context import Caller
 from pageful.vault.search.matching import Matcher
-from pageful.vault.search.query_parsing import parsed
-from pageful.vault.snapshot.snapshot import Moment
-from scanning import ScanningLexicon
+from pageful.vault.search.query_parsing import parse_search
+from pageful.vault.snapshot.snapshot import VaultSnapshot
+from scanning import ScanningIndex
+from snapshots import parsed as vault_of
 
 
-def matcher(moment: Moment) -> Matcher:
+def matcher(snapshot: VaultSnapshot) -> Matcher:
     """Make a matcher that has all the time it needs."""
-    return Matcher(moment, ScanningLexicon(moment), Caller(), seconds=600)
+    return Matcher(snapshot, ScanningIndex(snapshot), Caller(), seconds=600)
 
 
-def found(moment: Moment, query: str) -> list[str]:
+def found(snapshot: VaultSnapshot, query: str) -> list[str]:
     """The paths that match, sorted."""
-    return sorted(matcher(moment).paths(parsed(query)))
+    return sorted(matcher(snapshot).paths(parse_search(query)))
 
 
 def finds(text: str, query: str, path: str = "n.md") -> bool:
@@ -29,11 +29,11 @@ def finds(text: str, query: str, path: str = "n.md") -> bool:
 
 def shown(text: str, query: str) -> list[str]:
     """The parts of a note that are shown for a query, each with its line: `3:part`."""
-    moment = vault_of({"n.md": text})
+    snapshot = vault_of({"n.md": text})
     lines = text.split("\n")
     return [
-        f"{place.line}:{lines[place.line - 1][place.start : place.end]}"
-        for place in matcher(moment).places(parsed(query), "n.md")
+        f"{span.line}:{lines[span.line - 1][span.start : span.end]}"
+        for span in matcher(snapshot).spans(parse_search(query), "n.md")
     ]
 
 

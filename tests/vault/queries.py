@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from hypothesis import strategies as st
 
+from pageful.vault.search.operators import OPERATORS
 from pageful.vault.search.query import (
     And,
     Comparison,
     Empty,
     Not,
-    Operator,
     Or,
     Pattern,
     Phrase,
@@ -43,7 +41,7 @@ _properties = st.builds(
 
 def _joined(parts: st.SearchStrategy[Query]) -> st.SearchStrategy[Query]:
     several = st.lists(parts, min_size=2, max_size=3).map(tuple)
-    operators = st.sampled_from(get_args(Operator))
+    operators = st.sampled_from([*OPERATORS.values()])
     return st.one_of(
         several.map(And), several.map(Or), parts.map(Not), st.builds(Scoped, operators, parts)
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from moments import parsed
 from pageful.tool.context import Caller
 from pageful.vault.dataview.answers import query_json, value_json
 from pageful.vault.dataview.engine import Engine
@@ -16,6 +15,7 @@ from pageful.vault.values.budget import Budget
 from pageful.vault.values.clock import Clock
 from pageful.vault.values.date_text import parse_date
 from pageful.vault.values.zones import UTC_ZONE
+from snapshots import parsed
 
 NOON = parse_date("2022-03-05T12:00:00", UTC_ZONE)
 assert NOON is not None
@@ -27,9 +27,9 @@ def run(
     texts: Mapping[str, str], query: str, origin: str = "", budget: Budget | None = None
 ) -> QueryResult:
     """What a query finds in a vault of notes by their texts."""
-    moment = parsed(texts)
-    graph = build_graph(moment, Caller())
-    return Engine().run(query, moment, graph, origin=origin, clock=CLOCK, budget=budget)
+    snapshot = parsed(texts)
+    graph = build_graph(snapshot, Caller())
+    return Engine().run(query, snapshot, graph, origin=origin, clock=CLOCK, budget=budget)
 
 
 def answer(texts: Mapping[str, str], query: str, origin: str = "") -> dict[str, Any]:
@@ -39,9 +39,9 @@ def answer(texts: Mapping[str, str], query: str, origin: str = "") -> dict[str, 
 
 def value(texts: Mapping[str, str], expression: str, origin: str = "a.md") -> Any:
     """The value of an expression in a note, as JSON."""
-    moment = parsed(texts)
-    graph = build_graph(moment, Caller())
-    found = Engine().evaluate(expression, moment, graph, origin=origin, clock=CLOCK)
+    snapshot = parsed(texts)
+    graph = build_graph(snapshot, Caller())
+    found = Engine().evaluate(expression, snapshot, graph, origin=origin, clock=CLOCK)
     return value_json(found)
 
 
@@ -68,8 +68,8 @@ def vault(paths: Iterable[str], text: str = "") -> dict[str, str]:
 
 def pages(texts: Mapping[str, str]) -> Pages:
     """The pages of notes by their texts."""
-    moment = parsed(texts)
-    return Pages(moment, build_graph(moment, Caller()), CLOCK)
+    snapshot = parsed(texts)
+    return Pages(snapshot, build_graph(snapshot, Caller()), CLOCK)
 
 
 def date(text: str) -> dict[str, str]:

@@ -1,20 +1,20 @@
-"""A lexicon without an index, which tests hold the real one against."""
+"""A term_index without an index, which tests hold the real one against."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from pageful.text.folding import folded
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 
 @dataclass(frozen=True, slots=True)
-class ScanningLexicon:
+class ScanningIndex:
     """Reads every text for every string."""
 
-    moment: Moment
+    snapshot: VaultSnapshot
 
     def notes_with(self, sought: str, /) -> frozenset[str]:
         return frozenset(
-            path for path in self.moment.notes if sought in folded(self.moment.text(path))
+            path for path in self.snapshot.notes if sought in folded(self.snapshot.text(path))
         )

@@ -22,5 +22,5 @@ def test_the_index_holds_the_text_that_is_shown(
 ) -> None:
     place = tmp_path_factory.mktemp("place")
     root = fill(place / "vault", {"Note.md": content})
-    moment = Vault(root, cache=place / "cache").moment(Caller())
-    assert moment.text("Note.md") == text_file("Note.md", content).text.removeprefix("\ufeff")
+    snapshot = Vault(root, cache=place / "cache").scan(Caller())
+    assert snapshot.text("Note.md") == text_file("Note.md", content).text.removeprefix("\ufeff")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from moments import MemoryMoment
 from pageful.tool.context import Caller
 from pageful.vault.graph.adjacency import build_graph
 from pageful.vault.graph.nearest_connection import nearest_connection
 from pageful.vault.parsing.parsed_note import Link, Note, Tag
 from pageful.vault.results import Approach, GraphPath, Step
+from snapshots import MemorySnapshot
 
 
 def _note(*links: str, tags: tuple[str, ...] = ()) -> Note:
@@ -19,8 +19,8 @@ def _note(*links: str, tags: tuple[str, ...] = ()) -> Note:
 
 
 def _nearest(notes: dict[str, Note | None], source: str, target: str) -> Approach | None:
-    moment = MemoryMoment(notes)
-    return nearest_connection(moment, build_graph(moment, Caller()), source, target, Caller())
+    snapshot = MemorySnapshot(notes)
+    return nearest_connection(snapshot, build_graph(snapshot, Caller()), source, target, Caller())
 
 
 def test_a_way_along_links_of_either_direction_goes_first() -> None:

@@ -9,51 +9,51 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphs import NAMES, targets
-from moments import MemoryMoment, linked, linking
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled
 from pageful.vault.graph.adjacency import Graph, LatestGraph, build_graph
 from pageful.vault.graph.links import links_of
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.snapshot.vault import Vault
+from snapshots import MemorySnapshot, linked, linking
 
 
-def _graph(moment: MemoryMoment) -> Graph:
-    return build_graph(moment, Caller())
+def _graph(snapshot: MemorySnapshot) -> Graph:
+    return build_graph(snapshot, Caller())
 
 
 def test_links_keep_the_order_of_the_note_and_all_their_lines() -> None:
-    moment = linked({"a.md": ["c", "b", "c"], "b.md": [], "c.md": []})
-    assert dict(_graph(moment).targets("a.md")) == {"c.md": (1, 3), "b.md": (2,)}
-    assert list(_graph(moment).targets("a.md")) == ["c.md", "b.md"]
+    snapshot = linked({"a.md": ["c", "b", "c"], "b.md": [], "c.md": []})
+    assert dict(_graph(snapshot).targets("a.md")) == {"c.md": (1, 3), "b.md": (2,)}
+    assert list(_graph(snapshot).targets("a.md")) == ["c.md", "b.md"]
 
 
 def test_a_note_written_in_several_ways_is_one_target() -> None:
-    moment = linked({"a.md": ["x/B", "b", "B.md"], "x/b.md": []})
-    assert dict(_graph(moment).targets("a.md")) == {"x/b.md": (1, 2, 3)}
+    snapshot = linked({"a.md": ["x/B", "b", "B.md"], "x/b.md": []})
+    assert dict(_graph(snapshot).targets("a.md")) == {"x/b.md": (1, 2, 3)}
 
 
 def test_backlinks_are_sorted_by_path() -> None:
-    moment = linked({"z.md": ["b"], "a.md": ["b"], "m.canvas": ["b"], "b.md": []})
-    assert _graph(moment).backlinks("b.md") == ("a.md", "m.canvas", "z.md")
+    snapshot = linked({"z.md": ["b"], "a.md": ["b"], "m.canvas": ["b"], "b.md": []})
+    assert _graph(snapshot).backlinks("b.md") == ("a.md", "m.canvas", "z.md")
 
 
 def test_a_name_without_a_file_is_one_name_however_it_is_written() -> None:
-    moment = linked({"a.md": ["Plan", "plan", "PLAN.md", "Plans"]})
-    assert dict(_graph(moment).unresolved("a.md")) == {"Plan": (1, 2, 3), "Plans": (4,)}
+    snapshot = linked({"a.md": ["Plan", "plan", "PLAN.md", "Plans"]})
+    assert dict(_graph(snapshot).unresolved("a.md")) == {"Plan": (1, 2, 3), "Plans": (4,)}
 
 
 def test_a_link_to_the_note_itself_is_no_link() -> None:
-    moment = linked({"a.md": ["a", "", "A.md"]})
-    graph = _graph(moment)
+    snapshot = linked({"a.md": ["a", "", "A.md"]})
+    graph = _graph(snapshot)
     assert not graph.targets("a.md")
     assert not graph.unresolved("a.md")
     assert not graph.backlinks("a.md")
 
 
 def test_excluded_notes_are_linked_but_no_nodes() -> None:
-    moment = linked({"a.md": ["b", "i.png"], "b.md": [], "i.png": []}, excluded=["b.md"])
-    graph = _graph(moment)
+    snapshot = linked({"a.md": ["b", "i.png"], "b.md": [], "i.png": []}, excluded=["b.md"])
+    graph = _graph(snapshot)
     assert list(graph.targets("a.md")) == ["b.md", "i.png"]
     assert graph.nodes == {"a.md"}
     assert graph.hidden == {"b.md"}
@@ -61,23 +61,23 @@ def test_excluded_notes_are_linked_but_no_nodes() -> None:
 
 
 def test_a_note_that_could_not_be_read_is_a_node() -> None:
-    moment = MemoryMoment({"a.md": linking("b"), "b.md": None})
-    assert _graph(moment).nodes == {"a.md", "b.md"}
+    snapshot = MemorySnapshot({"a.md": linking("b"), "b.md": None})
+    assert _graph(snapshot).nodes == {"a.md", "b.md"}
 
 
 def test_a_name_in_a_million_cases_costs_no_more_than_its_links() -> None:
     names = [f"{n:020b}".translate({48: "a", 49: "A"}) for n in range(0, 1 << 20, 16)]
-    note = MemoryMoment({"n.md": linking(*names)})
+    note = MemorySnapshot({"n.md": linking(*names)})
     assert list(map(len, links_of("n.md", note).unresolved.values())) == [len(names)]
 
 
 def test_a_graph_is_kept_for_its_moment() -> None:
-    graphs, moment = LatestGraph(), linked({"a.md": ["b"], "b.md": []})
-    assert graphs.of(moment, Caller()) is graphs.of(moment, Caller())
+    graphs, snapshot = LatestGraph(), linked({"a.md": ["b"], "b.md": []})
+    assert graphs.of(snapshot, Caller()) is graphs.of(snapshot, Caller())
 
 
-class _Counting(MemoryMoment):
-    """A moment that counts what it is asked to resolve."""
+class _Counting(MemorySnapshot):
+    """A snapshot that counts what it is asked to resolve."""
 
     resolved = 0
 
@@ -89,24 +89,24 @@ class _Counting(MemoryMoment):
 def test_only_changed_notes_are_resolved_again() -> None:
     notes = {f"{n}.md": linking("0", "1", "gone") for n in range(50)}
     graphs = LatestGraph()
-    graphs.of(MemoryMoment(notes), Caller())
-    moment = _Counting(notes | {"7.md": linking("9")})
-    assert dict(graphs.of(moment, Caller()).targets("7.md")) == {"9.md": (1,)}
-    assert moment.resolved == 1
+    graphs.of(MemorySnapshot(notes), Caller())
+    snapshot = _Counting(notes | {"7.md": linking("9")})
+    assert dict(graphs.of(snapshot, Caller()).targets("7.md")) == {"9.md": (1,)}
+    assert snapshot.resolved == 1
 
 
 def test_a_new_file_resolves_all_links_again() -> None:
     graphs = LatestGraph()
     notes = {"a.md": linking("new")}
-    assert graphs.of(MemoryMoment(notes), Caller()).unresolved("a.md")
-    graph = graphs.of(MemoryMoment({**notes, "new.md": linking()}), Caller())
+    assert graphs.of(MemorySnapshot(notes), Caller()).unresolved("a.md")
+    graph = graphs.of(MemorySnapshot({**notes, "new.md": linking()}), Caller())
     assert graph.backlinks("new.md") == ("a.md",)
 
 
 def test_a_file_that_the_settings_now_exclude_is_no_node_any_more() -> None:
     graphs, notes = LatestGraph(), {"a.md": linking("b"), "b.md": linking()}
-    graphs.of(MemoryMoment(notes), Caller())
-    assert graphs.of(MemoryMoment(notes, excluded=["b.md"]), Caller()).hidden == {"b.md"}
+    graphs.of(MemorySnapshot(notes), Caller())
+    assert graphs.of(MemorySnapshot(notes, excluded=["b.md"]), Caller()).hidden == {"b.md"}
 
 
 def test_a_caller_who_gave_up_ends_the_building() -> None:
@@ -129,8 +129,8 @@ def test_a_graph_that_followed_changes_is_that_of_a_new_vault(
     for change in changes:
         for path, links in change.items():
             notes[path] = None if links is None else linking(*links)
-        moment = MemoryMoment(notes)
-        kept, new = graphs.of(moment, Caller()), _graph(moment)
+        snapshot = MemorySnapshot(notes)
+        kept, new = graphs.of(snapshot, Caller()), _graph(snapshot)
         for path in NAMES:
             assert list(kept.targets(path).items()) == list(new.targets(path).items())
             assert list(kept.unresolved(path).items()) == list(new.unresolved(path).items())
@@ -145,12 +145,12 @@ def test_a_vault_on_disk_has_the_links_of_now(tmp_path: Path) -> None:
     (root / "c.canvas").write_text('{"nodes": [{"id": "1", "type": "file", "file": "b.md"}]}')
     (root / "i.png").touch()
     vault, graphs = Vault(root, cache=tmp_path / "cache"), LatestGraph()
-    graph = graphs.of(vault.moment(Caller()), Caller())
+    graph = graphs.of(vault.scan(Caller()), Caller())
     assert dict(graph.targets("a.md")) == {"b.md": (2, 4), "i.png": (4,)}
     assert graph.backlinks("b.md") == ("a.md", "c.canvas")
     assert not graph.unresolved("a.md")
     (root / "a.md").write_text("[[a]]\n")
     (root / "b.md").write_text("nothing any more\n")
-    graph = graphs.of(vault.moment(Caller()), Caller())
+    graph = graphs.of(vault.scan(Caller()), Caller())
     assert graph.backlinks("b.md") == ("c.canvas",)
     assert not graph.backlinks("a.md")

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphs import NAMES, Web, directions, web, webs
-from moments import MemoryMoment, linking
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled
 from pageful.vault.graph.adjacency import build_graph
@@ -18,6 +17,7 @@ from pageful.vault.graph.path_search import paths_between
 from pageful.vault.graph.pathfinding import MOST_COUNTED
 from pageful.vault.parsing.parsed_note import Link, Note
 from pageful.vault.results import Direction, GraphPath, PathSearch, Step
+from snapshots import MemorySnapshot, linking
 
 
 def _search(
@@ -28,19 +28,19 @@ def _search(
     max_paths: int = 10,
 ) -> PathSearch:
     vault = within if isinstance(within, Web) else web(within)
-    return _between(vault.moment, source, target, direction, max_paths)
+    return _between(vault.snapshot, source, target, direction, max_paths)
 
 
 def _between(
-    moment: MemoryMoment,
+    snapshot: MemorySnapshot,
     source: str,
     target: str,
     direction: Direction = "out",
     max_paths: int = 10,
 ) -> PathSearch:
     return paths_between(
-        moment,
-        build_graph(moment, Caller()),
+        snapshot,
+        build_graph(snapshot, Caller()),
         source,
         target,
         direction=direction,
@@ -61,8 +61,8 @@ def test_a_step_has_the_line_of_the_first_link() -> None:
 
 def test_a_link_with_a_line_goes_before_one_without() -> None:
     links = (Link("b", line=0, kind="property"), Link("b", line=7))
-    moment = MemoryMoment({"a.md": Note(7, links=links), "b.md": linking()})
-    assert _between(moment, "a.md", "b.md").paths[0].steps[0].line == 7
+    snapshot = MemorySnapshot({"a.md": Note(7, links=links), "b.md": linking()})
+    assert _between(snapshot, "a.md", "b.md").paths[0].steps[0].line == 7
 
 
 def test_ways_come_in_the_order_of_their_paths() -> None:
@@ -129,13 +129,13 @@ def test_where_no_way_is_both_sides_are_counted() -> None:
     assert (found.reached, found.reaching) == (2, 2)
 
 
-def _diamonds(count: int) -> MemoryMoment:
+def _diamonds(count: int) -> MemorySnapshot:
     """Make a chain of notes with two ways from each to the next."""
     notes = {f"n{count}.md": linking()}
     for n in range(count):
         notes[f"n{n}.md"] = linking(f"x{n}", f"y{n}")
         notes[f"x{n}.md"] = notes[f"y{n}.md"] = linking(f"n{n + 1}")
-    return MemoryMoment(notes)
+    return MemorySnapshot(notes)
 
 
 def test_more_ways_than_could_be_listed_are_counted() -> None:
@@ -154,7 +154,7 @@ def test_a_count_has_an_end_and_says_so() -> None:
 
 def test_a_long_chain_of_notes_is_followed_to_its_end() -> None:
     chain = {f"{n}.md": linking(str(n + 1)) for n in range(20_000)} | {"20000.md": linking()}
-    found = _between(MemoryMoment(chain), "0.md", "20000.md")
+    found = _between(MemorySnapshot(chain), "0.md", "20000.md")
     assert len(found.paths[0].steps) == 20_000
 
 
@@ -163,7 +163,7 @@ def test_a_caller_who_gave_up_ends_the_search() -> None:
     caller.cancel()
     with pytest.raises(Cancelled):
         paths_between(
-            vault.moment,
+            vault.snapshot,
             vault.graph,
             "a.md",
             "b.md",
@@ -187,7 +187,7 @@ def test_the_ways_are_all_there_are(
             assert direction in ("both", step.arrow)
             holder = step.path if step.arrow == "back" else before.path
             other = before.path if step.arrow == "back" else step.path
-            assert vault.moment.notes[holder].links[step.line - 1].target == other
+            assert vault.snapshot.notes[holder].links[step.line - 1].target == other
 
 
 @given(webs, directions, st.sampled_from(NAMES), st.sampled_from(NAMES))

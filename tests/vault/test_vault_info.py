@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from moments import MemoryMoment, linked, linking
 from pageful.tool.context import Caller
 from pageful.vault.graph.adjacency import build_graph
 from pageful.vault.overview.info import vault_info
@@ -12,17 +11,18 @@ from pageful.vault.parsing.parsed_note import Heading, Link, ListItem, Note, Tag
 from pageful.vault.results import SkippedFiles, VaultInfo
 from pageful.vault.snapshot.snapshot import Skipped
 from pageful.vault.snapshot.vault import Vault
+from snapshots import MemorySnapshot, linked, linking
 
 
-def _info(moment: MemoryMoment, root: Path = Path("/vaults/Garden")) -> VaultInfo:
-    return vault_info(moment, build_graph(moment, Caller()), Vault(root))
+def _info(snapshot: MemorySnapshot, root: Path = Path("/vaults/Garden")) -> VaultInfo:
+    return vault_info(snapshot, build_graph(snapshot, Caller()), Vault(root))
 
 
 def test_files_are_counted_by_kind() -> None:
-    moment = linked(
+    snapshot = linked(
         dict.fromkeys(["a.md", "b.canvas", "x/c.PNG", "d.png", "e.base", "Makefile"], ())
     )
-    info = _info(moment)
+    info = _info(snapshot)
     assert (info.vault, info.name) == ("/vaults/Garden", "Garden")
     assert (info.notes, info.canvases, info.size) == (1, 1, 200)
     assert list(info.attachments.items()) == [("png", 2), ("base", 1), ("other", 1)]
@@ -59,7 +59,7 @@ def test_excluded_notes_are_neither_orphans_nor_company() -> None:
 def test_a_task_is_open_while_its_box_is_empty() -> None:
     statuses = [" ", "x", "-", None, " "]
     items = tuple(ListItem(n, n, 0, "-", status, "") for n, status in enumerate(statuses, 1))
-    info = _info(MemoryMoment({"a.md": Note(5, items=items)}))
+    info = _info(MemorySnapshot({"a.md": Note(5, items=items)}))
     assert (info.tasks, info.open_tasks) == (4, 2)
 
 
@@ -67,7 +67,7 @@ def test_headings_and_tags_are_counted() -> None:
     note = Note(
         2, headings=(Heading("A", 1, 1), Heading("B", 2, 2)), tags=(Tag("x/y", 1), Tag("X", 2))
     )
-    info = _info(MemoryMoment({"a.md": note, "b.md": note}))
+    info = _info(MemorySnapshot({"a.md": note, "b.md": note}))
     assert (info.headings, info.tags) == (4, 2)
 
 
@@ -77,7 +77,7 @@ def test_what_was_skipped_is_told_by_its_reason_with_examples() -> None:
         Skipped("not readable", ("x",)),
         Skipped("too large", ("e",)),
     ]
-    assert _info(MemoryMoment({}, skipped=skipped)).skipped == (
+    assert _info(MemorySnapshot({}, skipped=skipped)).skipped == (
         SkippedFiles("too large", 5, ("a", "b", "c")),
         SkippedFiles("not readable", 1, ("x",)),
     )
@@ -85,19 +85,19 @@ def test_what_was_skipped_is_told_by_its_reason_with_examples() -> None:
 
 def test_notes_with_broken_properties_are_named() -> None:
     notes = {"b.md": Note(1, broken="a tab"), "a.md": linking(), "c.md": Note(1, broken="a tab")}
-    assert _info(MemoryMoment(notes)).notes_with_broken_properties == ("b.md", "c.md")
+    assert _info(MemorySnapshot(notes)).notes_with_broken_properties == ("b.md", "c.md")
 
 
 def test_a_vault_on_disk_knows_the_age_of_its_index(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("[[b]]")
     vault = Vault(tmp_path, cache=tmp_path / ".cache")
-    moment = vault.moment(Caller())
-    info = vault_info(moment, build_graph(moment, Caller()), vault)
+    snapshot = vault.scan(Caller())
+    info = vault_info(snapshot, build_graph(snapshot, Caller()), vault)
     assert 0 <= info.index_age < 600
     assert info.unresolved == 1
     assert info.version
 
 
 def test_links_of_canvases_count() -> None:
-    moment = MemoryMoment({"c.canvas": Note(0, links=(Link("a"),)), "a.md": linking()})
-    assert _info(moment).links == 1
+    snapshot = MemorySnapshot({"c.canvas": Note(0, links=(Link("a"),)), "a.md": linking()})
+    assert _info(snapshot).links == 1

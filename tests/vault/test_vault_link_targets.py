@@ -198,17 +198,17 @@ def test_many_files_of_one_name_are_not_looked_through_for_each_link(
 ) -> None:
     files = [f"{number:05}/index.md" for number in range(20_000)]
     targets = LinkTargets(files)
-    looked_at = 0
+    scanned_at = 0
     ending = LinkTargets._ending
 
     def counted(self: LinkTargets, name: str) -> object:
-        nonlocal looked_at
+        nonlocal scanned_at
         for path in ending(self, name):
-            looked_at += 1
+            scanned_at += 1
             yield path
 
     monkeypatch.setattr(LinkTargets, "_ending", counted)
     for number in range(1000):
         assert targets.resolve(f"x{number}/index", "Source.md") is None
         assert targets.resolve("index", f"{number}/Source.md") == "00000/index.md"
-    assert looked_at <= len(files)
+    assert scanned_at <= len(files)

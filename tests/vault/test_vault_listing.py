@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moments import MemoryMoment
 from pageful.text.natural_order import natural
 from pageful.text.similarity import similar
 from pageful.tool.errors import ToolError
-from pageful.vault.overview.listing import listed
+from pageful.vault.overview.listing import list_folder
 from pageful.vault.results import ListedFile, ListedFolder, Listing
+from snapshots import MemorySnapshot
 
 PATHS = (
     "Home.md",
@@ -29,7 +29,7 @@ PATHS = (
     "Attachments/oven.png",
     "archive/Old.md",
 )
-VAULT = MemoryMoment(dict.fromkeys(PATHS), excluded=["archive/Old.md"])
+VAULT = MemorySnapshot(dict.fromkeys(PATHS), excluded=["archive/Old.md"])
 NAMES = st.text(st.sampled_from("abAB1 é."), min_size=1, max_size=4).filter(lambda n: n.strip("."))
 TREES = st.lists(
     st.builds(
@@ -48,16 +48,16 @@ def listing(
     depth: int | None = None,
     page: int = 1,
     room: int = 10_000,
-    vault: MemoryMoment = VAULT,
+    vault: MemorySnapshot = VAULT,
 ) -> Listing:
-    return listed(vault, directory, recursive=recursive, depth=depth, page=page, room=room)
+    return list_folder(vault, directory, recursive=recursive, depth=depth, page=page, room=room)
 
 
 def paths(found: Listing) -> list[str]:
     return [entry.path for entry in found.entries]
 
 
-def every_page(vault: MemoryMoment, room: int, depth: int | None = None) -> list[Listing]:
+def every_page(vault: MemorySnapshot, room: int, depth: int | None = None) -> list[Listing]:
     first = listing(recursive=True, depth=depth, room=room, vault=vault)
     more = range(2, first.pages + 1)
     return [
@@ -145,7 +145,7 @@ def test_excluded_files_are_listed_and_said() -> None:
 
 
 def test_an_empty_vault_has_one_empty_page() -> None:
-    found = listing(vault=MemoryMoment({}))
+    found = listing(vault=MemorySnapshot({}))
     assert (found.first, found.total, found.pages, found.entries) == (0, 0, 1, ())
 
 
@@ -159,7 +159,7 @@ def test_a_page_past_the_end_names_the_last() -> None:
 
 
 def test_a_page_that_begins_within_folders_names_these_again() -> None:
-    vault = MemoryMoment(dict.fromkeys(f"a/b/{n}.md" for n in range(10)))
+    vault = MemorySnapshot(dict.fromkeys(f"a/b/{n}.md" for n in range(10)))
     first, second, *_ = every_page(vault, 300)
     assert paths(first)[:3] == ["a", "a/b", "a/b/0.md"]
     again = second.entries[:2]
@@ -169,7 +169,7 @@ def test_a_page_that_begins_within_folders_names_these_again() -> None:
 
 
 def test_folders_may_be_nested_deeply() -> None:
-    vault = MemoryMoment({"a/" * 2000 + "x.md": None})
+    vault = MemorySnapshot({"a/" * 2000 + "x.md": None})
     found = listing(recursive=True, room=10**7, vault=vault)
     assert (found.total, found.folders, found.notes) == (2001, 2000, 1)
     last = listing(recursive=True, room=100, page=2001, vault=vault)
@@ -178,7 +178,7 @@ def test_folders_may_be_nested_deeply() -> None:
 
 @given(TREES, st.integers(60, 400), st.none() | st.integers(1, 3))
 def test_every_entry_is_on_one_page_in_order(tree: list[str], room: int, depth: int | None) -> None:
-    vault = MemoryMoment(dict.fromkeys(tree))
+    vault = MemorySnapshot(dict.fromkeys(tree))
     whole = listing(recursive=True, depth=depth, room=10**6, vault=vault)
     entries: list[ListedFile | ListedFolder] = []
     for page in every_page(vault, room, depth):
@@ -195,7 +195,7 @@ def test_every_entry_is_on_one_page_in_order(tree: list[str], room: int, depth: 
 
 @given(TREES)
 def test_counts_add_up(tree: list[str]) -> None:
-    vault = MemoryMoment(dict.fromkeys(tree))
+    vault = MemorySnapshot(dict.fromkeys(tree))
     found = listing(vault=vault)
     kinds = Counter(file.kind == "note" for file in vault.files.values())
     assert found.notes == kinds[True]

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moments import MemoryMoment
 from pageful.tool.errors import ToolError
 from pageful.vault.parsing.parsed_note import Note
-from pageful.vault.snapshot.lookup import located, located_folder
+from pageful.vault.snapshot.lookup import locate, locate_folder
 from pageful.vault.snapshot.snapshot import Skipped
+from snapshots import MemorySnapshot
 
-VAULT = MemoryMoment(
+VAULT = MemorySnapshot(
     {
         "Home.md": Note(1, aliases=("Start", "Haus")),
         "Folder/Plan.md": Note(1),
@@ -34,7 +34,7 @@ VAULT = MemoryMoment(
 
 def refused(text: str) -> ToolError:
     with pytest.raises(ToolError) as error:
-        located(VAULT, text)
+        locate(VAULT, text)
     return error.value
 
 
@@ -69,20 +69,20 @@ def refused(text: str) -> ToolError:
     ],
 )
 def test_what_means_one_file(text: str, path: str) -> None:
-    assert located(VAULT, text) == path
+    assert locate(VAULT, text) == path
 
 
 def test_an_exact_path_goes_before_a_name_that_several_files_end_in() -> None:
-    files = MemoryMoment({"Plan.md": Note(1), "a/Plan.md": Note(1), "b/plan.md": Note(1)})
-    assert located(files, "Plan") == "Plan.md"
-    assert located(files, "plan") == "Plan.md"
+    files = MemorySnapshot({"Plan.md": Note(1), "a/Plan.md": Note(1), "b/plan.md": Note(1)})
+    assert locate(files, "Plan") == "Plan.md"
+    assert locate(files, "plan") == "Plan.md"
 
 
 def test_the_same_case_goes_first() -> None:
-    files = MemoryMoment({"Plan.md": Note(1), "plan.md": Note(1)})
-    assert (located(files, "Plan"), located(files, "plan")) == ("Plan.md", "plan.md")
+    files = MemorySnapshot({"Plan.md": Note(1), "plan.md": Note(1)})
+    assert (locate(files, "Plan"), locate(files, "plan")) == ("Plan.md", "plan.md")
     with pytest.raises(ToolError, match="2 files"):
-        located(files, "PLAN")
+        locate(files, "PLAN")
 
 
 def test_a_name_of_several_files_is_refused_with_their_paths() -> None:
@@ -92,9 +92,9 @@ def test_a_name_of_several_files_is_refused_with_their_paths() -> None:
 
 
 def test_at_most_ten_files_of_a_name_are_listed_and_all_are_counted() -> None:
-    files = MemoryMoment({f"{number:02}/Plan.md": Note(1) for number in range(25)})
+    files = MemorySnapshot({f"{number:02}/Plan.md": Note(1) for number in range(25)})
     with pytest.raises(ToolError) as error:
-        located(files, "Plan")
+        locate(files, "Plan")
     assert "25 files" in error.value.problem
     assert error.value.problem.endswith("`09/Plan.md` and 15 more.")
 
@@ -116,7 +116,7 @@ def test_a_name_like_no_other_is_refused_with_what_to_do() -> None:
 
 def test_nothing_is_in_an_empty_vault() -> None:
     with pytest.raises(ToolError, match="empty"):
-        located(MemoryMoment({}), "Note")
+        locate(MemorySnapshot({}), "Note")
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_hostile_texts_are_refused_too(text: str) -> None:
     ],
 )
 def test_what_means_one_folder(text: str, path: str) -> None:
-    assert located_folder(VAULT, text) == path
+    assert locate_folder(VAULT, text) == path
 
 
 @pytest.mark.parametrize(
@@ -179,25 +179,25 @@ def test_what_means_one_folder(text: str, path: str) -> None:
 )
 def test_what_no_folder_of_the_vault_is(text: str, reason: str) -> None:
     with pytest.raises(ToolError, match=reason):
-        located_folder(VAULT, text)
+        locate_folder(VAULT, text)
 
 
 def test_a_file_that_is_asked_for_as_a_folder_can_be_read() -> None:
     with pytest.raises(ToolError) as caught:
-        located_folder(VAULT, "Home")
+        locate_folder(VAULT, "Home")
     assert caught.value.problem == "'Home.md' is a file, not a folder."
     assert caught.value.remedy == 'To read it: vault_read(path="Home.md").'
 
 
 def test_folders_of_a_like_name_anywhere_are_near() -> None:
     with pytest.raises(ToolError, match="Similar: `Folder/Sub`"):
-        located_folder(VAULT, "Subs")
+        locate_folder(VAULT, "Subs")
 
 
 @settings(deadline=None)
 @given(st.text() | st.sampled_from(sorted(VAULT.files)).map(lambda path: f"[[{path}|x]]"))
 def test_whatever_the_text_it_means_a_file_or_is_refused(text: str) -> None:
     try:
-        assert located(VAULT, text) in VAULT.files
+        assert locate(VAULT, text) in VAULT.files
     except ToolError as error:
         assert error.remedy  # noqa: PT017 - either may come

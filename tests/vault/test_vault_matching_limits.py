@@ -9,21 +9,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matching import finds, found, matcher, shown
-from moments import parsed as vault_of
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
 from pageful.tool.time_limit import TimeLimit
-from pageful.vault.search.catalog import catalog_of
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.note_regions import Source
 from pageful.vault.search.phrases import has_phrase, occurrences
 from pageful.vault.search.query import Query
-from pageful.vault.search.query_parsing import parsed
+from pageful.vault.search.query_parsing import parse_search
 from pageful.vault.search.region_matching import RegionMatcher
-from pageful.vault.search.scope import Mode
+from pageful.vault.search.scope import Scope
+from pageful.vault.search.search_tables import tables_of
 from queries import queries
-from scanning import ScanningLexicon
+from scanning import ScanningIndex
+from snapshots import parsed as vault_of
 
 NOTES = {
     "Ann/Plan.md": "---\nstatus: Draft\nn: 5\n---\n# Plan\nann met bob\n\n- [ ] call Ann\n- [x] Bo",
@@ -39,12 +39,12 @@ VAULT = vault_of(NOTES)
 @settings(deadline=None)
 def test_what_narrows_a_search_changes_nothing(query: Query) -> None:
     deadline = Deadline(Caller(), 600)
-    test = RegionMatcher(deadline).test(query, Mode())
-    catalog = catalog_of(VAULT)
-    files = (Source(file, VAULT, catalog) for file in catalog.files.values())
+    test = RegionMatcher(deadline).test(query, Scope())
+    tables = tables_of(VAULT)
+    files = (Source(file, VAULT, tables) for file in tables.files.values())
     each = {source.file.path for source in files if test(source.whole)}
     matched = matcher(VAULT).paths(query)
-    assert matched & catalog.searched == each & catalog.searched
+    assert matched & tables.searched == each & tables.searched
     assert matched <= each
 
 
@@ -52,9 +52,9 @@ def test_what_narrows_a_search_changes_nothing(query: Query) -> None:
 @settings(deadline=None)
 def test_places_lie_in_their_lines(query: Query, path: str) -> None:
     lines = NOTES[path].split("\n")
-    places = matcher(VAULT).places(query, path)
-    assert places == sorted(places, key=lambda place: (place.line, place.start, place.end))
-    for place in places:
+    spans = matcher(VAULT).spans(query, path)
+    assert spans == sorted(spans, key=lambda place: (place.line, place.start, place.end))
+    for place in spans:
         assert 0 <= place.start < place.end <= len(lines[place.line - 1])
 
 
@@ -63,24 +63,24 @@ def test_a_search_ends_at_its_deadline_and_says_what_it_was_at(
 ) -> None:
     looks = count(1)
     monkeypatch.setattr(TimeLimit, "left", lambda _: 3 - next(looks))
-    late = Matcher(VAULT, ScanningLexicon(VAULT), Caller(), seconds=3)
+    late = Matcher(VAULT, ScanningIndex(VAULT), Caller(), seconds=3)
     with pytest.raises(ToolError, match=r"longer than 3 seconds.*/\^bob/") as ended:
-        late.paths(parsed("/^bob/ OR ann"))
+        late.paths(parse_search("/^bob/ OR ann"))
     assert ended.value.remedy
 
 
 def test_a_pattern_that_takes_for_ever_is_ended() -> None:
     vault = vault_of({"n.md": "a" * 60 + "!"})
-    slow = Matcher(vault, ScanningLexicon(vault), Caller(), seconds=0.2)
+    slow = Matcher(vault, ScanningIndex(vault), Caller(), seconds=0.2)
     with pytest.raises(ToolError, match=r"longer than 0\.2 seconds.*/\(\?:a\|aa\)\+\[xy\]/"):
-        slow.paths(parsed("/(?:a|aa)+[xy]/"))
+        slow.paths(parse_search("/(?:a|aa)+[xy]/"))
 
 
 def test_a_caller_who_gives_up_is_heeded() -> None:
     caller = Caller()
     caller.cancel()
     with pytest.raises(Cancelled):
-        Matcher(VAULT, ScanningLexicon(VAULT), caller).paths(parsed("ann"))
+        Matcher(VAULT, ScanningIndex(VAULT), caller).paths(parse_search("ann"))
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from matching import finds, matcher, named
-from moments import MemoryMoment
 from pageful.vault.parsing.canvas import parse_canvas
-from pageful.vault.search.query_parsing import parsed
+from pageful.vault.search.query_parsing import parse_search
+from snapshots import MemorySnapshot
 
 FILES = {
     "Daily/2022-07-01.md": "img",
@@ -250,7 +250,7 @@ def test_the_cards_of_a_canvas_are_searched_and_each_is_a_block() -> None:
     note, text = parse_canvas(
         '{"nodes": [{"type": "text", "text": "cat #t"}, {"type": "text", "text": "dog\\nfox"}]}'
     )
-    moment = MemoryMoment({"b.canvas": note}, texts={"b.canvas": text})
+    snapshot = MemorySnapshot({"b.canvas": note}, texts={"b.canvas": text})
     for query, expected in {
         "cat dog": True,
         "block:(dog fox)": True,
@@ -259,4 +259,4 @@ def test_the_cards_of_a_canvas_are_searched_and_each_is_a_block() -> None:
         "line:(dog fox)": False,
         "canvas": False,
     }.items():
-        assert bool(matcher(moment).paths(parsed(query))) is expected, query
+        assert bool(matcher(snapshot).paths(parse_search(query))) is expected, query

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matching import finds, found, named
-from moments import parsed as vault_of
+from snapshots import parsed as vault_of
 
 VAULT = {
     "Cats.md": "A cat sat.",
@@ -84,9 +84,9 @@ def test_attachments_are_found_only_through_operators() -> None:
 
 
 def test_excluded_files_are_never_found() -> None:
-    moment = vault_of({"a.md": "x", "old/b.md": "x"}, excluded=["old/b.md"])
+    snapshot = vault_of({"a.md": "x", "old/b.md": "x"}, excluded=["old/b.md"])
     for query in ("x", "path:old", "-y", "", "line:x", "/x/", "file:b"):
-        assert "old/b.md" not in found(moment, query)
+        assert "old/b.md" not in found(snapshot, query)
 
 
 # Phrases

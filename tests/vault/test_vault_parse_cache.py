@@ -24,9 +24,9 @@ from pageful.files.stamp import Stamp
 from pageful.tool.context import Caller
 from pageful.vault.parsing.parsed_note import Heading, Link, ListItem, Note, Section, Tag
 from pageful.vault.snapshot import parse_cache
-from pageful.vault.snapshot.index import VaultMoment
 from pageful.vault.snapshot.parse_cache import UNUSED_DAYS, ParseCache
-from pageful.vault.snapshot.parsed_file import Entry
+from pageful.vault.snapshot.parsed_file import ParsedFile
+from pageful.vault.snapshot.scanner import DiskSnapshot
 from pageful.vault.snapshot.vault import Vault
 from thoroughness import examples
 
@@ -56,12 +56,12 @@ def cache(tmp_path: Path) -> Path:
     return tmp_path / "cache"
 
 
-def start(root: Path, cache: Path) -> tuple[VaultMoment, int]:
+def start(root: Path, cache: Path) -> tuple[DiskSnapshot, int]:
     """What a fresh start finds, and how many notes it had from the cache."""
     vault = Vault(root, cache=cache)
-    moment = vault.moment(Caller())
+    snapshot = vault.scan(Caller())
     vault._cache.wait()
-    return moment, vault.from_cache
+    return snapshot, vault.from_cache
 
 
 def only(cache: Path) -> Path:
@@ -69,7 +69,7 @@ def only(cache: Path) -> Path:
     return file
 
 
-def same(one: VaultMoment, other: VaultMoment) -> bool:
+def same(one: DiskSnapshot, other: DiskSnapshot) -> bool:
     texts = [(one.text(path), other.text(path)) for path in one.notes]
     return (one.files, one.notes) == (other.files, other.notes) and all(a == b for a, b in texts)
 
@@ -84,9 +84,9 @@ def test_the_second_start_parses_nothing(root: Path, cache: Path) -> None:
 
 def test_a_note_comes_out_as_it_went_in(root: Path, cache: Path) -> None:
     entries = {
-        "a.md": Entry(Stamp(1, 2, 3, 4), WHOLE, "text\r\né".encode(), b"digest", "remark"),
-        "b.md": Entry(None, Note(0), b"", b"other"),
-        "c.md": Entry(None, None, b"", remark="why"),
+        "a.md": ParsedFile(Stamp(1, 2, 3, 4), WHOLE, "text\r\né".encode(), b"digest", "remark"),
+        "b.md": ParsedFile(None, Note(0), b"", b"other"),
+        "c.md": ParsedFile(None, None, b"", remark="why"),
     }
     kept = kept_and_loaded(root, cache, entries)
     assert {path: whole(entry) for path, entry in kept.items()} == {
@@ -94,7 +94,9 @@ def test_a_note_comes_out_as_it_went_in(root: Path, cache: Path) -> None:
     }
 
 
-def kept_and_loaded(root: Path, cache: Path, entries: Mapping[str, Entry]) -> Mapping[str, Entry]:
+def kept_and_loaded(
+    root: Path, cache: Path, entries: Mapping[str, ParsedFile]
+) -> Mapping[str, ParsedFile]:
     written = ParseCache(root, cache)
     written.keep(entries, parsed=1)
     written.wait()
@@ -102,14 +104,14 @@ def kept_and_loaded(root: Path, cache: Path, entries: Mapping[str, Entry]) -> Ma
     return ParseCache(root, cache).load()
 
 
-def whole(entry: Entry) -> tuple[object, ...]:
+def whole(entry: ParsedFile) -> tuple[object, ...]:
     return entry.stamp, entry.note, bytes(entry.text), entry.digest, entry.remark
 
 
 @pytest.mark.parametrize("value", [10**30, "\udc80", {"\udc80": 1}, object()])
 def test_a_note_that_cannot_be_written_is_left_out(root: Path, cache: Path, value: object) -> None:
-    bad = Entry(None, Note(1, properties={"a": value}), b"bad", b"bad")
-    good = Entry(None, Note(2), b"good", b"good")
+    bad = ParsedFile(None, Note(1, properties={"a": value}), b"bad", b"bad")
+    good = ParsedFile(None, Note(2), b"good", b"good")
     kept = kept_and_loaded(root, cache, {"bad.md": bad, "good.md": good})
     assert {path: bytes(entry.text) for path, entry in kept.items()} == {"good.md": b"good"}
 
@@ -133,7 +135,7 @@ def test_whatever_the_properties_they_come_out_as_they_went_in_or_not_at_all(
     tmp_path: Path, properties: Mapping[str, object], text: str
 ) -> None:
     note = Note(1, properties=properties, aliases=(text,))
-    entry = Entry(None, note, text.encode(errors="replace"), b"x")
+    entry = ParsedFile(None, note, text.encode(errors="replace"), b"x")
     for kept in kept_and_loaded(tmp_path / "vault", tmp_path / "cache", {"a.md": entry}).values():
         assert whole(kept) == whole(entry)
 
@@ -141,9 +143,9 @@ def test_whatever_the_properties_they_come_out_as_they_went_in_or_not_at_all(
 def test_a_changed_note_is_parsed_again_and_the_others_are_not(root: Path, cache: Path) -> None:
     start(root, cache)
     fill(root, {"Folder/7.md": "changed", "New.md": "new"})
-    moment, from_cache = start(root, cache)
+    snapshot, from_cache = start(root, cache)
     assert from_cache == 29
-    assert (moment.text("Folder/7.md"), moment.text("New.md")) == ("changed", "new")
+    assert (snapshot.text("Folder/7.md"), snapshot.text("New.md")) == ("changed", "new")
 
 
 def test_a_change_of_the_same_size_with_the_times_set_back_is_noticed(
@@ -174,7 +176,7 @@ def test_the_users_own_cache_directory_is_taken(
 ) -> None:
     monkeypatch.setattr(parse_cache, "user_cache_path", lambda name: tmp_path / "home" / name)
     vault = Vault(root)
-    vault.moment(Caller())
+    vault.scan(Caller())
     vault._cache.wait()
     assert only(tmp_path / "home" / "pageful" / "vault").suffix == ".notes"
 
@@ -182,7 +184,7 @@ def test_the_users_own_cache_directory_is_taken(
 def test_nothing_is_kept_within_the_vault(root: Path) -> None:
     before = sorted(root.rglob("*"))
     vault = Vault(root, cache=root / ".cache")
-    vault.moment(Caller())
+    vault.scan(Caller())
     vault._cache.wait()
     assert sorted(root.rglob("*")) == before
     assert "is in the vault" in vault.cache_problem
@@ -199,9 +201,9 @@ def test_every_flipped_bit_is_noticed(root: Path, cache: Path) -> None:
         only(cache).write_bytes(damaged)
         assert ParseCache(root, cache).load() == {}
     only(cache).write_bytes(damaged)
-    moment, from_cache = start(root, cache)
+    snapshot, from_cache = start(root, cache)
     assert from_cache == 0
-    assert same(moment, expected)
+    assert same(snapshot, expected)
     assert start(root, cache)[1] == 30
 
 
@@ -290,9 +292,9 @@ def test_the_cache_of_another_vault_is_dropped(root: Path, cache: Path, tmp_path
     stranger = ParseCache(other, cache)._file
     assert stranger is not None
     stranger.write_bytes(content)
-    moment, from_cache = start(other, cache)
+    snapshot, from_cache = start(other, cache)
     assert from_cache == 0
-    assert moment.text("Folder/1.md") == "mine"
+    assert snapshot.text("Folder/1.md") == "mine"
 
 
 def test_vaults_of_the_same_name_have_caches_of_their_own(tmp_path: Path, cache: Path) -> None:
@@ -304,7 +306,7 @@ def test_vaults_of_the_same_name_have_caches_of_their_own(tmp_path: Path, cache:
 def test_a_directory_that_cannot_be_written_costs_only_speed(root: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no directory")
     vault = Vault(root, cache=tmp_path / "file" / "cache")
-    assert len(vault.moment(Caller()).notes) == 30
+    assert len(vault.scan(Caller()).notes) == 30
     vault._cache.wait()
     assert "can't be written" in vault.cache_problem
 
@@ -318,7 +320,7 @@ def test_a_full_disk_costs_only_speed_and_leaves_nothing(
     with monkeypatch.context() as patched:
         patched.setattr(Path, "replace", full)
         vault = Vault(root, cache=cache)
-        assert len(vault.moment(Caller()).notes) == 30
+        assert len(vault.scan(Caller()).notes) == 30
         vault._cache.wait()
         assert "No space left on device" in vault.cache_problem
     assert list(cache.iterdir()) == []
@@ -366,16 +368,16 @@ from pageful.tool.context import Caller
 from pageful.vault.snapshot.vault import Vault
 for _ in range(5):
     vault = Vault(Path(sys.argv[1]), cache=Path(sys.argv[2]))
-    moment = vault.moment(Caller())
-    assert [moment.text(path) for path in moment.notes] == [
-        (vault.paths.root / path).read_text() for path in moment.notes
+    snapshot = vault.scan(Caller())
+    assert [snapshot.text(path) for path in snapshot.notes] == [
+        (vault.paths.root / path).read_text() for path in snapshot.notes
     ]
     vault._cache._is_there = False
     vault._cache._saved_at = -100.0
-    vault._cache.keep(vault._index._entries, 1)
+    vault._cache.keep(vault._scanner._parsed, 1)
     vault._cache.wait()
     assert not vault.cache_problem, vault.cache_problem
-print(len(moment.notes), vault.from_cache)
+print(len(snapshot.notes), vault.from_cache)
 """
 
 
@@ -388,7 +390,7 @@ def test_several_processes_at_once_share_a_cache(root: Path, cache: Path) -> Non
 
 def test_a_program_that_ends_at_once_has_written_its_cache(root: Path, cache: Path) -> None:
     program = PROGRAM.split("for _")[0] + (
-        "Vault(Path(sys.argv[1]), cache=Path(sys.argv[2])).moment(Caller())"
+        "Vault(Path(sys.argv[1]), cache=Path(sys.argv[2])).scan(Caller())"
     )
     subprocess.run([sys.executable, "-c", program, str(root), str(cache)], check=True)
     assert start(root, cache)[1] == 30

@@ -38,10 +38,10 @@ _NOTE = "Recipes/Rye sourdough.md"
 @pytest.fixture(scope="module")
 def queries(tmp_path_factory: pytest.TempPathFactory) -> Queries:
     vault = Vault(_ROOT / "examples" / "vault", cache=tmp_path_factory.mktemp("cache"))
-    moment = vault.moment(Caller())
+    snapshot = vault.scan(Caller())
     clock = Clock(day_number(2026, 11, 21) * DAY, fixed_zone(0))
-    graph = LatestGraph().of(moment, Caller())
-    return Queries(Engine(vault.paths), moment, graph, Caller(), clock)
+    graph = LatestGraph().of(snapshot, Caller())
+    return Queries(Engine(vault.paths), snapshot, graph, Caller(), clock)
 
 
 def test_the_documentation_has_examples_of_everything() -> None:
@@ -52,7 +52,7 @@ def test_the_documentation_has_examples_of_everything() -> None:
 
 @pytest.mark.parametrize("query", _QUERIES)
 def test_an_example_query_finds_something(queries: Queries, query: str) -> None:
-    (block,) = queries.queried(query).blocks
+    (block,) = queries.run(query).blocks
     assert block.result
     assert block.result.total > 0
     assert not block.remarks
@@ -62,10 +62,10 @@ def test_an_example_query_finds_something(queries: Queries, query: str) -> None:
 def test_an_example_expression_has_the_value_it_says(
     queries: Queries, expression: str, value: str
 ) -> None:
-    assert Words().of(queries.evaluated(expression, _NOTE).value) == value
+    assert Words().of(queries.evaluate(expression, _NOTE).value) == value
 
 
 def test_the_queries_of_the_example_note_find_something(queries: Queries) -> None:
-    blocks = queries.queried(None, "Ledger").blocks
+    blocks = queries.run(None, "Ledger").blocks
     assert len(blocks) == 3
     assert all(block.result and block.result.total for block in blocks)

@@ -36,13 +36,13 @@ _FILES = {
 def queries(tmp_path_factory: pytest.TempPathFactory) -> Queries:
     directory: Path = tmp_path_factory.mktemp("names")
     vault = Vault(fill(directory / "vault", _FILES), cache=directory / "cache")
-    moment = vault.moment(Caller())
-    graph = LatestGraph().of(moment, Caller())
-    return Queries(Engine(vault.paths), moment, graph, Caller(), Clock(0, fixed_zone(0)))
+    snapshot = vault.scan(Caller())
+    graph = LatestGraph().of(snapshot, Caller())
+    return Queries(Engine(vault.paths), snapshot, graph, Caller(), Clock(0, fixed_zone(0)))
 
 
 def remarks(queries: Queries, query: str) -> tuple[str, ...]:
-    return queries.queried(query).blocks[0].remarks
+    return queries.run(query).blocks[0].remarks
 
 
 @pytest.mark.parametrize(
@@ -109,25 +109,25 @@ def test_names_that_stand_for_something_are_not_mentioned(queries: Queries, quer
 
 
 def test_what_is_said_of_names_changes_no_row(queries: Queries) -> None:
-    found = queries.queried("TABLE rating, ratng SORT ratng DESC").blocks[0].result
+    found = queries.run("TABLE rating, ratng SORT ratng DESC").blocks[0].result
     assert found == queries.engine.run(
-        "TABLE rating, ratng SORT ratng DESC", queries.moment, queries.graph, clock=queries.clock
+        "TABLE rating, ratng SORT ratng DESC", queries.snapshot, queries.graph, clock=queries.clock
     )
     assert found.total == 3
 
 
 def test_pages_and_json_have_what_is_said_of_names(queries: Queries) -> None:
-    page = queries.queried("TABLE ratng")
+    page = queries.run("TABLE ratng")
     said = "No note has a field `ratng`; nearest: `rating`."
     assert f"\n> {said}\n" in present(page, query_page).text
     assert query_data(page, "concise")["notes"] == [said]
-    assert "notes" not in query_data(queries.queried("TABLE rating"), "concise")
+    assert "notes" not in query_data(queries.run("TABLE rating"), "concise")
     assert json.loads(to_json(query_data(page, "concise")))["total"] == 3
 
 
 def test_a_query_that_fails_for_every_row_says_which_name_may_be_why(queries: Queries) -> None:
     with pytest.raises(ToolError) as caught:
-        queries.queried("LIST 1 + ratng")
+        queries.run("LIST 1 + ratng")
     *_, reason, name = caught.value.problem.split("\n")
     assert reason == "No implementation found for 'number + null'. In `1 + ratng`."
     assert name == "No note has a field `ratng`; nearest: `rating`."
@@ -168,8 +168,8 @@ def test_any_name_can_be_said_to_be_missing(queries: Queries, name: str, folder:
 
 def test_a_folder_that_is_written_with_a_slash_is_nearer_than_a_note_in_it(tmp_path: Path) -> None:
     vault = Vault(fill(tmp_path / "vault", {"Books/A.md": "a\n"}), cache=tmp_path / "cache")
-    moment = vault.moment(Caller())
-    graph = LatestGraph().of(moment, Caller())
-    queries = Queries(Engine(vault.paths), moment, graph, Caller(), Clock(0, fixed_zone(0)))
+    snapshot = vault.scan(Caller())
+    graph = LatestGraph().of(snapshot, Caller())
+    queries = Queries(Engine(vault.paths), snapshot, graph, Caller(), Clock(0, fixed_zone(0)))
     (remark,) = remarks(queries, 'LIST FROM "Books/"')[1:]
     assert remark == 'There is no folder or note "Books/"; nearest: "Books".'

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import get_args
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pageful.tool.errors import ToolError
+from pageful.vault import tools
+from pageful.vault.search.operators import OPERATORS
 from pageful.vault.search.query import (
     And,
     Comparison,
     Empty,
     Not,
-    Operator,
     Or,
     Pattern,
     Phrase,
@@ -25,8 +26,8 @@ from pageful.vault.search.query import (
     Word,
     is_plain,
 )
-from pageful.vault.search.query_parsing import DEEPEST, MOST_CHARACTERS, parsed
-from pageful.vault.search.unparse import written
+from pageful.vault.search.query_parsing import DEEPEST, MOST_CHARACTERS, parse_search
+from pageful.vault.search.unparse import unparse
 from queries import queries
 
 A, B, C = Word("a"), Word("b"), Word("c")
@@ -34,35 +35,35 @@ A, B, C = Word("a"), Word("b"), Word("c")
 
 def refusal(text: str) -> ToolError:
     with pytest.raises(ToolError) as refused:
-        parsed(text)
+        parse_search(text)
     return refused.value
 
 
 def test_words_beside_each_other_are_all_needed() -> None:
-    assert parsed("a b  c") == And((A, B, C))
+    assert parse_search("a b  c") == And((A, B, C))
 
 
 def test_an_empty_query_matches_everything() -> None:
-    assert parsed("") == parsed(" \n ") == And(())
+    assert parse_search("") == parse_search(" \n ") == And(())
 
 
 def test_words_beside_each_other_bind_tighter_than_or() -> None:
-    assert parsed("a b OR c") == Or((And((A, B)), C))
+    assert parse_search("a b OR c") == Or((And((A, B)), C))
 
 
 def test_parentheses_group() -> None:
-    assert parsed("a (b OR c)") == And((A, Or((B, C))))
-    assert parsed("((a))") == A
+    assert parse_search("a (b OR c)") == And((A, Or((B, C))))
+    assert parse_search("((a))") == A
 
 
 def test_or_is_an_operator_in_capitals_alone() -> None:
-    assert parsed("a or b") == And((A, Word("or"), B))
-    assert parsed("a ORB") == And((A, Word("ORB")))
-    assert parsed("a OR(b)") == Or((A, B))
+    assert parse_search("a or b") == And((A, Word("or"), B))
+    assert parse_search("a ORB") == And((A, Word("ORB")))
+    assert parse_search("a OR(b)") == Or((A, B))
 
 
 def test_and_is_a_word() -> None:
-    assert parsed("a AND b") == And((A, Word("AND"), B))
+    assert parse_search("a AND b") == And((A, Word("AND"), B))
 
 
 @pytest.mark.parametrize(
@@ -71,23 +72,23 @@ def test_and_is_a_word() -> None:
         ("-a", A),
         ('-"a b"', Phrase("a b")),
         ("-(a b)", And((A, B))),
-        ("-tag:#a", Scoped("tag", Word("#a"))),
+        ("-tag:#a", Scoped(OPERATORS["tag"], Word("#a"))),
         ("-/a/", Pattern("a")),
         ("-[a]", Property(A)),
     ],
 )
 def test_a_hyphen_negates_what_it_stands_before(text: str, part: Query) -> None:
-    assert parsed(text) == Not(part)
+    assert parse_search(text) == Not(part)
 
 
 @pytest.mark.parametrize("text", ["-", "--flag", "->", "---", "a-b"])
 def test_other_hyphens_are_of_words(text: str) -> None:
-    assert parsed(text) == Word(text)
+    assert parse_search(text) == Word(text)
 
 
 def test_a_phrase_takes_escaped_quotes_and_backslashes() -> None:
-    assert parsed(r'"they said \"hello\" \\ \d"') == Phrase(r'they said "hello" \ \d')
-    assert parsed('""') == Phrase("")
+    assert parse_search(r'"they said \"hello\" \\ \d"') == Phrase(r'they said "hello" \ \d')
+    assert parse_search('""') == Phrase("")
 
 
 @pytest.mark.parametrize(
@@ -109,7 +110,7 @@ def test_a_phrase_takes_escaped_quotes_and_backslashes() -> None:
     ],
 )
 def test_characters_of_every_kind_make_words(word: str) -> None:
-    assert parsed(word) == Word(word)
+    assert parse_search(word) == Word(word)
 
 
 @pytest.mark.parametrize(
@@ -117,71 +118,84 @@ def test_characters_of_every_kind_make_words(word: str) -> None:
     ["https://x.org/a?b=c", "zotero://", "10:30", "std::vector", "key::", "note:", ":x", "标签:x"],
 )
 def test_a_colon_does_not_make_an_operator_of_a_url_a_time_or_a_field(word: str) -> None:
-    assert parsed(word) == Word(word)
+    assert parse_search(word) == Word(word)
 
 
 def test_a_link_is_searched_as_it_is_written() -> None:
-    assert parsed("![[Some note|x]] a") == And((Phrase("![[Some note|x]]"), A))
+    assert parse_search("![[Some note|x]] a") == And((Phrase("![[Some note|x]]"), A))
 
 
-@pytest.mark.parametrize("operator", get_args(Operator))
+@pytest.mark.parametrize("operator", [*OPERATORS])
 def test_an_operator_takes_a_part(operator: str) -> None:
-    query = parsed(f"{operator}:a {operator.upper()}: (b c) {operator}:-a")
+    query = parse_search(f"{operator}:a {operator.upper()}: (b c) {operator}:-a")
     assert isinstance(query, And)
     assert [part.part for part in query.parts if isinstance(part, Scoped)] == [
         A,
         And((B, C)),
         Not(A),
     ]
-    assert {part.operator for part in query.parts if isinstance(part, Scoped)} == {operator}
+    assert {part.operator.name for part in query.parts if isinstance(part, Scoped)} == {operator}
+
+
+@pytest.mark.parametrize("operator", OPERATORS)
+def test_the_tool_and_the_docs_name_an_operator(operator: str) -> None:
+    tool, docs = Path(tools.__file__), Path(__file__).parents[2] / "docs" / "vault.md"
+    assert f" {operator}:" in tool.read_text(encoding="utf-8").replace('"', " ")
+    assert f"`{operator}:" in docs.read_text(encoding="utf-8")
 
 
 def test_operators_nest() -> None:
-    assert parsed("line:(a OR -tag:#b)") == Scoped("line", Or((A, Not(Scoped("tag", Word("#b"))))))
-    assert parsed("match-case:content:a") == Scoped("match-case", Scoped("content", A))
+    assert parse_search("line:(a OR -tag:#b)") == Scoped(
+        OPERATORS["line"], Or((A, Not(Scoped(OPERATORS["tag"], Word("#b")))))
+    )
+    assert parse_search("match-case:content:a") == Scoped(
+        OPERATORS["match-case"], Scoped(OPERATORS["content"], A)
+    )
 
 
 def test_a_task_operator_alone_means_any_task() -> None:
-    assert parsed("task:") == parsed('task:""') == Scoped("task", Phrase(""))
-    assert parsed("task-todo: OR a") == Or((Scoped("task-todo", Phrase("")), A))
+    assert parse_search("task:") == parse_search('task:""') == Scoped(OPERATORS["task"], Phrase(""))
+    assert parse_search("task-todo: OR a") == Or((Scoped(OPERATORS["task-todo"], Phrase("")), A))
 
 
 def test_a_pattern_stands_between_slashes() -> None:
-    assert parsed(r"/\d{4}-\d{2}/ a") == And((Pattern(r"\d{4}-\d{2}"), A))
-    assert parsed("path:/[/]x/") == Scoped("path", Pattern("[/]x"))
-    assert parsed(r"/a\/b c/") == Pattern(r"a\/b c")
+    assert parse_search(r"/\d{4}-\d{2}/ a") == And((Pattern(r"\d{4}-\d{2}"), A))
+    assert parse_search("path:/[/]x/") == Scoped(OPERATORS["path"], Pattern("[/]x"))
+    assert parse_search(r"/a\/b c/") == Pattern(r"a\/b c")
 
 
 @pytest.mark.parametrize("word", ["/usr/bin/env", "/home", "a/b/", "//x", "/*x*/"])
 def test_a_path_is_no_pattern(word: str) -> None:
-    assert parsed(word) == Word(word)
+    assert parse_search(word) == Word(word)
 
 
 def test_properties_with_and_without_a_value() -> None:
-    assert parsed("[a]") == parsed("[a:]") == Property(A)
-    assert parsed("[a:b]") == Property(A, B)
-    assert parsed('["with space":"x y"]') == Property(Phrase("with space"), Phrase("x y"))
-    assert parsed("[due date: b]") == Property(And((Word("due"), Word("date"))), B)
+    assert parse_search("[a]") == parse_search("[a:]") == Property(A)
+    assert parse_search("[a:b]") == Property(A, B)
+    assert parse_search('["with space":"x y"]') == Property(Phrase("with space"), Phrase("x y"))
+    assert parse_search("[due date: b]") == Property(And((Word("due"), Word("date"))), B)
 
 
 def test_a_property_takes_queries_for_its_value() -> None:
-    assert parsed("[a:b OR c]") == parsed("[a:(b OR c)]") == Property(A, Or((B, C)))
-    assert parsed("[a:-b]") == Property(A, Not(B))
-    assert parsed("[/a/:/b:/]") == Property(Pattern("a"), Pattern("b:"))
-    assert parsed("[a:match-case:B]") == Property(A, Scoped("match-case", Word("B")))
-    assert parsed("[a:https://x]") == Property(A, Word("https://x"))
+    assert parse_search("[a:b OR c]") == parse_search("[a:(b OR c)]") == Property(A, Or((B, C)))
+    assert parse_search("[a:-b]") == Property(A, Not(B))
+    assert parse_search("[/a/:/b:/]") == Property(Pattern("a"), Pattern("b:"))
+    assert parse_search("[a:match-case:B]") == Property(
+        A, Scoped(OPERATORS["match-case"], Word("B"))
+    )
+    assert parse_search("[a:https://x]") == Property(A, Word("https://x"))
 
 
 def test_null_is_a_property_without_a_value() -> None:
-    assert parsed("[a:null]") == Property(A, Empty())
-    assert parsed("[a:NULL OR b]") == Property(A, Or((Empty(), B)))
-    assert parsed('[a:"null"] null') == And((Property(A, Phrase("null")), Word("null")))
+    assert parse_search("[a:null]") == Property(A, Empty())
+    assert parse_search("[a:NULL OR b]") == Property(A, Or((Empty(), B)))
+    assert parse_search('[a:"null"] null') == And((Property(A, Phrase("null")), Word("null")))
 
 
 @pytest.mark.parametrize("sign", ["<", ">", "<=", ">="])
 def test_properties_are_compared(sign: str) -> None:
-    assert parsed(f"[a:{sign}5]") == parsed(f'[a:{sign} "5"]')
-    query = parsed(f"[a:{sign}2024-01-01]")
+    assert parse_search(f"[a:{sign}5]") == parse_search(f'[a:{sign} "5"]')
+    query = parse_search(f"[a:{sign}2024-01-01]")
     assert isinstance(query, Property)
     assert query.value == Comparison(sign, "2024-01-01")  # type: ignore[arg-type]
 
@@ -236,7 +250,7 @@ def test_an_error_says_what_to_write_instead(text: str, remedy: str) -> None:
 
 
 def test_a_query_is_not_nested_without_end() -> None:
-    assert parsed("(" * (DEEPEST - 1) + "a" + ")" * (DEEPEST - 1)) == A
+    assert parse_search("(" * (DEEPEST - 1) + "a" + ")" * (DEEPEST - 1)) == A
     for opening in ("(", "-(", "line:(", "line:", "-line:"):
         assert "nested" in refusal(opening * (DEEPEST + 1)).problem
 
@@ -249,18 +263,18 @@ def test_a_query_is_not_long_without_end() -> None:
 @given(st.text(alphabet=st.sampled_from('ab \t\n"\\/()[]:-<>OR#nul=|!^$*{}é🙂\x00'), max_size=40))
 def test_any_text_is_a_query_or_refused(text: str) -> None:
     with suppress(ToolError):
-        query = parsed(text)
-        assert parsed(written(query)) == query
+        query = parse_search(text)
+        assert parse_search(unparse(query)) == query
 
 
 @given(queries)
 def test_a_query_written_as_text_is_the_same_query(query: Query) -> None:
-    assert parsed(written(query)) == query
+    assert parse_search(unparse(query)) == query
 
 
 @given(st.text(max_size=30))
 def test_any_text_in_quotes_is_that_text(text: str) -> None:
-    assert parsed(written(Phrase(text))) == Phrase(text)
+    assert parse_search(unparse(Phrase(text))) == Phrase(text)
 
 
 @pytest.mark.parametrize(
@@ -277,4 +291,4 @@ def test_any_text_in_quotes_is_that_text(text: str) -> None:
     ],
 )
 def test_a_plain_query_is_words_and_phrases_alone(text: str, plain: bool) -> None:
-    assert is_plain(parsed(text)) is plain
+    assert is_plain(parse_search(text)) is plain

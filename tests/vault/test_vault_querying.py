@@ -44,10 +44,10 @@ def queries(tmp_path: Path) -> Queries:
 
 def _queries(tmp_path: Path, caller: Caller | None = None) -> Queries:
     vault = Vault(fill(tmp_path / "vault", _FILES), cache=tmp_path / "cache")
-    moment = vault.moment(Caller())
-    graph = LatestGraph().of(moment, Caller())
+    snapshot = vault.scan(Caller())
+    graph = LatestGraph().of(snapshot, Caller())
     engine = Engine(vault.paths)
-    return Queries(engine, moment, graph, caller or Caller(), Clock(0, fixed_zone(0)))
+    return Queries(engine, snapshot, graph, caller or Caller(), Clock(0, fixed_zone(0)))
 
 
 def _remarks(page: QueryPage) -> tuple[str, ...]:
@@ -55,7 +55,7 @@ def _remarks(page: QueryPage) -> tuple[str, ...]:
 
 
 def test_a_query_has_all_its_rows_and_the_first_page(queries: Queries) -> None:
-    page = queries.queried("LIST")
+    page = queries.run("LIST")
     result = page.blocks[0].result
     assert result
     assert (result.total, page.start, page.stop, page.pages) == (5, 0, 5, 1)
@@ -63,50 +63,50 @@ def test_a_query_has_all_its_rows_and_the_first_page(queries: Queries) -> None:
 
 
 def test_a_page_may_be_chosen(queries: Queries) -> None:
-    page = queries.queried("LIST", page=2, page_size=2)
+    page = queries.run("LIST", page=2, page_size=2)
     assert (page.start, page.stop, page.page, page.pages) == (2, 4, 2, 3)
     assert page.chosen
 
 
 @pytest.mark.parametrize("path", ["Folder/B.md", "B", "[[B]]", "folder/b"])
 def test_this_is_the_note_that_the_path_means(queries: Queries, path: str) -> None:
-    page = queries.queried("LIST WITHOUT ID this.who WHERE file = this.file", path)
+    page = queries.run("LIST WITHOUT ID this.who WHERE file = this.file", path)
     assert page.path == "Folder/B.md"
     assert page.blocks[0].result == ListResult(("Ada",))
 
 
 def test_a_link_to_this_note_means_the_path_too(queries: Queries) -> None:
-    result = queries.queried("LIST WITHOUT ID file.name FROM [[]]", "B").blocks[0].result
+    result = queries.run("LIST WITHOUT ID file.name FROM [[]]", "B").blocks[0].result
     assert result == ListResult(("A",))
 
 
 def test_neither_query_nor_path_is_an_error(queries: Queries) -> None:
     with pytest.raises(ToolError, match="neither a query nor a note") as error:
-        queries.queried(None)
+        queries.run(None)
     ((_, arguments),) = printed_calls(str(error.value))
-    assert queries.queried(**arguments).blocks
+    assert queries.run(**arguments).blocks
 
 
 @pytest.mark.parametrize("path", ["No such note", "../A.md"])
 def test_a_note_that_is_not_there_is_an_error(queries: Queries, path: str) -> None:
     with pytest.raises(ToolError):
-        queries.queried("LIST", path)
+        queries.run("LIST", path)
 
 
 def test_what_is_no_note_has_no_queries(queries: Queries) -> None:
     with pytest.raises(ToolError, match="no note"):
-        queries.queried(None, "data.csv")
+        queries.run(None, "data.csv")
 
 
 def test_a_failed_query_is_an_error_and_no_empty_result(queries: Queries) -> None:
     with pytest.raises(ToolError, match="expected"):
-        queries.queried("LIST FROM")
+        queries.run("LIST FROM")
     with pytest.raises(ToolError, match="Every row"):
-        queries.queried("TABLE 1 + date(today)")
+        queries.run("TABLE 1 + date(today)")
 
 
 def test_all_queries_of_a_note_run_and_say_their_lines(queries: Queries) -> None:
-    page = queries.queried(None, "Queries")
+    page = queries.run(None, "Queries")
     assert page.of_note
     assert [(block.line, block.end_line, block.query) for block in page.blocks] == [
         (6, 9, "LIST\nFROM #x"),
@@ -117,33 +117,33 @@ def test_all_queries_of_a_note_run_and_say_their_lines(queries: Queries) -> None
 
 
 def test_a_query_of_a_note_that_fails_does_so_in_its_place(queries: Queries) -> None:
-    page = queries.queried(None, "Queries.md")
+    page = queries.run(None, "Queries.md")
     assert [bool(block.result) for block in page.blocks] == [True, False, True, True]
     assert "| TABLE !\n|        ^" in page.blocks[1].error
 
 
 def test_this_is_the_note_whose_queries_run(queries: Queries) -> None:
-    text = present(queries.queried(None, "Queries"), query_page).text
+    text = present(queries.run(None, "Queries"), query_page).text
     assert "\n## Lines 26–28: List: 1 row\n```\nQueries.md: 1\n```" in text
 
 
 def test_rows_of_a_notes_queries_are_paged_together(queries: Queries) -> None:
-    pages = [queries.queried(None, "Queries", number, 2) for number in (1, 2, 3)]
+    pages = [queries.run(None, "Queries", number, 2) for number in (1, 2, 3)]
     assert [(page.start, page.stop) for page in pages] == [(0, 2), (2, 4), (4, 5)]
 
 
 def test_a_note_without_queries_is_an_error(queries: Queries) -> None:
     with pytest.raises(ToolError, match="no block ```dataview"):
-        queries.queried(None, "C")
+        queries.run(None, "C")
     with pytest.raises(ToolError, match="1 dataviewjs block"):
-        queries.queried(None, "Program")
+        queries.run(None, "Program")
 
 
 def test_queries_that_have_no_time_left_are_not_run(
     queries: Queries, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pageful.vault.queries.queries._SECONDS_OF_NOTE", 0.0)
-    page = queries.queried(None, "Queries")
+    page = queries.run(None, "Queries")
     assert all("Not run" in block.error for block in page.blocks)
 
 
@@ -153,7 +153,7 @@ def test_a_caller_who_gives_up_ends_a_query(tmp_path: Path) -> None:
             raise Cancelled
 
     with pytest.raises(Cancelled):
-        _queries(tmp_path, GoneCaller()).queried(
+        _queries(tmp_path, GoneCaller()).run(
             "LIST map(range, (x) => x) FLATTEN list(1,2,3,4,5,6,7,8,9) AS range "
             "FLATTEN list(1,2,3,4,5,6,7,8,9) AS a FLATTEN list(1,2,3,4,5,6,7,8,9) AS b "
             "FLATTEN list(1,2,3,4,5,6,7,8,9) AS c"
@@ -179,11 +179,11 @@ def test_a_caller_who_gives_up_ends_a_query(tmp_path: Path) -> None:
 def test_nothing_found_comes_with_the_clause_that_left_nothing(
     queries: Queries, query: str, remark: str
 ) -> None:
-    assert _remarks(queries.queried(query))[0] == remark
+    assert _remarks(queries.run(query))[0] == remark
 
 
 def test_rows_that_were_left_out_are_told_with_the_reason(queries: Queries) -> None:
-    page = queries.queried('TABLE rating + 1 WHERE file.name != "B"')
+    page = queries.run('TABLE rating + 1 WHERE file.name != "B"')
     (remark,) = _remarks(page)
     assert remark.startswith("Left out: 2 rows, for which final data extraction failed: ")
 
@@ -202,29 +202,29 @@ def test_rows_that_were_left_out_are_told_with_the_reason(queries: Queries) -> N
 def test_an_expression_has_a_value(
     queries: Queries, expression: str, path: str | None, value: object
 ) -> None:
-    assert queries.evaluated(expression, path).value == value
+    assert queries.evaluate(expression, path).value == value
 
 
 def test_an_expression_that_can_not_be_read_is_an_error(queries: Queries) -> None:
     with pytest.raises(ToolError, match="expected"):
-        queries.evaluated("1 +")
+        queries.evaluate("1 +")
 
 
 def test_the_same_time_holds_for_a_whole_call(queries: Queries) -> None:
-    assert queries.queried("TABLE WITHOUT ID date(today) = date(1970-01-01) LIMIT 1").blocks[
+    assert queries.run("TABLE WITHOUT ID date(today) = date(1970-01-01) LIMIT 1").blocks[
         0
     ].result == TableResult(("date(today) = date(1970-01-01)",), ((True,),))
 
 
 def test_the_last_page_is_offered_where_one_is_not_there(queries: Queries) -> None:
     with pytest.raises(ToolError, match="no page 9") as error:
-        queries.queried("LIST", "A", 9, 2)
+        queries.run("LIST", "A", 9, 2)
     ((_, arguments),) = printed_calls(str(error.value))
     assert arguments == {"query": "LIST", "path": "A.md", "page_size": 2, "page": 3}
-    assert queries.queried(**arguments).stop == 5
+    assert queries.run(**arguments).stop == 5
 
 
 def test_a_page_of_few_rows_ends_without_a_tip(queries: Queries) -> None:
     assert not [
-        block for block in query_page(queries.queried("LIST"), "concise") if isinstance(block, Tip)
+        block for block in query_page(queries.run("LIST"), "concise") if isinstance(block, Tip)
     ]

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moments import MemoryMoment, parsed
 from pageful.text.folding import folded
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
@@ -17,17 +16,18 @@ from pageful.tool.time_limit import TimeLimit
 from pageful.vault.results import Band
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.query import And, Query, Word
-from pageful.vault.search.query_parsing import parsed as parsed_query
-from pageful.vault.search.ranking import band_of, ranked
-from pageful.vault.search.term_index import Lexicon
+from pageful.vault.search.query_parsing import parse_search
+from pageful.vault.search.ranking import band_of, rank_notes
+from pageful.vault.search.term_index import TermIndex
+from snapshots import MemorySnapshot, parsed
 from thoroughness import examples
 
 
 def _scores(query: str | Query, texts: dict[str, str]) -> dict[str, float]:
-    lexicon = Lexicon.of(parsed(texts))
-    read = parsed_query(query) if isinstance(query, str) else query
-    scores = ranked(read, lexicon, Deadline(Caller(), 600)).scores
-    return {path: float(scores[place]) for path, place in lexicon.places.items()}
+    term_index = TermIndex.of(parsed(texts))
+    read = parse_search(query) if isinstance(query, str) else query
+    scores = rank_notes(read, term_index, Deadline(Caller(), 600)).scores
+    return {path: float(scores[place]) for path, place in term_index.doc_ids.items()}
 
 
 def _bands(query: str | Query, texts: dict[str, str]) -> dict[str, Band]:
@@ -163,42 +163,42 @@ def _is_held(term: str, text: str) -> bool:
     return False
 
 
-def _band(terms: list[str], path: str, moment: MemoryMoment) -> Band:
-    named = {each: any(_is_held(each, name) for name in _names(path, moment)) for each in terms}
-    text = folded(moment.text(path))
+def _band(terms: list[str], path: str, snapshot: MemorySnapshot) -> Band:
+    named = {each: any(_is_held(each, name) for name in _names(path, snapshot)) for each in terms}
+    text = folded(snapshot.text(path))
     row = _is_held(" ".join(terms), text.replace("\n", " ")) and len(terms) > 1
     if all(named.values()) or row:
         return Band.EXCELLENT
-    held = {each for each in terms if _holds(each, path, moment)}
+    held = {each for each in terms if _holds(each, path, snapshot)}
     if held == set(terms):
         return Band.GOOD
-    weights = {each: _weight(each, moment) for each in terms}
+    weights = {each: _weight(each, snapshot) for each in terms}
     share = sum(weights[each] for each in held) / sum(weights.values())
     return Band.MODERATE if share >= 0.5 - 1e-9 else Band.LOW
 
 
-def _names(path: str, moment: MemoryMoment) -> list[str]:
-    name = moment.files[path].name
-    return [folded(each) for each in [name, *(h.text for h in moment.notes[path].headings)]]
+def _names(path: str, snapshot: MemorySnapshot) -> list[str]:
+    name = snapshot.files[path].name
+    return [folded(each) for each in [name, *(h.text for h in snapshot.notes[path].headings)]]
 
 
-def _holds(term: str, path: str, moment: MemoryMoment) -> bool:
-    texts = [folded(moment.text(path)), folded(path[:-3]), *_names(path, moment)]
+def _holds(term: str, path: str, snapshot: MemorySnapshot) -> bool:
+    texts = [folded(snapshot.text(path)), folded(path[:-3]), *_names(path, snapshot)]
     return any(_is_held(term, text) for text in texts)
 
 
-def _weight(term: str, moment: MemoryMoment) -> float:
-    holding = sum(_holds(term, path, moment) for path in moment.notes)
-    return math.log(1 + (len(moment.files) - holding + 0.5) / (holding + 0.5))
+def _weight(term: str, snapshot: MemorySnapshot) -> float:
+    holding = sum(_holds(term, path, snapshot) for path in snapshot.notes)
+    return math.log(1 + (len(snapshot.files) - holding + 0.5) / (holding + 0.5))
 
 
 @given(_FILES, st.lists(_TERMS, min_size=1, max_size=4, unique=True))
 @settings(max_examples=examples(300), deadline=None)
 def test_every_band_is_what_the_definition_says(texts: dict[str, str], words: list[str]) -> None:
-    moment = parsed(texts)
+    snapshot = parsed(texts)
     bands = _bands(And(tuple(map(Word, words))), texts)
     terms = list(dict.fromkeys(map(folded, words)))
-    assert bands == {path: _band(terms, path, moment) for path in texts}
+    assert bands == {path: _band(terms, path, snapshot) for path in texts}
 
 
 def test_the_order_of_hits_is_worked_out_in_time_or_says_at_which_word_it_was(
@@ -206,7 +206,7 @@ def test_the_order_of_hits_is_worked_out_in_time_or_says_at_which_word_it_was(
 ) -> None:
     looks = count(1)
     monkeypatch.setattr(TimeLimit, "left", lambda _: 50 - next(looks))
-    lexicon = Lexicon.of(parsed({"n.md": "rye"}))
-    query = parsed_query(" OR ".join(f"word{number}" for number in range(500)))
+    term_index = TermIndex.of(parsed({"n.md": "rye"}))
+    query = parse_search(" OR ".join(f"word{number}" for number in range(500)))
     with pytest.raises(ToolError, match=r"longer than 50 seconds.*\bword49\n"):
-        ranked(query, lexicon, Deadline(Caller(), 50))
+        rank_notes(query, term_index, Deadline(Caller(), 50))

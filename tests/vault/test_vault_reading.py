@@ -13,15 +13,15 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moments import MemoryMoment
 from pageful.tool.errors import ToolError
 from pageful.vault.parsing.parsed_note import Link, Note, Tag
 from pageful.vault.paths.paths import VaultPaths
-from pageful.vault.reading.note_text import read
+from pageful.vault.reading.note_text import NoteText
 from pageful.vault.reading.text_file import split_lines
 from pageful.vault.reading.text_pages import text_pages
 from pageful.vault.results import Reading
 from pageful.vault.snapshot.times import iso_8601
+from snapshots import MemorySnapshot
 
 LINES = st.lists(
     st.tuples(
@@ -44,9 +44,9 @@ def reading_in(directory: Path) -> Reads:
         assert isinstance(note, Note)
         data = content.encode() if isinstance(content, str) else content
         (directory / name).write_bytes(data)
-        moment = MemoryMoment({name: note if name.endswith(".md") else None})
+        snapshot = MemorySnapshot({name: note if name.endswith(".md") else None})
         paths = VaultPaths(directory, follow_outside=False)
-        return read(moment, paths, name, page=page, room=room, backlinks=3)
+        return NoteText.of(snapshot, paths, name, backlinks=3).page(page, room=room)
 
     return reads
 
@@ -90,7 +90,7 @@ def test_properties_that_can_not_be_read_are_said(reads: Reads) -> None:
 def test_what_the_moment_does_not_know_is_read_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "new.md").write_text("fresh")
     paths = VaultPaths(tmp_path, follow_outside=False)
-    found = read(MemoryMoment({}), paths, "new.md", page=1, room=100, backlinks=0)
+    found = NoteText.of(MemorySnapshot({}), paths, "new.md", backlinks=0).page(1, room=100)
     assert (found.content, found.modified) == ("fresh", "")
 
 

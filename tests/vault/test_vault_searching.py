@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moments import MemoryMoment, parsed
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
 from pageful.tool.time_limit import TimeLimit
 from pageful.vault.results import Band, Search, Sort, Suggestion
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.matching import Matcher
-from pageful.vault.search.query_parsing import parsed as parsed_query
-from pageful.vault.search.searcher import found, searched
+from pageful.vault.search.query_parsing import parse_search
+from pageful.vault.search.searcher import matching_files, search
 from pageful.vault.search.suggestions import suggestions
-from pageful.vault.search.term_index import Lexicon
+from pageful.vault.search.term_index import TermIndex
+from snapshots import MemorySnapshot, parsed
 from thoroughness import examples
 
 
@@ -36,15 +36,15 @@ def _searched(
 
 
 def _of(
-    moment: MemoryMoment,
+    snapshot: MemorySnapshot,
     query: str,
     sort: Sort = "relevance",
     page: int = 1,
     page_size: int = 10,
 ) -> Search:
-    lexicon = Lexicon.of(moment)
-    return searched(
-        moment, lexicon, query, sort=sort, page=page, page_size=page_size, caller=Caller()
+    term_index = TermIndex.of(snapshot)
+    return search(
+        snapshot, term_index, query, sort=sort, page=page, page_size=page_size, caller=Caller()
     )
 
 
@@ -52,11 +52,11 @@ def _paths(search: Search) -> list[str]:
     return [hit.path for hit in search.results]
 
 
-def _aged(moment: MemoryMoment, ages: dict[str, tuple[int, int]]) -> MemoryMoment:
+def _aged(snapshot: MemorySnapshot, ages: dict[str, tuple[int, int]]) -> MemorySnapshot:
     for path, (modified, created) in ages.items():
-        file = replace(moment.files[path], modified=modified, created=created)
-        moment.files[path] = file
-    return moment
+        file = replace(snapshot.files[path], modified=modified, created=created)
+        snapshot.files[path] = file
+    return snapshot
 
 
 def test_a_hit_has_all_that_is_known_of_its_file() -> None:
@@ -102,10 +102,10 @@ def test_a_question_in_chinese_finds_notes_by_pairs_of_characters() -> None:
 def test_notes_are_sorted_as_asked_for() -> None:
     texts = {"b/note 10.md": "x", "a/note 9.md": "x x", "c.md": "x"}
     ages = {"b/note 10.md": (1, 3), "a/note 9.md": (2, 2), "c.md": (3, 1)}
-    moment = _aged(parsed(texts), ages)
-    assert _paths(_of(moment, "x", "name")) == ["c.md", "a/note 9.md", "b/note 10.md"]
-    assert _paths(_of(moment, "x", "modified")) == ["c.md", "a/note 9.md", "b/note 10.md"]
-    assert _paths(_of(moment, "x", "created")) == ["b/note 10.md", "a/note 9.md", "c.md"]
+    snapshot = _aged(parsed(texts), ages)
+    assert _paths(_of(snapshot, "x", "name")) == ["c.md", "a/note 9.md", "b/note 10.md"]
+    assert _paths(_of(snapshot, "x", "modified")) == ["c.md", "a/note 9.md", "b/note 10.md"]
+    assert _paths(_of(snapshot, "x", "created")) == ["b/note 10.md", "a/note 9.md", "c.md"]
 
 
 def test_what_is_equal_is_in_the_order_of_paths() -> None:
@@ -210,16 +210,16 @@ def test_attachments_are_found_by_their_names() -> None:
 
 
 def test_all_that_matches_is_found_without_pages_too() -> None:
-    moment = parsed({"a.md": "garden", "b.md": "gardens", "c.md": ""})
-    assert found(moment, Lexicon.of(moment), "garden", Caller()) == {"a.md", "b.md"}
+    snapshot = parsed({"a.md": "garden", "b.md": "gardens", "c.md": ""})
+    assert matching_files(snapshot, TermIndex.of(snapshot), "garden", Caller()) == {"a.md", "b.md"}
 
 
 def test_a_search_stops_when_the_caller_gives_up() -> None:
-    moment, caller = parsed({"a.md": "garden"}), Caller()
-    lexicon = Lexicon.of(moment)
+    snapshot, caller = parsed({"a.md": "garden"}), Caller()
+    term_index = TermIndex.of(snapshot)
     caller.cancel()
     with pytest.raises(Cancelled):
-        searched(moment, lexicon, "garden", caller=caller)
+        search(snapshot, term_index, "garden", caller=caller)
 
 
 def test_a_query_of_many_words_is_answered() -> None:
@@ -248,14 +248,18 @@ def test_spellings_are_looked_for_as_long_as_there_is_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     vault = parsed({"n.md": "sourdough"})
-    query, lexicon, looks = parsed_query("sourdogh OR " * 100 + "x"), Lexicon.of(vault), count()
+    query, term_index, looks = (
+        parse_search("sourdogh OR " * 100 + "x"),
+        TermIndex.of(vault),
+        count(),
+    )
     monkeypatch.setattr(TimeLimit, "left", lambda _: 50 - next(looks))
-    assert suggestions(query, Matcher(vault, lexicon, Caller()), lexicon, looser=True) == ()
+    assert suggestions(query, Matcher(vault, term_index, Caller()), term_index, looser=True) == ()
     assert next(looks) < 200
 
 
 def test_a_message_repeats_no_more_of_a_query_than_it_takes_to_know_it() -> None:
-    query = parsed_query(" OR ".join(["rye"] * 1000))
+    query = parse_search(" OR ".join(["rye"] * 1000))
     late = Deadline(Caller(), 0)
     with pytest.raises(ToolError, match="rye OR rye") as ended:
         late.left(query)

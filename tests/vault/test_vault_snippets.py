@@ -7,21 +7,21 @@ import regex
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moments import MemoryMoment, parsed
 from pageful.tool.context import Caller
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.results import Snippet
 from pageful.vault.search.excerpt import MARK, excerpt
-from pageful.vault.search.searcher import searched
-from pageful.vault.search.term_index import Lexicon
+from pageful.vault.search.searcher import search
+from pageful.vault.search.term_index import TermIndex
+from snapshots import MemorySnapshot, parsed
 from thoroughness import examples
 
 _LONG = " ".join(f"word{number}" for number in range(200))
 
 
 def _snippet(query: str, text: str, path: str = "a.md") -> Snippet | None:
-    moment = parsed({path: text})
-    return searched(moment, Lexicon.of(moment), query, caller=Caller()).results[0].snippet
+    snapshot = parsed({path: text})
+    return search(snapshot, TermIndex.of(snapshot), query, caller=Caller()).results[0].snippet
 
 
 def test_the_line_with_most_terms_is_shown_with_its_number() -> None:
@@ -59,8 +59,8 @@ def test_a_match_in_the_path_alone_has_no_snippet() -> None:
 
 
 def test_a_canvas_has_no_lines() -> None:
-    moment = MemoryMoment({"a.canvas": Note(0)}, texts={"a.canvas": "A card\n\nA garden"})
-    found = searched(moment, Lexicon.of(moment), "garden", caller=Caller())
+    snapshot = MemorySnapshot({"a.canvas": Note(0)}, texts={"a.canvas": "A card\n\nA garden"})
+    found = search(snapshot, TermIndex.of(snapshot), "garden", caller=Caller())
     assert found.results[0].snippet == Snippet("A garden", 0)
 
 

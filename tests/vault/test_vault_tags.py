@@ -8,21 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moments import MemoryMoment
 from pageful.tool.errors import ToolError
-from pageful.vault.overview.tags import tag_counts, tag_tree, tagged
+from pageful.vault.overview.tags import find_tag, tag_counts, tag_tree
 from pageful.vault.parsing.parsed_note import Note, Tag
 from pageful.vault.parsing.tag_names import levels, tag_key
 from pageful.vault.results import TagCount, TaggedNote
+from snapshots import MemorySnapshot
 
 
-def _vault(tags: Mapping[str, list[str]], excluded: tuple[str, ...] = ()) -> MemoryMoment:
+def _vault(tags: Mapping[str, list[str]], excluded: tuple[str, ...] = ()) -> MemorySnapshot:
     """Make a vault of notes with tags, one a line."""
     notes = {
         path: Note(len(names), tags=tuple(Tag(name, line) for line, name in enumerate(names, 1)))
         for path, names in tags.items()
     }
-    return MemoryMoment(notes, excluded=excluded)
+    return MemorySnapshot(notes, excluded=excluded)
 
 
 def _counts(tags: Mapping[str, list[str]]) -> list[tuple[str, int, int]]:
@@ -65,17 +65,17 @@ def test_a_slash_at_the_end_of_a_tag_is_no_level() -> None:
 
 
 def test_tags_of_excluded_notes_are_not_counted() -> None:
-    moment = _vault({"a.md": ["x"], "b.md": ["x", "y"]}, excluded=("b.md",))
-    assert tag_counts(moment) == (TagCount("x", 1, 1),)
-    assert tagged(moment, "x", page=1, room=9_999).total == 1
+    snapshot = _vault({"a.md": ["x"], "b.md": ["x", "y"]}, excluded=("b.md",))
+    assert tag_counts(snapshot) == (TagCount("x", 1, 1),)
+    assert find_tag(snapshot, "x", page=1, room=9_999).total == 1
 
 
 def test_pages_of_the_tree_add_up() -> None:
-    moment = _vault({"a.md": [f"t{n}" for n in range(7)]})
-    pages = [tag_tree(moment, page=page, room=70) for page in (1, 2, 3)]
+    snapshot = _vault({"a.md": [f"t{n}" for n in range(7)]})
+    pages = [tag_tree(snapshot, page=page, room=70) for page in (1, 2, 3)]
     assert [each.first for each in pages] == [1, 4, 7]
     assert {(each.pages, each.total) for each in pages} == {(3, 7)}
-    assert sum((each.tags for each in pages), ()) == tag_counts(moment)
+    assert sum((each.tags for each in pages), ()) == tag_counts(snapshot)
 
 
 def test_a_vault_without_tags_has_one_empty_page() -> None:
@@ -84,20 +84,20 @@ def test_a_vault_without_tags_has_one_empty_page() -> None:
 
 
 def test_a_page_that_is_not_there_names_the_last_one() -> None:
-    moment = _vault({"a.md": ["x", "y"], "b.md": ["x"]})
+    snapshot = _vault({"a.md": ["x", "y"], "b.md": ["x"]})
     with pytest.raises(ToolError) as error:
-        tag_tree(moment, page=3, room=10)
+        tag_tree(snapshot, page=3, room=10)
     assert error.value.problem == "This list has 2 pages; there is no page 3."
     assert error.value.remedy == "The last page is vault_tags(page=2)."
     with pytest.raises(ToolError) as error:
-        tagged(moment, "X", page=4, room=9_999)
+        find_tag(snapshot, "X", page=4, room=9_999)
     assert error.value.problem == "This list has 1 page; there is no page 4."
     assert error.value.remedy == 'The last page is vault_tags(tag="x").'
 
 
 def test_a_tag_has_its_notes_with_lines_and_its_subtags() -> None:
-    moment = _vault({"b.md": ["y", "x/z", "X", "x"], "a.md": ["x/z"], "c.md": ["xy"]})
-    found = tagged(moment, "x", page=1, room=9_999)
+    snapshot = _vault({"b.md": ["y", "x/z", "X", "x"], "a.md": ["x/z"], "c.md": ["xy"]})
+    found = find_tag(snapshot, "x", page=1, room=9_999)
     assert found.tags == (TagCount("x", 2, 1), TagCount("x/z", 2, 2))
     assert found.notes == (
         TaggedNote("a.md", ("x/z",), (1,)),
@@ -107,31 +107,33 @@ def test_a_tag_has_its_notes_with_lines_and_its_subtags() -> None:
 
 
 def test_a_tag_of_a_property_stands_on_no_line() -> None:
-    moment = MemoryMoment({"a.md": Note(5, tags=(Tag("x", 0), Tag("x", 4)))})
-    assert tagged(moment, "x", page=1, room=9_999).notes == (TaggedNote("a.md", ("x",), (0, 4)),)
+    snapshot = MemorySnapshot({"a.md": Note(5, tags=(Tag("x", 0), Tag("x", 4)))})
+    assert find_tag(snapshot, "x", page=1, room=9_999).notes == (
+        TaggedNote("a.md", ("x",), (0, 4)),
+    )
 
 
 @pytest.mark.parametrize("asked", ["Work/Plan", "#work/plan", " #WORK/PLAN/ ", "work//plan"])
 def test_a_tag_may_be_asked_for_as_it_is_written_anywhere(asked: str) -> None:
-    found = tagged(_vault({"a.md": ["work/plan"]}), asked, page=1, room=9_999)
+    found = find_tag(_vault({"a.md": ["work/plan"]}), asked, page=1, room=9_999)
     assert (found.tag, found.total) == ("work/plan", 1)
 
 
 def test_a_tag_that_only_its_subtags_are_written_of_has_their_notes() -> None:
-    found = tagged(_vault({"a.md": ["x/y"]}), "x", page=1, room=9_999)
+    found = find_tag(_vault({"a.md": ["x/y"]}), "x", page=1, room=9_999)
     assert [each.path for each in found.notes] == ["a.md"]
     assert found.tags[0] == TagCount("x", 1, 0)
 
 
 def test_for_an_unknown_tag_similar_ones_are_told() -> None:
-    found = tagged(_vault({"a.md": ["projects", "Projekt", "y"]}), "#project", page=1, room=9_999)
+    found = find_tag(_vault({"a.md": ["projects", "Projekt", "y"]}), "#project", page=1, room=9_999)
     assert (found.tag, found.total, found.tags, found.notes) == ("project", 0, (), ())
     assert found.similar == ("projects", "Projekt")
 
 
 def test_more_subtags_than_have_room_are_counted() -> None:
-    moment = _vault({"a.md": [f"x/{n}" for n in range(9)], "b.md": ["x"], "c.md": ["x"]})
-    first, second = (tagged(moment, "x", page=page, room=200) for page in (1, 2))
+    snapshot = _vault({"a.md": [f"x/{n}" for n in range(9)], "b.md": ["x"], "c.md": ["x"]})
+    first, second = (find_tag(snapshot, "x", page=page, room=200) for page in (1, 2))
     assert (len(first.tags), first.subtags) == (2, 9)
     assert (len(second.tags), second.subtags) == (1, 9)
     assert [note.path for page in (first, second) for note in page.notes] == [
@@ -144,7 +146,7 @@ def test_more_subtags_than_have_room_are_counted() -> None:
 @pytest.mark.parametrize("asked", ["", "#", " / ", "#/"])
 def test_an_empty_tag_is_refused(asked: str) -> None:
     with pytest.raises(ToolError) as error:
-        tagged(_vault({"a.md": ["x"]}), asked, page=1, room=9_999)
+        find_tag(_vault({"a.md": ["x"]}), asked, page=1, room=9_999)
     assert error.value.remedy == "All tags are listed by vault_tags()."
 
 
@@ -153,7 +155,7 @@ def test_a_tag_of_very_many_levels_costs_little() -> None:
     counts = tag_counts(_vault({"a.md": [deep]}))
     assert len(counts) == 32
     assert counts[-1].name == deep
-    assert tagged(_vault({"a.md": [deep]}), deep, page=1, room=9_999).total == 1
+    assert find_tag(_vault({"a.md": [deep]}), deep, page=1, room=9_999).total == 1
 
 
 names = st.lists(st.sampled_from(["a", "A", "b", "é", ""]), min_size=1, max_size=4).map("/".join)
@@ -162,14 +164,14 @@ vaults = st.dictionaries(st.sampled_from(["1.md", "2.md", "3.md"]), st.lists(nam
 
 @given(vaults)
 def test_counts_are_those_of_the_notes(tags: dict[str, list[str]]) -> None:
-    moment = _vault(tags)
+    snapshot = _vault(tags)
     keys = {path: {tag_key(name) for name in written} for path, written in tags.items()}
-    for count in tag_counts(moment):
+    for count in tag_counts(snapshot):
         key = tag_key(count.name)
         own = {path for path, each in keys.items() if key in each}
         within = {p for p, each in keys.items() if any(f"{k}/".startswith(f"{key}/") for k in each)}
         assert (count.own, count.notes) == (len(own), len(within))
-        found = tagged(moment, count.name, page=1, room=9_999)
+        found = find_tag(snapshot, count.name, page=1, room=9_999)
         assert {note.path for note in found.notes} == within
         assert found.tags[0] == count
 
@@ -186,6 +188,6 @@ def test_a_tag_stands_below_the_one_above_it(tags: dict[str, list[str]]) -> None
 @given(st.text())
 def test_any_tag_can_be_asked_for(text: str) -> None:
     asked = text.strip().lstrip("#").strip()
-    moment = _vault({"a.md": ["x", asked]})
+    snapshot = _vault({"a.md": ["x", asked]})
     if tag_key(asked):
-        assert tagged(moment, asked, page=1, room=9_999).total == 1
+        assert find_tag(snapshot, asked, page=1, room=9_999).total == 1

@@ -12,16 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moments import MemoryMoment
 from pageful.tool.errors import ToolError
 from pageful.vault.parsing.parsed_note import Heading, ListItem, Note, Section
 from pageful.vault.paths.paths import VaultPaths
 from pageful.vault.reading.outline import headings_meant, headings_over, outline
 from pageful.vault.reading.text_file import split_lines
-from pageful.vault.reading.viewing import viewed
+from pageful.vault.reading.viewing import view_lines
 from pageful.vault.results import FileView
 from pageful.vault.search.query import Phrase
-from pageful.vault.search.query_parsing import parsed
+from pageful.vault.search.query_parsing import parse_search
+from snapshots import MemorySnapshot
 
 HEADINGS = (
     Heading("Bread", 1, 3),
@@ -46,7 +46,7 @@ def viewing_in(directory: Path) -> Views:
     def views(content: str = NUMBERED, note: Note = NOTE, **wanted: object) -> FileView:
         (directory / "a.md").write_bytes(content.encode())
         paths = VaultPaths(directory, follow_outside=False)
-        return viewed(MemoryMoment({"a.md": note}), paths, "a.md", **wanted)  # type: ignore[arg-type]
+        return view_lines(MemorySnapshot({"a.md": note}), paths, "a.md", **wanted)  # type: ignore[arg-type]
 
     return views
 
@@ -246,7 +246,7 @@ def test_a_text_that_is_nowhere_near_can_be_looked_for_in_every_note(
         r"To look for it in every note: vault_search\(query=(.*)\)\.", caught.value.remedy
     )
     assert call
-    assert parsed(json.loads(call[1])) == Phrase(text)
+    assert parse_search(json.loads(call[1])) == Phrase(text)
 
 
 def test_a_long_line_is_shortened_around_the_text(views: Views) -> None:
@@ -269,10 +269,10 @@ def test_a_long_line_without_a_text_is_shown_from_its_start(views: Views) -> Non
 def test_a_file_that_is_no_note_can_be_viewed(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("hours,ph\n0,5.6\n")
     paths = VaultPaths(tmp_path, follow_outside=False)
-    moment = MemoryMoment({"a.csv": None})
-    assert viewed(moment, paths, "a.csv", line=2).content == ("hours,ph", "0,5.6")
+    snapshot = MemorySnapshot({"a.csv": None})
+    assert view_lines(snapshot, paths, "a.csv", line=2).content == ("hours,ph", "0,5.6")
     with pytest.raises(ToolError, match="has no headings"):
-        viewed(moment, paths, "a.csv", heading="hours")
+        view_lines(snapshot, paths, "a.csv", heading="hours")
 
 
 def test_a_byte_order_mark_is_no_part_of_the_first_line(views: Views) -> None:

@@ -27,7 +27,7 @@ class Content:
 
 
 class NotRegular(OSError):
-    """Raised for a folder, a pipe, a socket or a device."""
+    """The path is a folder, a pipe, a socket or a device."""
 
 
 class TooLarge(OSError):

@@ -1,4 +1,4 @@
-"""What JSON says of the vault tools' results: all of it that says something."""
+"""JSON of the vault tools' results, without empty fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The calls that get what a page of the vault tools did not show."""
+"""The calls that get the rest of a page of the vault tools."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from threading import Lock, Thread
@@ -36,7 +36,8 @@ from pageful.vault.results import (
 )
 
 if TYPE_CHECKING:
-    from pageful.vault.workspace import Workspace
+    from pageful.vault.paths.paths import VaultPaths
+    from pageful.vault.workspace import OpenVault, Workspace
 
 INSTRUCTIONS = (
     "A vault of Markdown notes (Obsidian's kind), read from disk. Find notes with vault_search "
@@ -49,6 +50,12 @@ R = TypeVar("R")
 P = TypeVar("P", Search, Reading, Listing, TagSearch)
 
 _WITHOUT_END = 1_000_000_000
+_AROUND = 650
+"""Characters of a page that stand around its text: headings, counts and the next call."""
+_FENCES = 40
+"""Characters of a page for the fences around a text, and to say that it ends without a newline."""
+_LEAST = 80
+"""Characters of a text that a page has at least, however much stands around it."""
 
 Page = Annotated[int, Field(ge=1, description="Which page.")]
 NotePath = Annotated[
@@ -74,7 +81,10 @@ class VaultSettings:
 
 @dataclass(frozen=True)
 class VaultTools:
-    """The tools on one vault, and how their pages look."""
+    """The tools on one vault, and how their pages look.
+
+    Each loads what works for it when it is called: a client waits for the list of tools.
+    """
 
     settings: VaultSettings
     style: Style
@@ -87,14 +97,12 @@ class VaultTools:
 
     @cached_property
     def _opened(self) -> Workspace:
-        # Loaded with the first call: a client waits for the list of tools, not for numpy.
         from pageful.vault.workspace import Workspace
 
-        return Workspace.of(
-            self.settings.vault,
-            self.style.budget,
-            follow_outside=self.settings.follow_outside_links,
-        )
+        return Workspace.of(self.settings.vault, follow_outside=self.settings.follow_outside_links)
+
+    def _open(self, caller: Caller) -> OpenVault:
+        return self._workspace.open(caller)
 
     def start(self) -> None:
         """Begin to read the vault, without waiting for it."""
@@ -124,26 +132,34 @@ class VaultTools:
 
         Plain words are ranked: in a title, alias or heading before in the text.
         """
-        return self._workspace.search(caller, query, sort=sort, page=page, page_size=page_size)
+        from pageful.vault.search.searcher import search
+
+        vault = self._open(caller)
+        found = search(
+            vault.snapshot,
+            vault.term_index,
+            query,
+            sort=sort,
+            page=page,
+            page_size=page_size,
+            caller=caller,
+        )
+        return replace(found, notes=(*found.notes, *vault.remarks))
 
     def vault_read(self, caller: Caller, path: NotePath, page: Page = 1) -> Reading:
         """Read a note (or another text file), to the letter, between fences.
 
         A long one comes in pages of whole lines; the last line of each says how to go on.
         """
+        from pageful.vault.reading.note_text import NoteText
+        from pageful.vault.snapshot.lookup import locate
 
-        def frame(reading: Reading) -> int:
-            following = Call("vault_read", {"path": path, "page": reading.page + 1})
-            shown = present(
-                reading,
-                views.reading_page,
-                detail=self.style.detail,
-                budget=_WITHOUT_END,
-                next_call=following,
-            )
-            return len(shown.text)
-
-        return self._workspace.read(caller, path, page=page, frame=frame)
+        vault = self._open(caller)
+        found = locate(vault.snapshot, path)
+        backlinks = len(vault.graph.backlinks(found))
+        text = NoteText.of(vault.snapshot, self._paths, found, backlinks=backlinks)
+        around = self._length(path, text.frame) + _FENCES
+        return text.page(page, room=max(_LEAST, self.style.budget - around))
 
     def vault_list(
         self,
@@ -156,7 +172,20 @@ class VaultTools:
         page: Page = 1,
     ) -> Listing:
         """List folders and notes as a tree, with counts."""
-        return self._workspace.list(caller, directory, recursive=recursive, depth=depth, page=page)
+        from pageful.vault.overview.listing import list_folder
+        from pageful.vault.snapshot.lookup import locate_folder
+
+        vault = self._open(caller)
+        folder = locate_folder(vault.snapshot, directory)
+        listing = list_folder(
+            vault.snapshot,
+            folder,
+            recursive=recursive,
+            depth=depth,
+            page=page,
+            room=self._room(folder),
+        )
+        return replace(listing, remarks=(*listing.remarks, *vault.remarks))
 
     def view_file(
         self,
@@ -171,8 +200,22 @@ class VaultTools:
         window: Annotated[int, Field(ge=1, le=500, description="How many lines.")] = 20,
     ) -> FileView:
         """See a part of a file with line numbers, around a line, a heading, a block or a text."""
-        return self._workspace.view(
-            caller, path, line=line, heading=heading, block=block, text=text, window=window
+        from pageful.vault.reading.viewing import view_lines
+        from pageful.vault.snapshot.lookup import locate, subpath
+
+        snapshot = self._open(caller).snapshot
+        place = subpath(path) if path not in snapshot.files else ""
+        if place and not (line or heading or block or text):
+            heading, block = (None, place) if place.startswith("^") else (place, None)
+        return view_lines(
+            snapshot,
+            self._paths,
+            locate(snapshot, path),
+            line=line,
+            heading=heading,
+            block=block,
+            text=text,
+            window=window,
         )
 
     def graph_traverse(
@@ -189,8 +232,22 @@ class VaultTools:
         ] = None,
     ) -> Traversal:
         """Walk from a note along its links, and show what is around it as a tree."""
-        return self._workspace.traverse(
-            caller, path, depth=depth, direction=direction, max_nodes=max_nodes, sought=filter
+        from pageful.vault.graph.traversal import traverse
+        from pageful.vault.search.searcher import matching_files
+        from pageful.vault.snapshot.lookup import locate
+
+        vault = self._open(caller)
+        start = locate(vault.snapshot, path)
+        kept = matching_files(vault.snapshot, vault.term_index, filter, caller) if filter else None
+        return traverse(
+            vault.graph,
+            start,
+            depth=depth,
+            direction=direction,
+            max_nodes=max_nodes,
+            filter_paths=kept,
+            filter_text=filter or "",
+            caller=caller,
         )
 
     def graph_path(
@@ -204,8 +261,18 @@ class VaultTools:
         max_paths: Annotated[int, Field(ge=1, le=50, description="At most so many ways.")] = 1,
     ) -> PathSearch:
         """Find the shortest way of links from one note to another, with the line of each link."""
-        return self._workspace.path(
-            caller, source, target, direction=direction, max_paths=max_paths
+        from pageful.vault.graph.path_search import paths_between
+        from pageful.vault.snapshot.lookup import locate
+
+        vault = self._open(caller)
+        return paths_between(
+            vault.snapshot,
+            vault.graph,
+            locate(vault.snapshot, source),
+            locate(vault.snapshot, target),
+            direction=direction,
+            max_paths=max_paths,
+            caller=caller,
         )
 
     def vault_tags(
@@ -217,7 +284,14 @@ class VaultTools:
         page: Page = 1,
     ) -> TagSearch:
         """List the vault's tags as a tree with counts; or for one tag its notes."""
-        return self._workspace.tags(caller, tag, page=page)
+        from pageful.vault.overview.tags import find_tag, tag_tree
+
+        vault, room = self._open(caller), self._room(tag or "")
+        if tag is None:
+            tags = tag_tree(vault.snapshot, page=page, room=room)
+        else:
+            tags = find_tag(vault.snapshot, tag, page=page, room=room)
+        return replace(tags, remarks=vault.remarks)
 
     def dataview_query(
         self,
@@ -246,7 +320,7 @@ class VaultTools:
 
         With `path` and no query, run every `dataview` block of that note.
         """
-        return self._workspace.query(caller, query, path, page=page, page_size=page_size)
+        return self._open(caller).queries.run(query, path, page, page_size)
 
     def dataview_eval(
         self,
@@ -257,11 +331,34 @@ class VaultTools:
         path: Annotated[str | None, Field(description="The note that `this` means.")] = None,
     ) -> Evaluated:
         """Evaluate an expression of the Dataview language, as inline queries do."""
-        return self._workspace.evaluate(caller, expression, path)
+        return self._open(caller).queries.evaluate(expression, path)
 
     def system_info(self, caller: Caller) -> VaultInfo:
         """Say what the vault holds: notes, links, tags, attachments, and what was left out."""
-        return self._workspace.info(caller)
+        from pageful.vault.overview.info import vault_info
+
+        vault = self._open(caller)
+        return vault_info(vault.snapshot, vault.graph, self._workspace.vault)
+
+    @property
+    def _paths(self) -> VaultPaths:
+        return self._workspace.vault.paths
+
+    def _room(self, path: str) -> int:
+        """Return the characters of a page that are left for the names in a folder or of tags."""
+        return max(self.style.budget // 4, self.style.budget - _AROUND - 2 * len(path))
+
+    def _length(self, path: str, reading: Reading) -> int:
+        """Return the characters of a page of the file asked for as `path`."""
+        following = Call("vault_read", {"path": path, "page": reading.page + 1})
+        shown = present(
+            reading,
+            views.reading_page,
+            detail=self.style.detail,
+            budget=_WITHOUT_END,
+            next_call=following,
+        )
+        return len(shown.text)
 
 
 def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from moments import parsed
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.dataview.answers import query_json
@@ -15,6 +14,7 @@ from pageful.vault.dataview.engine import Engine
 from pageful.vault.dataview.results import Dropped, TableResult
 from pageful.vault.graph.adjacency import build_graph
 from querying import CLOCK, answer, column, date, link, names, run, value, vault
+from snapshots import parsed
 
 BOOKS = {
     "a.md": "---\npages: 300\ntags: [novel, short]\nby: Ann\n---",
@@ -331,12 +331,12 @@ def test_lists_that_are_flattened_and_grouped_again_do_not_hang() -> None:
 
 
 def test_many_callers_at_once_get_the_same() -> None:
-    moment = parsed(BOOKS | {f"{n}.md": f"x:: [[{n + 1}]]" for n in range(300)})
-    graph, engine = build_graph(moment, Caller()), Engine()
+    snapshot = parsed(BOOKS | {f"{n}.md": f"x:: [[{n + 1}]]" for n in range(300)})
+    graph, engine = build_graph(snapshot, Caller()), Engine()
     query = "LIST length(rows) FLATTEN file.outlinks AS l GROUP BY l.x"
 
     def ask(_: int) -> object:
-        return query_json(engine.run(query, moment, graph, clock=CLOCK))
+        return query_json(engine.run(query, snapshot, graph, clock=CLOCK))
 
     with ThreadPoolExecutor(8) as threads:
         first, *others = threads.map(ask, range(24))

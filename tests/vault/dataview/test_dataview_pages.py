@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from moments import MemoryMoment, parsed
 from pageful.tool.context import Caller
 from pageful.vault.dataview.pages import LatestPages
 from pageful.vault.graph.adjacency import build_graph
 from pageful.vault.values.clock import Clock
 from pageful.vault.values.zones import fixed_zone
 from querying import CLOCK, date, field, link, pages, value
+from snapshots import MemorySnapshot, parsed
 
 
 def _file(name: str, text: str = "", path: str = "Folder/Note.md", **others: str) -> Any:
@@ -217,15 +217,17 @@ def test_links_in_fields_lead_to_full_paths() -> None:
 
 
 def test_a_canvas_is_no_page() -> None:
-    moment = MemoryMoment({"a.canvas": parsed({"x.md": ""}).notes["x.md"]})
-    assert LatestPages().of(moment, build_graph(moment, Caller()), CLOCK).page("a.canvas") is None
+    snapshot = MemorySnapshot({"a.canvas": parsed({"x.md": ""}).notes["x.md"]})
+    assert (
+        LatestPages().of(snapshot, build_graph(snapshot, Caller()), CLOCK).page("a.canvas") is None
+    )
 
 
 def test_what_is_known_of_a_note_is_kept_while_the_note_is_the_same() -> None:
     over_time, first = LatestPages(), parsed({"a.md": "x:: [[b]]", "b.md": ""})
     before = over_time.of(first, build_graph(first, Caller()), CLOCK)
     kept = before.page("a.md")
-    second = MemoryMoment(
+    second = MemorySnapshot(
         {**first.notes, "Deep/b.md": None, "b.md": None}, texts={"a.md": "x:: [[b]]"}
     )
     after = over_time.of(second, build_graph(second, Caller()), CLOCK)
@@ -237,8 +239,8 @@ def test_what_is_known_of_a_note_is_kept_while_the_note_is_the_same() -> None:
 
 
 def test_nothing_is_kept_for_another_time_zone() -> None:
-    over_time, moment = LatestPages(), parsed({"2022-01-01.md": ""})
-    graph = build_graph(moment, Caller())
-    one = over_time.of(moment, graph, CLOCK)
-    assert over_time.of(moment, graph, CLOCK) is one
-    assert over_time.of(moment, graph, Clock(0, fixed_zone(60))) is not one
+    over_time, snapshot = LatestPages(), parsed({"2022-01-01.md": ""})
+    graph = build_graph(snapshot, Caller())
+    one = over_time.of(snapshot, graph, CLOCK)
+    assert over_time.of(snapshot, graph, CLOCK) is one
+    assert over_time.of(snapshot, graph, Clock(0, fixed_zone(60))) is not one

@@ -114,9 +114,9 @@ def test_a_thousand_sources_in_a_chain_are_worked_off() -> None:
 
 def _in(root: Path, query: str, origin: str = "") -> list[object]:
     vault = Vault(root)
-    moment = vault.moment(Caller())
-    graph = LatestGraph().of(moment, Caller())
-    found = Engine(vault.paths).run(query, moment, graph, origin=origin, clock=CLOCK)
+    snapshot = vault.scan(Caller())
+    graph = LatestGraph().of(snapshot, Caller())
+    found = Engine(vault.paths).run(query, snapshot, graph, origin=origin, clock=CLOCK)
     written = query_json(found)
     return written.get("rows") or written["values"]  # type: ignore[no-any-return]
 

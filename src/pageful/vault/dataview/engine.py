@@ -36,7 +36,7 @@ from pageful.vault.dataview.syntax import (
 from pageful.vault.dataview.tasks import count_tasks, task_groups, task_rows
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.paths.paths import VaultPaths
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.values.budget import Budget
 from pageful.vault.values.clock import Clock, current_clock
 from pageful.vault.values.values import ListPair, Value
@@ -51,7 +51,7 @@ _SIMPLER = "Write the query with fewer lists within lists."
 
 
 class Engine:
-    """Runs queries over one vault, moment after moment; what is known of notes is kept.
+    """Runs queries over one vault, snapshot after snapshot; what is known of notes is kept.
 
     Files and bookmarks are read through `paths`; without it, there are none. Safe to use from any
     thread.
@@ -64,7 +64,7 @@ class Engine:
     def run(
         self,
         query: str,
-        moment: Moment,
+        snapshot: VaultSnapshot,
         graph: Graph,
         *,
         origin: str = "",
@@ -75,7 +75,7 @@ class Engine:
 
         Args:
             query: The query's text.
-            moment: The vault.
+            snapshot: The vault.
             graph: Its links.
             origin: The path of the note that `this` and `[[]]` mean, empty for none.
             clock: What `date(today)` is counted from: now, unless it is told.
@@ -87,7 +87,7 @@ class Engine:
         """
         clock, budget = clock or current_clock(), budget or Budget()
         parsed = parse_query(query, clock)
-        run = self._run(moment, graph, origin, clock, budget)
+        run = self._run(snapshot, graph, origin, clock, budget)
         try:
             return run.result(parsed)
         except RecursionError as error:
@@ -96,7 +96,7 @@ class Engine:
     def evaluate(
         self,
         expression: str,
-        moment: Moment,
+        snapshot: VaultSnapshot,
         graph: Graph,
         *,
         origin: str = "",
@@ -111,15 +111,17 @@ class Engine:
         """
         clock, budget = clock or current_clock(), budget or Budget()
         parsed = parse_expression(expression, clock)
-        return evaluate(parsed, self._run(moment, graph, origin, clock, budget).context)
+        return evaluate(parsed, self._run(snapshot, graph, origin, clock, budget).context)
 
-    def pages(self, moment: Moment, graph: Graph, clock: Clock) -> Pages:
-        """The pages of a moment, as queries see them."""
+    def pages(self, snapshot: VaultSnapshot, graph: Graph, clock: Clock) -> Pages:
+        """The pages of a snapshot, as queries see them."""
         bookmarks = bookmarked_paths(self._paths.root) if self._paths else frozenset()
-        return self._pages.of(moment, graph, clock, bookmarks)
+        return self._pages.of(snapshot, graph, clock, bookmarks)
 
-    def _run(self, moment: Moment, graph: Graph, origin: str, clock: Clock, budget: Budget) -> _Run:
-        pages = self.pages(moment, graph, clock)
+    def _run(
+        self, snapshot: VaultSnapshot, graph: Graph, origin: str, clock: Clock, budget: Budget
+    ) -> _Run:
+        pages = self.pages(snapshot, graph, clock)
         read = self._paths.read_bytes if self._paths else _nothing_there
         this: Mapping[str, Value] = pages.page(origin) or {}
         context = Context(_Links(pages, origin), {"this": this}, clock, budget)
@@ -231,7 +233,7 @@ class _Links:
 
     def _file(self, path: str) -> str | None:
         if path not in self._found:
-            self._found[path] = self._pages.moment.resolve(path, self._origin)
+            self._found[path] = self._pages.snapshot.resolve(path, self._origin)
         return self._found[path]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 
-from pageful.vault.snapshot.snapshot import Moment, VaultFile
+from pageful.vault.snapshot.snapshot import VaultFile, VaultSnapshot
 
 _FIRST, _SECOND = "\0", "\1"
 """A slash in a key is the first of all characters; the second one comes right behind it."""
@@ -14,9 +14,9 @@ _FIRST, _SECOND = "\0", "\1"
 class NotePaths:
     """All notes in the order of a walk through the folders, names sorted within each."""
 
-    def __init__(self, moment: Moment) -> None:
-        files = moment.files
-        self.all = tuple(in_order(path for path in moment.notes if files[path].kind == "note"))
+    def __init__(self, snapshot: VaultSnapshot) -> None:
+        files = snapshot.files
+        self.all = tuple(in_order(path for path in snapshot.notes if files[path].kind == "note"))
         self._keys = tuple(map(_key, self.all))
         self._set = frozenset(self.all)
         self._folders = _folders(files)

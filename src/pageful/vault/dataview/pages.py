@@ -14,7 +14,7 @@ from pageful.vault.dataview.note_links import with_links
 from pageful.vault.dataview.note_paths import NotePaths, in_order
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.parsing import parsed_note as notes
-from pageful.vault.snapshot.snapshot import Moment, VaultFile
+from pageful.vault.snapshot.snapshot import VaultFile, VaultSnapshot
 from pageful.vault.values.clock import Clock
 from pageful.vault.values.values import Date, Link, Value
 from pageful.vault.values.zones import Zone
@@ -23,7 +23,7 @@ _FILE = "file"
 
 
 class Page(Fields):
-    """A note at one moment: `file`, then the fields written in it."""
+    """A note at one snapshot: `file`, then the fields written in it."""
 
     __slots__ = ("_fields", "_file", "_items", "_pages", "metadata", "path")
 
@@ -47,7 +47,7 @@ class Page(Fields):
     def written(self) -> Mapping[str, Value]:
         """The fields written in the note."""
         if self._fields is None:
-            fields = self.metadata.fields(self._pages.moment.text)
+            fields = self.metadata.fields(self._pages.snapshot.text)
             self._fields = {name: with_links(value, self.resolve) for name, value in fields.items()}
         return self._fields
 
@@ -56,7 +56,7 @@ class Page(Fields):
         """The items of all lists, in the order of the note."""
         if self._items is None:
             by_line: dict[int, ItemFields] = {}
-            for item in self.metadata.items(self._pages.moment.text):
+            for item in self.metadata.items(self._pages.snapshot.text):
                 by_line[item.line] = ItemFields(self.path, item, by_line, self.resolve)
             self._items = tuple(by_line.values())
         return self._items
@@ -64,12 +64,12 @@ class Page(Fields):
     @property
     def day(self) -> Date | None:
         """The day of the note."""
-        return self.metadata.day(self._pages.moment.text)
+        return self.metadata.day(self._pages.snapshot.text)
 
     @property
     def stat(self) -> VaultFile:
         """The file system's facts of the note."""
-        return self._pages.moment.files[self.path]
+        return self._pages.snapshot.files[self.path]
 
     @property
     def zone(self) -> Zone:
@@ -88,38 +88,38 @@ class Page(Fields):
 
     def resolve(self, link: Link) -> Link:
         """Resolve a link of this note to a full path, if its file exists."""
-        path = self._pages.moment.resolve(link.path, self.path)
+        path = self._pages.snapshot.resolve(link.path, self.path)
         if path is None or path == link.path:
             return link
         return Link(path, link.type, link.display, link.subpath, link.embed)
 
 
 class Pages:
-    """All pages of a vault at one moment, each created at its first use.
+    """All pages of a vault at one snapshot, each created at its first use.
 
     What is known of notes and paths `before` is taken over where it still is true.
     """
 
     def __init__(
         self,
-        moment: Moment,
+        snapshot: VaultSnapshot,
         graph: Graph,
         clock: Clock,
         starred: frozenset[str] = frozenset(),
         before: Pages | None = None,
     ) -> None:
-        self.moment = moment
+        self.snapshot = snapshot
         self.graph = graph
         self.clock = clock
         self.starred = starred
-        self.paths = _paths(moment, before)
-        self._metadata = {} if before is None else before.unchanged_metadata(moment)
+        self.paths = _paths(snapshot, before)
+        self._metadata = {} if before is None else before.unchanged_metadata(snapshot)
         self._pages: dict[str, Page] = {}
         self._by_tag: Mapping[str, Sequence[str]] | None = None
 
-    def unchanged_metadata(self, moment: Moment) -> dict[str, Metadata]:
-        """The metadata of the notes that are the same at another moment."""
-        now, known = moment.notes, self._metadata.copy()
+    def unchanged_metadata(self, snapshot: VaultSnapshot) -> dict[str, Metadata]:
+        """The metadata of the notes that are the same at another snapshot."""
+        now, known = snapshot.notes, self._metadata.copy()
         return {path: each for path, each in known.items() if now.get(path) is each.note}
 
     def page(self, path: str) -> Page | None:
@@ -147,11 +147,11 @@ class Pages:
 
     def field_names(self, path: str) -> Collection[str]:
         """The names of the fields that are written in a note."""
-        return self._metadata_of(path).fields(self.moment.text).keys()
+        return self._metadata_of(path).fields(self.snapshot.text).keys()
 
     def task_fields(self, path: str) -> Iterator[str]:
         """The names of the fields that are written in the tasks of a note."""
-        for item in self._metadata_of(path).items(self.moment.text):
+        for item in self._metadata_of(path).items(self.snapshot.text):
             if item.is_task:
                 yield from item.fields
 
@@ -164,9 +164,9 @@ class Pages:
 
     def targets_of(self, path: str) -> list[str]:
         """The files that a note links to: those of links, then of embeds, then of properties."""
-        links = sorted(self.moment.notes[path].links, key=_rank)
+        links = sorted(self.snapshot.notes[path].links, key=_rank)
         targets = dict.fromkeys([link.target for link in links])
-        found = [self.moment.resolve(target, path) for target in targets]
+        found = [self.snapshot.resolve(target, path) for target in targets]
         return list(dict.fromkeys([file for file in found if file is not None]))
 
     def sources_of_missing(self, name: str) -> Sequence[str]:
@@ -174,28 +174,28 @@ class Pages:
         return [
             path
             for path in self.paths.all
-            if any(link.target == name for link in self.moment.notes[path].links)
-            and self.moment.resolve(name, path) is None
+            if any(link.target == name for link in self.snapshot.notes[path].links)
+            and self.snapshot.resolve(name, path) is None
         ]
 
     def _links_to_itself(self, path: str) -> bool:
         end = path.rpartition("/")[2].removesuffix(".md").lower()
         return any(
             (not link.target or end in link.target.lower())
-            and self.moment.resolve(link.target, path) == path
-            for link in self.moment.notes[path].links
+            and self.snapshot.resolve(link.target, path) == path
+            for link in self.snapshot.notes[path].links
         )
 
     def _metadata_of(self, path: str) -> Metadata:
         known = self._metadata.get(path)
         if known is None:
-            known = Metadata(path, self.moment.notes[path], self.clock)
+            known = Metadata(path, self.snapshot.notes[path], self.clock)
             self._metadata[path] = known
         return known
 
 
 class LatestPages:
-    """The pages of a vault at its latest moment; the metadata of unchanged notes is kept.
+    """The pages of a vault at its latest snapshot; the metadata of unchanged notes is kept.
 
     Safe to use from any thread.
     """
@@ -204,27 +204,31 @@ class LatestPages:
         self._latest: Latest[tuple[object, ...], Pages] = Latest()
 
     def of(
-        self, moment: Moment, graph: Graph, clock: Clock, starred: frozenset[str] = frozenset()
+        self,
+        snapshot: VaultSnapshot,
+        graph: Graph,
+        clock: Clock,
+        starred: frozenset[str] = frozenset(),
     ) -> Pages:
-        """The pages at a moment."""
+        """The pages at a snapshot."""
 
         def next_pages(last: tuple[object, Pages] | None) -> Pages:
             before = last[1] if last and last[1].clock.zone == clock.zone else None
-            return Pages(moment, graph, clock, starred, before)
+            return Pages(snapshot, graph, clock, starred, before)
 
         # By its id, since comparing graphs takes long; the pages keep it from being used again.
-        return self._latest.get((moment, id(graph), clock.zone, starred), next_pages)
+        return self._latest.get((snapshot, id(graph), clock.zone, starred), next_pages)
 
 
 def _rank(link: notes.Link) -> int:
     return 2 if link.kind == "property" else int(link.embed)
 
 
-def _paths(moment: Moment, before: Pages | None) -> NotePaths:
+def _paths(snapshot: VaultSnapshot, before: Pages | None) -> NotePaths:
     if (
         before is not None
-        and before.moment.notes.keys() == moment.notes.keys()
-        and before.moment.files.keys() == moment.files.keys()
+        and before.snapshot.notes.keys() == snapshot.notes.keys()
+        and before.snapshot.files.keys() == snapshot.files.keys()
     ):
         return before.paths
-    return NotePaths(moment)
+    return NotePaths(snapshot)

@@ -15,6 +15,7 @@ from pageful.vault.values.whitespace import CHARACTERS, SPACE
 DEEPEST = 48
 """The deepest nesting of parentheses, lists, calls and negations, for Python's recursion limit."""
 
+# > LIST FROM #bread
 _SPACES = re.compile(f"{SPACE}*")
 _WIDEST = 120
 _ENDINGS = re.compile(r"\r\n|[\n\r]")

@@ -68,11 +68,11 @@ def _in_folder(folder: str, pages: Pages) -> list[str]:
     """The notes of a folder; else the file of that path, with or without `.md`."""
     if pages.paths.is_folder(folder):
         return list(pages.paths.within(folder))
-    return [path for path in (folder, f"{folder}.md") if path in pages.moment.files][:1]
+    return [path for path in (folder, f"{folder}.md") if path in pages.snapshot.files][:1]
 
 
 def _linked(target: str, direction: str, pages: Pages, origin: str) -> list[str]:
-    file = pages.moment.resolve(target, origin)
+    file = pages.snapshot.resolve(target, origin)
     if file is None:
         return list(pages.sources_of_missing(target))
     if direction == "incoming":
@@ -93,7 +93,7 @@ def _beside(path: str, pages: Pages, origin: str) -> str:
     if path.startswith("/"):
         return path[1:]
     beside = f"{origin.rpartition('/')[0]}/{path}"
-    return beside if beside in pages.moment.files else path
+    return beside if beside in pages.snapshot.files else path
 
 
 def _combined(source: CombinedSource, pages: Pages, origin: str) -> list[str]:

@@ -10,7 +10,7 @@ from pageful.files.latest import Latest
 from pageful.tool.context import Caller
 from pageful.vault.graph.links import NO_LINKS, Lines, NoteLinks, links_of
 from pageful.vault.results import Arrow, Direction
-from pageful.vault.snapshot.snapshot import FileKind, Moment
+from pageful.vault.snapshot.snapshot import FileKind, VaultSnapshot
 
 _WALKED: tuple[FileKind, ...] = ("note", "canvas")
 # Of notes, which take milliseconds: soon enough for a caller that cancels.
@@ -19,7 +19,7 @@ _CHECK_EVERY = 256
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """Every link of the vault at one moment, by the file it stands in and by the one it leads to.
+    """Every link of a snapshot, by its source and by its target.
 
     `links` has an entry for each note; `sources` are the notes that link to a file, sorted by path.
     `nodes` are the notes and canvases that a walk may come to; `hidden` are those that the vault's
@@ -68,54 +68,56 @@ class Graph:
 
 
 class LatestGraph:
-    """The graph of a vault at its latest moment: only the links of changed notes are resolved anew.
+    """The graph of the latest snapshot: only the links of changed notes are resolved anew.
 
     Safe to use from any thread.
     """
 
     def __init__(self) -> None:
-        self._latest: Latest[Moment, Graph] = Latest()
+        self._latest: Latest[VaultSnapshot, Graph] = Latest()
 
-    def of(self, moment: Moment, caller: Caller) -> Graph:
-        """The graph of the vault at a moment.
+    def of(self, snapshot: VaultSnapshot, caller: Caller) -> Graph:
+        """The graph of the vault at a snapshot.
 
         Raises:
             Cancelled: the caller gave up.
         """
-        return self._latest.get(moment, lambda before: _next(before, moment, caller))
+        return self._latest.get(snapshot, lambda before: _next(before, snapshot, caller))
 
 
-def _next(before: tuple[Moment, Graph] | None, moment: Moment, caller: Caller) -> Graph:
-    if before is None or before[0].files.keys() != moment.files.keys():
-        return build_graph(moment, caller)
-    return _update(*before, moment, caller)
+def _next(
+    before: tuple[VaultSnapshot, Graph] | None, snapshot: VaultSnapshot, caller: Caller
+) -> Graph:
+    if before is None or before[0].files.keys() != snapshot.files.keys():
+        return build_graph(snapshot, caller)
+    return _update(*before, snapshot, caller)
 
 
-def build_graph(moment: Moment, caller: Caller) -> Graph:
+def build_graph(snapshot: VaultSnapshot, caller: Caller) -> Graph:
     """Resolve every link of the vault.
 
     Raises:
         Cancelled: the caller gave up.
     """
-    links = {path: links_of(path, moment) for path in _until_cancelled(moment.notes, caller)}
+    links = {path: links_of(path, snapshot) for path in _until_cancelled(snapshot.notes, caller)}
     sources: dict[str, list[str]] = {}
     for path, found in links.items():
         for target in found.targets:
             sources.setdefault(target, []).append(path)
-    return _graph(moment, links, {target: tuple(each) for target, each in sources.items()})
+    return _graph(snapshot, links, {target: tuple(each) for target, each in sources.items()})
 
 
-def _update(before: Moment, graph: Graph, moment: Moment, caller: Caller) -> Graph:
-    """Update the graph for a moment with the same files, some of them with other text."""
-    known, notes = before.notes, moment.notes
+def _update(before: VaultSnapshot, graph: Graph, snapshot: VaultSnapshot, caller: Caller) -> Graph:
+    """Update the graph for a snapshot with the same files, some of them with other text."""
+    known, notes = before.notes, snapshot.notes
     changed = [path for path, note in notes.items() if known.get(path) is not note]
     changed += [path for path in known if path not in notes]
     links, touched = dict(graph.links), set[str]()
     for path in _until_cancelled(changed, caller):
         touched.update(graph.targets(path))
-        links[path] = links_of(path, moment)
+        links[path] = links_of(path, snapshot)
         touched.update(links[path].targets)
-    return _graph(moment, links, _update_sources(graph.sources, links, touched, changed))
+    return _graph(snapshot, links, _update_sources(graph.sources, links, touched, changed))
 
 
 def _update_sources(
@@ -137,9 +139,9 @@ def _update_sources(
 
 
 def _graph(
-    moment: Moment, links: Mapping[str, NoteLinks], sources: Mapping[str, tuple[str, ...]]
+    snapshot: VaultSnapshot, links: Mapping[str, NoteLinks], sources: Mapping[str, tuple[str, ...]]
 ) -> Graph:
-    walked = [file for file in moment.files.values() if file.kind in _WALKED]
+    walked = [file for file in snapshot.files.values() if file.kind in _WALKED]
     nodes = frozenset(file.path for file in walked if not file.excluded)
     hidden = frozenset(file.path for file in walked if file.excluded)
     return Graph(links, sources, nodes, hidden)

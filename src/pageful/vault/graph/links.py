@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from pageful.vault.parsing.parsed_note import Link
 from pageful.vault.paths.spelling import spelling
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 Lines: TypeAlias = tuple[int, ...]
 """The line of each link, in the order of the note: 0 where it has none."""
@@ -16,7 +16,7 @@ Lines: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class NoteLinks:
-    """The links of one note, in the order in which each target stands in it for the first time.
+    """The links of one note, by target, in the order of first occurrences.
 
     `targets` are files by path, the note itself not among them; `unresolved` are names that no file
     has, as they are first written: `[[Plan]]`, `[[plan]]` and `[[Plan.md]]` are one name.
@@ -29,10 +29,10 @@ class NoteLinks:
 NO_LINKS = NoteLinks()
 
 
-def links_of(path: str, moment: Moment) -> NoteLinks:
+def links_of(path: str, snapshot: VaultSnapshot) -> NoteLinks:
     """Resolve the links of the note or canvas at `path`."""
-    note = moment.notes.get(path)
-    return _LinkCollector(path, moment).collect(note.links) if note and note.links else NO_LINKS
+    note = snapshot.notes.get(path)
+    return _LinkCollector(path, snapshot).collect(note.links) if note and note.links else NO_LINKS
 
 
 def name_key(name: str) -> str:
@@ -43,9 +43,9 @@ def name_key(name: str) -> str:
 class _LinkCollector:
     """A collector of a note's links that resolves each target once."""
 
-    def __init__(self, path: str, moment: Moment) -> None:
+    def __init__(self, path: str, snapshot: VaultSnapshot) -> None:
         self._path = path
-        self._moment = moment
+        self._snapshot = snapshot
         self._targets: dict[str, list[int]] = {}
         self._names: dict[str, tuple[str, list[int]]] = {}
 
@@ -64,7 +64,7 @@ class _LinkCollector:
         """The list that collects the lines of all links to the target of `link`."""
         if not link.target:
             return []
-        found = self._moment.resolve(link.target, self._path)
+        found = self._snapshot.resolve(link.target, self._path)
         if found == self._path:
             return []
         if found is not None:

@@ -14,7 +14,7 @@ from pageful.vault.graph.pathfinding import ways
 from pageful.vault.graph.walk import distances
 from pageful.vault.parsing.tag_names import levels, tag_key
 from pageful.vault.results import Approach
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 TraitKind: TypeAlias = Literal["tag", "unresolved", "folder"]
 
@@ -39,7 +39,7 @@ class _TraitOwner:
 
 
 def nearest_connection(
-    moment: Moment, graph: Graph, source: str, target: str, caller: Caller
+    snapshot: VaultSnapshot, graph: Graph, source: str, target: str, caller: Caller
 ) -> Approach | None:
     """Find the closest connection of two files, `None` if there is none.
 
@@ -57,7 +57,7 @@ def nearest_connection(
         return Approach("direction", "", joined.first(1)[0])
     near = distances(graph, source, "both", caller)
     far = distances(graph, target, "both", caller)
-    bonds = _Traits(moment, graph)
+    bonds = _Traits(snapshot, graph)
     shared = _best_shared_trait(near, far, bonds.of, caller) or _best_shared_trait(
         near, far, bonds.around, caller
     )
@@ -67,12 +67,12 @@ def nearest_connection(
 class _Traits:
     """The traits of files, each with its name as the file writes it."""
 
-    def __init__(self, moment: Moment, graph: Graph) -> None:
-        self._moment = moment
+    def __init__(self, snapshot: VaultSnapshot, graph: Graph) -> None:
+        self._snapshot = snapshot
         self._graph = graph
 
     def of(self, path: str) -> Mapping[SharedTrait, str]:
-        note = self._moment.notes.get(path)
+        note = self._snapshot.notes.get(path)
         written = [level for tag in note.tags for level in levels(tag.name)] if note else []
         bonds = {SharedTrait("tag", tag_key(tag)): tag for tag in reversed(written)}
         bonds |= {SharedTrait("unresolved", name_key(n)): n for n in self._graph.unresolved(path)}

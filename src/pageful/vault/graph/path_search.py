@@ -8,14 +8,14 @@ from pageful.vault.graph.nearest_connection import nearest_connection
 from pageful.vault.graph.pathfinding import MOST_COUNTED, Ways, ways
 from pageful.vault.graph.walk import OPPOSITE, distances
 from pageful.vault.results import Direction, PathSearch
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 _SAME = "Source and target are the same file."
 _UNCOUNTED = "There are 10^15 shortest paths or more."
 
 
 def paths_between(
-    moment: Moment,
+    snapshot: VaultSnapshot,
     graph: Graph,
     source: str,
     target: str,
@@ -34,7 +34,7 @@ def paths_between(
     """
     found = ways(graph, source, target, direction, caller)
     if not found.total:
-        return _none(moment, found, max_paths, caller)
+        return _none(snapshot, found, max_paths, caller)
     return PathSearch(
         source,
         target,
@@ -52,7 +52,7 @@ def _remarks(found: Ways) -> tuple[str, ...]:
     return (_UNCOUNTED,) if found.total == MOST_COUNTED else ()
 
 
-def _none(moment: Moment, found: Ways, max_paths: int, caller: Caller) -> PathSearch:
+def _none(snapshot: VaultSnapshot, found: Ways, max_paths: int, caller: Caller) -> PathSearch:
     graph, source, target = found.graph, found.source, found.target
     back = OPPOSITE[found.direction]
     return PathSearch(
@@ -64,5 +64,5 @@ def _none(moment: Moment, found: Ways, max_paths: int, caller: Caller) -> PathSe
         paths=(),
         reached=len(distances(graph, source, found.direction, caller)) - 1,
         reaching=len(distances(graph, target, back, caller)) - 1,
-        nearest=nearest_connection(moment, graph, source, target, caller),
+        nearest=nearest_connection(snapshot, graph, source, target, caller),
     )

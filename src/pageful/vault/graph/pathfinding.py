@@ -31,7 +31,7 @@ class Ways:
     total: int
 
     def first(self, count: int) -> tuple[GraphPath, ...]:
-        """At most `count` of the ways, in the order of the paths on them."""
+        """Return at most `count` of the ways, in the order of the paths on them."""
         return tuple(map(self._graph_path, islice(self._ways(), count)))
 
     def _ways(self) -> Iterator[list[str]]:

@@ -59,7 +59,7 @@ def traverse(
 
 
 class _Walk:
-    """One walk: from where each note was reached first, and what was kept out on the way."""
+    """One walk: the note that led first to each other, and the notes kept out on the way."""
 
     def __init__(
         self, graph: Graph, direction: Direction, admitted: frozenset[str] | None, caller: Caller

@@ -1,4 +1,4 @@
-"""What the vault holds, what was left out, and how true the index is."""
+"""Counts of a vault: its files, the files left out, and the age of the index."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pageful.vault.graph.links import name_key
 from pageful.vault.overview.tags import tag_counts
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.results import SkippedFiles, VaultInfo
-from pageful.vault.snapshot.snapshot import FileKind, Moment, Skipped, VaultFile
+from pageful.vault.snapshot.snapshot import FileKind, Skipped, VaultFile, VaultSnapshot
 from pageful.vault.snapshot.vault import Vault
 
 _EXAMPLES = 3
@@ -19,15 +19,15 @@ _OTHER: tuple[FileKind, ...] = ("attachment", "base")
 _OPEN = " "
 
 
-def vault_info(moment: Moment, graph: Graph, vault: Vault) -> VaultInfo:
-    """Count what the vault holds at a moment.
+def vault_info(snapshot: VaultSnapshot, graph: Graph, vault: Vault) -> VaultInfo:
+    """Count the contents of a snapshot of the vault.
 
     Files that its settings exclude are counted too, but for tags and orphans: these are of what
     searches and walks can find.
     """
     from importlib.metadata import version  # slow to load
 
-    notes, files, root = moment.notes.values(), moment.files.values(), vault.paths.root
+    notes, files, root = snapshot.notes.values(), snapshot.files.values(), vault.paths.root
     kinds = Counter(file.kind for file in files)
     resolved, unresolved, names = _links(graph)
     tasks, open_tasks = _tasks(notes)
@@ -40,18 +40,18 @@ def vault_info(moment: Moment, graph: Graph, vault: Vault) -> VaultInfo:
         links=resolved,
         unresolved=unresolved,
         unresolved_names=names,
-        orphans=_orphans(moment, graph),
-        tags=len(tag_counts(moment)),
+        orphans=_orphans(snapshot, graph),
+        tags=len(tag_counts(snapshot)),
         headings=sum(len(note.headings) for note in notes),
         tasks=tasks,
         open_tasks=open_tasks,
         attachments=_by_extension(file for file in files if file.kind in _OTHER),
         excluded=sum(file.excluded for file in files),
-        index_age=max(0.0, time.monotonic() - vault.looked_at),
+        index_age=max(0.0, time.monotonic() - vault.scanned_at),
         indexing=vault.built_in_ms,
         from_cache=vault.from_cache,
-        skipped=_grouped(moment.skipped),
-        notes_with_broken_properties=_broken(moment.notes),
+        skipped=_grouped(snapshot.skipped),
+        notes_with_broken_properties=_broken(snapshot.notes),
         version=version("pageful"),
         remarks=tuple(filter(None, [vault.cache_problem])),
     )
@@ -74,17 +74,17 @@ def _tasks(notes: Iterable[Note]) -> tuple[int, int]:
     return len(statuses), statuses.count(_OPEN)
 
 
-def _orphans(moment: Moment, graph: Graph) -> int:
+def _orphans(snapshot: VaultSnapshot, graph: Graph) -> int:
     """Notes that no walk leads away from."""
     return sum(
         graph.nodes.isdisjoint(graph.neighbours(path, "both"))
         for path in graph.nodes
-        if moment.files[path].kind == "note"
+        if snapshot.files[path].kind == "note"
     )
 
 
 def _by_extension(files: Iterable[VaultFile]) -> Mapping[str, int]:
-    """How many files have each extension, in small letters without the dot; most first."""
+    """Count files by extension, in small letters without the dot; the most frequent first."""
     counts = Counter(file.extension for file in files)
     return dict(sorted(counts.items(), key=lambda each: (-each[1], each[0])))
 

@@ -1,4 +1,4 @@
-"""Lists a directory of the vault as a tree, with what each folder holds, in pages."""
+"""Listings of a folder as a tree, with counts of each folder's contents, in pages."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from pageful.text import units
 from pageful.text.natural_order import natural
 from pageful.tool.errors import ToolError
 from pageful.vault.results import ListedFile, ListedFolder, Listing
-from pageful.vault.snapshot.snapshot import Moment, VaultFile
+from pageful.vault.snapshot.snapshot import VaultFile, VaultSnapshot
 from pageful.vault.snapshot.times import iso_8601
 
-Entry: TypeAlias = ListedFolder | ListedFile
+ListingEntry: TypeAlias = ListedFolder | ListedFile
 
 _LINE = 48
 """Characters of an entry's line beside its name and indentation: marks and counts."""
@@ -26,7 +26,7 @@ _COUNT = 12
 
 @dataclass(slots=True)
 class _Folder:
-    """A folder with what is in it, and what it holds in all; `below` counts folders."""
+    """A folder with its entries and the counts of all below it; `below` counts folders."""
 
     path: str
     folders: list[_Folder] = field(default_factory=list)
@@ -46,7 +46,7 @@ class _Folder:
             self.others[file.extension] += 1
 
     def count(self, folder: _Folder) -> None:
-        """Count what a folder within this one holds."""
+        """Add the counts of a folder within this one."""
         self.below += 1 + folder.below
         self.notes += folder.notes
         self.others.update(folder.others)
@@ -54,26 +54,26 @@ class _Folder:
 
     @property
     def by_extension(self) -> dict[str, int]:
-        """How many files that are no notes it holds, by extension, the most frequent first."""
+        """The number of attachments by extension, the most frequent first."""
         return dict(sorted(self.others.items(), key=lambda each: (-each[1], each[0])))
 
     def reversed(self) -> list[_Folder | VaultFile]:
-        """What is in it, the last first: files after folders, both in natural order."""
+        """Return the entries, the last first: files after folders, both in natural order."""
         folders = sorted(self.folders, key=lambda each: natural(each.path), reverse=True)
         files = sorted(self.files, key=lambda each: natural(each.name), reverse=True)
         return [*files, *folders]
 
 
 class _Page(NamedTuple):
-    """Which entries a page has, and the folders that it begins in, outermost first."""
+    """The range of entries of a page, and the folders that it begins in, outermost first."""
 
     start: int
     end: int
     above: tuple[ListedFolder, ...]
 
 
-def listed(
-    moment: Moment,
+def list_folder(
+    snapshot: VaultSnapshot,
     directory: str,
     *,
     recursive: bool,
@@ -92,7 +92,7 @@ def listed(
     Raises:
         ToolError: there is no such page.
     """
-    folder, whole = _tree(moment, directory), recursive or depth is not None
+    folder, whole = _tree(snapshot, directory), recursive or depth is not None
     entries = list(_entries(folder, depth if whole else 1, attachments=not whole))
     pages = _pages(entries, room)
     if page > len(pages):
@@ -114,12 +114,12 @@ def listed(
     )
 
 
-def _tree(moment: Moment, path: str) -> _Folder:
+def _tree(snapshot: VaultSnapshot, path: str) -> _Folder:
     """The folder at a path, with all that is below it and its counts."""
     root = _Folder(path)
     known = {path: root}
     below = f"{path}/" if path else ""
-    for file in moment.files.values():
+    for file in snapshot.files.values():
         if file.path.startswith(below):
             _folder(known, file.folder).add(file)
     for folder in reversed(known.values()):
@@ -146,8 +146,8 @@ def _parent(path: str) -> str:
     return path.rpartition("/")[0]
 
 
-def _entries(folder: _Folder, deepest: int | None, *, attachments: bool) -> Iterator[Entry]:
-    """What is in a folder, each folder before what is in it, down to a depth."""
+def _entries(folder: _Folder, deepest: int | None, *, attachments: bool) -> Iterator[ListingEntry]:
+    """Yield the entries of a folder in pre-order, down to a depth."""
     waiting: list[tuple[_Folder | VaultFile, int]] = [(each, 1) for each in folder.reversed()]
     while waiting:
         each, depth = waiting.pop()
@@ -164,7 +164,7 @@ def _listed_file(file: VaultFile, depth: int) -> ListedFile:
     return ListedFile(file.path, depth, file.kind, file.size, iso_8601(file.modified))
 
 
-def _pages(entries: list[Entry], room: int) -> list[_Page]:
+def _pages(entries: list[ListingEntry], room: int) -> list[_Page]:
     """Cut the entries into pages; without entries there is one page."""
     pages, open_folders = [_Page(0, len(entries), ())], list[ListedFolder]()
     used = 0
@@ -181,8 +181,8 @@ def _pages(entries: list[Entry], room: int) -> list[_Page]:
     return pages
 
 
-def _size(entry: Entry) -> int:
-    """About how many characters an entry takes on a page: folders are named by their paths."""
+def _size(entry: ListingEntry) -> int:
+    """Estimate the characters of an entry on a page: folders are named by their paths."""
     if isinstance(entry, ListedFile):
         return 2 * entry.depth + len(entry.path.rpartition("/")[2]) + _LINE
     counts = sum(len(extension) + _COUNT for extension in entry.attachments)

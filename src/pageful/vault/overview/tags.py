@@ -15,7 +15,7 @@ from pageful.tool.errors import ToolError
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.parsing.tag_names import levels, tag_key
 from pageful.vault.results import TagCount, TaggedNote, TagSearch
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 T = TypeVar("T")
 
@@ -30,7 +30,7 @@ _LINE = 7
 _FEW_LINES = 12
 
 
-def tag_tree(moment: Moment, *, page: int, room: int) -> TagSearch:
+def tag_tree(snapshot: VaultSnapshot, *, page: int, room: int) -> TagSearch:
     """One page of the vault's tags, as many as have about `room` characters, at least one.
 
     They are in the order of the tree, on each level the most used first, then by name. A tag that
@@ -40,12 +40,12 @@ def tag_tree(moment: Moment, *, page: int, room: int) -> TagSearch:
     Raises:
         ToolError: there is no such page.
     """
-    tags = tag_counts(moment)
+    tags = tag_counts(snapshot)
     pages, first, shown = _page(tags, _tag_size, page, room, {})
     return TagSearch("", page, pages, first, len(tags), shown)
 
 
-def tagged(moment: Moment, tag: str, *, page: int, room: int) -> TagSearch:
+def find_tag(snapshot: VaultSnapshot, tag: str, *, page: int, room: int) -> TagSearch:
     """One page of the notes that have a tag or one of its subtags, by path.
 
     A page takes about `room` characters. The first one has the subtags too, at most a quarter of
@@ -57,7 +57,7 @@ def tagged(moment: Moment, tag: str, *, page: int, room: int) -> TagSearch:
     Raises:
         ToolError: there is no such page, or `tag` is empty or too long.
     """
-    tags = tag_counts(moment)
+    tags = tag_counts(snapshot)
     _check_length(tag, tags)
     asked = tag.strip().removeprefix("#")
     key = tag_key(asked)
@@ -67,8 +67,8 @@ def tagged(moment: Moment, tag: str, *, page: int, room: int) -> TagSearch:
     if not below:
         near = similar(asked, (each.name for each in tags))
         return TagSearch(asked, page, 1, 1, 0, (), similar=tuple(near))
-    name, names = below[0].name, _names_within(moment, key)
-    notes = [each for path, note in _seen(moment) if (each := _tagged_note(path, note, names))]
+    name, names = below[0].name, _names_within(snapshot, key)
+    notes = [each for path, note in _seen(snapshot) if (each := _tagged_note(path, note, names))]
     _, few = filled(map(_tag_size, below), room // _SHARE)[0]
     left = room - room // _SHARE if few > 1 else room
     pages, first, shown = _page(notes, _note_size, page, left, {"tag": name})
@@ -86,10 +86,10 @@ def _check_length(tag: str, tags: Sequence[TagCount]) -> None:
         )
 
 
-def tag_counts(moment: Moment) -> tuple[TagCount, ...]:
+def tag_counts(snapshot: VaultSnapshot) -> tuple[TagCount, ...]:
     """Every tag of the vault with its counts, in the order of the tree."""
     uses = _Uses()
-    for path, note in _seen(moment):
+    for path, note in _seen(snapshot):
         for tag in note.tags:
             uses.add(path, tag.name)
     return uses.in_order()
@@ -97,7 +97,7 @@ def tag_counts(moment: Moment) -> tuple[TagCount, ...]:
 
 @dataclass(slots=True)
 class _Use:
-    """How a tag is written, and how many notes have it; `last` and `last_own` are the last ones."""
+    """The spellings of a tag and its counts of notes; `last` and `last_own` were counted last."""
 
     spellings: Counter[str] = field(default_factory=Counter)
     notes: int = 0
@@ -135,7 +135,7 @@ class _Uses:
         return self._by_name[name]
 
     def in_order(self) -> tuple[TagCount, ...]:
-        """All tags, each after what is used more and below those above it."""
+        """Return all tags in the order of the tree, on each level the most used first."""
         return tuple(self._uses[key].counted() for key in sorted(self._uses, key=self._place))
 
     def _place(self, key: str) -> list[tuple[int, str]]:
@@ -143,7 +143,7 @@ class _Uses:
 
 
 def _tagged_note(path: str, note: Note, names: frozenset[str]) -> TaggedNote | None:
-    """What a note has of some names of tags, each tag as the note writes it first."""
+    """Return a note with its tags of the given names, each as it is first written."""
     tags = [tag for tag in note.tags if tag.name in names]
     if not tags:
         return None
@@ -153,9 +153,9 @@ def _tagged_note(path: str, note: Note, names: frozenset[str]) -> TaggedNote | N
     return TaggedNote(path, tuple(written.values()), tuple(sorted({tag.line for tag in tags})))
 
 
-def _names_within(moment: Moment, key: str) -> frozenset[str]:
+def _names_within(snapshot: VaultSnapshot, key: str) -> frozenset[str]:
     """Every way in which the vault writes a tag or one below it."""
-    names = {tag.name for _, note in _seen(moment) for tag in note.tags}
+    names = {tag.name for _, note in _seen(snapshot) for tag in note.tags}
     return frozenset(name for name in names if _is_within(name, key))
 
 
@@ -164,10 +164,10 @@ def _is_within(name: str, key: str) -> bool:
     return f"{tag_key(name)}/".startswith(f"{key}/")
 
 
-def _seen(moment: Moment) -> Iterator[tuple[str, Note]]:
+def _seen(snapshot: VaultSnapshot) -> Iterator[tuple[str, Note]]:
     """The notes and canvases that the vault's settings do not exclude."""
-    files = moment.files
-    return ((path, note) for path, note in moment.notes.items() if not files[path].excluded)
+    files = snapshot.files
+    return ((path, note) for path, note in snapshot.notes.items() if not files[path].excluded)
 
 
 def _page(
@@ -177,7 +177,7 @@ def _page(
     room: int,
     arguments: dict[str, object],
 ) -> tuple[int, int, tuple[T, ...]]:
-    """How many pages there are, the number of the first item of this one, and its items."""
+    """Return the number of pages, that of the first item of this one, and its items."""
     pages = filled(map(size, items), room)
     if page > len(pages):
         problem = f"This list has {units.count(len(pages), 'page')}; there is no page {page}."
@@ -189,11 +189,11 @@ def _page(
 
 
 def _tag_size(tag: TagCount) -> int:
-    """About how many characters a tag takes on a page."""
+    """Estimate the characters of a tag on a page."""
     return 2 * tag.name.count("/") + len(tag.name) + _COUNTS
 
 
 def _note_size(note: TaggedNote) -> int:
-    """About how many characters a note takes on a page, with its tags and lines."""
+    """Estimate the characters of a note on a page, with its tags and lines."""
     tags = sum(len(tag) + 3 for tag in note.tags)
     return len(note.path) + tags + _LINE * min(len(note.lines), _FEW_LINES) + _COUNTS

@@ -15,7 +15,7 @@ def block_id_alone(text: str) -> str:
 
 
 def block_id_at_end(text: str) -> str:
-    """The name without `^` where it ends the text as a word of its own, else nothing."""
+    """Return the block id, without `^`, that is the last word of a text; else nothing."""
     start = text.rfind("^")
     if start < 0 or (start and not text[start - 1].isspace()):
         return ""

@@ -199,7 +199,7 @@ class _Reader:
         return top.key is None and type(top.value) is dict
 
     def _add(self, value: Value, line: int, height: int) -> None:
-        """Puts a complete value of so many levels where it is awaited."""
+        """Add a complete value of `height` levels to the open collection."""
         if self._count > MOST_VALUES:
             raise _Unreadable(line, f"there are more than {MOST_VALUES:,} values")
         if not self._open:
@@ -248,7 +248,7 @@ def _number(text: str) -> Value:
 
 
 def _flow(value: Value) -> str:
-    """A list or mapping that stands where a name is due, as text on one line."""
+    """Return a list or mapping in place of a name as text on one line."""
     if isinstance(value, dict):
         pairs = (key if held is None else f"{key}: {_flow(held)}" for key, held in value.items())
         return f"{{ {', '.join(pairs)} }}"

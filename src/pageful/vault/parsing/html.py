@@ -1,4 +1,4 @@
-"""Blocks of HTML: what begins one, and what ends it. CommonMark 0.31, section 4.6."""
+"""Beginnings and ends of HTML blocks: CommonMark 0.31, section 4.6."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _ALONE = re.compile(rf"<{TAG}[ \t]*+$")
 
 
 def html_end(line: str, start: int, *, within_paragraph: bool) -> re.Pattern[str] | None:
-    """What ends the block of HTML that begins at `start` in the line, `None` where none does.
+    """Return the pattern of the end of the HTML block that begins at `start`, or `None`.
 
     The pattern may match the same line. A tag that only has a line for itself ends no paragraph.
     """

@@ -38,7 +38,7 @@ class OpenItem:
         self._whole = True
 
     def item(self) -> ListItem:
-        """The item as it stands."""
+        """Return the item as a value."""
         text = "\n".join(self._lines)
         task = _TASK.match(text)
         if task:

@@ -1,4 +1,4 @@
-"""Blocks that hold text: what they have been given so far, and what ends them."""
+"""Leaf blocks while they are read: their lines so far, and the conditions that end them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Leaf:
         self.end = line
 
     def code_block(self) -> CodeBlock:
-        """What a fence holds, as it stands."""
+        """Return the code of a fence, unchanged."""
         language = self.info.split(maxsplit=1)[:1]
         return CodeBlock("".join(language), "\n".join(self.code), self.line, self.end)
 

@@ -1,4 +1,4 @@
-"""Links: from what is written to where it leads."""
+"""Links and their targets, parsed from their text."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _RESERVED = frozenset(b";/?:@&=+$,#")
 def wiki_link(
     inner: str, *, embed: bool = False, line: int = 0, kind: LinkKind = "wiki"
 ) -> Link | None:
-    r"""The link of what stands between `[[` and `]]`, `None` where that names nothing.
+    r"""Parse the text between `[[` and `]]` as a link; `None` if it names nothing.
 
     The alias begins after the first `|`, which a table writes `\|`.
     """

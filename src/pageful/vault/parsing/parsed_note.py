@@ -1,4 +1,4 @@
-"""What is known of a note once its text was read: its parts with the lines they stand on.
+"""A parsed note: its parts, with their lines.
 
 Lines count from 1, as editors do; 0 stands for no line, in a canvas for instance.
 """

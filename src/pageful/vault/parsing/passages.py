@@ -18,7 +18,7 @@ _SPECIAL = re.compile(r"[\\`$<]|\]\(")
 
 
 def find_references(passages: Iterable[Passage]) -> tuple[list[Link], list[Tag]]:
-    """The links and the tags of passages, in the order in which they stand."""
+    """Return the links and the tags of passages, in the order of the text."""
     links: list[Link] = []
     tags: list[Tag] = []
     for passage in passages:

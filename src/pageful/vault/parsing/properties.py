@@ -1,4 +1,4 @@
-"""What Obsidian reads from properties: aliases, tags and links."""
+"""Aliases, tags and links in properties, as Obsidian reads them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BETWEEN = re.compile(r"[,\s]+")
 
 
 def property_aliases(properties: Mapping[str, object]) -> tuple[str, ...]:
-    """The note's other names, each once; a text is one name, whatever stands in it."""
+    """Return the note's other names, each once; a text is one name, even with commas."""
     found = (text.strip() for value in _values(properties, _ALIASES) for text in _texts(value))
     return tuple(dict.fromkeys(text for text in found if text))
 

@@ -54,7 +54,7 @@ class _Bracket(NamedTuple):
 
 
 class Scan:
-    """One passage, from left to right: what begins first hides what stands within it.
+    """A scan of one passage, from left to right: the token that begins first hides those in it.
 
     Every token is looked at once, and the ends of code and formulas are looked up, so that the
     work is in proportion to the text even where nothing is ever closed.
@@ -159,7 +159,7 @@ class Scan:
         return ends[at]
 
     def _places(self, end: re.Pattern[str]) -> list[int]:
-        """Where the pattern ends, wherever it is found."""
+        """Return the end of every match of the pattern."""
         if end not in self._ends:
             self._ends[end] = [found.end() for found in end.finditer(self._text)]
         return self._ends[end]

@@ -1,4 +1,4 @@
-"""How tags are named: any case, levels parted by slashes."""
+"""Names of tags: in any case, with levels separated by slashes."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def levels(tag: str) -> list[str]:
 
 
 def tag_key(tag: str) -> str:
-    """What all ways to write a tag have in common: `a/b` of `#A/B/`."""
+    """Return a key that all spellings of a tag share: `a/b` of `#A/B/`."""
     return "/".join(part for part in tag.removeprefix("#").split("/") if part).lower()

@@ -1,4 +1,4 @@
-"""Which file or folder of the vault a path means, and that it is within the vault at all.
+"""Paths within a vault: checked, respelt, and confined to it.
 
 Paths are relative to the vault, with slashes, and taken literally: nothing in them is decoded or
 expanded.
@@ -42,7 +42,7 @@ class VaultPaths:
         try:
             self.root = root.expanduser().resolve()
         except (OSError, RuntimeError, ValueError) as error:
-            raise ToolError(f"{quoted(str(root))} is no folder: {error}.", _LIKE_THIS) from error
+            raise ToolError(f"{quote(str(root))} is no folder: {error}.", _LIKE_THIS) from error
         self.follow_outside = follow_outside
 
     def file(self, path: str) -> Path:
@@ -59,7 +59,7 @@ class VaultPaths:
         if stat.S_ISDIR(status.st_mode):
             raise _is_folder(path)
         if stat.S_ISLNK(status.st_mode):
-            raise ToolError(f"{quoted(path)} is a link in a loop.", "Pass another file.")
+            raise ToolError(f"{quote(path)} is a link in a loop.", "Pass another file.")
         if not stat.S_ISREG(status.st_mode):
             raise _not_regular(path)
         if status.st_size > LARGEST_READ:
@@ -80,7 +80,7 @@ class VaultPaths:
         if not stat.S_ISDIR(status.st_mode):
             raise _is_file(path)
         inside = self._relative(real)
-        return checked(path) if inside is None else inside
+        return check_path(path) if inside is None else inside
 
     def read_bytes(self, path: str) -> bytes:
         """The bytes of the file at `path`.
@@ -104,7 +104,7 @@ class VaultPaths:
             raise _unreadable(path, error) from error
 
     def _existing(self, path: str) -> tuple[str, os.stat_result]:
-        """The real path of what is at `path`, and what the system says of it."""
+        """Return the real path of an existing file, and its status."""
         relative = self._checked(path)
         for spelled in self._spellings(relative):
             real = self._real(path, spelled)
@@ -119,15 +119,15 @@ class VaultPaths:
         """The path without needless parts; one that names the vault itself is set right."""
         base = os.path.join(self.root, "")  # noqa: PTH118 - paths are compared as text
         try:
-            return checked(path)
+            return check_path(path)
         except ToolError as error:
             inside = path.removeprefix(base)
             if inside == path:
                 raise
-            raise ToolError(error.problem, f"Pass {quoted(inside)}.") from error
+            raise ToolError(error.problem, f"Pass {quote(inside)}.") from error
 
     def _real(self, path: str, relative: str) -> str:
-        """The real path of what may be missing.
+        """Return the real path of a file that may be missing.
 
         It is looked at only if all that is there of it is within the vault, so that an error tells
         nothing of what is outside.
@@ -139,7 +139,7 @@ class VaultPaths:
         inside = self._relative(real)
         if inside is None and not self.follow_outside:
             raise ToolError(
-                f"{quoted(path)} is a link, or goes through one, that leads out of the vault.",
+                f"{quote(path)} is a link, or goes through one, that leads out of the vault.",
                 "Only files within the vault can be read. Who starts this server can allow such "
                 "links with `--follow-outside-links`.",
             )
@@ -182,8 +182,8 @@ class VaultPaths:
         return "/".join(parts)
 
 
-def checked(path: str) -> str:
-    """The path without empty parts and `.`, if it can be a path of a file in a vault.
+def check_path(path: str) -> str:
+    """Return the path without empty parts and `.`, if it can be that of a file in a vault.
 
     Raises:
         ToolError: it is empty, absolute, leads up or into a hidden folder, or holds what no path
@@ -192,20 +192,20 @@ def checked(path: str) -> str:
     if not path.strip():
         raise ToolError("The path is empty.", _LIKE_THIS)
     if len(path) > _LONGEST:
-        raise ToolError(f"The path {quoted(path)} is too long.", _LIKE_THIS)
+        raise ToolError(f"The path {quote(path)} is too long.", _LIKE_THIS)
     if "\0" in path or not _is_text(path):
-        raise ToolError(f"{quoted(path)} holds characters that no path can have.", _LIKE_THIS)
+        raise ToolError(f"{quote(path)} holds characters that no path can have.", _LIKE_THIS)
     if _DRIVE.match(path) or (os.name == "nt" and ":" in path):
-        raise ToolError(f"{quoted(path)} names a drive.", _LIKE_THIS)
+        raise ToolError(f"{quote(path)} names a drive.", _LIKE_THIS)
     if path.startswith("/"):
-        raise ToolError(f"{quoted(path)} is an absolute path.", _LIKE_THIS)
+        raise ToolError(f"{quote(path)} is an absolute path.", _LIKE_THIS)
     if "\\" in path:
-        raise ToolError(f"{quoted(path)} holds a backslash.", _LIKE_THIS)
+        raise ToolError(f"{quote(path)} holds a backslash.", _LIKE_THIS)
     return _without_needless(path)
 
 
-def decoded(path: str) -> str:
-    """A path without URL encoding, as it is after several rounds; nothing ever opens it.
+def decode_path(path: str) -> str:
+    """Decode a URL-encoded path in several rounds, for a message: nothing ever opens it.
 
     Raises:
         ToolError: it would be refused.
@@ -216,32 +216,32 @@ def decoded(path: str) -> str:
     if plain == path:
         return path
     try:
-        return checked(plain)
+        return check_path(plain)
     except ToolError as error:
         raise ToolError(
-            f"There is no {quoted(path)}, and decoded it would be refused: {error.problem}",
+            f"There is no {quote(path)}, and decoded it would be refused: {error.problem}",
             f"Paths are taken literally, not URL-decoded. {_LIKE_THIS}",
         ) from error
 
 
-def quoted(text: str) -> str:
-    """What a caller sent, in quotes: control characters visible, and never long."""
+def quote(text: str) -> str:
+    """Quote a caller's text: control characters visible, and never long."""
     return shortened(repr(text), _LONGEST_SHOWN, "…'")
 
 
 def _without_needless(path: str) -> str:
     parts = [part for part in path.split("/") if part not in {"", "."}]
     if any(part.rstrip(" ") == ".." for part in parts):
-        raise ToolError(f"{quoted(path)} leads up with `..`.", _LIKE_THIS)
+        raise ToolError(f"{quote(path)} leads up with `..`.", _LIKE_THIS)
     if any(part.startswith(".") for part in parts):
         raise _hidden(path)
     if not parts:
-        raise ToolError(f"{quoted(path)} is the vault itself, not a file in it.", _LIKE_THIS)
+        raise ToolError(f"{quote(path)} is the vault itself, not a file in it.", _LIKE_THIS)
     return "/".join(parts)
 
 
 def _like(place: Path, name: str) -> str:
-    """The only name in a folder that is like another; that one itself if there is none."""
+    """Return the only name in a folder that is like another, else that one itself."""
     try:
         names = [each.name for each in place.iterdir()]
     except OSError:
@@ -263,53 +263,53 @@ def _is_text(path: str) -> bool:
 
 def _hidden(path: str) -> ToolError:
     return ToolError(
-        f"{quoted(path)} is hidden: a part of it begins with a dot.",
+        f"{quote(path)} is hidden: a part of it begins with a dot.",
         "Settings, trash and version control are no part of the vault.",
     )
 
 
 def _missing(path: str) -> ToolError:
-    plain = decoded(path)
+    plain = decode_path(path)
     if plain != path:
         return ToolError(
-            f"There is no {quoted(path)} in the vault. Paths are taken literally, not URL-decoded.",
-            f"Pass {quoted(plain)}, if that is meant.",
+            f"There is no {quote(path)} in the vault. Paths are taken literally, not URL-decoded.",
+            f"Pass {quote(plain)}, if that is meant.",
         )
     name = path.rstrip("/").rpartition("/")[2].removesuffix(".md")
     return ToolError(
-        f"There is no {quoted(path)} in the vault.",
+        f"There is no {quote(path)} in the vault.",
         f"To find it: {Call('vault_search', {'query': name})}.",
     )
 
 
 def _is_folder(path: str) -> ToolError:
     return ToolError(
-        f"{quoted(path)} is a folder.",
+        f"{quote(path)} is a folder.",
         f"To see what is in it: {Call('vault_list', {'directory': path})}.",
     )
 
 
 def _is_file(path: str) -> ToolError:
     return ToolError(
-        f"{quoted(path)} is a file, not a folder.",
+        f"{quote(path)} is a file, not a folder.",
         f"To read it: {Call('vault_read', {'path': path})}.",
     )
 
 
 def _not_regular(path: str) -> ToolError:
     return ToolError(
-        f"{quoted(path)} is a pipe, a socket or a device.", "Only regular files can be read."
+        f"{quote(path)} is a pipe, a socket or a device.", "Only regular files can be read."
     )
 
 
 def _too_large(path: str, size: int) -> ToolError:
     most = units.size(LARGEST_READ)
     return ToolError(
-        f"{quoted(path)} has {units.size(size)}, too much to be read.",
+        f"{quote(path)} has {units.size(size)}, too much to be read.",
         f"Files of up to {most} can be.",
     )
 
 
 def _unreadable(path: str, error: OSError | ValueError) -> ToolError:
     why = getattr(error, "strerror", None) or str(error)
-    return ToolError(f"{quoted(path)} can't be read: {why}.", "Check its permissions and links.")
+    return ToolError(f"{quote(path)} can't be read: {why}.", "Check its permissions and links.")

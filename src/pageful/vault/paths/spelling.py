@@ -8,7 +8,7 @@ _SPACES = str.maketrans("\u00a0\u202f", "  ")
 
 
 def spelling(path: str) -> str:
-    """What spellings of a path have in common that differ in case, composition, kinds of spaces."""
+    """Return a key that spellings of a path share: case, composition and kinds of spaces vary."""
     if path.isascii():
         return path.lower()
     lower = composed(path).lower()

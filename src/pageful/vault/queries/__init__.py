@@ -1,1 +1,1 @@
-"""The tool for Dataview queries: whose queries, which page of rows, what follows."""
+"""The Dataview tools: queries of a call or a note, pages of rows, and names."""

@@ -1,4 +1,4 @@
-"""What JSON says of the results of queries: typed rows, all of them unless a page was asked for."""
+"""JSON of query results: typed rows, all of them unless a page was asked for."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _block(block: QueryBlock, start: int, stop: int, budget: Budget) -> dict[str
 
 
 def _notes(block: QueryBlock) -> dict[str, Any]:
-    """What else there is to know, if there is something."""
+    """Return remarks, if there are any."""
     return {"notes": [*block.remarks]} if block.remarks else {}
 
 

@@ -1,4 +1,4 @@
-"""Takes the fence off a query that was sent as it stands in a note."""
+"""Fences around a query that was sent as a code block."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def unfenced(query: str) -> str:
 
 
 def _inside(text: str, fence: str, above: int) -> str:
-    """What stands before the closing fence, or all if there is none."""
+    """Return the text before the closing fence, or all without one."""
     lines = text.split("\n")
     for number, line in enumerate(lines):
         bare = line.strip()

@@ -1,4 +1,4 @@
-"""Says which names in a query stand for nothing in the vault: fields, folders, tags and notes."""
+"""Names in a query that nothing in the vault has: fields, folders, tags and notes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _SORT = "SORT"
 
 @dataclass(frozen=True, slots=True)
 class QueryNames:
-    """The names of a query, as they stand in the note `origin`, beside those that the vault has."""
+    """The names of a query in the note `origin`, compared with those of the vault."""
 
     query: Query
     pages: Pages
@@ -55,7 +55,7 @@ class QueryNames:
     """The names of fields that were come across, which may have been meant."""
 
     def remarks(self) -> Iterator[str]:
-        """Say of each name that stands for nothing that it does, and which one may be meant."""
+        """Yield a remark on each unknown name, with the one that may be meant."""
         every = sources(self.query.source)
         said = [remark for source in every if (remark := self._of_source(source))]
         said += ["SORT has the same value for every row."] * any(constant_sort_keys(self.query))
@@ -80,11 +80,11 @@ class QueryNames:
                 return ""
 
     def _is_there(self, folder: str) -> bool:
-        files = self.pages.moment.files
+        files = self.pages.snapshot.files
         return self.pages.paths.is_folder(folder) or folder in files or f"{folder}.md" in files
 
     def _is_linked(self, target: str) -> bool:
-        found = self.pages.moment.resolve(target, self.origin)
+        found = self.pages.snapshot.resolve(target, self.origin)
         return found is not None or bool(self.pages.sources_of_missing(target))
 
     def _of_fields(self) -> list[str]:
@@ -142,7 +142,7 @@ class QueryNames:
         """Those of the names that no note has as a field; none if it takes too long to find out."""
         limit = TimeLimit(_SECONDS)
         left = {*names} - self._of_every_row()
-        paths, notes = self.pages.paths.all, self.pages.moment.notes
+        paths, notes = self.pages.paths.all, self.pages.snapshot.notes
         canonical = cache(canonical_name)
         for names_of in (
             lambda path: [*map(canonical, notes[path].properties), *notes[path].properties],
@@ -166,7 +166,7 @@ def _written(reference: FieldReference) -> str:
 
 
 def _of_groups(reference: FieldReference) -> str:
-    """What to write for a field of notes where rows are groups."""
+    """Return advice for a field of notes where rows are groups."""
     names = [name for name in dict.fromkeys(reference.groups) if name.isidentifier()]
     own = ", ".join(f"`{name}`" for name in names)
     return (
@@ -176,7 +176,7 @@ def _of_groups(reference: FieldReference) -> str:
 
 
 def _meant(wanted: str, names: Collection[str], quote: str = "", before: str = "") -> str:
-    """Which of the names is nearest to one that is none of them, if one is near."""
+    """Return a hint at the name nearest to an unknown one; empty if none is near."""
     sought = folded(wanted)
     alike = {
         name: SequenceMatcher(None, sought, folded(name)).ratio() for name in similar(wanted, names)

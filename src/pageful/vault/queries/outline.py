@@ -1,4 +1,4 @@
-"""What a part of a result has on each line of its page, and the row that the line belongs to."""
+"""The lines of a page of a result, each with the row that it belongs to."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class TaskPath:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A date, and what is on that day."""
+    """A date with its entries."""
 
     date: Value
     links: tuple[Value, ...]
@@ -64,14 +64,14 @@ Content: TypeAlias = GroupKey | TaskPath | Task | Day | Cells | Element
 
 @dataclass(frozen=True, slots=True)
 class OutlineLine:
-    """A line: what it says, how deep it is indented, and its row, counted from 0 on its page."""
+    """A line: its content, indentation, and row, counted from 0 on its page."""
 
     row: int
     depth: int
     content: Content
 
 
-def outlined(result: QueryResult, start: int, stop: int) -> Iterator[OutlineLine]:
+def outline_lines(result: QueryResult, start: int, stop: int) -> Iterator[OutlineLine]:
     """The lines of the rows from `start` to before `stop`."""
     match result:
         case TaskResult(tasks=tasks):
@@ -90,14 +90,14 @@ def outlined(result: QueryResult, start: int, stop: int) -> Iterator[OutlineLine
 
 
 def _elements(value: Value) -> tuple[Value, ...]:
-    """What stands below a row: several elements of an array that was asked of it."""
+    """Return the elements of a row's array, if they are several: they are lines below it."""
     if isinstance(value, ListPair) and isinstance(value.value, tuple) and len(value.value) > 1:
         return value.value
     return ()
 
 
 def _of_row(row: int, value: Value) -> Iterator[OutlineLine]:
-    """A row of a list: the elements of an array stand below what the row is."""
+    """Yield the lines of a row of a list; the elements of an array are below it."""
     if elements := _elements(value):
         assert isinstance(value, ListPair)
         yield OutlineLine(row, 0, Element(value.key))
@@ -115,7 +115,7 @@ def _of_days(entries: Iterable[CalendarEntry]) -> Iterator[OutlineLine]:
 
 
 def _day(entry: CalendarEntry) -> object:
-    """What entries of one line have in common; those without a date stand together."""
+    """Return the day that entries of one line share; those without a date share a line."""
     if isinstance(entry.date, Date):
         return local_day(entry.date)
     return None if entry.date is None else id(entry)

@@ -37,7 +37,7 @@ def page_of(
     *,
     of_note: bool = False,
 ) -> QueryPage:
-    """The page asked for of what queries found.
+    """Return the page asked for of query results.
 
     Raises:
         ToolError: there is none of that number.
@@ -60,19 +60,19 @@ def page_of(
 
 
 def row_count(result: QueryResult) -> int:
-    """How many rows pages are made of: those of a result, of tasks the outermost."""
+    """Count the rows of a result that pages are made of: of tasks the outermost."""
     if isinstance(result, TaskResult):
         return sum(map(task_count, result.tasks))
     return result.total
 
 
 def task_count(each: Task | TaskGroup) -> int:
-    """How many outermost tasks a group has; a task is one."""
+    """Count the outermost tasks of a group; a task is one."""
     return sum(map(task_count, each.rows)) if isinstance(each, TaskGroup) else 1
 
 
 def together(block: QueryBlock) -> list[int]:
-    """How many rows stand together, one number after the other: those of a group, else each."""
+    """Return the sizes of runs of rows that stay together: those of a group, else each row."""
     match block.result:
         case TaskResult(tasks=(_, *_) as tasks):
             return [task_count(each) for each in tasks]
@@ -83,7 +83,7 @@ def together(block: QueryBlock) -> list[int]:
 
 
 def page_starts(sizes: Iterable[int], most: int) -> list[int]:
-    """Where pages of at most `most` rows begin, counted from 0, and last where all end.
+    """Return the rows at which pages of at most `most` begin, from 0, and last the end.
 
     Rows that stand together begin a page rather than be torn apart, unless one page is not enough
     for them.
@@ -104,14 +104,14 @@ def page_starts(sizes: Iterable[int], most: int) -> list[int]:
 
 
 def rows_together(blocks: Iterable[QueryBlock]) -> list[int]:
-    """What stands together in all blocks."""
+    """Return the sizes of runs of rows that stay together, in all blocks."""
     return [size for block in blocks for size in together(block)]
 
 
 def window(sizes: list[int], position: int, most: int) -> tuple[int, int]:
-    """The size, of at most `most`, and the number of the page that has a position on it.
+    """Choose a page size of at most `most`, and the page of that size that contains a row.
 
-    Of the sizes tried the one with the most rows from the position on.
+    Of the sizes tried it is the one with the most rows from `position` on.
     """
 
     def pages(size: int) -> tuple[int, int, int]:
@@ -155,7 +155,7 @@ def part(result: QueryResult, start: int, stop: int) -> QueryResult:
 
 
 def _when(entry: CalendarEntry) -> tuple[int, float]:
-    """Dates first, then what is no date, then nothing."""
+    """Return a sort key: dates first, then other values, then none."""
     if isinstance(entry.date, Date):
         return 0, entry.date.millis
     return (2 if entry.date is None else 1), 0.0

@@ -21,8 +21,8 @@ from pageful.vault.queries.fence import LANGUAGE, unfenced
 from pageful.vault.queries.names import QueryNames
 from pageful.vault.queries.paging import page_of
 from pageful.vault.queries.results import Evaluated, QueryBlock, QueryPage
-from pageful.vault.snapshot.lookup import located
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.lookup import locate
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.values.budget import Budget
 from pageful.vault.values.clock import Clock, current_clock
 from pageful.vault.values.failures import EveryRowFailed
@@ -43,22 +43,22 @@ _MOST_CLAUSES = 50
 
 @dataclass(frozen=True, slots=True)
 class Queries:
-    """Runs queries on the vault at one moment, for a caller who may give up."""
+    """Runs queries on the vault at one snapshot, for a caller who may give up."""
 
     engine: Engine
-    moment: Moment
+    snapshot: VaultSnapshot
     graph: Graph
     caller: Caller = field(default_factory=Caller)
     clock: Clock = field(default_factory=current_clock)
 
-    def queried(
+    def run(
         self,
         query: str | None,
         path: str | None = None,
         page: int | None = None,
         page_size: int | None = None,
     ) -> QueryPage:
-        """A page of what a query finds; without one, of what all queries of the note at `path` do.
+        """Run a query, or all queries of the note at `path`, and return a page of rows.
 
         Raises:
             ToolError: there is neither, no such note or page, or the query fails.
@@ -74,8 +74,8 @@ class Queries:
         blocks = (self._only(query, origin),) if query is not None else tuple(self._all(origin))
         return page_of(blocks, origin, page, page_size, of_note=query is None)
 
-    def evaluated(self, expression: str, path: str | None = None) -> Evaluated:
-        """The value of an expression, `=` before it or not.
+    def evaluate(self, expression: str, path: str | None = None) -> Evaluated:
+        """Evaluate an expression, with or without `=` before it.
 
         Raises:
             ToolError: it can't be read, or has no value; or there is no such note.
@@ -85,7 +85,7 @@ class Queries:
         text = expression.strip().removeprefix("=").strip()
         value = self.engine.evaluate(
             text,
-            self.moment,
+            self.snapshot,
             self.graph,
             origin=origin,
             clock=self.clock,
@@ -94,8 +94,8 @@ class Queries:
         return Evaluated(text, origin, value)
 
     def _note(self, path: str) -> str:
-        found = located(self.moment, path)
-        if self.moment.files[found].kind != "note" or found not in self.moment.notes:
+        found = locate(self.snapshot, path)
+        if self.snapshot.files[found].kind != "note" or found not in self.snapshot.notes:
             raise ToolError(
                 f"{found!r} is no note, so it holds no queries and has no fields.",
                 "Give the path of a Markdown note.",
@@ -108,7 +108,7 @@ class Queries:
     def _run(self, query: str, origin: str, seconds: float) -> QueryResult:
         return self.engine.run(
             query,
-            self.moment,
+            self.snapshot,
             self.graph,
             origin=origin,
             clock=self.clock,
@@ -116,7 +116,7 @@ class Queries:
         )
 
     def _found(self, query: str, origin: str, seconds: float) -> QueryResult:
-        """What a query finds; one that fails for every row says which names stand for nothing."""
+        """Run a query; if it fails for every row, the error lists unknown names."""
         try:
             return self._run(query, origin, seconds)
         except EveryRowFailed as error:
@@ -124,8 +124,8 @@ class Queries:
             raise ToolError(problem, error.remedy) from error
 
     def _names(self, query: str, origin: str) -> Iterator[str]:
-        """Which names in the query stand for nothing in the vault."""
-        pages = self.engine.pages(self.moment, self.graph, self.clock)
+        """Yield remarks on names of the query that nothing in the vault has."""
+        pages = self.engine.pages(self.snapshot, self.graph, self.clock)
         parsed = parse_query(query, self.clock)
         return QueryNames(parsed, pages, origin, self.caller.checkpoint).remarks()
 
@@ -139,7 +139,7 @@ class Queries:
 
     def _all(self, origin: str) -> Iterator[QueryBlock]:
         """The queries of a note; one that fails does not keep the others from being run."""
-        blocks = parse_code_blocks(self.moment.notes[origin], self.moment.text(origin))
+        blocks = parse_code_blocks(self.snapshot.notes[origin], self.snapshot.text(origin))
         queries = [block for block in blocks if block.language == LANGUAGE]
         if not queries:
             raise _without_queries(origin, sum(block.language == "dataviewjs" for block in blocks))
@@ -166,7 +166,7 @@ class Queries:
         yield from self._names(query, origin)
 
     def _why_empty(self, query: str, origin: str) -> str:
-        """Which clause left no row, found by running what stands before each."""
+        """Return a remark on the clause that left no row: run the query up to each."""
         try:
             return self._last_rows(query, origin)
         except ToolError:
@@ -187,7 +187,7 @@ class Queries:
         return ""
 
     def _nothing_from(self, text: str, origin: str, of_tasks: bool) -> str:
-        """Why there is no row before the first clause."""
+        """Explain why there is no row before the first clause."""
         found = list(_FROM.finditer(text))
         source = text[found[-1].start() :] if found else ""
         notes = self._run(f"LIST {source}", origin, _SECONDS_TO_EXPLAIN)
@@ -197,7 +197,7 @@ class Queries:
 
 
 def _ends_of_steps(query: str, steps: tuple[object, ...], clock: Clock) -> Iterator[int]:
-    """Where what stands before each step ends, and the query."""
+    """Yield the offsets at which each step begins, and the end of the query."""
     taken = 0
     for end in [*(found.start() for found in _CLAUSE.finditer(query)), len(query)][:_MOST_CLAUSES]:
         try:
@@ -223,7 +223,7 @@ def _of(source: str) -> str:
 
 
 def _dropped(dropped: Dropped) -> str:
-    """What an operation left out since it failed."""
+    """Return a remark on the rows that a failing operation left out."""
     rows = count(dropped.rows, "row")
     reasons = "; ".join(_brief(each) for each in dropped.reasons)
     return f"Left out: {rows}, for which {dropped.operation} failed: {reasons}"

@@ -1,4 +1,4 @@
-"""What the query tools give: results of one query or of all queries of a note, and values."""
+"""Results of the query tools: of one query or of all queries of a note, and values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAGE_SIZE = 50
 
 @dataclass(frozen=True, slots=True)
 class QueryBlock:
-    """A query with what it found, or the `error` that says why it found nothing.
+    """A query with its result, or the `error` that it failed with.
 
     `line` and `end_line` are those of its fences in the note, 0 where no note holds it. `remarks`
     say what else there is to know: which rows were left out, what left none.
@@ -31,7 +31,7 @@ class QueryBlock:
 
 @dataclass(frozen=True, slots=True)
 class QueryPage:
-    """A page of what a query found, or of what all queries of a note found, in their order.
+    """A page of the results of a query, or of all queries of a note, in their order.
 
     `blocks` are whole. The page has the rows from `start` to before `stop`, counted from 0 over all
     blocks; a block without rows counts as one. `path` is the note that `this` means, empty for

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, replace
 
 from pageful.page.calls import Call
 from pageful.text import single_line as one_line
@@ -13,57 +14,88 @@ from pageful.vault.paths.paths import VaultPaths
 from pageful.vault.reading.text_file import line_ends, text_file
 from pageful.vault.reading.text_pages import Extent, text_pages
 from pageful.vault.results import Reading
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.snapshot.times import iso_8601
 
 _UNKNOWN = Note(lines=0)
 _USUAL_FENCE = 3
+_MOST = 999_999
+"""A number as long as any on a page."""
 # > ````dataview
 _BACKTICKS = re.compile(r"`{3,}")
 
 
-def read(
-    moment: Moment, paths: VaultPaths, path: str, *, page: int, room: int, backlinks: int
-) -> Reading:
-    """Read page `page` of the file as it is now; a page has at most `room` characters.
+@dataclass(frozen=True, slots=True)
+class NoteText:
+    """A text file of the vault as it is now, with facts of a snapshot beside it."""
 
-    It has fewer where runs of backticks need longer fences around it than usual. The pages of a
-    file, one after the other, are its text. An empty file has one page, without lines. What is told
-    beside the text is the moment's.
+    text: str
+    frame: Reading
+    """A page without its text, with numbers as long as they can be: what stands around a text."""
 
-    Raises:
-        ToolError: the file is no text, has no such page, or can't be read.
-    """
-    content = paths.read_bytes(path)
-    file = text_file(path, content)
-    extents = list(text_pages(file.text, _within_fences(file.text, room)))
-    if page > len(extents):
-        raise _no_page(path, page, len(extents))
-    note, known = moment.notes.get(path, _UNKNOWN), moment.files.get(path)
-    extent = extents[page - 1]
-    first_line, last_line = _lines(file.text, extent)
-    first_character, last_character, characters = _characters(extent)
-    return Reading(
-        path=path,
-        content=file.text[extent.start : extent.end],
-        page=page,
-        pages=len(extents),
-        first_line=first_line,
-        last_line=last_line,
-        lines=_lines_before(file.text, len(file.text)),
-        size=len(content),
-        modified=iso_8601(known.modified) if known else "",
-        created=iso_8601(known.created) if known else "",
-        properties=note.properties,
-        aliases=note.aliases,
-        tags=tuple(dict.fromkeys(tag.name for tag in note.tags)),
-        links=len(note.links),
-        backlinks=backlinks,
-        first_character=first_character,
-        last_character=last_character,
-        characters=characters,
-        notes=(*file.remarks, *_remarks(note)),
-    )
+    @classmethod
+    def of(
+        cls, snapshot: VaultSnapshot, paths: VaultPaths, path: str, *, backlinks: int
+    ) -> NoteText:
+        """Read the file at a path.
+
+        Raises:
+            ToolError: the file is no text, or can't be read.
+        """
+        content = paths.read_bytes(path)
+        file = text_file(path, content)
+        note, known = snapshot.notes.get(path, _UNKNOWN), snapshot.files.get(path)
+        frame = Reading(
+            path=path,
+            content="",
+            page=_MOST,
+            pages=_MOST + 1,
+            first_line=_MOST,
+            last_line=_MOST,
+            lines=_MOST,
+            size=len(content),
+            modified=iso_8601(known.modified) if known else "",
+            created=iso_8601(known.created) if known else "",
+            properties=note.properties,
+            aliases=note.aliases,
+            tags=tuple(dict.fromkeys(tag.name for tag in note.tags)),
+            links=len(note.links),
+            backlinks=backlinks,
+            first_character=_MOST,
+            last_character=_MOST,
+            characters=_MOST,
+            notes=(*file.remarks, *_remarks(note)),
+        )
+        return cls(file.text, frame)
+
+    def page(self, page: int, *, room: int) -> Reading:
+        """Return page `page` of the file; a page has at most `room` characters.
+
+        It has fewer where runs of backticks need longer fences around it than usual. The pages of a
+        file, one after the other, are its text. An empty file has one page, without lines.
+
+        Raises:
+            ToolError: there is no such page.
+        """
+        text = self.text
+        extents = list(text_pages(text, _within_fences(text, room)))
+        if page > len(extents):
+            raise _no_page(self.frame.path, page, len(extents))
+        extent = extents[page - 1]
+        first_line, last_line = _lines(text, extent)
+        first_character, last_character, characters = _characters(extent)
+        return replace(
+            self.frame,
+            content=text[extent.start : extent.end],
+            page=page,
+            pages=len(extents),
+            first_line=first_line,
+            last_line=last_line,
+            lines=_lines_before(text, len(text)),
+            first_character=first_character,
+            last_character=last_character,
+            characters=characters,
+        )
 
 
 def _within_fences(text: str, room: int) -> int:
@@ -85,7 +117,7 @@ def _lines(text: str, extent: Extent) -> tuple[int, int]:
 
 
 def _lines_before(text: str, end: int) -> int:
-    """How many lines begin before a place."""
+    """Count the lines that begin before an offset."""
     open_line = end > 0 and text[end - 1] not in "\r\n"
     return line_ends(text, 0, end) + open_line
 

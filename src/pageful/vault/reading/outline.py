@@ -64,7 +64,7 @@ def _readings(wanted: str) -> Iterator[list[str]]:
 
 
 def _names(path: Sequence[Heading], sought: list[str], form: Callable[[str], str]) -> bool:
-    """Whether the last heading is the last one sought, and the others stand above it in order."""
+    """Return whether the last heading has the last name, and those above it the others in order."""
     *above, last = path
     if form(last.text) != sought[-1]:
         return False

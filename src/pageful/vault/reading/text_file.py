@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,9 +10,7 @@ from pageful.text import single_line as one_line
 from pageful.text import units
 from pageful.text.decoding import Decoded, decode, has_nuls, is_pdf
 from pageful.tool.errors import ToolError
-from pageful.vault.search.unparse import quoted
-
-_LINE_END = re.compile("\r\n?|\n")
+from pageful.vault.search.unparse import quote_phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +31,7 @@ class TextFile:
 
 
 def text_file(path: str, content: bytes) -> TextFile:
-    """The file's text: UTF-8, or what its byte order mark says.
+    """Decode a file: as UTF-8, or as its byte order mark says.
 
     Bytes that are no UTF-8 become U+FFFD. What holds a NUL is binary, as git has it, unless it is
     a note; and so is a PDF, which need not hold any.
@@ -50,13 +47,13 @@ def text_file(path: str, content: bytes) -> TextFile:
 
 
 def split_lines(text: str) -> list[str]:
-    """The lines of a text without their ends."""
-    lines = _LINE_END.split(text)
+    """Return the lines of a text without their ends."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return lines if lines[-1] else lines[:-1]
 
 
 def line_ends(text: str, start: int, end: int) -> int:
-    """How many ends of lines there are from `start` to `end`."""
+    """Count the ends of lines from `start` to `end`."""
     feeds = text.count("\n", start, end)
     returns = text.count("\r", start, end)
     return feeds + returns - (text.count("\r\n", start, end) if returns else 0)
@@ -65,7 +62,7 @@ def line_ends(text: str, start: int, end: int) -> int:
 def _no_text(path: str, size: int) -> ToolError:
     name = path.rpartition("/")[2]
     kind = f" ({name.rpartition('.')[2].upper()})" if "." in name else ""
-    call = Call("vault_search", {"query": quoted(name)})
+    call = Call("vault_search", {"query": quote_phrase(name)})
     return ToolError(
         f"`{one_line.name(path)}` is a binary file{kind} of {units.size(size)}, and no text.",
         f"To find the notes that name it: {call}.",

@@ -14,7 +14,7 @@ _GRAPHEME = regex.compile(r"\X")
 
 
 class Extent(NamedTuple):
-    """From where to where in the text a page goes, and in which line if it is a part of one.
+    """The offsets of a page in the text, and those of its line if it is a part of one.
 
     `line_start` and `line_end` bound the whole line, its end not included; both are -1 for a page
     of whole lines.
@@ -53,7 +53,7 @@ def text_pages(text: str, room: int) -> Iterator[Extent]:
 
 
 def _last_line_end(text: str, start: int, end: int) -> int:
-    """Behind the last end of a line between two places; the first of them if there is none."""
+    """Return the offset behind the last end of a line between two; the first without any."""
     halved = text[end - 1] == "\r" and text[end : end + 1] == "\n"
     feed = text.rfind("\n", start, end)
     carriage = text.rfind("\r", start, end - 1 if halved else end)
@@ -73,7 +73,7 @@ def _of_long_line(text: str, start: int, room: int) -> Iterator[Extent]:
 
 
 def _first_line_end(text: str, start: int) -> tuple[int, int]:
-    """Where the line that begins at `start` ends, and where the next one begins."""
+    """Return the offsets at which the line from `start` ends and the next one begins."""
     feed = text.find("\n", start)
     feed = len(text) if feed < 0 else feed
     carriage = text.find("\r", start, feed)
@@ -83,7 +83,7 @@ def _first_line_end(text: str, start: int) -> tuple[int, int]:
 
 
 def _between_graphemes(text: str, start: int, cut: int) -> int:
-    """The last boundary at `cut` or shortly before it; `cut` itself if there is none."""
+    """Return the last grapheme boundary at `cut` or shortly before it, else `cut`."""
     if text[cut - 1 : cut + 1].isascii():
         return cut
     near = max(start, cut - _LOOK_BACK)

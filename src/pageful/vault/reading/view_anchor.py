@@ -16,7 +16,7 @@ from pageful.tool.errors import ToolError
 from pageful.vault.parsing.parsed_note import ListItem, Note, Section
 from pageful.vault.reading.outline import headings_meant, outline
 from pageful.vault.reading.text_file import split_lines
-from pageful.vault.search.unparse import quoted
+from pageful.vault.search.unparse import quote_phrase
 
 _MOST_ALSO = 20
 _MOST_WORDS = 20
@@ -139,7 +139,7 @@ def _no_text(path: str, body: str, wanted: str) -> ToolError:
     if near := _nearest(body.split("\n"), folded(text).split()[:_MOST_WORDS]):
         call = Call("view_file", {"path": path, "line": near})
         return ToolError(problem, f"Line {near} has most of its words: {call}.")
-    call = Call("vault_search", {"query": quoted(text)})
+    call = Call("vault_search", {"query": quote_phrase(text)})
     return ToolError(problem, f"To look for it in every note: {call}.")
 
 

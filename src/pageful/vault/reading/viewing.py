@@ -12,7 +12,7 @@ from pageful.vault.reading.outline import headings_over, outline
 from pageful.vault.reading.text_file import text_file
 from pageful.vault.reading.view_anchor import Centre, at_block, at_heading, at_line, at_text
 from pageful.vault.results import FileView
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 _LARGEST_WINDOW = 500
 _LONGEST_LINE = 1_000
@@ -21,8 +21,8 @@ _UNKNOWN = Note(lines=0)
 _TOP = Centre(1, 0)
 
 
-def viewed(
-    moment: Moment,
+def view_lines(
+    snapshot: VaultSnapshot,
     paths: VaultPaths,
     path: str,
     *,
@@ -44,7 +44,7 @@ def viewed(
     """
     wanted = _one({"line": line, "heading": heading, "block": block, "text": text})
     file = text_file(path, paths.read_bytes(path))
-    lines, note = file.lines, moment.notes.get(path, _UNKNOWN)
+    lines, note = file.lines, snapshot.notes.get(path, _UNKNOWN)
     centre = _centre(path, note, lines, *wanted) if wanted else None
     first, last = _window(centre or _TOP, len(lines), window)
     content, remarks = _content(path, lines[first - 1 : last], first, centre or _TOP)
@@ -92,7 +92,7 @@ def _window(centre: Centre, lines: int, window: int) -> tuple[int, int]:
 def _content(
     path: str, lines: Sequence[str], first: int, centre: Centre
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The lines as they are shown, and what to say of those that are too long for it."""
+    """Return the lines as they are shown, and remarks on those that are too long."""
     shown = tuple(
         _excerpt(line, centre.column if first + n == centre.line else 0)
         for n, line in enumerate(lines)
@@ -102,7 +102,7 @@ def _content(
 
 
 def _excerpt(line: str, column: int) -> str:
-    """At most 1,000 characters of a line, around the one at `column`."""
+    """Cut a line to 1,000 characters, around the one at `column`."""
     if len(line) <= _LONGEST_LINE:
         return line
     start = max(0, min(column - _LONGEST_LINE // 2, len(line) - _LONGEST_LINE))

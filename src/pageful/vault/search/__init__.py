@@ -1,1 +1,1 @@
-"""Search in a vault: the query language, what matches, and how well."""
+"""Search in a vault: the query language, matching, and ranking."""

@@ -9,7 +9,7 @@ from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.tool.time_limit import TimeLimit
 from pageful.vault.search.query import Query
-from pageful.vault.search.unparse import written
+from pageful.vault.search.unparse import unparse
 
 _STEPS = 16
 """With every so many steps the clock is looked at."""
@@ -38,7 +38,7 @@ class Deadline:
             self.left(query)
 
     def left(self, query: Query) -> float:
-        """How many seconds are left, more than 0, now that a part of the query is looked for.
+        """Return the seconds that are left, more than 0, for a part of the query.
 
         Raises:
             ToolError: none are.
@@ -58,7 +58,7 @@ class Deadline:
         """
         raise ToolError(
             f"The search took longer than {self._seconds:g} seconds, while it looked for "
-            f"{shortened(written(query), _LONGEST, '…')}",
+            f"{shortened(unparse(query), _LONGEST, '…')}",
             "Write that part more simply, or put a word, a tag: or a path: beside it, so that "
             "fewer notes have to be read for it.",
         )

@@ -1,4 +1,4 @@
-"""A part of a long line, cut where neither a word nor what is seen as one character is torn."""
+"""Excerpts of long lines, cut between words or at least between graphemes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LONGEST = 64
 
 
 def excerpt(line: str, start: int, end: int, most: int) -> str:
-    """The part of a line around characters `start` to `end`, of about `most` characters.
+    """Cut about `most` characters out of a line, around those from `start` to `end`.
 
     White space is one space each; `…` stands where something was left out.
     """
@@ -34,7 +34,7 @@ def excerpt(line: str, start: int, end: int, most: int) -> str:
 
 
 def _boundary(line: str, at: int, *, forwards: bool) -> int:
-    """A place near another where a word begins or ends, else where a grapheme does."""
+    """Return an offset near another where a word begins or ends, else where a grapheme does."""
     if forwards:
         for near in range(at, min(len(line), at + _NEAR)):
             if line[near - 1].isspace():
@@ -49,7 +49,7 @@ def _boundary(line: str, at: int, *, forwards: bool) -> int:
 
 
 def _grapheme_start(line: str, at: int) -> int:
-    """Where what is seen as one character and lies across a place begins."""
+    """Return the offset at which the grapheme around an offset begins."""
     start = at
     while max(0, at - _LONGEST) < start < len(line) and _goes_on(line, start):
         start -= 1
@@ -57,7 +57,7 @@ def _grapheme_start(line: str, at: int) -> int:
 
 
 def _goes_on(line: str, at: int) -> bool:
-    """Whether the characters before and at a place are seen as one."""
+    """Return whether the characters before and at an offset are of one grapheme."""
     here, before = line[at], line[at - 1]
     if here in _FLAG_LETTERS and before in _FLAG_LETTERS:
         begun = line[max(0, at - _LONGEST) : at]

@@ -1,4 +1,4 @@
-"""From notes to their words: the columns that an index of some notes is made of."""
+"""The inverted index of some documents: compressed sparse rows of words by documents."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_COUNTED = 65_535
 
 
 class Field(IntFlag):
-    """The parts of a note that say more of it than its text does."""
+    """The fields of a note that say more of it than its text does, as bits."""
 
     TITLE = 1
     ALIAS = 2
@@ -35,12 +35,12 @@ class Field(IntFlag):
 _LISTED = frozenset({Field.ALIAS, Field.HEADING})
 
 HEAD = Field.TITLE | Field.ALIAS | Field.HEADING
-"""What names a note, or a part of it."""
+"""The fields that name a note, or a part of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What is indexed of a file, folded: its text, its path and the texts of its fields."""
+    """The folded text, path and fields of a file."""
 
     text: str
     path: str
@@ -48,22 +48,26 @@ class Document:
 
 
 @dataclass(frozen=True)
-class Texts:
-    """Texts in UTF-8 one after the other, each with a byte behind it, up to its place in `ends`."""
+class PackedTexts:
+    """Texts in UTF-8, one after the other, each followed by one byte that is none of its own.
+
+    `ends`, of shape (texts,) and type int64, has the offset behind that byte: text `i` is
+    `data[ends[i - 1] : ends[i] - 1]`, the first from 0.
+    """
 
     data: bytes
     ends: Integers
 
     @cached_property
     def bounds(self) -> list[tuple[int, int]]:
-        """Where each text begins and ends."""
+        """The offsets at which each text begins and ends."""
         ends: list[int] = self.ends.tolist()
         return list(zip([0, *ends], (end - 1 for end in ends), strict=False))
 
     @cached_property
-    def on_one_line(self) -> Texts:
+    def on_one_line(self) -> PackedTexts:
         """The same texts with spaces for the ends of their lines."""
-        return Texts(self.data.replace(b"\n", b" "), self.ends)
+        return PackedTexts(self.data.replace(b"\n", b" "), self.ends)
 
     @property
     def sizes(self) -> Integers:
@@ -71,44 +75,48 @@ class Texts:
         return np.diff(self.ends, prepend=0) - 1
 
     def holding(self, sought: bytes, among: Iterable[int]) -> list[int]:
-        """Those of some texts that hold a string."""
+        """Return the numbers, of those given, of the texts that contain a string."""
         find, data, bounds = self.data.find, self.data, self.bounds
         return [number for number in among if find(sought, *bounds[number]) >= 0] if data else []
 
     def __getitem__(self, number: int) -> bytes:
-        """One of the texts."""
+        """Return one of the texts."""
         begin = self.ends[number - 1] if number else 0
         return self.data[begin : self.ends[number] - 1]
 
 
 @dataclass(frozen=True, slots=True)
-class Inverted:
-    """Words in their order; the rows `starts[w]` to `starts[w + 1]` belong to the word `w`.
+class InvertedIndex:
+    """A sparse matrix of words by notes, in compressed sparse rows (CSR), and the texts.
 
-    In a row, the word stands `counts` times in the text of the note, and in these `fields` of it.
-    Rows of a word are in the order of notes. Each of `heads` has the note's path on a line, then
-    each of its aliases and headings.
+    Row `w` is the word `words[w]`, in the order of UTF-8. Its postings are at `starts[w]` up to
+    `starts[w + 1]` of three parallel arrays, of shape (postings,): `notes` (int32), the rising
+    numbers of notes; `counts` (uint16), occurrences in the text, at most 65,535; `fields` (uint8),
+    the bits of `Field` that have the word. `starts` (int64) has shape (words + 1,).
+
+    `texts` and `heads` are by note; each of `heads` has the note's path on a line, then each of its
+    aliases and headings.
     """
 
-    texts: Texts
-    heads: Texts
-    words: Texts
+    texts: PackedTexts
+    heads: PackedTexts
+    words: PackedTexts
     starts: Integers
     notes: Numbers
     counts: Counts
     fields: Flags
 
 
-def inverted(documents: Iterable[Document]) -> Inverted:
-    """The columns of some documents, which are numbered as they come."""
+def invert(documents: Iterable[Document]) -> InvertedIndex:
+    """Index documents, which are numbered as they come."""
     draft = _Draft()
     for document in documents:
         draft.add(document)
     return draft.columns()
 
 
-class _Places(dict[bytes, int]):
-    """Words numbered as they come."""
+class _WordIds(dict[bytes, int]):
+    """Numbers of words, given as they come."""
 
     def __missing__(self, word: bytes) -> int:
         self[word] = number = len(self)
@@ -117,9 +125,9 @@ class _Places(dict[bytes, int]):
 
 @dataclass(slots=True)
 class _Draft:
-    """Rows in the order of documents, and the words that they have come with so far."""
+    """Builds an index: postings in the order of documents, and the words met so far."""
 
-    places: _Places = field(default_factory=_Places)
+    word_ids: _WordIds = field(default_factory=_WordIds)
     texts: list[bytes] = field(default_factory=list)
     heads: list[bytes] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
@@ -134,19 +142,19 @@ class _Draft:
         self.heads.append(_utf8(_head(document)))
         self.sizes.append(len(counted) + len(alone))
         for found in (counted, alone):
-            self.rows += map(self.places.__getitem__, found)
+            self.rows += map(self.word_ids.__getitem__, found)
             self.fields += bytes(map(marked.get, found, repeat(0)))
         self.counts += counted.values()
         self.counts += repeat(0, len(alone))
 
-    def columns(self) -> Inverted:
-        ordered = sorted(self.places)
-        places = np.empty(len(ordered), np.int64)
-        places[[self.places[word] for word in ordered]] = np.arange(len(ordered))
-        rows = places[np.array(self.rows, np.int64)]
+    def columns(self) -> InvertedIndex:
+        ordered = sorted(self.word_ids)
+        word_ids = np.empty(len(ordered), np.int64)
+        word_ids[[self.word_ids[word] for word in ordered]] = np.arange(len(ordered))
+        rows = word_ids[np.array(self.rows, np.int64)]
         order = np.argsort(rows, kind="stable")
         counts = np.minimum(np.array(self.counts, np.int64), _MOST_COUNTED)
-        return Inverted(
+        return InvertedIndex(
             texts=_joined(self.texts),
             heads=_joined(self.heads),
             words=_joined(ordered),
@@ -158,7 +166,7 @@ class _Draft:
 
 
 def _marked(document: Document) -> dict[bytes, int]:
-    """The words of the fields, and which fields have them."""
+    """Return the words of the fields, each with the bits of those that have it."""
     found: dict[bytes, int] = {}
     for part, text in document.fields:
         flag = part.value
@@ -172,9 +180,9 @@ def _head(document: Document) -> str:
     return "\n".join(" ".join(line.split("\n")) for line in (document.path, *named))
 
 
-def _joined(texts: Sequence[bytes]) -> Texts:
+def _joined(texts: Sequence[bytes]) -> PackedTexts:
     ends = np.cumsum([len(each) + 1 for each in texts], dtype=np.int64)
-    return Texts(b"\n".join([*texts, b""]), ends)
+    return PackedTexts(b"\n".join([*texts, b""]), ends)
 
 
 def _utf8(text: str) -> bytes:

@@ -1,4 +1,4 @@
-"""Which files match a query: Obsidian's rules.
+"""The files that match a query, by Obsidian's rules.
 
 A word or phrase is looked for in the text and the path of notes and canvases; operators narrow that
 to a name, a path, the text, or to parts of the text that everything within has to stand in.
@@ -6,16 +6,16 @@ to a name, a path, the text, or to parts of the text that everything within has 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from pageful.text.folding import folded
 from pageful.tool.context import Caller
 from pageful.vault.parsing.tag_names import tag_key
-from pageful.vault.search.catalog import catalog_of
 from pageful.vault.search.deadline import Deadline
-from pageful.vault.search.marking import Marker, Place
-from pageful.vault.search.note_regions import RegionKind, Source, spans_of
+from pageful.vault.search.marking import LineSpan, Marker
+from pageful.vault.search.note_regions import Source, spans_of
+from pageful.vault.search.operators import RegionKind
 from pageful.vault.search.property_conditions import is_named
 from pageful.vault.search.query import (
     And,
@@ -29,19 +29,20 @@ from pageful.vault.search.query import (
     Word,
 )
 from pageful.vault.search.region_matching import RegionMatcher, anchor_of, regex_of, searched_path
-from pageful.vault.search.scope import Leaf, Mode
-from pageful.vault.search.text_spans import Spans, lines_with, pieces_with, text_test
-from pageful.vault.search.vocabulary import Lexicon
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.search.scope import Leaf, Scope
+from pageful.vault.search.search_tables import tables_of
+from pageful.vault.search.substring_index import SubstringIndex
+from pageful.vault.search.text_spans import TextSpans, lines_with, pieces_with, text_test
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 
-__all__ = ["SECONDS", "Matcher", "Place"]
+__all__ = ["SECONDS", "LineSpan", "Matcher"]
 
 SECONDS = 5.0
 """The processor time of a whole search."""
 
 
 class Matcher:
-    """Finds what matches a query in one moment of the vault.
+    """Finds the files of one snapshot that match queries, until a deadline.
 
     All that it finds may take `seconds` of processor time together; what else a search does, such
     as ranking, is held to the same `deadline`.
@@ -49,20 +50,20 @@ class Matcher:
 
     def __init__(
         self,
-        moment: Moment,
-        lexicon: Lexicon,
+        snapshot: VaultSnapshot,
+        index: SubstringIndex,
         caller: Caller,
         *,
         seconds: float = SECONDS,
     ) -> None:
-        self._moment = moment
-        self._lexicon = lexicon
-        self._catalog = catalog_of(moment)
+        self._snapshot = snapshot
+        self._index = index
+        self._tables = tables_of(snapshot)
         self.deadline = Deadline(caller, seconds)
         self._parts = RegionMatcher(self.deadline)
 
     def paths(self, query: Query) -> frozenset[str]:
-        """The files that match: notes and canvases, and others if `file:` or `path:` ask for them.
+        """Return the matching files: notes and canvases, and others if `file:` or `path:` are used.
 
         Excluded files never do.
 
@@ -71,146 +72,141 @@ class Matcher:
             Cancelled: the caller gave up.
         """
         asked = _asks_for_files(query)
-        return self._found(
-            query, Mode(), self._catalog.all_files if asked else self._catalog.searched
+        return self._matching(
+            query, Scope(), self._tables.all_files if asked else self._tables.searched
         )
 
-    def places(self, query: Query, path: str) -> list[Place]:
-        """Where in the text of a note what the query wants stands: the first places, in order.
+    def spans(self, query: Query, path: str) -> list[LineSpan]:
+        """Return the first spans of a note's text that match the query, in order.
 
         Raises:
             ToolError: it takes too long.
             Cancelled: the caller gave up.
         """
-        if path not in self._moment.notes:
+        if path not in self._snapshot.notes:
             return []
-        return Marker(self._parts, self.deadline).places(query, self._source(path).whole)
+        return Marker(self._parts, self.deadline).spans(query, self._source(path).whole)
 
-    def _found(self, query: Query, mode: Mode, among: frozenset[str]) -> frozenset[str]:
-        """Those of some files that match."""
+    def _matching(self, query: Query, scope: Scope, among: frozenset[str]) -> frozenset[str]:
+        """Return the files that match, of those given."""
         self.deadline.left(query)
         match query:
             case And(parts):
-                among &= self._narrowed(query, mode)
+                among &= self._candidates(query, scope)
                 for part in sorted(parts, key=_effort):
-                    among = self._found(part, mode, among)
+                    among = self._matching(part, scope, among)
                 return among
             case Or(parts):
-                return self._found_any(parts, mode, among)
+                return self._matching_any(parts, scope, among)
             case Not(part):
-                return among - self._found(part, mode, among)
-            case Scoped(_, part) if inner := mode.within(query):
-                return self._found(part, inner, among)
+                return among - self._matching(part, scope, among)
+            case Scoped(operator, part) if operator.region is None:
+                return self._matching(part, scope.within(operator), among)
             case Property(name, value):
-                return self._with_property(name, value, mode, among)
+                return self._with_property(name, value, scope, among)
             case Word() | Phrase() | Pattern():
-                return self._with_leaf(query, mode, among)
+                return self._with_leaf(query, scope, among)
             case _:
-                return self._verified(query, mode, among & self._narrowed(query, mode))
+                return self._verify(query, scope, among & self._candidates(query, scope))
 
-    def _found_any(
-        self, parts: Iterable[Query], mode: Mode, among: frozenset[str]
+    def _matching_any(
+        self, parts: Iterable[Query], scope: Scope, among: frozenset[str]
     ) -> frozenset[str]:
         found: frozenset[str] = frozenset()
         for part in sorted(parts, key=_effort):
-            found |= self._found(part, mode, among - found)
+            found |= self._matching(part, scope, among - found)
         return found
 
-    def _with_leaf(self, leaf: Leaf, mode: Mode, among: frozenset[str]) -> frozenset[str]:
-        if mode.where == "tag":
-            return among & self._tagged(leaf)
-        if not mode.is_of_text:
-            names = self._names(leaf, mode)
-            test = self._parts.text_test(leaf, exact=mode.exact)
+    def _with_leaf(self, leaf: Leaf, scope: Scope, among: frozenset[str]) -> frozenset[str]:
+        if scope.target == "tag":
+            return among & self._with_tag(leaf)
+        if not scope.is_of_text:
+            names = self._tables.names_for(scope.target, exact=_is_exact(leaf, scope))
+            test = self._parts.text_test(leaf, exact=scope.exact)
             return frozenset(path for path in among if test(names[path]))
-        narrowed = among & self._narrowed(leaf, mode)
-        if isinstance(leaf, Word) and not mode.exact:
+        narrowed = among & self._candidates(leaf, scope)
+        if isinstance(leaf, Word) and not scope.exact:
             return narrowed
-        return self._read(leaf, mode, narrowed)
+        return self._filter_by_text(leaf, scope, narrowed)
 
-    def _tagged(self, leaf: Leaf) -> frozenset[str]:
+    def _with_tag(self, leaf: Leaf) -> frozenset[str]:
         if not isinstance(leaf, Pattern):
-            return self._catalog.tags.get(tag_key(leaf.text), frozenset())
-        tags = self._catalog.written_tags.items()
+            return self._tables.tags.get(tag_key(leaf.text), frozenset())
+        tags = self._tables.written_tags.items()
         return frozenset().union(*(paths for tag, paths in tags if self._parts.is_tag(leaf, tag)))
 
-    def _names(self, leaf: Leaf, mode: Mode) -> Mapping[str, str]:
-        """What of each file `file:` or `path:` looks at."""
-        catalog, exact = self._catalog, mode.exact or isinstance(leaf, Pattern)
-        if mode.where == "file":
-            return catalog.names if exact else catalog.folded_names
-        return {path: path for path in catalog.files} if exact else catalog.folded_paths
-
-    def _read(self, leaf: Leaf, mode: Mode, paths: frozenset[str]) -> frozenset[str]:
-        """Those of some notes in whose text or path a leaf is."""
-        test = self._parts.text_test(leaf, exact=mode.exact)
-        exact = mode.exact or isinstance(leaf, Pattern)
-        read = self._moment.text if exact else self._catalog.folded_text
+    def _filter_by_text(self, leaf: Leaf, scope: Scope, paths: frozenset[str]) -> frozenset[str]:
+        """Return the notes, of those given, whose text or path contains a leaf."""
+        test = self._parts.text_test(leaf, exact=scope.exact)
+        exact = _is_exact(leaf, scope)
+        read = self._snapshot.text if exact else self._tables.folded_text
         found: set[str] = set()
-        if mode.where == "any":
-            names = self._names(leaf, Mode("path", mode.exact))
-            likely = self._named(leaf, mode, paths)
+        if scope.target == "any":
+            names = self._tables.names_for("path", exact=exact)
+            likely = self._likely_named(leaf, scope, paths)
             found |= {path for path in likely if test(searched_path(names[path], leaf))}
-        for path in (paths - found) & self._moment.notes.keys():
+        for path in (paths - found) & self._snapshot.notes.keys():
             self.deadline.step(leaf)
             if test(read(path)):
                 found.add(path)
         return frozenset(found)
 
-    def _named(self, leaf: Leaf, mode: Mode, paths: frozenset[str]) -> frozenset[str]:
-        """Those of some notes whose path holds what must stand in all that a leaf is found in."""
-        for text in _needed(leaf, mode):
-            paths = paths.intersection(self._catalog.full_paths.holding(text))
+    def _likely_named(self, leaf: Leaf, scope: Scope, paths: frozenset[str]) -> frozenset[str]:
+        """Return the notes, of those given, whose path contains all texts that a leaf requires."""
+        for text in _required_texts(leaf, scope):
+            paths = paths.intersection(self._tables.full_paths.holding(text))
         return paths
 
     def _with_property(
-        self, name: Query, value: Query | None, mode: Mode, among: frozenset[str]
+        self, name: Query, value: Query | None, scope: Scope, among: frozenset[str]
     ) -> frozenset[str]:
         found: set[str] = set()
-        for key, paths in self._catalog.properties.items():
+        for key, paths in self._tables.properties.items():
             if is_named(name, key, self._parts.is_found):
                 wanted = (paths & among) - found
-                found |= wanted if value is None else self._valued(key, value, mode, wanted)
+                found |= wanted if value is None else self._with_value(key, value, scope, wanted)
         return frozenset(found)
 
-    def _valued(self, key: str, wanted: Query, mode: Mode, paths: frozenset[str]) -> frozenset[str]:
-        """Those of some notes whose property has a wanted value; each value is tried once."""
+    def _with_value(
+        self, key: str, wanted: Query, scope: Scope, paths: frozenset[str]
+    ) -> frozenset[str]:
+        """Return the notes, of those given, with a wanted value; each value is tested once."""
         found: set[str] = set()
-        for value, having in self._catalog.values_of(key):
+        for value, having in self._tables.values_of(key):
             self.deadline.step(wanted)
-            if self._parts.is_valued(wanted, value, mode):
+            if self._parts.is_valued(wanted, value, scope):
                 found.update(having)
         return paths & found
 
-    def _verified(self, query: Query, mode: Mode, paths: Iterable[str]) -> frozenset[str]:
-        if isinstance(query, Scoped) and (holds := self._piece_test(query, mode)):
-            return self._kept(query, holds, paths)
-        test = self._parts.test(query, mode)
-        return self._kept(query, lambda path: test(self._source(path).whole), paths)
+    def _verify(self, query: Query, scope: Scope, paths: Iterable[str]) -> frozenset[str]:
+        if isinstance(query, Scoped) and (holds := self._piece_test(query, scope)):
+            return self._filter(query, holds, paths)
+        test = self._parts.test(query, scope)
+        return self._filter(query, lambda path: test(self._source(path).whole), paths)
 
-    def _piece_test(self, query: Scoped, mode: Mode) -> Callable[[str], bool] | None:
-        """Whether a note has a piece that matches; `None` where more than words are wanted."""
-        test = None if mode.exact else text_test(query.part)
+    def _piece_test(self, query: Scoped, scope: Scope) -> Callable[[str], bool] | None:
+        """Return a test for notes with a matching piece; `None` if more than words is wanted."""
+        test = None if scope.exact else text_test(query.part)
         anchor = anchor_of(query.part, exact=False)
         if test is None or not anchor:
             return None
-        read = self._catalog.folded_text
-        if query.operator == "line":
+        read, kind = self._tables.folded_text, query.operator.region
+        if kind == "line":
             return lambda path: any(map(test, lines_with(anchor, read(path))))
-        if query.operator not in ("block", "section"):
+        if kind is None or query.operator.is_of_tasks:  # a task's mark is no part of its text
             return None
-        spans = partial(self._spans, query.operator)
+        spans = partial(self._spans, kind)
         return lambda path: any(map(test, pieces_with(anchor, read(path), spans(path))))
 
-    def _spans(self, kind: RegionKind, path: str) -> Spans:
-        spans = self._catalog.spans.get((kind, path))
+    def _spans(self, kind: RegionKind, path: str) -> TextSpans:
+        spans = self._tables.spans.get((kind, path))
         if spans is None:
-            text = self._catalog.folded_text(path)
-            spans = Spans.of_lines(spans_of(kind, self._source(path)), text)
-            self._catalog.spans[kind, path] = spans
+            text = self._tables.folded_text(path)
+            spans = TextSpans.of_lines(spans_of(kind, self._source(path)), text)
+            self._tables.spans[kind, path] = spans
         return spans
 
-    def _kept(
+    def _filter(
         self, query: Query, holds: Callable[[str], bool], paths: Iterable[str]
     ) -> frozenset[str]:
         found = set()
@@ -220,59 +216,68 @@ class Matcher:
                 found.add(path)
         return frozenset(found)
 
-    def _narrowed(self, query: Query, mode: Mode) -> frozenset[str]:
-        """Files among which are all that match, found without a look at each."""
+    def _candidates(self, query: Query, scope: Scope) -> frozenset[str]:
+        """Return a superset of the matching files, found without a test of each."""
         match query:
             case And(parts):
-                several = (self._narrowed(part, mode) for part in parts)
-                return self._catalog.all_files.intersection(*several)
+                several = (self._candidates(part, scope) for part in parts)
+                return self._tables.all_files.intersection(*several)
             case Or(parts):
-                return frozenset().union(*(self._narrowed(part, mode) for part in parts))
-            case Scoped(_, part) if inner := mode.within(query):
-                return self._narrowed(part, inner)
+                return frozenset().union(*(self._candidates(part, scope) for part in parts))
             case Scoped(operator, part):
-                tasks = operator.startswith("task")
-                read = self._catalog.with_tasks if tasks else self._catalog.searched
-                return self._narrowed(part, mode.of_region) & read
-            case Word() | Phrase() | Pattern() if mode.is_of_text:
-                several = (self._holding(text, query, mode) for text in _needed(query, mode))
-                return self._catalog.searched.intersection(*several)
+                narrowed = self._candidates(part, scope.within(operator))
+                if operator.region is None:
+                    return narrowed
+                read = self._tables.with_tasks if operator.is_of_tasks else self._tables.searched
+                return narrowed & read
+            case Word() | Phrase() | Pattern() if scope.is_of_text:
+                several = (
+                    self._with_string(text, query, scope) for text in _required_texts(query, scope)
+                )
+                return self._tables.searched.intersection(*several)
             case _:
-                return self._catalog.all_files
+                return self._tables.all_files
 
-    def _holding(self, text: str, leaf: Leaf, mode: Mode) -> frozenset[str]:
-        """Notes that hold a folded text of a leaf: in their text, or in their path if it counts."""
-        found = self._lexicon.notes_with(text)
-        if mode.where == "content":
+    def _with_string(self, text: str, leaf: Leaf, scope: Scope) -> frozenset[str]:
+        """Return the notes whose text, or path if it counts, contains a folded text of a leaf."""
+        found = self._index.notes_with(text)
+        if scope.target == "content":
             return found
         is_bare = searched_path(".", leaf) == ""
-        paths = self._catalog.stems if is_bare else self._catalog.full_paths
+        paths = self._tables.stems if is_bare else self._tables.full_paths
         return found.union(paths.holding(text))
 
     def _source(self, path: str) -> Source:
-        return Source(self._catalog.files[path], self._moment, self._catalog)
+        return Source(self._tables.files[path], self._snapshot, self._tables)
 
 
-def _needed(leaf: Leaf, mode: Mode) -> tuple[str, ...]:
-    """Folded texts that stand in all that a leaf is found in."""
+def _is_exact(leaf: Leaf, scope: Scope) -> bool:
+    """Whether a leaf is looked for in texts and names as they are, not folded."""
+    return scope.exact or isinstance(leaf, Pattern)
+
+
+def _required_texts(leaf: Leaf, scope: Scope) -> tuple[str, ...]:
+    """Return folded texts that every match of a leaf contains."""
     if isinstance(leaf, Pattern):
-        return tuple(map(folded, regex_of(leaf, exact=mode.exact).required_texts))
+        return tuple(map(folded, regex_of(leaf, exact=scope.exact).required_texts))
     return (folded(leaf.text),) if leaf.text else ()
 
 
 def _effort(query: Query) -> int:
-    """How much there is to do for a part, as a rank: what narrows cheaply comes first."""
+    """Return the cost of a part as a rank from 0 to 4; cheap parts are tried first."""
     match query:
-        case Word() | Property() | Scoped("tag"):
+        case Word() | Property():
             return 0
-        case Phrase() | Scoped("file" | "path"):
+        case Phrase():
             return 1
         case And(parts) | Or(parts):
             return max(map(_effort, parts), default=0)
         case Not(part):
             return max(2, _effort(part))
-        case Scoped("match-case" | "ignore-case" | "content", part):
-            return max(1, _effort(part))
+        case Scoped(operator, part) if operator.is_transparent:
+            return max(operator.effort, _effort(part))
+        case Scoped(operator, _):
+            return operator.effort
         case Pattern():
             return 4
         case _:
@@ -280,12 +285,12 @@ def _effort(query: Query) -> int:
 
 
 def _asks_for_files(query: Query, *, within: bool = False) -> bool:
-    """Whether `file:` or `path:` want something: then every kind of file is looked at."""
+    """Whether an operator that finds any file wants something: then all files are looked at."""
     match query:
         case And(parts) | Or(parts):
             return any(_asks_for_files(part, within=within) for part in parts)
         case Scoped(operator, part):
-            return _asks_for_files(part, within=within or operator in ("file", "path"))
+            return _asks_for_files(part, within=within or operator.finds_any_file)
         case Word() | Phrase() | Pattern():
             return within
         case _:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
-from typing import Literal, TypeAlias
 
 from pageful.text.folding import places
-from pageful.vault.parsing.parsed_note import ListItem, Note
-from pageful.vault.search.catalog import Catalog
-from pageful.vault.snapshot.snapshot import Moment, VaultFile
-
-RegionKind: TypeAlias = Literal["line", "block", "section", "task", "task-todo", "task-done"]
+from pageful.vault.parsing.parsed_note import Note
+from pageful.vault.search.operators import RegionKind, Target
+from pageful.vault.search.search_tables import SearchTables
+from pageful.vault.snapshot.snapshot import VaultFile, VaultSnapshot
 
 # > > - [x] ask Jonas
 _TASK_MARK = re.compile(r"[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[[^\]\n]*\][ \t]*")
@@ -25,26 +23,30 @@ _NO_NOTE = Note(lines=0)
 class Source:
     """A file whose parts are looked at, read when it is needed."""
 
-    def __init__(self, file: VaultFile, moment: Moment, catalog: Catalog) -> None:
+    def __init__(self, file: VaultFile, snapshot: VaultSnapshot, tables: SearchTables) -> None:
         self.file = file
-        self.note = moment.notes.get(file.path, _NO_NOTE)
-        self._moment = moment
-        self._catalog = catalog
+        self.note = snapshot.notes.get(file.path, _NO_NOTE)
+        self._snapshot = snapshot
+        self._tables = tables
 
     @property
     def is_searched(self) -> bool:
         """Whether words are looked for in it: it is a note or a canvas."""
         return self.file.kind in ("note", "canvas")
 
+    def name_for(self, target: Target, *, exact: bool) -> str:
+        """Return the name or path that a target names, as `SearchTables.names_for` does."""
+        return self._tables.names_for(target, exact=exact)[self.file.path]
+
     @cached_property
     def exact(self) -> str:
         """The text as it is; empty where it has none."""
-        return self._moment.text(self.file.path) if self._is_read else ""
+        return self._snapshot.text(self.file.path) if self._is_read else ""
 
     @cached_property
     def folded(self) -> str:
         """The folded text; it has the same lines."""
-        return self._catalog.folded_text(self.file.path) if self._is_read else ""
+        return self._tables.folded_text(self.file.path) if self._is_read else ""
 
     @cached_property
     def exact_lines(self) -> list[str]:
@@ -58,12 +60,12 @@ class Source:
 
     @cached_property
     def starts(self) -> list[int]:
-        """Where each line begins in the text."""
+        """The offset of each line in the text."""
         return _starts(self.exact_lines)
 
     @cached_property
     def folded_starts(self) -> list[int]:
-        """Where each line begins in the folded text."""
+        """The offset of each line in the folded text."""
         return _starts(self.folded_lines)
 
     @property
@@ -82,7 +84,7 @@ class Source:
 
     @property
     def has_preface(self) -> bool:
-        """Whether something stands before the first heading."""
+        """Whether there is text before the first heading."""
         return not self.note.headings or self.note.headings[0].line > 1
 
     @cached_property
@@ -92,7 +94,7 @@ class Source:
 
     @property
     def _is_read(self) -> bool:
-        return self.file.path in self._moment.notes
+        return self.file.path in self._snapshot.notes
 
 
 @dataclass(eq=False)
@@ -111,7 +113,7 @@ class Region:
 
     @property
     def below(self) -> int:
-        """The last line of what lies below the section's heading."""
+        """The last line below the section's heading, its subsections included."""
         if self.heading is None or self.heading < 0:
             return self.last
         return self.source.trees[self.heading]
@@ -131,7 +133,7 @@ class Region:
         return self._unmarked(_slice(self.source.exact_lines, self.first, self.last))
 
     def located(self, start: int, end: int, *, exact: bool) -> tuple[int, int, int]:
-        """Where a range of the region's text is: its line, and the range in that line.
+        """Return the line of a range of the region's text, and the range in that line.
 
         Of a range over several lines it is the part in the first.
         """
@@ -144,7 +146,7 @@ class Region:
         return (line, column, ended) if exact else self._unfolded(line, column, ended)
 
     def _unfolded(self, line: int, start: int, end: int) -> tuple[int, int, int]:
-        """The range of a line that became a range of the folded line."""
+        """Return the range of a line that a range of the folded line comes from."""
         text = self.source.exact_lines[line - 1]
         if text.isascii():
             return line, start, end
@@ -194,7 +196,7 @@ def _lines(within: Region, anchor: str) -> Iterator[Region]:
 
 
 def _lines_with(anchor: str, text: str) -> Iterator[int]:
-    """The numbers of the lines that hold a text."""
+    """Yield the numbers of the lines that contain a text."""
     number, start, at = 1, 0, text.find(anchor)
     while at >= 0:
         number += text.count("\n", start, at)
@@ -204,7 +206,7 @@ def _lines_with(anchor: str, text: str) -> Iterator[int]:
 
 
 def _inner(kind: RegionKind, within: Region) -> Iterator[Region]:
-    """Regions within one; of a section, those of the headings below it are sections within it."""
+    """Yield the regions within one; the sections within a section are those below its heading."""
     source = within.source
     if kind == "line":
         for number in range(within.first, within.last + 1):
@@ -228,36 +230,40 @@ def _is_below(section: Region, within: Region) -> bool:
 def _region(kind: RegionKind, source: Source, span: tuple[int, int], at: int) -> Region:
     if kind == "section":
         return Region(source, *span, heading=at - source.has_preface)
-    return Region(source, *span, is_task=kind != "block")
+    return Region(source, *span, is_task=kind in _STATUSES)
 
 
 def spans_of(kind: RegionKind, source: Source) -> list[tuple[int, int]]:
-    """First and last lines of blocks, sections or tasks; of a list, each item is a block."""
-    if kind == "section":
-        return source.section_spans
-    items = source.note.items
-    if kind != "block":
-        return [(item.line, item.end_line) for item in items if _is_task(item, kind)]
+    """Return the first and last lines of the regions of a kind other than `line`, in order."""
+    if kind in _STATUSES:
+        return _tasks(_STATUSES[kind], source)
+    return _SPANS[kind](source)
+
+
+def _tasks(is_wanted: Callable[[str], bool], source: Source) -> list[tuple[int, int]]:
+    return [
+        (item.line, item.end_line)
+        for item in source.note.items
+        if item.status is not None and is_wanted(item.status)
+    ]
+
+
+def _blocks(source: Source) -> list[tuple[int, int]]:
+    """Return the first and last lines of blocks; each item of a list is one."""
     if source.file.kind == "canvas":
         return _paragraphs(source.folded_lines)
     own = [(part.line, part.end_line) for part in source.note.sections if part.kind != "list"]
-    return sorted(own + [(item.line, item.end_line) for item in items])
+    return sorted(own + [(item.line, item.end_line) for item in source.note.items])
 
 
 def _paragraphs(lines: list[str]) -> list[tuple[int, int]]:
-    """First and last lines of what stands between empty lines."""
+    """Return the first and last lines of the paragraphs between empty lines."""
     empty = [0, *(at for at, line in enumerate(lines, 1) if not line.strip()), len(lines) + 1]
     return [(one + 1, two - 1) for one, two in pairwise(empty) if two - one > 1]
 
 
-def _is_task(item: ListItem, kind: RegionKind) -> bool:
-    if item.status is None:
-        return False
-    return kind == "task" or (item.status == " ") == (kind == "task-todo")
-
-
 def _ends_of_trees(note: Note, end: int) -> list[int]:
-    """For each heading, the last line before the next heading of its level or above it."""
+    """Return for each heading the last line before the next of its level or above it."""
     ends = [end] * len(note.headings)
     opened: list[int] = []
     for number, heading in enumerate(note.headings):
@@ -273,3 +279,16 @@ def _slice(lines: list[str], first: int, last: int) -> str:
 
 def _starts(lines: list[str]) -> list[int]:
     return list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
+
+
+_STATUSES: Mapping[RegionKind, Callable[[str], bool]] = {
+    "task": lambda _: True,
+    "task-todo": lambda status: status == " ",
+    "task-done": lambda status: status != " ",
+}
+"""Which tasks are regions of a kind, by the character between their brackets."""
+
+_SPANS: Mapping[RegionKind, Callable[[Source], list[tuple[int, int]]]] = {
+    "block": _blocks,
+    "section": lambda source: source.section_spans,
+}

@@ -13,7 +13,7 @@ _WITHOUT_SPACES = re.compile(f"[{LOOSELY_SPACED}]")
 
 
 def occurrences(phrase: str, text: str, start: int = 0) -> Iterator[tuple[int, int]]:
-    """Where a phrase stands in a text, from the left, without overlap; never where it is empty."""
+    """Yield the ranges of a phrase in a text, without overlap; no range of an empty one."""
     at = text.find(phrase, start) if phrase else -1
     while at >= 0:
         end = at + len(phrase)
@@ -24,12 +24,12 @@ def occurrences(phrase: str, text: str, start: int = 0) -> Iterator[tuple[int, i
 
 
 def has_phrase(phrase: str, text: str) -> bool:
-    """Whether a phrase stands in a text; an empty one does."""
+    """Return whether a text contains a phrase; every text contains an empty one."""
     return not phrase or next(occurrences(phrase, text), None) is not None
 
 
 def _is_cut(text: str, at: int) -> bool:
-    """Whether a word goes on across a place."""
+    """Return whether a word goes on across an offset."""
     return 0 < at < len(text) and _is_of_word(text[at - 1]) and _is_of_word(text[at])
 
 

@@ -1,4 +1,4 @@
-"""Whether a note's property is as a query wants it."""
+"""Conditions of a query on a note's properties."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _ORDERS = {"<": (-1,), ">": (1,), "<=": (-1, 0), ">=": (1, 0)}
 
 
 def is_named(name: Query, property_name: str, found: Tester, *, exact: bool = False) -> bool:
-    """Whether a property has the name: a word or words are the whole of it, in any case."""
+    """Return whether a name matches: words are the whole of it, in any case."""
     match name:
         case Word(text) | Phrase(text):
             return folded(text) == folded(property_name)
@@ -52,7 +52,7 @@ def is_named(name: Query, property_name: str, found: Tester, *, exact: bool = Fa
 
 
 def is_valued(query: Query, value: object, found: Tester, *, exact: bool = False) -> bool:
-    """Whether a value is as wanted; of a list, whether one of its values is.
+    """Return whether a value, or one in a list or mapping, meets a condition.
 
     A word is anywhere in the value, or is its number; a phrase is the whole value. Case and accents
     do not count, unless `exact`.
@@ -67,7 +67,7 @@ def is_valued(query: Query, value: object, found: Tester, *, exact: bool = False
         case Not(part):
             return not is_valued(part, value, found, exact=exact)
         case Scoped(operator, part):
-            return is_valued(part, value, found, exact=operator == "match-case")
+            return is_valued(part, value, found, exact=bool(operator.exact))
         case Empty():
             return value is None
         case Comparison():
@@ -108,7 +108,7 @@ def _has(query: Word | Phrase | Pattern, value: object, found: Tester, *, exact:
 
 
 def _texts(value: object) -> list[str]:
-    """What a value reads as; a link without its brackets too."""
+    """Return the texts that a value reads as; a link without its brackets too."""
     if isinstance(value, bool):
         return [str(value).lower()]
     if isinstance(value, float) and value.is_integer():
@@ -124,7 +124,7 @@ def _compares(query: Comparison, value: object) -> bool:
 
 
 def _order(value: object, bound: str) -> int | None:
-    """-1, 0 or 1 for less, equal or greater; `None` if the two are not alike.
+    """Compare: -1, 0 or 1 for less, equal or greater; `None` for values of different types.
 
     Numbers are compared with numbers, dates with dates, other texts with other texts.
     """

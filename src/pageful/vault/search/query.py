@@ -1,25 +1,11 @@
-"""A search query as it was understood: words, phrases, patterns, and operators around them."""
+"""The syntax tree of a search query: words, phrases, patterns, and operators around them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Operator: TypeAlias = Literal[
-    "file",
-    "path",
-    "content",
-    "match-case",
-    "ignore-case",
-    "tag",
-    "line",
-    "block",
-    "section",
-    "task",
-    "task-todo",
-    "task-done",
-]
-"""Obsidian's operators, see https://help.obsidian.md/plugins/search."""
+from pageful.vault.search.operators import Operator
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +55,7 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class Scoped:
-    """An operator and what it is applied to: `line:(a b)`, `tag:#x`."""
+    """An operator and the part that it is applied to: `line:(a b)`, `tag:#x`."""
 
     operator: Operator
     part: Query

@@ -1,4 +1,4 @@
-"""A search query read: Obsidian's language, see https://help.obsidian.md/plugins/search.
+"""A parser of search queries in Obsidian's language: https://help.obsidian.md/plugins/search.
 
 query    = every ("OR" every)*            adjacent parts bind tighter than OR
 every    = part+
@@ -11,16 +11,16 @@ from __future__ import annotations
 import difflib
 import re
 from dataclasses import dataclass
-from typing import Literal, NoReturn, cast, get_args
+from typing import Literal, NoReturn, cast
 
 from pageful.tool.errors import ToolError
 from pageful.vault.javascript_regex import PatternError
+from pageful.vault.search.operators import OPERATORS, SYNONYMS, Operator
 from pageful.vault.search.query import (
     And,
     Comparison,
     Empty,
     Not,
-    Operator,
     Or,
     Pattern,
     Phrase,
@@ -30,7 +30,7 @@ from pageful.vault.search.query import (
     Word,
 )
 from pageful.vault.search.region_matching import regex_of
-from pageful.vault.search.unparse import quoted
+from pageful.vault.search.unparse import quote_phrase
 
 MOST_CHARACTERS = 10_000
 DEEPEST = 50
@@ -39,10 +39,7 @@ DEEPEST = 50
 _Room = Literal["text", "name", "value"]
 """Where a part stands: in the query, in a property's name, or in its value."""
 
-_OPERATORS: tuple[Operator, ...] = get_args(Operator)
-_OF_PROPERTIES = ("match-case", "ignore-case")
-_ANY_TASK = ("task", "task-todo", "task-done")
-
+# > rye OR wheat
 _SPACE = re.compile(r"\s*")
 # > path:Recipes
 _OPERATOR = re.compile(r"([A-Za-z][A-Za-z-]*):")
@@ -75,24 +72,8 @@ _OR = re.compile(r'OR(?![^\s()"\[\]])')
 _AROUND = 40
 """How many characters of the query an error shows on either side."""
 
-_MEANT = {
-    "body": "content",
-    "dir": "path",
-    "directory": "path",
-    "done": "task-done",
-    "filename": "file",
-    "folder": "path",
-    "in": "path",
-    "name": "file",
-    "tags": "tag",
-    "tasks": "task",
-    "text": "content",
-    "title": "file",
-    "todo": "task-todo",
-}
 
-
-def parsed(text: str) -> Query:
+def parse_search(text: str) -> Query:
     """Read a query; an empty one matches everything.
 
     Raises:
@@ -108,7 +89,7 @@ def parsed(text: str) -> Query:
 
 @dataclass
 class _Reader:
-    """A query being read, at a place in it."""
+    """A reader of one query, at an offset in it."""
 
     text: str
     at: int = 0
@@ -121,7 +102,7 @@ class _Reader:
             return And(())
         query = self._any()
         if self.at < len(self.text):
-            self._fail("This parenthesis closes nothing.", quoted(")"))
+            self._fail("This parenthesis closes nothing.", quote_phrase(")"))
         return query
 
     def _any(self) -> Query:
@@ -170,31 +151,31 @@ class _Reader:
         self._space()
         query = self._any()
         if not self._takes_character(")"):
-            self._fail("This parenthesis is never closed.", quoted("("), at=opening)
+            self._fail("This parenthesis is never closed.", quote_phrase("("), at=opening)
         return query
 
     def _operated(self) -> Query | None:
         found = _OPERATOR.match(self.text, self.at)
         if found is None or self.room == "name":
             return None
-        name = found[1].lower()
-        known = _OPERATORS if self.room == "text" else _OF_PROPERTIES
-        if name not in known:
+        operator = OPERATORS.get(found[1].lower())
+        # Of a property's value only the case can be said.
+        if operator is None or (self.room == "value" and operator.exact is None):
             self._refuse_unknown()
             return None
         self.at = found.end()
-        return Scoped(cast("Operator", name), self._operand(name))
+        return Scoped(operator, self._operand(operator))
 
-    def _operand(self, name: str) -> Query:
+    def _operand(self, operator: Operator) -> Query:
         self._space()
         if self._ended() or self._at_or():
-            if name in _ANY_TASK:
+            if operator.is_of_tasks:
                 return Phrase("")
-            self._miss(f"what to look for after `{name}:`")
+            self._miss(f"what to look for after `{operator.name}:`")
         return self._part()
 
     def _refuse_unknown(self) -> None:
-        """Say that there is no such operator; what is like a URL is a word."""
+        """Refuse an unknown operator; a text like a URL is a word."""
         found = _UNKNOWN.match(self.text, self.at)
         if found is None or self.room != "text":
             return
@@ -225,7 +206,7 @@ class _Reader:
         try:
             regex_of(pattern, exact=False)
         except PatternError as error:
-            self._fail(error.reason, quoted(found[0]), at=found.start(1) + error.at)
+            self._fail(error.reason, quote_phrase(found[0]), at=found.start(1) + error.at)
         self.at = found.end()
         return pattern
 
@@ -256,7 +237,7 @@ class _Reader:
         value = self._value() if self._takes_character(":") else None
         self.room = "text"
         if not self._takes_character("]"):
-            self._fail("This bracket is never closed.", quoted("["), at=opening)
+            self._fail("This bracket is never closed.", quote_phrase("["), at=opening)
         return Property(name, value)
 
     def _value(self) -> Query | None:
@@ -319,18 +300,18 @@ class _Reader:
         self._fail(f"Here {found}, where {expected} was expected.", self._literal())
 
     def _literal(self) -> str:
-        """What is here, as it can be searched for."""
+        """Return the characters at the current offset as a query that finds them."""
         if self.room != "text":
             opening = self.text.rfind("[", 0, self.at)
-            return quoted(self.text[opening:].partition("]")[0][:_AROUND] + "]")
+            return quote_phrase(self.text[opening:].partition("]")[0][:_AROUND] + "]")
         if self._at_or():
-            return quoted("OR")
-        return quoted(self.text[self.at :].strip()[:1] or self.text.split()[-1])
+            return quote_phrase("OR")
+        return quote_phrase(self.text[self.at :].strip()[:1] or self.text.split()[-1])
 
     def _fail(
         self, problem: str, literal: str, advice: str = "", *, at: int | None = None
     ) -> NoReturn:
-        """Say what is wrong at a place of the query.
+        """Raise an error at an offset of the query.
 
         `literal` is how to search for the characters themselves.
         """
@@ -348,7 +329,7 @@ def _shown(character: str) -> str:
 
 
 def _marked(text: str, at: int) -> str:
-    """The query as a line, with a caret below a place of it."""
+    """Show the query as a line, with a caret below an offset of it."""
     line = "".join(character if character.isprintable() else " " for character in text)
     start = max(0, at - _AROUND)
     before = ("…" if start else "") + line[start:at]
@@ -357,15 +338,15 @@ def _marked(text: str, at: int) -> str:
 
 
 def _advice(name: str, word: str) -> str:
-    """What to write instead of an operator that is none."""
+    """Return advice for an unknown operator."""
     value = word[len(name) + 1 :]
-    exact = f"Write {quoted(word)} for these characters"
-    near = _MEANT.get(name.lower()) or _nearest(name.lower())
+    exact = f"Write {quote_phrase(word)} for these characters"
+    near = SYNONYMS.get(name.lower()) or _nearest(name.lower())
     if near:
         return f"Write `{near}:{value}` if that operator is meant. {exact}."
     return f"{exact}, or [{name}:{value}] for notes whose property {name} has the value."
 
 
 def _nearest(name: str) -> str:
-    near = difflib.get_close_matches(name, _OPERATORS, 1, 0.75)
+    near = difflib.get_close_matches(name, OPERATORS, 1, 0.75)
     return near[0] if near else ""

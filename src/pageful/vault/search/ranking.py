@@ -1,4 +1,4 @@
-"""How well notes match a query: a score that says what of the query they hold."""
+"""Scores of notes for a query: a band by how much of the query they contain, then BM25."""
 
 from __future__ import annotations
 
@@ -12,37 +12,51 @@ import numpy as np
 from pageful.text.folding import folded
 from pageful.vault.results import Band
 from pageful.vault.search.deadline import Deadline
-from pageful.vault.search.evidence import Floats, Sight, Truths, Witness, core
 from pageful.vault.search.query import And, Or, Phrase, Query, Scoped, Word
-from pageful.vault.search.term_index import Lexicon
+from pageful.vault.search.term_index import TermIndex
+from pageful.vault.search.term_scores import Floats, TermScorer, Truths, WholeWordMatcher, core
 from pageful.vault.search.words import words
 
 _FLOORS = {Band.EXCELLENT: 2.0, Band.GOOD: 1.0, Band.MODERATE: 0.5, Band.LOW: 0.0}
+# The numbers below divide the bands, whose bounds are the specification's. Within a band they were
+# set by hand on the development half of `benchmarks/vault_quality.py`; only their order matters.
 _MOST = 0.5 - 1e-9
-"""The share of the terms' weight that makes a match moderate: half, whatever is lost in adding."""
+"""The share of the terms' weight that makes a match moderate: half, less the error of a sum."""
+_BELOW_NEXT_BAND = 0.99
+"""The part of a band of width 1 that order may fill, so that its best score stays in it."""
+_BELOW_NEXT_HALF_BAND = 0.49
+"""The same for a band of width 0.5."""
+_SUBSTRING_SPREAD = 0.3
+"""The part of the band that BM25 spreads matches within longer words over: at the same gain they
+come after notes that have the words themselves, which it spreads over 0.8."""
 _WITHIN = 0.1
-"""What terms within longer words are worth at most."""
+"""The most that the frequency of terms within longer words adds: less than BM25's part."""
 _LEAST_START = 3
+"""The fewest letters that may begin a word of a name and count as it; a shorter term begins too
+many words by chance."""
 _MOST_COUNTED = 1_000
-"""Of more notes than this that have terms only within longer words, it is not counted how often."""
+"""The most notes with terms only within longer words whose frequency is counted: each costs a look
+at its text, and none of more notes will be on a first page."""
 _USUAL = 0.8
-"""The part of a band that is left to notes which are not named just as the query."""
+"""The part of a band for notes with another name than the query: the very alias is above, from 0.8
+to 0.9, and the very name above that, to 1.0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """What each place of a lexicon is worth for a query.
+    """Scores of all documents of a term index for a query.
 
-    A score is 2 or more if every term stands in the title, an alias or a heading, or all words of
-    the query stand in the text in a row; else 1 or more if the note holds every term; else 0.5 or
-    more if it holds half of the terms' weight, a rare term weighing more than a frequent one.
-    Within these bands notes are ordered by BM25, where titles, aliases, headings and tags count
-    more than text; a note with the very name is first.
+    `scores` and `gains` have shape (documents,) and type float64. A score is 2 or more if every
+    term is in the title, an alias or a heading, or all words of the query are in the text in a row;
+    else 1 or more if the note contains every term; else 0.5 or more if it contains half of the
+    terms' weight, a rare term weighing more than a frequent one. Within these bands notes are
+    ordered by BM25, where titles, aliases, headings and tags count more than text; a note with the
+    very name is first.
 
-    A term is held as `Evidence` says; what only holds it within a longer word is ranked by
-    `lifted`. Of alternatives (`OR`) one is enough. A query without terms is held by all.
-    `gains`, from 0 to 1, are what BM25 makes of the terms; `weights` are those of each term, and of
-    each word within a term.
+    `TermScores` says which notes contain a term; `raise_matches` ranks those that have it only
+    within a longer word. Of alternatives (`OR`) one is enough. Every note contains a query without
+    terms. `gains`, from 0 to 1, are BM25 scores divided by the weight of all terms; `weights` has
+    the inverse document frequency of each term, and of each word within a term.
     """
 
     scores: Floats
@@ -51,56 +65,60 @@ class Ranking:
 
 
 def band_of(score: float) -> Band:
-    """What a score says."""
+    """Return the band of a score."""
     return next(band for band, floor in _FLOORS.items() if score >= floor)
 
 
-def ranked(query: Query, lexicon: Lexicon, deadline: Deadline) -> Ranking:
-    """What every place of a lexicon is worth for a query.
+def rank_notes(query: Query, term_index: TermIndex, deadline: Deadline) -> Ranking:
+    """Score every document of a term index for a query.
 
     Raises:
         ToolError: it takes too long; the message names the word that was being looked for.
         Cancelled: the caller gave up.
     """
-    weighing = _Weighing(Witness(lexicon), len(lexicon.paths), deadline)
+    weighing = _QueryScorer(TermScorer(term_index), len(term_index.paths), deadline)
     held = weighing.of(query)
-    row = sought_words(query)
+    row = query_terms(query)
     excellent = held.named & (held.weight > 0)
-    excellent |= _in_a_row(row, lexicon, held.whole & ~excellent)
+    excellent |= _in_a_row(row, term_index, held.whole & ~excellent)
     gains = held.gain / (held.weight or 1.0)
     order = _USUAL * gains
-    for place in lexicon.named(" ".join(row), np.flatnonzero(excellent)) if row else ():
-        order[place] = _among_named(" ".join(row), lexicon, place, float(gains[place]))
+    for doc_id in term_index.named(" ".join(row), np.flatnonzero(excellent)) if row else ():
+        order[doc_id] = _among_named(" ".join(row), term_index, doc_id, float(gains[doc_id]))
     shares = held.share / held.weight if held.weight else np.ones(len(order))
     scores = np.select(
         [excellent, held.whole, shares >= _MOST],
-        [2.0 + order, 1.0 + 0.99 * order, 0.5 + 0.49 * order],
-        0.49 * order,
+        [2.0 + order, 1.0 + _BELOW_NEXT_BAND * order, 0.5 + _BELOW_NEXT_HALF_BAND * order],
+        _BELOW_NEXT_HALF_BAND * order,
     )
     return Ranking(scores, gains, weighing.weights)
 
 
-def lifted(ranking: Ranking, query: Query, lexicon: Lexicon, matching: Sequence[int]) -> Ranking:
-    """The ranking for places that match the query as it stands, if only within longer words.
+def raise_matches(
+    ranking: Ranking, query: Query, term_index: TermIndex, matching: Sequence[int]
+) -> Ranking:
+    """Raise the scores of documents that match the query only within longer words.
 
-    What matches holds every term, and so scores 1 at least; 2, where its title, aliases or headings
-    have words that begin with each of them. Such notes come after those that have the words.
+    A match contains every term, and so scores at least 1; at least 2, where words of its title,
+    aliases or headings begin with each term. Such notes come after those that have the words.
     """
     scores = ranking.scores.copy()
-    terms, starts = list(ranking.weights), [_start_of(word) for word in sought_words(query)]
-    places = np.array(matching, np.int64)
-    places = np.sort(places[scores[places] < 1.0])
-    scores[places] = 1.0 + 0.3 * ranking.gains[places]
-    if len(places) <= _MOST_COUNTED:
-        scores[places] += [_WITHIN * lexicon.density(place, terms) for place in places.tolist()]
-    named = lexicon.named(max(sought_words(query), key=len), places) if starts else []
-    for place in named:
-        scores[place] += all(map(_is_in(lexicon.head(place)), starts))
+    terms, starts = list(ranking.weights), [_start_of(word) for word in query_terms(query)]
+    doc_ids = np.array(matching, np.int64)
+    doc_ids = np.sort(doc_ids[scores[doc_ids] < 1.0])
+    scores[doc_ids] = 1.0 + _SUBSTRING_SPREAD * ranking.gains[doc_ids]
+    if len(doc_ids) <= _MOST_COUNTED:
+        scores[doc_ids] += [
+            _WITHIN * term_index.density(doc_id, terms) for doc_id in doc_ids.tolist()
+        ]
+    named = term_index.named(max(query_terms(query), key=len), doc_ids) if starts else []
+    for doc_id in named:
+        scores[doc_id] += all(map(_is_in(term_index.head(doc_id)), starts))
     return replace(ranking, scores=scores)
 
 
 def _start_of(word: str) -> re.Pattern[str]:
-    """Where a word of a name begins so; of fewer than three letters, where it is the word."""
+    """Return the pattern of a word that begins so; below three letters, of the word alone."""
     end = "" if len(word) >= _LEAST_START else r"(?!\w)"
     return re.compile(rf"(?<!\w){re.escape(word)}{end}")
 
@@ -109,15 +127,20 @@ def _is_in(text: str) -> Callable[[re.Pattern[str]], bool]:
     return lambda pattern: pattern.search(text) is not None
 
 
-def sought_words(query: Query) -> tuple[str, ...]:
-    """The words and phrases that a query asks for beside operators, in their order, folded."""
+def query_terms(query: Query) -> tuple[str, ...]:
+    """Return the words and phrases that a query asks for beside operators, in order, folded."""
     parts = query.parts if isinstance(query, And) else (query,)
     return tuple(term for part in parts if isinstance(part, Word | Phrase) for term in _terms(part))
 
 
 @dataclass(slots=True)
-class _Held:
-    """What places hold of a query: all of it, all of it in names, and how much of its weight."""
+class _QueryScores:
+    """How much of a query each document contains, as arrays of shape (documents,).
+
+    `whole` and `named` (bool): all of it, and all of it in names; `share` (float64): the weight of
+    its terms; `gain` (float64): the same, each term times its BM25 frequency. `weight` is the sum
+    of the weights of all terms.
+    """
 
     whole: Truths
     named: Truths
@@ -126,11 +149,11 @@ class _Held:
     weight: float = 0.0
 
     @classmethod
-    def nothing_sought(cls, size: int) -> _Held:
+    def nothing_sought(cls, size: int) -> _QueryScores:
         truths = np.ones(size, np.bool_)
         return cls(truths, truths.copy(), np.zeros(size), np.zeros(size))
 
-    def together_with(self, other: _Held) -> _Held:
+    def together_with(self, other: _QueryScores) -> _QueryScores:
         self.whole &= other.whole
         self.named &= other.named
         self.share += other.share
@@ -138,10 +161,10 @@ class _Held:
         self.weight += other.weight
         return self
 
-    def or_else(self, other: _Held) -> _Held:
+    def or_else(self, other: _QueryScores) -> _QueryScores:
         weight = max(self.weight, other.weight)
         mine, theirs = weight / (self.weight or 1.0), weight / (other.weight or 1.0)
-        return _Held(
+        return _QueryScores(
             self.whole | other.whole,
             self.named | other.named,
             np.maximum(self.share * mine, other.share * theirs),
@@ -151,76 +174,76 @@ class _Held:
 
 
 @dataclass(frozen=True, slots=True)
-class _Weighing:
-    witness: Witness
+class _QueryScorer:
+    scorer: TermScorer
     size: int
     deadline: Deadline
     weights: dict[str, float] = field(default_factory=dict)
 
-    def of(self, query: Query) -> _Held:
-        """What places hold of a query; what asks for no words is held by all."""
+    def of(self, query: Query) -> _QueryScores:
+        """Score every document; each contains a part that asks for no words."""
         match query:
             case Word() | Phrase():
                 return self._together(map(self._term, [query] if _terms(query) else []))
             case And(parts):
                 return self._together(map(self.of, dict.fromkeys(parts)))
             case Or(parts):
-                return reduce(_Held.or_else, map(self.of, parts))
-            case Scoped(operator, part) if operator != "tag":
+                return reduce(_QueryScores.or_else, map(self.of, parts))
+            case Scoped(operator, part) if operator.ranked:
                 return self.of(part)
             case _:
                 return self._together(())
 
-    def _together(self, parts: Iterable[_Held]) -> _Held:
-        return reduce(_Held.together_with, parts, _Held.nothing_sought(self.size))
+    def _together(self, parts: Iterable[_QueryScores]) -> _QueryScores:
+        return reduce(_QueryScores.together_with, parts, _QueryScores.nothing_sought(self.size))
 
-    def _term(self, query: Word | Phrase) -> _Held:
+    def _term(self, query: Word | Phrase) -> _QueryScores:
         self.deadline.left(query)
         term = _terms(query)[0]
         held = self._nothing_held()
         for unit in (term, *(_words_within(term) if isinstance(query, Word) else ())):
-            found = self.witness.evidence(unit)
-            held.share[found.places] += found.weight
-            held.gain[found.places] += found.weight * found.gain
+            found = self.scorer.scores(unit)
+            held.share[found.doc_ids] += found.weight
+            held.gain[found.doc_ids] += found.weight * found.gain
             held.weight += found.weight
             self.weights[unit] = found.weight
-        found = self.witness.evidence(term)
-        held.whole[found.places] = True
-        held.named[found.places] = found.named
+        found = self.scorer.scores(term)
+        held.whole[found.doc_ids] = True
+        held.named[found.doc_ids] = found.named
         return held
 
-    def _nothing_held(self) -> _Held:
+    def _nothing_held(self) -> _QueryScores:
         falsehoods = np.zeros(self.size, np.bool_)
-        return _Held(falsehoods, falsehoods.copy(), np.zeros(self.size), np.zeros(self.size))
+        return _QueryScores(falsehoods, falsehoods.copy(), np.zeros(self.size), np.zeros(self.size))
 
 
 def _terms(query: Word | Phrase) -> tuple[str, ...]:
-    """The term that a word or phrase is, folded; none if it is empty."""
+    """Return the folded term of a word or phrase as the only one; nothing if it is empty."""
     term = core(folded(query.text)) if isinstance(query, Word) else folded(query.text).strip()
     return (term,) if term else ()
 
 
 def _words_within(term: str) -> list[str]:
-    """The words that a term is made of, if they are several or it is one with signs around it."""
+    """Return the words within a term, if they are several or one with signs around it."""
     found = [word.decode("utf-8", "surrogatepass") for word in dict.fromkeys(words(term))]
     return [word for word in found if word != term and (len(word) > 1 or len(found) > 1)]
 
 
-def _in_a_row(row: Sequence[str], lexicon: Lexicon, among: Truths) -> Truths:
-    """Which places hold all words of the query in a row, if they are several."""
+def _in_a_row(row: Sequence[str], term_index: TermIndex, among: Truths) -> Truths:
+    """Return which documents contain all words of the query in a row, if they are several."""
     found = np.zeros(len(among), np.bool_)
     text = " ".join(row)
     if len(text.split()) > 1:
-        sight = Sight(text)
-        for start, segment in lexicon.segments():
+        matcher = WholeWordMatcher(text)
+        for start, segment in term_index.segments():
             numbers = np.flatnonzero(among[start : start + len(segment)]).tolist()
-            found[[start + number for number in sight.in_texts(segment, numbers)]] = True
+            found[[start + number for number in matcher.in_texts(segment, numbers)]] = True
     return found
 
 
-def _among_named(text: str, lexicon: Lexicon, place: int, gain: float) -> float:
-    """The place in the order of a note: first if it has the very name, then if that is an alias."""
-    path = lexicon.head(place).partition("\n")[0]
+def _among_named(text: str, term_index: TermIndex, doc_id: int, gain: float) -> float:
+    """Return the order of a note within its band: the very name first, then the very alias."""
+    path = term_index.head(doc_id).partition("\n")[0]
     if path.rpartition("/")[2] == text:
         return 0.9 + 0.1 * gain
-    return 0.8 + 0.1 * gain if text in lexicon.aliases(place) else _USUAL * gain
+    return 0.8 + 0.1 * gain if text in term_index.aliases(doc_id) else _USUAL * gain

@@ -1,17 +1,18 @@
-"""Whether a part of a file matches a query."""
+"""Tests of parts of a file against a query."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from pageful.text.folding import folded
 from pageful.vault.javascript_regex import JavaScriptRegex, SlowPattern, compile_regex
 from pageful.vault.parsing.tag_names import levels, tag_key
 from pageful.vault.search.deadline import Deadline
-from pageful.vault.search.note_regions import Region, RegionKind, regions
+from pageful.vault.search.note_regions import Region, regions
+from pageful.vault.search.operators import RegionKind
 from pageful.vault.search.phrases import has_phrase
 from pageful.vault.search.property_conditions import is_named, is_valued
 from pageful.vault.search.query import (
@@ -27,7 +28,7 @@ from pageful.vault.search.query import (
     Scoped,
     Word,
 )
-from pageful.vault.search.scope import Leaf, Mode
+from pageful.vault.search.scope import Leaf, Scope
 
 RegionTest: TypeAlias = Callable[[Region], bool]
 TextTest: TypeAlias = Callable[[str], bool]
@@ -49,102 +50,101 @@ def regex_of(pattern: Pattern, *, exact: bool) -> JavaScriptRegex:
 
 
 class RegionMatcher:
-    """Holds queries against parts of files until the deadline. A query's test is made once."""
+    """Tests parts of files against queries until a deadline; a query's test is made once."""
 
     def __init__(self, deadline: Deadline) -> None:
         self._deadline = deadline
-        self._tests: dict[tuple[Query, Mode], RegionTest] = {}
+        self._tests: dict[tuple[Query, Scope], RegionTest] = {}
         self._text_tests: dict[tuple[Leaf, bool], TextTest] = {}
 
-    def test(self, query: Query, mode: Mode) -> RegionTest:
-        """Whether a part of a file matches."""
-        key = query, mode
+    def test(self, query: Query, scope: Scope) -> RegionTest:
+        """Return a test of a part of a file."""
+        key = query, scope
         test = self._tests.get(key)
         if test is None:
-            test = self._tests[key] = self._made(query, mode)
+            test = self._tests[key] = self._build_test(query, scope)
         return test
 
     def text_test(self, leaf: Leaf, *, exact: bool) -> TextTest:
-        """Whether a leaf is in a text: in one as it is if `exact` or a pattern, else a folded one.
+        """Return a test of texts for a leaf: folded ones, unless `exact` or for a pattern.
 
         The calls raise what `paths` does.
         """
         key = leaf, exact
         test = self._text_tests.get(key)
         if test is None:
-            test = self._text_tests[key] = self._made_for_text(leaf, exact=exact)
+            test = self._text_tests[key] = self._build_text_test(leaf, exact=exact)
         return test
 
-    def matching(self, query: Scoped, region: Region, mode: Mode) -> Iterator[Region]:
-        """The lines, blocks, sections or tasks of a region that match."""
-        kind = cast("RegionKind", query.operator)
-        test = self.test(query.part, mode.of_region)
-        for part in regions(kind, region, anchor_of(query.part, exact=mode.exact)):
+    def matching(
+        self, query: Scoped, kind: RegionKind, region: Region, scope: Scope
+    ) -> Iterator[Region]:
+        """Yield the lines, blocks, sections or tasks of a region that match."""
+        test = self.test(query.part, scope.within(query.operator))
+        for part in regions(kind, region, anchor_of(query.part, exact=scope.exact)):
             self._deadline.step(query)
             if test(part):
                 yield part
 
-    def is_valued(self, query: Query | None, value: object, mode: Mode) -> bool:
-        """Whether a property's value is as wanted."""
-        return query is None or is_valued(query, value, self.is_found, exact=mode.exact)
+    def is_valued(self, query: Query | None, value: object, scope: Scope) -> bool:
+        """Return whether a property's value meets a condition."""
+        return query is None or is_valued(query, value, self.is_found, exact=scope.exact)
 
     def is_found(self, pattern: Pattern, text: str, exact: bool = False) -> bool:
-        """Whether a pattern is found in a text."""
+        """Return whether a text contains a match of a pattern."""
         return self.text_test(pattern, exact=exact)(text)
 
     def is_tag(self, leaf: Leaf, tag: str) -> bool:
-        """Whether a tag is the one that is wanted, or below it."""
+        """Return whether a tag is the wanted one, or below it."""
         if isinstance(leaf, Pattern):
             return self.is_found(leaf, f"#{tag}")
         return tag_key(leaf.text) in map(tag_key, levels(tag))
 
-    def _made(self, query: Query, mode: Mode) -> RegionTest:
+    def _build_test(self, query: Query, scope: Scope) -> RegionTest:
         match query:
             case And(parts):
-                return _all([self.test(part, mode) for part in parts])
+                return _all([self.test(part, scope) for part in parts])
             case Or(parts):
-                tests = [self.test(part, mode) for part in parts]
+                tests = [self.test(part, scope) for part in parts]
                 return lambda region: any(test(region) for test in tests)
             case Not(part):
-                test = self.test(part, mode)
+                test = self.test(part, scope)
                 return lambda region: not test(region)
-            case Scoped(_, part):
-                if inner := mode.within(query):
-                    return self.test(part, inner)
-                return lambda region: any(True for _ in self.matching(query, region, mode))
+            case Scoped(operator, part):
+                kind = operator.region
+                if kind is None:
+                    return self.test(part, scope.within(operator))
+                return lambda region: any(True for _ in self.matching(query, kind, region, scope))
             case Property(name, value):
-                return lambda region: self._has_property(name, value, region, mode)
+                return lambda region: self._has_property(name, value, region, scope)
             case Word() | Phrase() | Pattern():
-                return self._made_for_leaf(query, mode)
+                return self._build_leaf_test(query, scope)
             case Comparison() | Empty():
                 return lambda _: False
 
-    def _has_property(self, name: Query, value: Query | None, region: Region, mode: Mode) -> bool:
+    def _has_property(self, name: Query, value: Query | None, region: Region, scope: Scope) -> bool:
         return any(
-            is_named(name, written_name, self.is_found) and self.is_valued(value, found, mode)
+            is_named(name, written_name, self.is_found) and self.is_valued(value, found, scope)
             for written_name, found in region.source.note.properties.items()
         )
 
-    def _made_for_leaf(self, leaf: Leaf, mode: Mode) -> RegionTest:
-        if mode.where == "tag":
+    def _build_leaf_test(self, leaf: Leaf, scope: Scope) -> RegionTest:
+        if scope.target == "tag":
             return lambda region: any(self.is_tag(leaf, tag) for tag in _tags(region))
-        test, exact = self.text_test(leaf, exact=mode.exact), mode.exact or type(leaf) is Pattern
-        if mode.is_of_text:
-            return _of_text(leaf, test, exact=exact, with_path=mode.where == "any")
-        fold = str if exact else folded
-        if mode.where == "file":
-            return lambda region: test(fold(region.source.file.path.rpartition("/")[2]))
-        return lambda region: test(fold(region.source.file.path))
+        test, exact = self.text_test(leaf, exact=scope.exact), scope.exact or type(leaf) is Pattern
+        if scope.is_of_text:
+            return _of_text(leaf, test, exact=exact, with_path=scope.target == "any")
+        return lambda region: test(region.source.name_for(scope.target, exact=exact))
 
-    def _made_for_text(self, leaf: Leaf, *, exact: bool) -> TextTest:
+    def _build_text_test(self, leaf: Leaf, *, exact: bool) -> TextTest:
         if isinstance(leaf, Pattern):
-            return self._made_of_pattern(leaf, exact=exact)
+            return self._build_pattern_test(leaf, exact=exact)
         sought = leaf.text if exact else folded(leaf.text)
         if isinstance(leaf, Phrase):
             return partial(has_phrase, sought)
         return lambda text: sought in text
 
-    def _made_of_pattern(self, pattern: Pattern, *, exact: bool) -> TextTest:
+    def _build_pattern_test(self, pattern: Pattern, *, exact: bool) -> TextTest:
         regex = regex_of(pattern, exact=exact)
 
         def is_in(text: str) -> bool:
@@ -157,7 +157,7 @@ class RegionMatcher:
 
 
 def searched_path(path: str, leaf: Leaf) -> str:
-    """What of a note's path a leaf is looked for in: the extension only after its dot."""
+    """Return the part of a path that a leaf is looked for in: the extension only with its dot."""
     is_bare = not isinstance(leaf, Pattern) and "." not in leaf.text
     return path.rpartition(".")[0] if is_bare else path
 
@@ -170,7 +170,7 @@ def _all(tests: list[RegionTest]) -> RegionTest:
 
 
 def _of_text(leaf: Leaf, test: TextTest, *, exact: bool, with_path: bool) -> RegionTest:
-    """Whether a leaf is in the text of a part, or in the path if the part is a whole file."""
+    """Return a test of a part's text for a leaf, or of the path if the part is a whole file."""
 
     def in_text(region: Region) -> bool:
         if region.source.is_searched and test(region.exact if exact else region.folded):
@@ -185,7 +185,7 @@ def _of_text(leaf: Leaf, test: TextTest, *, exact: bool, with_path: bool) -> Reg
 
 
 def anchor_of(query: Query, *, exact: bool) -> str:
-    """The longest folded text within a line that is known to be in every match; or none."""
+    """Return the longest folded text, within a line, that every match contains; or an empty one."""
     match query:
         case Word(text) | Phrase(text):
             return "" if "\n" in text else folded(text)
@@ -194,10 +194,8 @@ def anchor_of(query: Query, *, exact: bool) -> str:
             return max((text for text in needed if "\n" not in text), key=len, default="")
         case And(parts):
             return max((anchor_of(part, exact=exact) for part in parts), key=len, default="")
-        case Scoped("match-case" | "ignore-case" as operator, part):
-            return anchor_of(part, exact=operator == "match-case")
-        case Scoped("content", part):
-            return anchor_of(part, exact=exact)
+        case Scoped(operator, part) if operator.is_transparent:
+            return anchor_of(part, exact=exact if operator.exact is None else operator.exact)
         case _:
             return ""
 

@@ -1,44 +1,31 @@
-"""What the operators around a part of a query say of it."""
+"""The scope of a part of a query, as the operators around it set it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias, cast
+from dataclasses import dataclass
+from typing import TypeAlias
 
-from pageful.vault.search.query import Pattern, Phrase, Scoped, Word
+from pageful.vault.search.operators import Operator, Target
+from pageful.vault.search.query import Pattern, Phrase, Word
 
-Where: TypeAlias = Literal["any", "content", "path", "file", "tag"]
 Leaf: TypeAlias = Word | Phrase | Pattern
-
-_CASES = ("match-case", "ignore-case")
-_SCOPES = ("content", "path", "file", "tag")
 
 
 @dataclass(frozen=True, slots=True)
-class Mode:
-    """Where a part is looked for, and whether case and accents count."""
+class Scope:
+    """The target that a part is looked for in, and whether case and accents count."""
 
-    where: Where = "any"
+    target: Target = "any"
     exact: bool = False
 
     @property
     def is_of_text(self) -> bool:
         """Whether the part is looked for in texts."""
-        return self.where in ("any", "content")
+        return self.target in ("any", "content")
 
-    def within(self, query: Scoped) -> Mode | None:
-        """What holds within an operator; `None` if that is about parts of the text."""
-        if query.operator in _CASES:
-            return replace(self, exact=query.operator == "match-case")
-        if query.operator in _SCOPES:
-            return replace(self, where=cast("Where", query.operator))
-        return None
-
-    @property
-    def of_region(self) -> Mode:
-        """What holds within a part of the text."""
-        return _EXACT_TEXT if self.exact else _TEXT
-
-
-_TEXT = Mode("content")
-_EXACT_TEXT = Mode("content", exact=True)
+    def within(self, operator: Operator) -> Scope:
+        """Return the scope of the part behind an operator in this one."""
+        return Scope(
+            operator.target or self.target,
+            self.exact if operator.exact is None else operator.exact,
+        )

@@ -1,4 +1,4 @@
-"""Search a vault: what a query finds, in order, a page at a time."""
+"""A search of the vault: the files that a query finds, in order, page by page."""
 
 from __future__ import annotations
 
@@ -15,37 +15,43 @@ from pageful.text.natural_order import natural
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.results import Hit, Search, Snippet, Sort, Suggestion
-from pageful.vault.search.marking import Place
+from pageful.vault.search.marking import LineSpan
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.query import And, Query, Word, is_plain
-from pageful.vault.search.query_parsing import parsed
-from pageful.vault.search.ranking import Ranking, band_of, lifted, ranked, sought_words
+from pageful.vault.search.query_parsing import parse_search
+from pageful.vault.search.ranking import Ranking, band_of, query_terms, raise_matches, rank_notes
 from pageful.vault.search.snippets import Mark, ShownTerm, marks_of_terms, shown_terms, snippet
 from pageful.vault.search.suggestions import suggestions
-from pageful.vault.search.term_index import Lexicon
+from pageful.vault.search.term_index import TermIndex
 from pageful.vault.search.words import has_unspaced
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.snapshot.times import iso_8601
 
 FEW = 10
-"""With fewer notes than this that hold all words, those that hold a part of them follow."""
+"""With fewer complete matches than this, partial ones follow: with ten, the usual page is full."""
 LEAST_GAIN = 0.4
-"""What such a note is worth at least, as a part of what the best of them is worth."""
+"""The least gain of a partial match, as a part of the best one's.
+
+Set by hand on the development half of `benchmarks/vault_quality.py`: it drops notes that share
+only frequent words with a long question. Which other values were tried is not recorded.
+"""
 
 
-def found(moment: Moment, lexicon: Lexicon, query_text: str, caller: Caller) -> frozenset[str]:
-    """The files that match a query as it stands.
+def matching_files(
+    snapshot: VaultSnapshot, term_index: TermIndex, query_text: str, caller: Caller
+) -> frozenset[str]:
+    """Return the files that match a query as it stands.
 
     Raises:
         ToolError: the query is no query, or takes too long.
         Cancelled: the caller gave up.
     """
-    return Matcher(moment, lexicon, caller).paths(parsed(query_text))
+    return Matcher(snapshot, term_index, caller).paths(parse_search(query_text))
 
 
-def searched(
-    moment: Moment,
-    lexicon: Lexicon,
+def search(
+    snapshot: VaultSnapshot,
+    term_index: TermIndex,
     query_text: str,
     *,
     sort: Sort = "relevance",
@@ -53,16 +59,16 @@ def searched(
     page_size: int = 10,
     caller: Caller,
 ) -> Search:
-    """One page of what a query finds: what matches it as it stands, then what does in part.
+    """Return one page of the files that match a query: complete matches, then partial ones.
 
     Raises:
-        ToolError: the query is empty or none, or takes too long.
+        ToolError: the query is empty or malformed, or takes too long.
         Cancelled: the caller gave up.
     """
     query = _query(query_text)
-    search = _Searching(moment, lexicon, query, sort, caller)
-    total, first = len(search.complete) + len(search.partial), (page - 1) * page_size
-    shown = (search.complete + search.partial)[first : first + page_size]
+    run = _SearchRun(snapshot, term_index, query, sort, caller)
+    total, first = len(run.complete) + len(run.partial), (page - 1) * page_size
+    shown = (run.complete + run.partial)[first : first + page_size]
     return Search(
         query=query_text,
         sort=sort,
@@ -70,11 +76,11 @@ def searched(
         page_size=page_size,
         pages=-(-total // page_size),
         total=total,
-        complete=len(search.complete),
+        complete=len(run.complete),
         first=first + 1,
-        results=tuple(map(search.hit, shown)),
-        suggestions=search.suggestions(),
-        notes=search.notes(),
+        results=tuple(map(run.hit, shown)),
+        suggestions=run.suggestions(),
+        notes=run.notes(),
     )
 
 
@@ -84,7 +90,7 @@ def _parts(query: Query) -> tuple[Query, ...]:
 
 def _query(text: str) -> Query:
     if text.strip():
-        return parsed(text)
+        return parse_search(text)
     example = Call("vault_search", {"query": "meeting notes"})
     listing = Call("vault_list", {"recursive": True})
     raise ToolError(
@@ -94,37 +100,37 @@ def _query(text: str) -> Query:
 
 
 @dataclass(frozen=True)
-class _Searching:
-    """A query that is put to a moment of a vault."""
+class _SearchRun:
+    """One search of a snapshot; each step is taken once it is needed."""
 
-    moment: Moment
-    lexicon: Lexicon
+    snapshot: VaultSnapshot
+    term_index: TermIndex
     query: Query
     sort: Sort
     caller: Caller
 
     @cached_property
     def complete(self) -> list[str]:
-        """What matches the query as it stands."""
-        return self._ordered(self._strict)
+        """The files that match the query as it stands, in order."""
+        return self._sort(self._strict)
 
     @cached_property
     def partial(self) -> list[str]:
-        """Notes that hold a large part of the words, where few hold all of them."""
+        """The notes with a large part of the words, where few have all of them, in order."""
         if len(self._strict) >= FEW or not self._has_parts:
             return []
-        gains, paths = self._ranking.gains, self.lexicon.paths
-        places = np.flatnonzero((gains > 0) & self.lexicon.alive)
-        falling = places[np.argsort(-gains[places], kind="stable")].tolist()
-        best = next((place for place in falling if self._may_follow(paths[place])), None)
+        gains, paths = self._ranking.gains, self.term_index.paths
+        doc_ids = np.flatnonzero((gains > 0) & self.term_index.alive)
+        falling = doc_ids[np.argsort(-gains[doc_ids], kind="stable")].tolist()
+        best = next((doc_id for doc_id in falling if self._may_follow(paths[doc_id])), None)
         if best is None:
             return []
-        enough = takewhile(lambda place: gains[place] >= LEAST_GAIN * gains[best], falling)
-        return self._ordered(filter(self._may_follow, map(paths.__getitem__, enough)))
+        enough = takewhile(lambda doc_id: gains[doc_id] >= LEAST_GAIN * gains[best], falling)
+        return self._sort(filter(self._may_follow, map(paths.__getitem__, enough)))
 
     def hit(self, path: str) -> Hit:
-        """A file that was found, as a result has it."""
-        file, score = self.moment.files[path], self._score(path)
+        """Return a file that was found as a hit."""
+        file, score = self.snapshot.files[path], self._score(path)
         return Hit(
             path=path,
             title=file.name,
@@ -137,18 +143,18 @@ class _Searching:
         )
 
     def suggestions(self) -> tuple[Suggestion, ...]:
-        """Queries that do match notes, if this one does not."""
+        """Return queries that do match notes, if this one does not."""
         if self.complete:
             return ()
         nothing = not self.partial
-        return suggestions(self.query, self._matcher, self.lexicon, looser=nothing)
+        return suggestions(self.query, self._matcher, self.term_index, looser=nothing)
 
     def notes(self) -> tuple[str, ...]:
-        """What there is to say beside the hits."""
+        """Return remarks beside the hits."""
         return (*self._hints(), *self._hidden())
 
     def _hints(self) -> tuple[str, ...]:
-        """What the query may have meant."""
+        """Return a hint if words of the query look like operators of other languages."""
         if not {"AND", "NOT"} & {part.text for part in _parts(self.query) if type(part) is Word}:
             return ()
         return ("AND and NOT are words like others: all words are wanted anyway, -word is not.",)
@@ -156,8 +162,10 @@ class _Searching:
     def _hidden(self) -> tuple[str, ...]:
         if self.complete or self.partial or not self._ranking.weights:
             return ()
-        whole = np.flatnonzero((self._ranking.scores >= 1.0) & self.lexicon.alive).tolist()
-        hidden = sum(self.moment.files[self.lexicon.paths[place]].excluded for place in whole)
+        whole = np.flatnonzero((self._ranking.scores >= 1.0) & self.term_index.alive).tolist()
+        hidden = sum(
+            self.snapshot.files[self.term_index.paths[doc_id]].excluded for doc_id in whole
+        )
         if not hidden:
             return ()
         subject = "1 file that matches is" if hidden == 1 else f"{hidden} files that match are"
@@ -165,7 +173,7 @@ class _Searching:
 
     @cached_property
     def _matcher(self) -> Matcher:
-        return Matcher(self.moment, self.lexicon, self.caller)
+        return Matcher(self.snapshot, self.term_index, self.caller)
 
     @cached_property
     def _strict(self) -> frozenset[str]:
@@ -173,28 +181,28 @@ class _Searching:
 
     @cached_property
     def _ranking(self) -> Ranking:
-        ranking = ranked(self.query, self.lexicon, self._matcher.deadline)
-        matching = [*map(self.lexicon.places.__getitem__, self._strict)]
-        return lifted(ranking, self.query, self.lexicon, matching)
+        ranking = rank_notes(self.query, self.term_index, self._matcher.deadline)
+        matching = [*map(self.term_index.doc_ids.__getitem__, self._strict)]
+        return raise_matches(ranking, self.query, self.term_index, matching)
 
     def _score(self, path: str) -> float:
-        return float(self._ranking.scores[self.lexicon.places[path]])
+        return float(self._ranking.scores[self.term_index.doc_ids[path]])
 
     @property
     def _has_parts(self) -> bool:
-        """Whether the query is several words, or one of several that no spaces set off."""
-        text = " ".join(sought_words(self.query))
+        """Whether the query is several words, in a script without spaces too."""
+        text = " ".join(query_terms(self.query))
         several = len(text.split()) > 1 or (has_unspaced(text) and len(self._ranking.weights) > 1)
         return is_plain(self.query) and several
 
     def _may_follow(self, path: str) -> bool:
-        file = self.moment.files[path]
-        return path in self.moment.notes and not file.excluded and path not in self._strict
+        file = self.snapshot.files[path]
+        return path in self.snapshot.notes and not file.excluded and path not in self._strict
 
-    def _ordered(self, paths: Iterable[str]) -> list[str]:
+    def _sort(self, paths: Iterable[str]) -> list[str]:
         if self.sort == "relevance":
             return self._by_relevance(list(paths))
-        files, by_path = self.moment.files, sorted(paths)
+        files, by_path = self.snapshot.files, sorted(paths)
         match self.sort:
             case "name":
                 return sorted(by_path, key=lambda path: natural(files[path].name))
@@ -204,24 +212,24 @@ class _Searching:
                 return sorted(by_path, key=lambda path: files[path].created, reverse=True)
 
     def _by_relevance(self, paths: list[str]) -> list[str]:
-        """The best first; of the same worth, by path."""
-        places = np.array([*map(self.lexicon.places.__getitem__, paths)], np.int64)
-        order = np.lexsort((self.lexicon.ranks[places], -self._ranking.scores[places]))
+        """Sort by score, the best first; equal ones by path."""
+        doc_ids = np.array([*map(self.term_index.doc_ids.__getitem__, paths)], np.int64)
+        order = np.lexsort((self.term_index.ranks[doc_ids], -self._ranking.scores[doc_ids]))
         return [paths[number] for number in order.tolist()]
 
     def _snippet(self, path: str) -> Snippet | None:
-        if path not in self.moment.notes:
+        if path not in self.snapshot.notes:
             return None
-        return snippet(self._marks(path), self.moment, path)
+        return snippet(self._marks(path), self.snapshot, path)
 
     def _marks(self, path: str) -> Iterable[Mark]:
         if is_plain(self.query):
-            sought = self.lexicon.text(self.lexicon.places[path])
-            return marks_of_terms(self._terms, self.moment.text(path), sought)
-        lines = self.moment.text(path).split("\n")
+            sought = self.term_index.text(self.term_index.doc_ids[path])
+            return marks_of_terms(self._terms, self.snapshot.text(path), sought)
+        lines = self.snapshot.text(path).split("\n")
         return [
-            Mark(place.line, place.start, place.end, _shown(place, lines), 1.0)
-            for place in self._matcher.places(self.query, path)
+            Mark(span.line, span.start, span.end, _shown(span, lines), 1.0)
+            for span in self._matcher.spans(self.query, path)
         ]
 
     @cached_property
@@ -229,6 +237,6 @@ class _Searching:
         return shown_terms(self._ranking.weights)
 
 
-def _shown(place: Place, lines: Sequence[str]) -> str:
-    """What stands at a place, however it is written."""
-    return folded(lines[place.line - 1][place.start : place.end])
+def _shown(span: LineSpan, lines: Sequence[str]) -> str:
+    """Return the folded text of a span."""
+    return folded(lines[span.line - 1][span.start : span.end])

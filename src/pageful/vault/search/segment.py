@@ -1,4 +1,4 @@
-"""An index of some notes by number: made once, and never changed."""
+"""An immutable index of some notes, by their numbers in it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from pageful.vault.search.inverted_index import Counts, Flags, Integers, Inverted, Texts
-from pageful.vault.search.words import Part, parts
+from pageful.vault.search.inverted_index import Counts, Flags, Integers, InvertedIndex, PackedTexts
+from pageful.vault.search.words import WordConstraint, word_constraints
 
 _FARTHEST = b"\xff"
 """Comes after all that a word in UTF-8 can go on with."""
@@ -18,9 +18,10 @@ _FARTHEST = b"\xff"
 
 @dataclass(frozen=True, slots=True)
 class Postings:
-    """Words of notes: in the note `notes[i]` a word stands `counts[i]` times, and in `fields[i]`.
+    """Postings of one or several words, as parallel arrays of shape (postings,).
 
-    A note comes once for each of the words.
+    The note `notes[i]` (int64) has a word `counts[i]` times (uint16) in its text and in the fields
+    `fields[i]` (uint8). A note is repeated for each of several words that it has.
     """
 
     notes: Integers
@@ -29,9 +30,9 @@ class Postings:
 
 
 class Segment:
-    """Finds strings and words in some notes."""
+    """Finds strings and words in the notes of one inverted index."""
 
-    def __init__(self, columns: Inverted) -> None:
+    def __init__(self, columns: InvertedIndex) -> None:
         self.columns = columns
         self._words = columns.words
 
@@ -39,18 +40,18 @@ class Segment:
         return len(self.texts.ends)
 
     @property
-    def texts(self) -> Texts:
+    def texts(self) -> PackedTexts:
         """The folded text of each note."""
         return self.columns.texts
 
     @property
-    def heads(self) -> Texts:
+    def heads(self) -> PackedTexts:
         """The path, aliases and headings of each note, folded, a line each."""
         return self.columns.heads
 
     def holding(self, sought: str) -> Integers:
-        """The notes whose folded text holds a string, in order."""
-        needs, encoded = parts(sought), sought.encode("utf-8", "surrogatepass")
+        """Return the notes whose folded text contains a string, in order."""
+        needs, encoded = word_constraints(sought), sought.encode("utf-8", "surrogatepass")
         narrowed = self._having(needs, in_text=True)
         if narrowed is not None and [need.word for need in needs] == [encoded]:
             return narrowed
@@ -60,27 +61,27 @@ class Segment:
         return np.array(self.texts.holding(encoded, among), np.int64)
 
     def naming(self, sought: str) -> list[int]:
-        """The notes whose path, aliases or headings hold a string, in order."""
-        narrowed = self._having(parts(sought), in_text=False)
+        """Return the notes whose path, aliases or headings contain a string, in order."""
+        narrowed = self._having(word_constraints(sought), in_text=False)
         among = range(len(self)) if narrowed is None else narrowed.tolist()
         return self.heads.holding(sought.encode("utf-8", "surrogatepass"), among)
 
     def word(self, word: bytes) -> Postings:
-        """The notes that have a word."""
+        """Return the postings of a word."""
         return self._postings(self._same(word))
 
     def longer(self, start: bytes, most: int) -> Postings:
-        """The notes with a word that begins so and is longer, by at most so many characters."""
+        """Return the postings of words that are `start` and 1 to `most` more characters."""
         shortest = _length(start)
         chosen = [
-            place
-            for place in self._beginning(start).tolist()
-            if shortest < _length(self._words[place]) <= shortest + most
+            word_id
+            for word_id in self._beginning(start).tolist()
+            if shortest < _length(self._words[word_id]) <= shortest + most
         ]
         return self._postings(np.array(chosen, np.int64))
 
     def vocabulary(self) -> list[str]:
-        """All words, in the order of their UTF-8."""
+        """Return all words, in the order of their UTF-8."""
         return self._words.data.decode("utf-8", "surrogatepass").split("\n")[:-1]
 
     @cached_property
@@ -88,8 +89,8 @@ class Segment:
         """The notes with other characters than ASCII."""
         return [number for number in range(len(self)) if not self.texts[number].isascii()]
 
-    def _having(self, needs: Sequence[Part], *, in_text: bool) -> Integers | None:
-        """The notes with words that meet every need, in order; `None` if that tells nothing."""
+    def _having(self, needs: Sequence[WordConstraint], *, in_text: bool) -> Integers | None:
+        """Return the notes with words for every constraint; `None` if that tells nothing."""
         found: npt.NDArray[np.bool_] | None = None
         for need in needs:
             if len(need.word) > 1 or not (need.on_left and need.on_right):
@@ -97,28 +98,28 @@ class Segment:
                 found = having if found is None else found & having
         return None if found is None else np.flatnonzero(found)
 
-    def _with_one_of(self, places: Integers, *, in_text: bool) -> npt.NDArray[np.bool_]:
-        columns, rows = self.columns, self._rows(places)
+    def _with_one_of(self, word_ids: Integers, *, in_text: bool) -> npt.NDArray[np.bool_]:
+        columns, rows = self.columns, self._rows(word_ids)
         found = np.zeros(len(self), np.bool_)
         found[columns.notes[rows[columns.counts[rows] > 0] if in_text else rows]] = True
         return found
 
-    def _meeting(self, need: Part) -> Integers:
-        """The places of the words that meet a need."""
+    def _meeting(self, need: WordConstraint) -> Integers:
+        """Return the ids of the words that meet a constraint."""
         if need.on_left:
             return self._scanned(need.word if need.on_right else need.word + b"\n")
         return self._beginning(need.word) if need.on_right else self._same(need.word)
 
     def _same(self, word: bytes) -> Integers:
-        place = self._place(word)
-        there = place < len(self._words.ends) and self._words[place] == word
-        return np.arange(place, place + there)
+        word_id = self._word_id(word)
+        there = word_id < len(self._words.ends) and self._words[word_id] == word
+        return np.arange(word_id, word_id + there)
 
     def _beginning(self, start: bytes) -> Integers:
-        return np.arange(self._place(start), self._place(start + _FARTHEST))
+        return np.arange(self._word_id(start), self._word_id(start + _FARTHEST))
 
     def _scanned(self, sought: bytes) -> Integers:
-        """The places of words that hold some bytes, the byte behind a word included."""
+        """Return the ids of words that contain some bytes, the byte behind a word included."""
         find, found = self._words.data.find, []
         at = find(sought)
         while at >= 0:
@@ -126,22 +127,22 @@ class Segment:
             at = find(sought, at + 1)
         return np.unique(np.searchsorted(self._words.ends, np.array(found, np.int64), "right"))
 
-    def _place(self, word: bytes) -> int:
-        """Where a word stands in the order of words, or would stand."""
+    def _word_id(self, word: bytes) -> int:
+        """Return the id of a word, or the one that it would have."""
         low, high = 0, len(self._words.ends)
         while low < high:
             middle = (low + high) // 2
             low, high = (middle + 1, high) if self._words[middle] < word else (low, middle)
         return low
 
-    def _rows(self, places: Integers) -> Integers:
-        """The rows of some words."""
+    def _rows(self, word_ids: Integers) -> Integers:
+        """Return the indices of the postings of some words."""
         starts = self.columns.starts
-        begins, sizes = starts[places], starts[places + 1] - starts[places]
+        begins, sizes = starts[word_ids], starts[word_ids + 1] - starts[word_ids]
         return np.repeat(begins - (np.cumsum(sizes) - sizes), sizes) + np.arange(sizes.sum())
 
-    def _postings(self, places: Integers) -> Postings:
-        columns, rows = self.columns, self._rows(places)
+    def _postings(self, word_ids: Integers) -> Postings:
+        columns, rows = self.columns, self._rows(word_ids)
         return Postings(
             columns.notes[rows].astype(np.int64), columns.counts[rows], columns.fields[rows]
         )

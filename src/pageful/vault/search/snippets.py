@@ -1,4 +1,4 @@
-"""The line of a note that shows best why a search found it."""
+"""Snippets: the line of a note that shows best why a search found it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from operator import itemgetter
 
 from pageful.text.folding import places
 from pageful.vault.results import Snippet
-from pageful.vault.search.evidence import Sight
 from pageful.vault.search.excerpt import excerpt
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.search.term_scores import WholeWordMatcher
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 MOST_CHARACTERS = 120
 """How long a snippet is, more or less."""
@@ -36,7 +36,7 @@ _MOST_IN_LINE = 5
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A match: characters `start` to `end` of the line `line`, what it shows, and its worth."""
+    """A match: characters `start` to `end` of a line, the term that it shows, and its weight."""
 
     line: int
     start: int
@@ -45,8 +45,8 @@ class Mark:
     worth: float
 
 
-def snippet(marks: Iterable[Mark], moment: Moment, path: str) -> Snippet | None:
-    """The line that shows most of some matches, cut around them; `None` if there are none.
+def snippet(marks: Iterable[Mark], snapshot: VaultSnapshot, path: str) -> Snippet | None:
+    """Return the line with the best matches, cut around them; `None` without matches.
 
     A line of the frontmatter is taken only where no other shows any.
     """
@@ -55,28 +55,28 @@ def snippet(marks: Iterable[Mark], moment: Moment, path: str) -> Snippet | None:
         by_line[mark.line].append(mark)
     if not by_line:
         return None
-    note = moment.notes[path]
-    lines, first = moment.text(path).split("\n"), note.body_line
+    note = snapshot.notes[path]
+    lines, first = snapshot.text(path).split("\n"), note.body_line
     worths = {line: _worth(found) * _of_line(lines[line - 1]) for line, found in by_line.items()}
     best = max(by_line, key=lambda line: (line >= first, worths[line], -line))
     start, end = _window(by_line[best])
-    has_lines = moment.files[path].kind == "note"
+    has_lines = snapshot.files[path].kind == "note"
     return Snippet(excerpt(lines[best - 1], start, end, MOST_CHARACTERS), best if has_lines else 0)
 
 
 def _of_line(line: str) -> float:
-    """What a line says beyond the note's title, which a reader sees anyway."""
+    """Return the weight of a line: headings repeat the title, which a reader sees anyway."""
     return _IN_HEADING if line.startswith("#") else 1.0
 
 
 def shown_terms(worths: Mapping[str, float]) -> list[ShownTerm]:
-    """Folded terms by what each is worth, the rarest first."""
+    """Return folded terms by their weights, the rarest first."""
     ordered = sorted(worths.items(), key=itemgetter(1), reverse=True)
     return [ShownTerm(text, worth) for text, worth in ordered]
 
 
 def marks_of_terms(ordered: Sequence[ShownTerm], text: str, sought: str) -> Iterator[Mark]:
-    """Where terms stand in some lines of a text: in those that are likely to show most of them.
+    """Yield matches of terms in the lines of a text that are likely to show most of them.
 
     `sought` is the folded text; the terms are in the order of their worth.
     """
@@ -97,10 +97,10 @@ class ShownTerm:
     def __init__(self, text: str, worth: float) -> None:
         self._text = text
         self.worth = worth
-        self._sight = Sight(text)
+        self._matcher = WholeWordMatcher(text)
 
     def lines(self, text: str) -> Iterator[int]:
-        """A place in each line of a folded text that holds the term."""
+        """Yield an offset in each line of a folded text that contains the term."""
         at = text.find(self._text)
         while at >= 0:
             yield at
@@ -108,7 +108,7 @@ class ShownTerm:
             at = text.find(self._text, end) if end >= 0 else -1
 
     def marks(self, number: int, line: str, exact: str) -> Iterator[Mark]:
-        """Where a line holds the term, and what that is worth: the best few places."""
+        """Yield the first few matches of the term in a line, with their weights."""
         at, seen = line.find(self._text), 0
         while at >= 0 and seen < _MOST_IN_LINE:
             end = at + len(self._text)
@@ -116,13 +116,13 @@ class ShownTerm:
             at, seen = line.find(self._text, end), seen + 1
 
     def _of(self, line: str, at: int) -> float:
-        part = 1.0 if self._sight.begins_at(line, at) else _WITHIN
+        part = 1.0 if self._matcher.begins_at(line, at) else _WITHIN
         begin = max(line.rfind(" ", max(0, at - _LONGEST_ADDRESS), at), 0)
         return self.worth * part * (_IN_ADDRESS if "://" in line[begin:at] else 1.0)
 
 
 def _unfolded(exact: str, line: str, start: int, end: int) -> tuple[int, int]:
-    """The characters of a line that became some of the folded line."""
+    """Return the range of a line that a range of the folded line comes from."""
     if len(exact) == len(line):
         return start, end
     begins = places(exact)
@@ -130,7 +130,7 @@ def _unfolded(exact: str, line: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _worth(marks: Iterable[Mark]) -> float:
-    """What a line shows: of each term the best match."""
+    """Sum the weights of a line's matches: of each term the best."""
     best: dict[str, float] = {}
     for mark in marks:
         best[mark.shows] = max(mark.worth, best.get(mark.shows, 0.0))
@@ -138,7 +138,7 @@ def _worth(marks: Iterable[Mark]) -> float:
 
 
 def _window(marks: Sequence[Mark]) -> tuple[int, int]:
-    """The stretch of a line that shows most of its matches without becoming too long."""
+    """Return the range of a line with the best matches that is not too long."""
     ordered = sorted(marks, key=lambda mark: mark.start)
     best, shown = (ordered[0].start, ordered[0].end), 0.0
     for number, first in enumerate(ordered):

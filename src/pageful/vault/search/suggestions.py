@@ -1,4 +1,4 @@
-"""Queries that find something where another does not."""
+"""Suggestions: queries that find something where another does not."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from pageful.text.folding import folded
 from pageful.tool.errors import ToolError
 from pageful.vault.results import Suggestion
 from pageful.vault.search.deadline import Deadline
-from pageful.vault.search.evidence import core
 from pageful.vault.search.matching import Matcher
+from pageful.vault.search.operators import TAG
 from pageful.vault.search.query import And, Or, Phrase, Property, Query, Scoped, Word
-from pageful.vault.search.query_parsing import parsed
-from pageful.vault.search.term_index import Lexicon
-from pageful.vault.search.unparse import written
+from pageful.vault.search.query_parsing import parse_search
+from pageful.vault.search.term_index import TermIndex
+from pageful.vault.search.term_scores import core
+from pageful.vault.search.unparse import unparse
 
 MOST = 3
 
@@ -29,9 +30,9 @@ _LONGEST = 40
 
 
 def suggestions(
-    query: Query, matcher: Matcher, lexicon: Lexicon, *, looser: bool
+    query: Query, matcher: Matcher, term_index: TermIndex, *, looser: bool
 ) -> tuple[Suggestion, ...]:
-    """At most three queries near to one that finds nothing, each with how many notes it finds.
+    """Return at most three queries near to one without matches, each with its number of notes.
 
     First those with words spelt as notes have them, then, if they are wanted, `looser` ones that
     ask for less; of these, the ones that find least come first.
@@ -39,7 +40,7 @@ def suggestions(
     Raises:
         Cancelled: the caller gave up.
     """
-    spelling = _Spelling(lexicon, matcher.deadline)
+    spelling = _Spelling(term_index, matcher.deadline)
     nearest = (spelling.nearest(query, choice) for choice in range(_CHOICES))
     found = _finding((each for each in nearest if each != query), matcher)
     if looser:
@@ -48,11 +49,11 @@ def suggestions(
 
 
 def _finding(queries: Iterator[Query], matcher: Matcher) -> list[Suggestion]:
-    """Those of some queries that find something."""
+    """Return the queries, of those given, that find something."""
     found: dict[str, int] = {}
     try:
         for query in islice(filter(_is_as_written, queries), _MOST_TRIED):
-            found.setdefault(written(query), len(matcher.paths(query)))
+            found.setdefault(unparse(query), len(matcher.paths(query)))
     except ToolError:  # the time is up: what was found so far will do
         pass
     return [Suggestion(text, total) for text, total in found.items() if total]
@@ -60,13 +61,13 @@ def _finding(queries: Iterator[Query], matcher: Matcher) -> list[Suggestion]:
 
 def _is_as_written(query: Query) -> bool:
     try:
-        return parsed(written(query)) == query
+        return parse_search(unparse(query)) == query
     except ToolError:
         return False
 
 
 def _looser(query: Query) -> Iterator[Query]:
-    """Queries that ask for less, or for the same in another way."""
+    """Yield queries that ask for less, or for the same in another way."""
     match query:
         case And(parts):
             for number in range(len(parts)):
@@ -76,10 +77,10 @@ def _looser(query: Query) -> Iterator[Query]:
         case Or():
             yield from _with_one_changed(query, _looser)
         case Word(text) if text.startswith("#"):
-            yield Scoped("tag", query)
+            yield Scoped(TAG, query)
         case Phrase(text) if len(text.split()) > 1:
             yield And(tuple(map(Word, text.split())))
-        case Scoped("tag", Word(text) | Phrase(text)) if text.strip("#"):
+        case Scoped(operator, Word(text) | Phrase(text)) if operator is TAG and text.strip("#"):
             yield Word(text.strip("#"))
         case Scoped(_, part):
             yield part
@@ -93,12 +94,12 @@ def _looser(query: Query) -> Iterator[Query]:
 class _Spelling:
     """Spellings that notes have, as long as there is time: every word of them is looked at."""
 
-    lexicon: Lexicon
+    term_index: TermIndex
     deadline: Deadline
     _known: dict[str, list[str]] = field(default_factory=dict)
 
     def nearest(self, query: Query, choice: int) -> Query:
-        """The query with each word that no note has in a spelling that some note has.
+        """Replace each word that no note has by a similar one that some note has.
 
         Raises:
             ToolError: it takes too long.
@@ -124,9 +125,9 @@ class _Spelling:
         return text
 
     def _alike(self, word: str) -> list[str]:
-        """Words of the notes that are spelt nearly so, the nearest first; none if a note has it."""
+        """Return similar words of the notes, the nearest first; no word if a note has this one."""
         if word not in self._known:
-            self._known[word] = _alike(word, self.lexicon)
+            self._known[word] = _alike(word, self.term_index)
         return self._known[word]
 
 
@@ -139,13 +140,13 @@ def _with_one_changed(
             yield replace(query, parts=(*parts[:number], changed, *parts[number + 1 :]))
 
 
-def _alike(word: str, lexicon: Lexicon) -> list[str]:
-    """Words of the notes that are spelt nearly so, the nearest first; none if a note has it."""
-    if not _SHORTEST <= len(word) <= _LONGEST or lexicon.notes_with(word):
+def _alike(word: str, term_index: TermIndex) -> list[str]:
+    """Return similar words of the notes, the nearest first; no word if a note has this one."""
+    if not _SHORTEST <= len(word) <= _LONGEST or term_index.notes_with(word):
         return []
     near = (
         known
-        for known in lexicon.vocabulary()
+        for known in term_index.vocabulary()
         if abs(len(known) - len(word)) <= 2 and (known[:1] == word[:1] or known[-3:] == word[-3:])
     )
     return difflib.get_close_matches(word, near, _CHOICES, _LIKENESS)

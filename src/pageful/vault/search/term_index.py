@@ -1,4 +1,4 @@
-"""Every word of a vault at one moment, with the notes that have it."""
+"""The index of a snapshot's words and strings, in layers."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ import numpy.typing as npt
 from pageful.text.folding import folded
 from pageful.tool.context import Caller
 from pageful.vault.parsing.parsed_note import Note
-from pageful.vault.search.inverted_index import Document, Field, Integers, inverted
+from pageful.vault.search.inverted_index import Document, Field, Integers, invert
 from pageful.vault.search.segment import Segment
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 _MOST_REMEMBERED = 256
 _STEP = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class IndexLayer:
     """A segment with the files that it was made of, and the note of each that is one.
 
     Those that are gone or changed since are not `alive`.
@@ -38,39 +38,39 @@ class Layer:
         return len(self.paths)
 
     def living(self) -> list[str]:
-        """The paths of what is alive."""
+        """Return the paths of the files that are alive."""
         return [self.paths[number] for number in np.flatnonzero(self.alive).tolist()]
 
 
-class Lexicon:
-    """Finds strings and words in the notes of one moment, exactly.
+class TermIndex:
+    """Finds strings and words in the notes of one snapshot, exactly.
 
-    Every file of the vault has a place, a number from 0, if only for what it is called. Not every
-    place is `alive`: some files are gone or changed since they got theirs.
+    Every file of the vault has a doc_id, a number from 0, if only for what it is called. Not every
+    doc_id is `alive`: some files are gone or changed since they got theirs.
     """
 
-    def __init__(self, layers: Sequence[Layer]) -> None:
+    def __init__(self, layers: Sequence[IndexLayer]) -> None:
         self.layers = tuple(layers)
         self._remembered: dict[str, frozenset[str]] = {}
 
     @classmethod
     def of(
-        cls, moment: Moment, before: Lexicon | None = None, caller: Caller | None = None
-    ) -> Lexicon:
-        """The lexicon of a moment; with one of an earlier moment, only what changed is read.
+        cls, snapshot: VaultSnapshot, before: TermIndex | None = None, caller: Caller | None = None
+    ) -> TermIndex:
+        """Index a snapshot; with the index of an earlier one, read only changed files.
 
         Raises:
             Cancelled: the caller gave up.
         """
-        layers = [_at(moment, layer) for layer in before.layers] if before else []
+        layers = [_at(snapshot, layer) for layer in before.layers] if before else []
         known = {path for layer in layers for path in layer.living()}
-        fresh = [path for path in moment.files if path not in known]
+        fresh = [path for path in snapshot.files if path not in known]
         # Each layer stays at least twice as large as the next, so that there are few of them and
         # a note is seldom read again.
         while layers and (fresh or _is_sparse(layers[-1])) and _is_small(layers[-1], len(fresh)):
             fresh += layers.pop().living()
         return cls(
-            [*layers, _layer(sorted(fresh), moment, caller or Caller())] if fresh else layers
+            [*layers, _layer(sorted(fresh), snapshot, caller or Caller())] if fresh else layers
         )
 
     def notes_with(self, sought: str) -> frozenset[str]:
@@ -85,76 +85,76 @@ class Lexicon:
 
     @cached_property
     def paths(self) -> list[str]:
-        """The path of the file at each place."""
+        """The path of each document."""
         return [path for layer in self.layers for path in layer.paths]
 
     @cached_property
-    def places(self) -> dict[str, int]:
-        """The place of each file."""
+    def doc_ids(self) -> dict[str, int]:
+        """The document of each file, by path."""
         paths = self.paths
-        return {paths[place]: place for place in np.flatnonzero(self.alive).tolist()}
+        return {paths[doc_id]: doc_id for doc_id in np.flatnonzero(self.alive).tolist()}
 
     @cached_property
     def ranks(self) -> Integers:
-        """Where each place stands in the order of paths."""
+        """The rank of each document in the order of paths, of shape (documents,), int64."""
         ranks = np.zeros(len(self.paths), np.int64)
         ranks[sorted(range(len(ranks)), key=self.paths.__getitem__)] = np.arange(len(ranks))
         return ranks
 
     @cached_property
     def alive(self) -> npt.NDArray[np.bool_]:
-        """Which places hold what is true."""
+        """Whether each document is a file of this snapshot, of shape (documents,), bool."""
         return np.concatenate([np.zeros(0, np.bool_), *(layer.alive for layer in self.layers)])
 
     @cached_property
     def sizes(self) -> npt.NDArray[np.float64]:
-        """Bytes of the text at each place."""
+        """The bytes of each document's text, of shape (documents,), float64."""
         sizes = [layer.segment.texts.sizes for layer in self.layers]
         return np.concatenate([np.zeros(0), *sizes])
 
     def segments(self) -> Iterable[tuple[int, Segment]]:
-        """The segments, each with the place of its first document."""
+        """Return the segments, each with the id of its first document."""
         return zip(self._starts, (layer.segment for layer in self.layers), strict=True)
 
     def vocabulary(self) -> Iterator[str]:
         """All words, some of them of notes that are no longer there."""
         return chain.from_iterable(segment.vocabulary() for _, segment in self.segments())
 
-    def text(self, place: int) -> str:
-        """The folded text of what is at a place."""
-        segment, number = self._at(place)
+    def text(self, doc_id: int) -> str:
+        """Return the folded text of a document."""
+        segment, number = self._at(doc_id)
         return segment.texts[number].decode("utf-8", "surrogatepass")
 
-    def named(self, sought: str, places: Integers) -> list[int]:
-        """Those of some places, in order, whose path, aliases or headings hold a string."""
+    def named(self, sought: str, doc_ids: Integers) -> list[int]:
+        """Return the documents, of those given, with a string in path, aliases or headings."""
         encoded, found = sought.encode("utf-8", "surrogatepass"), []
         for start, segment in self.segments():
-            begin, end = np.searchsorted(places, (start, start + len(segment)))
-            numbers = segment.heads.holding(encoded, (places[begin:end] - start).tolist())
+            begin, end = np.searchsorted(doc_ids, (start, start + len(segment)))
+            numbers = segment.heads.holding(encoded, (doc_ids[begin:end] - start).tolist())
             found += [start + number for number in numbers]
         return found
 
-    def head(self, place: int) -> str:
-        """The path of what is at a place, without `.md`, its aliases and headings, folded."""
-        segment, number = self._at(place)
+    def head(self, doc_id: int) -> str:
+        """Return path (without `.md`), aliases and headings of a document, folded, a line each."""
+        segment, number = self._at(doc_id)
         return segment.heads[number].decode("utf-8", "surrogatepass")
 
-    def aliases(self, place: int) -> list[str]:
-        """The folded aliases of what is at a place."""
-        number = bisect_right(self._starts, place) - 1
-        note = self.layers[number].notes[place - self._starts[number]]
+    def aliases(self, doc_id: int) -> list[str]:
+        """Return the folded aliases of a document."""
+        number = bisect_right(self._starts, doc_id) - 1
+        note = self.layers[number].notes[doc_id - self._starts[number]]
         return [folded(alias) for alias in note.aliases] if note else []
 
-    def density(self, place: int, strings: Sequence[str]) -> float:
-        """How much the text at a place has of some folded strings, from 0 to less than 1."""
-        segment, number = self._at(place)
+    def density(self, doc_id: int, strings: Sequence[str]) -> float:
+        """Return the saturated frequency of folded strings in a document, from 0 to less than 1."""
+        segment, number = self._at(doc_id)
         data, (begin, end) = segment.texts.data, segment.texts.bounds[number]
         counts = [data.count(each.encode("utf-8", "surrogatepass"), begin, end) for each in strings]
         return sum(count / (count + 3.0) for count in counts) / max(1, len(counts))
 
-    def _at(self, place: int) -> tuple[Segment, int]:
-        number = bisect_right(self._starts, place) - 1
-        return self.layers[number].segment, place - self._starts[number]
+    def _at(self, doc_id: int) -> tuple[Segment, int]:
+        number = bisect_right(self._starts, doc_id) - 1
+        return self.layers[number].segment, doc_id - self._starts[number]
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -166,15 +166,15 @@ class Lexicon:
         return self.alive & np.array(notes, np.bool_)
 
     def _holding(self, sought: str) -> Integers:
-        """The places of the notes that hold a string."""
+        """Return the ids of the notes whose text contains a string."""
         found = [start + segment.holding(sought) for start, segment in self.segments()]
-        places: Integers = np.concatenate([np.zeros(0, np.int64), *found])
-        return places[self._are_notes[places]]
+        doc_ids: Integers = np.concatenate([np.zeros(0, np.int64), *found])
+        return doc_ids[self._are_notes[doc_ids]]
 
 
-def _at(moment: Moment, layer: Layer) -> Layer:
-    """A layer of an earlier moment, with what has changed since no longer alive."""
-    files, notes = moment.files, moment.notes
+def _at(snapshot: VaultSnapshot, layer: IndexLayer) -> IndexLayer:
+    """Return a layer of an earlier snapshot for this one: changed files are no longer alive."""
+    files, notes = snapshot.files, snapshot.notes
     same = [
         path in files and notes.get(path) is note
         for path, note in zip(layer.paths, layer.notes, strict=True)
@@ -182,30 +182,30 @@ def _at(moment: Moment, layer: Layer) -> Layer:
     return replace(layer, alive=layer.alive & np.array(same, np.bool_))
 
 
-def _is_sparse(layer: Layer) -> bool:
+def _is_sparse(layer: IndexLayer) -> bool:
     return 2 * int(layer.alive.sum()) < len(layer)
 
 
-def _is_small(layer: Layer, fresh: int) -> bool:
+def _is_small(layer: IndexLayer, fresh: int) -> bool:
     return _is_sparse(layer) or len(layer) < 2 * fresh
 
 
-def _layer(paths: Sequence[str], moment: Moment, caller: Caller) -> Layer:
-    notes = tuple(map(moment.notes.get, paths))
-    segment = Segment(inverted(_documents(paths, moment, caller)))
-    return Layer(segment, tuple(paths), notes, np.ones(len(paths), np.bool_))
+def _layer(paths: Sequence[str], snapshot: VaultSnapshot, caller: Caller) -> IndexLayer:
+    notes = tuple(map(snapshot.notes.get, paths))
+    segment = Segment(invert(_documents(paths, snapshot, caller)))
+    return IndexLayer(segment, tuple(paths), notes, np.ones(len(paths), np.bool_))
 
 
-def _documents(paths: Sequence[str], moment: Moment, caller: Caller) -> Iterator[Document]:
+def _documents(paths: Sequence[str], snapshot: VaultSnapshot, caller: Caller) -> Iterator[Document]:
     for done, path in enumerate(paths):
         if done % _STEP == 0:
             caller.progress("Indexing words", done, len(paths))
             caller.checkpoint()
-        yield _document(path, moment)
+        yield _document(path, snapshot)
 
 
-def _document(path: str, moment: Moment) -> Document:
-    file, note = moment.files[path], moment.notes.get(path)
+def _document(path: str, snapshot: VaultSnapshot) -> Document:
+    file, note = snapshot.files[path], snapshot.notes.get(path)
     name = folded(f"{file.folder}/{file.name}")
     named = [(Field.TITLE, file.name), (Field.FOLDER, file.folder)]
     if note is None:
@@ -213,7 +213,7 @@ def _document(path: str, moment: Moment) -> Document:
     named += [(Field.ALIAS, alias) for alias in note.aliases]
     named += [(Field.HEADING, heading.text) for heading in note.headings]
     named += [(Field.TAG, tag.name) for tag in note.tags]
-    return Document(folded(moment.text(path)), name, _folded(named))
+    return Document(folded(snapshot.text(path)), name, _folded(named))
 
 
 def _folded(named: Sequence[tuple[Field, str]]) -> list[tuple[Field, str]]:

@@ -22,11 +22,11 @@ from pageful.files import checksummed_file as sealed_file
 from pageful.text import folding, scripts
 from pageful.vault.search import inverted_index as inversion
 from pageful.vault.search import words
-from pageful.vault.search.inverted_index import Inverted, Texts
+from pageful.vault.search.inverted_index import InvertedIndex, PackedTexts
 from pageful.vault.search.segment import Segment
-from pageful.vault.search.term_index import Layer, Lexicon
+from pageful.vault.search.term_index import IndexLayer, TermIndex
 from pageful.vault.snapshot.parse_cache import parsing_code
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 LEAST = 64
 """How many files an index has at least that is worth keeping."""
@@ -48,7 +48,7 @@ _COLUMNS = {
 
 
 class _Table(msgspec.Struct, array_like=True, frozen=True):
-    """What comes before the columns: by what code, of which files, and the bytes of each column.
+    """The header before the columns: a hash of the code, the files, and the bytes of each column.
 
     A fingerprint is empty where the file has changed since it was indexed.
     """
@@ -59,7 +59,7 @@ class _Table(msgspec.Struct, array_like=True, frozen=True):
     sizes: list[int]
 
 
-class LexiconCache:
+class TermIndexCache:
     """The cache of one vault's words, in a file that need not be there; `None` keeps nothing."""
 
     def __init__(self, file: Path | None) -> None:
@@ -67,59 +67,59 @@ class LexiconCache:
         self._kept: Segment | None = None
         self._saving = threading.Lock()
 
-    def load(self, moment: Moment) -> Lexicon | None:
-        """What was kept, as far as it is true of a moment; to be completed by `Lexicon.of`."""
+    def load(self, snapshot: VaultSnapshot) -> TermIndex | None:
+        """Load the part of the index that is true of a snapshot; `TermIndex.of` completes it."""
         if self._file is None:
             return None
         with suppress(OSError, ValueError, msgspec.MsgspecError):
-            layer = _layer(self._file.read_bytes(), moment)
+            layer = _layer(self._file.read_bytes(), snapshot)
             self._kept = layer.segment
             os.utime(self._file)
-            return Lexicon([layer])
+            return TermIndex([layer])
         return None
 
-    def keep(self, lexicon: Lexicon, moment: Moment) -> None:
-        """Write the largest part of a moment's lexicon, in a thread of its own, if it is new.
+    def keep(self, term_index: TermIndex, snapshot: VaultSnapshot) -> None:
+        """Write the largest part of a snapshot's term index, in a thread of its own, if it is new.
 
         The program does not end before it is written.
         """
-        layer = lexicon.layers[0] if lexicon.layers else None
+        layer = term_index.layers[0] if term_index.layers else None
         if self._file is None or layer is None or len(layer) < LEAST:
             return
         if layer.segment is not self._kept and self._saving.acquire(blocking=False):
             self._kept = layer.segment
-            threading.Thread(target=self._save, args=(self._file, layer, moment)).start()
+            threading.Thread(target=self._save, args=(self._file, layer, snapshot)).start()
 
     def wait(self) -> None:
         """Wait until nothing is being written."""
         with self._saving:
             pass
 
-    def _save(self, file: Path, layer: Layer, moment: Moment) -> None:
+    def _save(self, file: Path, layer: IndexLayer, snapshot: VaultSnapshot) -> None:
         try:
             with suppress(OSError, ValueError):
                 file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                _write(file, layer, moment)
+                _write(file, layer, snapshot)
         finally:
             self._saving.release()
 
 
-def _columns(of: Inverted) -> list[bytes]:
+def _columns(of: InvertedIndex) -> list[bytes]:
     texts = (of.texts, of.heads, of.words)
     joined = [each for part in texts for each in (part.data, part.ends.tobytes())]
     return [*joined, *(each.tobytes() for each in (of.starts, of.notes, of.counts, of.fields))]
 
 
-def _write(file: Path, layer: Layer, moment: Moment) -> None:
+def _write(file: Path, layer: IndexLayer, snapshot: VaultSnapshot) -> None:
     files = zip(layer.paths, layer.alive.tolist(), strict=True)
-    fingerprints = [_fingerprint(path, moment) if alive else b"" for path, alive in files]
+    fingerprints = [_fingerprint(path, snapshot) if alive else b"" for path, alive in files]
     columns = _columns(layer.segment.columns)
     table = _Table(_code(), list(layer.paths), fingerprints, [len(each) for each in columns])
     sealed_file.write(file, _MARK, msgspec.msgpack.encode(table), columns)
 
 
-def _layer(data: bytes, moment: Moment) -> Layer:
-    """The layer that a file holds, alive where the moment has the same notes.
+def _layer(data: bytes, snapshot: VaultSnapshot) -> IndexLayer:
+    """The layer that a file holds, alive where the snapshot has the same notes.
 
     Raises:
         ValueError: it is not what was written, or not by this code.
@@ -130,12 +130,12 @@ def _layer(data: bytes, moment: Moment) -> Layer:
         raise ValueError
     files = zip(table.paths, table.fingerprints, strict=True)
     alive = [
-        path in moment.files and bool(known) and known == _fingerprint(path, moment)
+        path in snapshot.files and bool(known) and known == _fingerprint(path, snapshot)
         for path, known in files
     ]
     segment = Segment(_inverted(dict(_read(body, table.sizes))))
-    notes = tuple(map(moment.notes.get, table.paths))
-    return Layer(segment, tuple(table.paths), notes, np.array(alive, np.bool_))
+    notes = tuple(map(snapshot.notes.get, table.paths))
+    return IndexLayer(segment, tuple(table.paths), notes, np.array(alive, np.bool_))
 
 
 def _read(data: memoryview, sizes: Sequence[int]) -> Iterator[tuple[str, memoryview]]:
@@ -145,14 +145,14 @@ def _read(data: memoryview, sizes: Sequence[int]) -> Iterator[tuple[str, memoryv
         at += size
 
 
-def _inverted(data: Mapping[str, memoryview]) -> Inverted:
+def _inverted(data: Mapping[str, memoryview]) -> InvertedIndex:
     columns: dict[str, Any] = {
         name: np.frombuffer(each, _COLUMNS[name]) for name, each in data.items()
     }
-    return Inverted(
-        texts=Texts(bytes(data["texts"]), columns["text_ends"]),
-        heads=Texts(bytes(data["heads"]), columns["head_ends"]),
-        words=Texts(bytes(data["words"]), columns["word_ends"]),
+    return InvertedIndex(
+        texts=PackedTexts(bytes(data["texts"]), columns["text_ends"]),
+        heads=PackedTexts(bytes(data["heads"]), columns["head_ends"]),
+        words=PackedTexts(bytes(data["words"]), columns["word_ends"]),
         starts=columns["starts"],
         notes=columns["notes"],
         counts=columns["counts"],
@@ -160,13 +160,13 @@ def _inverted(data: Mapping[str, memoryview]) -> Inverted:
     )
 
 
-def _fingerprint(path: str, moment: Moment) -> bytes:
-    """What stands for all that is indexed of a file beside its path."""
-    return moment.digest(path) if path in moment.notes else b"-"
+def _fingerprint(path: str, snapshot: VaultSnapshot) -> bytes:
+    """Return a hash of all that is indexed of a file beside its path."""
+    return snapshot.digest(path) if path in snapshot.notes else b"-"
 
 
 def _code() -> bytes:
-    """What stands for the code that parses and indexes, and for its knowledge of Unicode."""
+    """Return a hash of the code that parses and indexes."""
     code = blake2b(parsing_code().encode(), digest_size=16)
     for module in (folding, scripts, words, inversion):
         code.update(Path(str(module.__file__)).read_bytes())

@@ -1,4 +1,4 @@
-"""Where the lines, blocks and sections of folded texts begin and end: for queries of words alone.
+"""Offsets of lines, blocks and sections in folded texts, for queries of words alone.
 
 What asks for nothing but words and phrases is held against pieces of the text, without a look at
 what else is known of the note.
@@ -21,14 +21,14 @@ TextTest = Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Spans:
-    """Characters at which pieces of a text begin and end, in their order."""
+class TextSpans:
+    """Offsets at which the pieces of a text begin and end, in order."""
 
     starts: array[int]
     ends: array[int]
 
     @classmethod
-    def of_lines(cls, spans: list[tuple[int, int]], text: str) -> Spans:
+    def of_lines(cls, spans: list[tuple[int, int]], text: str) -> TextSpans:
         """The spans of pieces by their first and last lines."""
         begins = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
         last = len(begins) - 1
@@ -38,7 +38,7 @@ class Spans:
 
 
 def text_test(query: Query) -> TextTest | None:
-    """Whether a folded text matches a query of words and phrases; `None` for any other query."""
+    """Return a test of folded texts for a query of words and phrases; `None` for any other."""
     match query:
         case Word(text):
             sought = folded(text)
@@ -47,7 +47,7 @@ def text_test(query: Query) -> TextTest | None:
             return partial(has_phrase, folded(text))
         case Not(part) if test := text_test(part):
             return lambda piece: not test(piece)
-        case Scoped("content" | "ignore-case", part):
+        case Scoped(operator, part) if operator.is_transparent and not operator.exact:
             return text_test(part)
         case And(parts) | Or(parts):
             return _joined(parts, all if isinstance(query, And) else any)
@@ -67,7 +67,7 @@ def lines_with(anchor: str, text: str) -> Iterator[str]:
         at = text.find(anchor, end)
 
 
-def pieces_with(anchor: str, text: str, spans: Spans) -> Iterator[str]:
+def pieces_with(anchor: str, text: str, spans: TextSpans) -> Iterator[str]:
     """The pieces in which a text begins."""
     starts, ends = spans.starts, spans.ends
     at = text.find(anchor)

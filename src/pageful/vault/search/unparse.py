@@ -1,4 +1,4 @@
-"""A query written as text again."""
+"""The text of a parsed query."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from pageful.vault.search.query import (
 _OPENING_SLASH = re.compile(r"(?:^|[-(:])/")
 
 
-def quoted(text: str) -> str:
-    """A text as a phrase."""
+def quote_phrase(text: str) -> str:
+    """Write a text as a phrase."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
 
-def written(query: Query) -> str:
-    """The query as text: what is read from it means the same."""
+def unparse(query: Query) -> str:
+    """Write a query as text that parses to the same."""
     match query:
         case Word(text):
             return text
         case Phrase(text):
-            return quoted(text)
+            return quote_phrase(text)
         case Pattern(source):
             return f"/{source}/"
         case And(parts):
@@ -45,24 +45,24 @@ def written(query: Query) -> str:
             text = _within(part, And, Or)
             return f"-({text})" if text[0] in "->" else f"-{text}"
         case Scoped(operator, part):
-            return f"{operator}:{_within(part, And, Or)}"
+            return f"{operator.name}:{_within(part, And, Or)}"
         case Property(name, None):
-            return f"[{written(name)}]"
+            return f"[{unparse(name)}]"
         case Property(name, value):
             assert value is not None
-            return f"[{written(name)}:{written(value)}]"
+            return f"[{unparse(name)}:{unparse(value)}]"
         case Comparison(sign, value):
-            return f"{sign}{quoted(value)}"
+            return f"{sign}{quote_phrase(value)}"
         case Empty():
             return "null"
 
 
 def _gap(parts: tuple[Query, ...]) -> str:
-    """What stands between parts: the end of a line where a word could begin a pattern."""
-    words = (written(part) for part in parts if not isinstance(part, Pattern))
+    """Return the space between parts: the end of a line where a word could begin a pattern."""
+    words = (unparse(part) for part in parts if not isinstance(part, Pattern))
     return "\n" if any(map(_OPENING_SLASH.search, words)) else " "
 
 
 def _within(query: Query, *loose: type[And | Or]) -> str:
-    """A part of a query, in parentheses where it would fall apart."""
-    return f"({written(query)})" if isinstance(query, (And, *loose)) else written(query)
+    """Write a part of a query, in parentheses where it would fall apart."""
+    return f"({unparse(query)})" if isinstance(query, (And, *loose)) else unparse(query)

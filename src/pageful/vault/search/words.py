@@ -1,4 +1,4 @@
-"""The words that notes are found by, in folded text of any script."""
+"""The words of folded text in any script, as the index has them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ASCII = bytes(code if chr(code).isalnum() and code < 128 else 32 for code in ra
 
 
 def words(folded: str) -> list[bytes]:
-    """The words of a folded text, in UTF-8: its runs of letters and digits.
+    """Split a folded text into words, in UTF-8: its runs of letters and digits.
 
     Where a script sets no spaces, each pair of neighbours in a run is a word, since nothing tells
     where one ends; a run of one character is a word too.
@@ -37,21 +37,21 @@ def words(folded: str) -> list[bytes]:
 
 
 def has_unspaced(text: str) -> bool:
-    """Whether a text has characters of a script that sets no spaces between words."""
+    """Return whether a text has characters of a script without spaces between words."""
     return _RUN.search(text) is not None
 
 
 def is_letter(character: str) -> bool:
-    """Whether a character is part of a word that spaces or other signs set off."""
+    """Return whether a character is part of a word that spaces or other signs set off."""
     return _MARKED_WORD.match(character) is not None
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """What a string needs of the words of a text that it stands in.
+class WordConstraint:
+    """A constraint on the vocabulary of any text that contains a string.
 
-    `word` is a word of the text, or only its beginning where the string ends with it (`on_right`),
-    its end where the string begins with it (`on_left`), or anything within it (both).
+    Some word of the text is `word`; or with `on_right`, where the string ends, it begins with it;
+    with `on_left`, where the string begins, it ends with it; with both it contains it.
     """
 
     word: bytes
@@ -59,17 +59,22 @@ class Part:
     on_right: bool = False
 
 
-def parts(folded: str) -> list[Part]:
-    """What a string needs of the words of a text that it stands in; nothing if it has no words."""
+def word_constraints(folded: str) -> list[WordConstraint]:
+    """Return constraints on the vocabulary of any text that contains `folded`, one for each word.
+
+    Empty if it has no words.
+    """
     spaced = (_MARKED_WORD if _MARK.search(folded) else _WORD).finditer(folded)
     found = [
-        Part(_utf8(run.group()), on_left=run.start() == 0, on_right=run.end() == len(folded))
+        WordConstraint(
+            _utf8(run.group()), on_left=run.start() == 0, on_right=run.end() == len(folded)
+        )
         for run in spaced
     ]
     for run in map(re.Match.group, _RUN.finditer(folded)):
         pairs = map(add, run, run[1:])
-        found += [Part(_utf8(pair)) for pair in pairs] or [
-            Part(_utf8(run), on_left=True, on_right=True)
+        found += [WordConstraint(_utf8(pair)) for pair in pairs] or [
+            WordConstraint(_utf8(run), on_left=True, on_right=True)
         ]
     return found
 

@@ -1,1 +1,1 @@
-"""A vault as it was at one look: files, parsed notes, links' targets."""
+"""A vault as one scan found it: files, parsed notes, targets of links."""

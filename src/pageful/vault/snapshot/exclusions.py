@@ -1,4 +1,4 @@
-"""Which files the vault's own settings hide from search and graph.
+"""The files that the vault's own settings exclude from search and graph.
 
 They stand in `.obsidian/app.json` as `userIgnoreFilters`: beginnings of paths, or regular
 expressions between slashes. Both are compared without case.

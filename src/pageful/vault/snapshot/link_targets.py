@@ -1,4 +1,4 @@
-"""Which file a link leads to, by Obsidian's rules.
+"""The files that links lead to, by Obsidian's rules.
 
 First the file at the very path, then one in the folder of the note, then the one with the shortest
 path that ends in the link's; case does not matter, nor does a missing `.md`. Aliases are no names.

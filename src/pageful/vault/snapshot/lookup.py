@@ -1,4 +1,4 @@
-"""Which file of the vault is meant by a path, a name, or a link."""
+"""Lookup of a file of the vault by a path, a name, or a link."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pageful.text import single_line as one_line
 from pageful.text import units
 from pageful.text.similarity import similar
 from pageful.tool.errors import ToolError
-from pageful.vault.paths.paths import checked, decoded, quoted
+from pageful.vault.paths.paths import check_path, decode_path, quote
 from pageful.vault.paths.spelling import spelling
-from pageful.vault.snapshot.snapshot import Moment
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 _MOST_NAMED = 10
 _MOST_SIMILAR = 5
@@ -27,8 +27,8 @@ _LONGEST_NAME = 200
 _LIKELY = 300
 
 
-def located(moment: Moment, text: str) -> str:
-    """The path of the one file that `text` means.
+def locate(snapshot: VaultSnapshot, text: str) -> str:
+    """Find the one file that `text` means, and return its path.
 
     The exact path goes before everything; then what is left of a link without its heading, block
     and display text is looked up as Obsidian does from the vault's root: a path, `.md` or not, in
@@ -38,14 +38,14 @@ def located(moment: Moment, text: str) -> str:
         ToolError: it can't be a path of a file in a vault, means several files, or none; the error
             names those that it may mean.
     """
-    if text in moment.files:
+    if text in snapshot.files:
         return text
     target = _target(text)
-    path = target if target in moment.files else checked(target)
-    return _at(moment, path) or _ending(moment, path) or _nothing(moment, path)
+    path = target if target in snapshot.files else check_path(target)
+    return _at(snapshot, path) or _ending(snapshot, path) or _nothing(snapshot, path)
 
 
-def located_folder(moment: Moment, text: str) -> str:
+def locate_folder(snapshot: VaultSnapshot, text: str) -> str:
     """The path of the one folder that `text` means: a path, or the end of one; empty or `/` is all.
 
     Raises:
@@ -53,22 +53,22 @@ def located_folder(moment: Moment, text: str) -> str:
     """
     if text.strip() in {"", "/", ".", "./"}:
         return ""
-    path, folders = checked(text), _folders(moment)
+    path, folders = check_path(text), _folders(snapshot)
     if path in folders:
         return path
     for found in (_spelt(folders, path), _ends(folders, path)):
         if found:
             return _only(found, path, "folder")
     for file in (path, f"{path}.md"):
-        if file in moment.files:
+        if file in snapshot.files:
             call = Call("vault_read", {"path": file})
-            raise ToolError(f"{quoted(file)} is a file, not a folder.", f"To read it: {call}.")
-    _refuse_left_out(moment, path)
-    raise _unknown(moment, path, _near_folders(path, folders), "folder")
+            raise ToolError(f"{quote(file)} is a file, not a folder.", f"To read it: {call}.")
+    _refuse_left_out(snapshot, path)
+    raise _unknown(snapshot, path, _near_folders(path, folders), "folder")
 
 
 def _target(text: str) -> str:
-    """What a link leads to, as a path or name; a text that is no link stays, but for a subpath."""
+    """Return the path or name that a link leads to; any other text without its subpath."""
     text = text.strip()
     if len(text) > _LONGEST:
         return text
@@ -80,7 +80,7 @@ def _target(text: str) -> str:
 
 
 def subpath(text: str) -> str:
-    """What a link says after the first `#`: a heading, or `^` and a block's id; or nothing."""
+    """Return the subpath of a link: a heading, or `^` and a block's id; empty without `#`."""
     link = _WIKI_LINK.fullmatch(text.strip()) or _MARKDOWN_LINK.fullmatch(text.strip())
     inner = next(filter(None, link.groups()), "") if link else text
     return inner.partition("#")[2].partition("|")[0].strip()
@@ -90,50 +90,48 @@ def _without_subpath(text: str) -> str:
     return text.partition("#")[0].strip()
 
 
-def _at(moment: Moment, path: str) -> str | None:
+def _at(snapshot: VaultSnapshot, path: str) -> str | None:
     """The file at a path, with or without `.md`."""
     for name in _names(path):
-        if name in moment.files:
+        if name in snapshot.files:
             return name
     for name in _names(path):
-        if found := _spelt(moment.files, name):
+        if found := _spelt(snapshot.files, name):
             return _only(found, path, "file")
     return None
 
 
-def _ending(moment: Moment, path: str) -> str | None:
+def _ending(snapshot: VaultSnapshot, path: str) -> str | None:
     """The only file whose path ends in this one."""
     for name in _names(path):
-        if found := _ends(moment.files, name):
+        if found := _ends(snapshot.files, name):
             return _only(found, path, "file")
     return None
 
 
-def _nothing(moment: Moment, path: str) -> str:
+def _nothing(snapshot: VaultSnapshot, path: str) -> str:
     """Say why there is no such file: left out, encoded, an alias, or spelt otherwise."""
-    _refuse_left_out(moment, path)
-    decoded(path)
-    if path in _folders(moment):
+    _refuse_left_out(snapshot, path)
+    decode_path(path)
+    if path in _folders(snapshot):
         call = Call("vault_list", {"directory": path})
+        raise ToolError(f"{quote(path)} is a folder, not a file.", f"To see what is in it: {call}.")
+    if named := _by_alias(snapshot, path):
         raise ToolError(
-            f"{quoted(path)} is a folder, not a file.", f"To see what is in it: {call}."
-        )
-    if named := _by_alias(moment, path):
-        raise ToolError(
-            f"No file is called {quoted(path)}, but it is an alias.",
+            f"No file is called {quote(path)}, but it is an alias.",
             f"The notes with this alias: {_listed(named)}.",
         )
     name = path.rpartition("/")[2].removesuffix(".md")
     names: dict[str, list[str]] = {}
-    for each, file in moment.files.items():
+    for each, file in snapshot.files.items():
         names.setdefault(file.name, []).append(each)
     alike = similar(name, _likely(name, names), _MOST_SIMILAR)
     near = [each for nearly in alike for each in names[nearly]]
-    raise _unknown(moment, path, near[:_MOST_SIMILAR], "file")
+    raise _unknown(snapshot, path, near[:_MOST_SIMILAR], "file")
 
 
 def _likely(name: str, names: Iterable[str]) -> list[str]:
-    """Those names that share most pairs of letters with one, since comparing all takes long."""
+    """Return the names that share most pairs of letters with one: a full comparison takes long."""
     pairs = _pairs(name)
     shared = {each: len(pairs & _pairs(each)) for each in names}
     likely = sorted(filter(shared.__getitem__, shared), key=lambda each: -shared[each])
@@ -145,22 +143,22 @@ def _pairs(name: str) -> set[str]:
     return set(map("".join, pairwise(lower))) or {lower}
 
 
-def _refuse_left_out(moment: Moment, path: str) -> None:
+def _refuse_left_out(snapshot: VaultSnapshot, path: str) -> None:
     """Tell of a file that is there, or may be, but was left out with the folder it is in."""
-    for skipped in moment.skipped:
+    for skipped in snapshot.skipped:
         for name in _names(path):
             if any(name == each or name.startswith(f"{each}/") for each in skipped.paths):
                 raise ToolError(
-                    f"{quoted(path)} can't be read: {skipped.reason}.",
+                    f"{quote(path)} can't be read: {skipped.reason}.",
                     "system_info() lists what was left out, and why.",
                 )
 
 
-def _by_alias(moment: Moment, name: str) -> list[str]:
+def _by_alias(snapshot: VaultSnapshot, name: str) -> list[str]:
     wanted = spelling(name)
     return [
         path
-        for path, note in moment.notes.items()
+        for path, note in snapshot.notes.items()
         if any(spelling(alias) == wanted for alias in note.aliases)
     ]
 
@@ -185,7 +183,7 @@ def _only(found: list[str], path: str, noun: str) -> str:
     if len(found) == 1:
         return found[0]
     raise ToolError(
-        f"{quoted(path)} may mean any of {units.count(len(found), noun)}: {_listed(found)}.",
+        f"{quote(path)} may mean any of {units.count(len(found), noun)}: {_listed(found)}.",
         "Pass the full path.",
     )
 
@@ -195,9 +193,9 @@ def _listed(paths: list[str]) -> str:
     return units.listed([f"`{one_line.name(path)}`" for path in paths], _MOST_NAMED)
 
 
-def _folders(moment: Moment) -> set[str]:
+def _folders(snapshot: VaultSnapshot) -> set[str]:
     folders: set[str] = set()
-    for file in moment.files.values():
+    for file in snapshot.files.values():
         folder = file.folder
         while folder and folder not in folders:
             folders.add(folder)
@@ -214,10 +212,10 @@ def _near_folders(path: str, folders: set[str]) -> list[str]:
     return list(dict.fromkeys([*by_name, *similar(path, folders)]))[:_MOST_SIMILAR]
 
 
-def _unknown(moment: Moment, path: str, near: list[str], noun: str) -> ToolError:
-    problem = f"There is no {noun} {quoted(path)} in the vault."
+def _unknown(snapshot: VaultSnapshot, path: str, near: list[str], noun: str) -> ToolError:
+    problem = f"There is no {noun} {quote(path)} in the vault."
     if near:
         return ToolError(problem, f"Similar: {_listed(near)}.")
-    if not moment.files:
+    if not snapshot.files:
         return ToolError(problem, "The vault is empty.")
     return ToolError(problem, f"To see what there is: {Call('vault_list')}.")

@@ -27,7 +27,7 @@ from platformdirs import user_cache_path
 from pageful.files import checksummed_file as sealed_file
 from pageful.files.stamp import Stamp
 from pageful.vault.parsing.parsed_note import Note
-from pageful.vault.snapshot.parsed_file import Entry
+from pageful.vault.snapshot.parsed_file import ParsedFile
 
 UNUSED_DAYS = 30
 """After how many days the cache of a vault that nobody has used is removed."""
@@ -41,7 +41,7 @@ _MANY = 64
 _SECONDS_BETWEEN = 30.0
 _PARSERS = (
     "text/decoding.py",
-    "vault/snapshot/index.py",
+    "vault/snapshot/scanner.py",
     "vault/snapshot/parse_cache.py",
     "vault/snapshot/parsed_file.py",
 )
@@ -49,7 +49,7 @@ _PARSERS = (
 
 
 class _Row(msgspec.Struct, array_like=True, frozen=True):
-    """A note in the table; its text has `length` bytes, and they stand in the order of the rows."""
+    """A note in the table; its text has `length` bytes, and texts are in the order of rows."""
 
     path: str
     stamp: tuple[int, int, int, int] | None
@@ -60,7 +60,7 @@ class _Row(msgspec.Struct, array_like=True, frozen=True):
 
 
 class _Table(msgspec.Struct, array_like=True, frozen=True):
-    """What comes before the texts: by what code and of which vault, and the rows."""
+    """The header before the texts: a hash of the code, the vault, and the rows."""
 
     code: str
     root: str
@@ -90,10 +90,10 @@ class ParseCache:
 
     @property
     def words(self) -> Path | None:
-        """Where the index of the vault's words is kept, beside the notes; `None` if nowhere."""
+        """The file that the index of the vault's words is kept in; `None` if there is no place."""
         return self._file and self._file.with_suffix(_SUFFIX_OF_WORDS)
 
-    def load(self) -> Mapping[str, Entry]:
+    def load(self) -> Mapping[str, ParsedFile]:
         """The notes as they were kept; none if there is no cache, or it is of no use."""
         if self._file is None:
             return {}
@@ -104,7 +104,7 @@ class ParseCache:
             return entries
         return {}
 
-    def keep(self, entries: Mapping[str, Entry], parsed: int) -> None:
+    def keep(self, entries: Mapping[str, ParsedFile], parsed: int) -> None:
         """Write the notes, in a thread of its own, if it is worth it: `parsed` are new ones.
 
         The program does not end before they are written.
@@ -130,7 +130,7 @@ class ParseCache:
         waited = time.monotonic() - self._saved_at >= _SECONDS_BETWEEN
         return waited and (self._parsed >= _MANY or not self._is_there)
 
-    def _save(self, file: Path, entries: Mapping[str, Entry]) -> None:
+    def _save(self, file: Path, entries: Mapping[str, ParsedFile]) -> None:
         try:
             file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._write(file, entries)
@@ -141,12 +141,12 @@ class ParseCache:
         finally:
             self._saving.release()
 
-    def _write(self, file: Path, entries: Mapping[str, Entry]) -> None:
+    def _write(self, file: Path, entries: Mapping[str, ParsedFile]) -> None:
         rows, texts = _rows(entries)
         table = _Table(parsing_code(), os.fsdecode(self._root), rows)
         sealed_file.write(file, _MARK, msgspec.msgpack.encode(table), texts)
 
-    def _unsealed(self, data: bytes) -> dict[str, Entry]:
+    def _unsealed(self, data: bytes) -> dict[str, ParsedFile]:
         """The entries of a cache file.
 
         Raises:
@@ -166,7 +166,7 @@ class ParseCache:
                 os.utime(file)
 
 
-def _rows(entries: Mapping[str, Entry]) -> tuple[list[_Row], list[bytes | memoryview]]:
+def _rows(entries: Mapping[str, ParsedFile]) -> tuple[list[_Row], list[bytes | memoryview]]:
     """The table's rows and the texts; a note that can't be written as it is, is left out."""
     rows, texts = [], []
     encoder = msgspec.msgpack.Encoder()
@@ -180,7 +180,7 @@ def _rows(entries: Mapping[str, Entry]) -> tuple[list[_Row], list[bytes | memory
     return rows, texts
 
 
-def _entries(rows: list[_Row], texts: memoryview) -> dict[str, Entry]:
+def _entries(rows: list[_Row], texts: memoryview) -> dict[str, ParsedFile]:
     """The notes of a table; one that does not come out as a note is left out."""
     decode = msgspec.msgpack.Decoder(Note).decode
     ends = accumulate((row.length for row in rows), initial=0)
@@ -188,13 +188,13 @@ def _entries(rows: list[_Row], texts: memoryview) -> dict[str, Entry]:
     for row, (start, end) in zip(rows, pairwise(ends), strict=True):
         with suppress(ValueError, msgspec.MsgspecError, RecursionError):
             note, stamp = decode(row.note), Stamp(*row.stamp) if row.stamp else None
-            entries[row.path] = Entry(stamp, note, texts[start:end], row.digest, row.remark)
+            entries[row.path] = ParsedFile(stamp, note, texts[start:end], row.digest, row.remark)
     return entries
 
 
 @cache
 def parsing_code() -> str:
-    """What stands for the code that parses: a note that other code has parsed is of no use.
+    """Return a hash of the code that parses: notes parsed by other code are of no use.
 
     The interpreter is part of it: its `re`, its Unicode tables and its YAML decide as well.
     """

@@ -1,4 +1,4 @@
-"""What is kept of a note or canvas from one moment to the next."""
+"""A parsed note or canvas, as it is kept from one snapshot to the next."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pageful.vault.parsing.parsed_note import Note
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ParsedFile:
     """A note or canvas as it was read.
 
     `stamp` is what the file had then, `None` where it could not be read. `text` is in
@@ -23,6 +23,6 @@ class Entry:
     digest: bytes = b""
     remark: str = ""
 
-    def same_as(self, other: Entry | None) -> bool:
+    def same_as(self, other: ParsedFile | None) -> bool:
         """Whether both were read from the same bytes, with the same result."""
         return other is not None and (self.digest, self.remark) == (other.digest, other.remark)

@@ -1,4 +1,4 @@
-"""The vault at one moment: what every tool reads, and nothing of it changes."""
+"""A snapshot of the vault: immutable, and read by every tool."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ class Skipped:
     paths: tuple[str, ...]
 
 
-class Moment(Protocol):
-    """One state of the vault. A change of the vault makes another moment.
+class VaultSnapshot(Protocol):
+    """One state of the vault. A change of the vault makes another snapshot.
 
-    A moment may be kept as a key: it is equal only to itself.
+    A snapshot may be kept as a key: it is equal only to itself.
     """
 
     @property
@@ -72,7 +72,7 @@ class Moment(Protocol):
 
     @property
     def skipped(self) -> Sequence[Skipped]:
-        """What was left out, and why."""
+        """The files and folders left out, by reason."""
         ...
 
     def text(self, path: str) -> str:
@@ -83,7 +83,7 @@ class Moment(Protocol):
         ...
 
     def digest(self, path: str) -> bytes:
-        """What stands for the bytes that a note was read from."""
+        """Return a hash of the bytes that a note was read from."""
         ...
 
     def resolve(self, target: str, source: str) -> str | None:

@@ -1,4 +1,4 @@
-"""A vault on disk: one moment after the other, for several callers at once."""
+"""A vault on disk: one snapshot after the other, for several callers at once."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from pathlib import Path
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.paths.paths import VaultPaths
-from pageful.vault.snapshot.index import Index, VaultMoment
 from pageful.vault.snapshot.parse_cache import ParseCache
+from pageful.vault.snapshot.scanner import DiskSnapshot, VaultScanner
 
 _POLL = 0.2
 
 
 class Vault:
-    """The vault at `root`. Nothing is read until `start` or `moment` is called.
+    """The vault at `root`. Nothing is read until `start` or `scan` is called.
 
     Parsed notes are kept in the directory `cache`, or in the user's own cache directory.
-    `looked_at` is when the files were last looked at, on the clock of `time.monotonic`;
-    `built_in_ms` what the first look took, in milliseconds.
+    `scanned_at` is when the files were last scanned, on the clock of `time.monotonic`;
+    `built_in_ms` what the first scan took, in milliseconds.
     """
 
     def __init__(
@@ -28,21 +28,21 @@ class Vault:
     ) -> None:
         self.paths = VaultPaths(root, follow_outside=follow_outside)
         self._cache = ParseCache(self.paths.root, cache)
-        self._index = Index(self.paths, self._cache)
+        self._scanner = VaultScanner(self.paths, self._cache)
         self._lock = threading.Lock()
-        self._current: _Look | None = None
-        self._next: _Look | None = None
-        self.looked_at = 0.0
+        self._current: _Scan | None = None
+        self._next: _Scan | None = None
+        self.scanned_at = 0.0
         self.built_in_ms = 0
 
     @property
     def from_cache(self) -> int:
-        """How many notes did not have to be parsed at the start."""
-        return self._index.from_cache
+        """The number of notes that the first scan took from the cache."""
+        return self._scanner.from_cache
 
     @property
     def cache_problem(self) -> str:
-        """Why nothing is kept for the next start, as a sentence; empty if it is."""
+        """The reason why nothing is kept for the next start, as a sentence; or an empty text."""
         return self._cache.problem
 
     @property
@@ -59,38 +59,38 @@ class Vault:
 
         Call it before anything else.
         """
-        self._index.watch()
+        self._scanner.watch()
 
-    def moment(self, caller: Caller) -> VaultMoment:
+    def scan(self, caller: Caller) -> DiskSnapshot:
         """The vault as it is now: every change before this call is in it.
 
-        Callers who wait at the same time share one look at the files. One who gives up leaves it
+        Callers who wait at the same time share one scan of the files. One who gives up leaves it
         to the others.
 
         Raises:
             ToolError: the vault is not there, or can't be read.
             Cancelled: the caller gave up.
         """
-        look = self._ask()
-        while not look.finished.wait(_POLL):
+        scan = self._ask()
+        while not scan.finished.wait(_POLL):
             caller.checkpoint()
-            current = self._current or look
+            current = self._current or scan
             caller.progress("Reading notes", current.done, current.total)
-        return look.result()
+        return scan.result()
 
-    def _ask(self) -> _Look:
-        """A look that begins after now, shared with all who ask before it does."""
+    def _ask(self) -> _Scan:
+        """Return a scan that begins after now, shared with all who ask before it does."""
         with self._lock:
             if self._current is None:
-                self._current = look = _Look()
-                threading.Thread(target=self._work, args=(look,), daemon=True).start()
-                return look
-            self._next = self._next or _Look()
+                self._current = scan = _Scan()
+                threading.Thread(target=self._work, args=(scan,), daemon=True).start()
+                return scan
+            self._next = self._next or _Scan()
             return self._next
 
-    def _work(self, look: _Look) -> None:
-        """Look, and look again while someone asks for it."""
-        wanted: _Look | None = look
+    def _work(self, scan: _Scan) -> None:
+        """Scan, and scan again while someone asks for it."""
+        wanted: _Scan | None = scan
         while wanted is not None:
             done = wanted
             self._run(done)
@@ -99,41 +99,41 @@ class Vault:
                 self._next = None
             done.finished.set()
 
-    def _run(self, look: _Look) -> None:
+    def _run(self, scan: _Scan) -> None:
         began = time.monotonic()
-        is_first = self._index.moment is None
+        is_first = self._scanner.snapshot is None
         try:
-            look.moment = self._index.look(look.hear)
+            scan.snapshot = self._scanner.scan(scan.hear)
         except BaseException as error:
-            look.error = error
+            scan.error = error
             return
-        self.looked_at = began
+        self.scanned_at = began
         if is_first:
             self.built_in_ms = round((time.monotonic() - began) * 1000)
 
 
-class _Look:
-    """A look at all files, under way or waited for."""
+class _Scan:
+    """A scan of all files, under way or waited for."""
 
     def __init__(self) -> None:
         self.finished = threading.Event()
         self.done = 0
         self.total: int | None = None
-        self.moment: VaultMoment | None = None
+        self.snapshot: DiskSnapshot | None = None
         self.error: BaseException | None = None
 
     def hear(self, done: int, total: int) -> None:
         """Note how far reading is."""
         self.done, self.total = done, total
 
-    def result(self) -> VaultMoment:
-        """The moment that was found."""
+    def result(self) -> DiskSnapshot:
+        """The snapshot that was found."""
         if isinstance(self.error, ToolError):
             raise ToolError(self.error.problem, self.error.remedy)
         if self.error is not None:
             raise self.error
-        assert self.moment is not None
-        return self.moment
+        assert self.snapshot is not None
+        return self.snapshot
 
 
 def find_vault(start: Path) -> Path:

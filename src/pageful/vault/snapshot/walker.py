@@ -45,7 +45,7 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """Every file by its path, sorted by path, and what was left out."""
+    """Every file by its path, sorted by path, and the files left out."""
 
     seen: Mapping[str, Seen]
     skipped: tuple[Skipped, ...]
@@ -105,7 +105,7 @@ class _Walking:
             self._follow(*heappop(self._links))
 
     def result(self) -> Walk:
-        """What was walked, in order."""
+        """Return the files that were walked, in order."""
         skipped = (
             Skipped(reason, tuple(sorted(paths))) for reason, paths in sorted(self._skipped.items())
         )
@@ -169,7 +169,7 @@ class _Walking:
             self._seen[path] = Seen(_file(path, status, excluded=excluded), is_now, real)
 
     def _follow(self, path: str, link: str) -> None:
-        """Take in what a link leads to, or say why not."""
+        """Take in the target of a link, or record why not."""
         real, status = _behind(link)
         if status is None or stat.S_ISLNK(status.st_mode):
             self._skip(LEADS_NOWHERE, path)
@@ -207,7 +207,7 @@ class _Walking:
 
 
 def kind_of(path: str) -> FileKind:
-    """What kind of file a path names, by its extension."""
+    """Return the kind of a file, by its extension."""
     return _KINDS.get(path.rpartition(".")[2].lower(), "attachment")
 
 
@@ -237,7 +237,7 @@ def _is_link(entry: os.DirEntry[str]) -> bool:
 
 
 def _behind(link: str) -> tuple[str, os.stat_result | None]:
-    """What a link leads to: itself in the end if it is in a loop, `None` if there is nothing."""
+    """Return the target of a link: the link itself in a loop, `None` if there is nothing."""
     try:
         real = os.path.realpath(link)
         return real, os.stat(real, follow_symlinks=False)  # noqa: PTH116 - paths are text here

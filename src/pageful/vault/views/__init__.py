@@ -1,4 +1,4 @@
-"""Pages of what the vault tools find: results to blocks."""
+"""Pages of the vault tools' results: from results to blocks."""
 
 from pageful.vault.views.dataview import query_page, value_page
 from pageful.vault.views.file_view import file_view_page

@@ -1,4 +1,4 @@
-"""Pages of queries and of expressions' values; what they need is loaded with the first one."""
+"""Pages of queries and of expressions' values, whose modules are loaded with the first one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def query_page(page: QueryPage, _detail: Detail) -> Iterator[Block]:
-    """What a query found; or what all queries of a note did, by the lines they stand on."""
+    """Yield the result of a query, or those of all queries of a note by their lines."""
     # A client waits for the list of tools, not for the language.
     from pageful.vault.queries.paging import on_page
     from pageful.vault.views.dataview_results import result_blocks

@@ -1,4 +1,4 @@
-"""What a query found as blocks: a table, a list, a checklist, a calendar; or a single value."""
+"""Query results as blocks: a table, a list, a checklist, a calendar; or a single value."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pageful.vault.queries.outline import (
     GroupKey,
     OutlineLine,
     TaskPath,
-    outlined,
+    outline_lines,
 )
 from pageful.vault.queries.paging import row_count
 from pageful.vault.queries.results import QueryBlock
@@ -35,7 +35,7 @@ _INDENT = "  "
 
 
 def of_note(block: QueryBlock, start: int, stop: int, first: int) -> Iterator[Block]:
-    """A query of a note: the lines it stands on, and what it found or why it failed.
+    """Yield a query of a note: its lines, and its result or error.
 
     `first` is the key of its first row.
     """
@@ -70,7 +70,7 @@ def result_blocks(
         yield Note("\n".join(block.remarks))
     if not result.total:
         return
-    lines = list(outlined(result, start, stop))
+    lines = list(outline_lines(result, start, stop))
     keys = tuple(first + line.row for line in lines)
     if isinstance(result, TableResult):
         yield from _table(result.headers, lines, words, keys)
@@ -108,7 +108,7 @@ def _title(result: QueryResult, start: int, stop: int, number: str) -> str:
 
 
 def _kind(result: QueryResult) -> tuple[str, str]:
-    """What a result is called, and one of its rows."""
+    """Return the name of a kind of result, and that of one of its rows."""
     match result:
         case TableResult():
             return "Table", "row"
@@ -131,7 +131,7 @@ def _table(
 
 
 def _cells(content: Content, words: Words) -> tuple[str, ...]:
-    """The cells of a row; what its first one links to is the note that items need not name."""
+    """Return the cells of a row; items need not name the note that the first one links to."""
     assert isinstance(content, Cells)
     first = content.cells[0]
     home = first.path if isinstance(first, Link) else ""

@@ -49,12 +49,12 @@ class Words:
         return text
 
     def key(self, value: Value) -> str:
-        """What a row or group is called: never nothing."""
+        """Return the text of a key of rows or groups: never empty."""
         text = "(none)" if value is None else self.of(value)
         return text if text.strip() else json.dumps(text)
 
     def all(self, values: Iterable[Value], *, home: str = "", depth: int = 1) -> str:
-        """Values one behind the other, with something between them that stands in none."""
+        """Join values with a separator that none of them contains."""
         texts = [self.of(each, home=home, depth=depth) for each in values]
         for separator in _SEPARATORS[:-1]:
             if not any(separator in text for text in texts):

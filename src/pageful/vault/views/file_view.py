@@ -1,4 +1,4 @@
-"""The page of a window of lines: numbered, and what headings it lies under."""
+"""The page of a window of lines: numbered, below their headings."""
 
 from __future__ import annotations
 

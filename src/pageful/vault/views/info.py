@@ -1,4 +1,4 @@
-"""The page of what a vault holds, and what of it could not be read."""
+"""The page of a vault's counts, and of the files that could not be read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a directory: its tree, with what each folder holds."""
+"""The page of a directory: its tree, with counts of each folder's contents."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _entry(entry: ListedFolder | ListedFile, listing: Listing, detail: Detail) -
 
 
 def _holdings(folder: ListedFolder, listing: Listing) -> str:
-    """What a folder holds; its folders only where they are not listed below it."""
+    """Return the counts of a folder's contents; its folders only if they are not listed."""
     if folder.continued:
         return " (continued)"
     parts = [amount(folder.notes, "note")] if folder.notes else []

@@ -35,7 +35,7 @@ def _found(search: PathSearch) -> Iterator[Block]:
 
 
 def _how_many(shown: int, total: int) -> str:
-    """How many ways of this length there are, if more than one."""
+    """Return the number of paths of this length, if more than one."""
     if total == 1:
         return ""
     return f"; {shown:,} of {total:,} shortest paths" if shown < total else f"; {total:,} paths"

@@ -1,4 +1,4 @@
-"""The page of a note: what it is, then its text to the letter, between fences."""
+"""The page of a note: facts about it, then its text to the letter, between fences."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def _found(search: Search, detail: Detail) -> Iterator[Block]:
 
 
 def _shown(search: Search) -> str:
-    """How they are ordered where that is not as usual, and which of them the page shows."""
+    """Return the order of hits if it is unusual, and the range that the page shows."""
     order = "" if search.sort == "relevance" else f", sorted by {search.sort}"
     if search.pages == 1:
         return order
@@ -65,7 +65,7 @@ def _shown(search: Search) -> str:
 
 
 def _in_part(search: Search) -> str:
-    """How many match as the query stands, where not all do."""
+    """Return the number of complete matches, if there are partial ones."""
     others = search.total - search.complete
     if not others:
         return ""
@@ -123,7 +123,7 @@ def _nothing(search: Search) -> Iterator[Block]:
 
 
 def _call(search: Search, query: str, page: int) -> Call:
-    """The same search for another query or page, without what is so by default."""
+    """Return the same search for another query or page, without default arguments."""
     arguments: dict[str, object] = {"query": query}
     if page > 1:
         arguments["page"] = page

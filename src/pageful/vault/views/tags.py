@@ -67,7 +67,7 @@ def _one(search: TagSearch, detail: Detail) -> Iterator[Block]:
 
 
 def _note(note: TaggedNote, tag: str, most: int | None) -> str:
-    """A note with where the tag stands in it, and as what, if that is not the tag itself."""
+    """Return a note with the lines of the tag, and its subtags if there are other ones."""
     asked = tag.removeprefix("#").casefold()
     others = any(each.casefold() != asked for each in note.tags)
     tags = ", ".join(f"#{name(each)}" for each in note.tags) if others else ""

@@ -1,4 +1,4 @@
-"""What a page is headed with: a note by its name."""
+"""Titles of pages: a note by its name."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def traversal_page(traversal: Traversal, detail: Detail) -> Iterator[Block]:
 
 
 def _counts(traversal: Traversal) -> Iterator[str]:
-    """How many notes there are besides the first, and what of them is not in the tree."""
+    """Yield the counts of notes besides the first, and of those not in the tree."""
     reached, shown = traversal.reached - 1, len(traversal.nodes) - 1
     notes = amount(reached, "note") if reached else "No note"
     link, way = _WAYS[traversal.direction]

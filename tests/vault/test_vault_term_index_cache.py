@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from moments import MemoryMoment, parsed
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.search import term_index_cache as lexicon_cache
-from pageful.vault.search.term_index import Lexicon
-from pageful.vault.search.term_index_cache import LexiconCache
+from pageful.vault.search.term_index import TermIndex
+from pageful.vault.search.term_index_cache import TermIndexCache
+from snapshots import MemorySnapshot, parsed
 
 _TEXTS = {f"{number}.md": f"# Head {number}\n\nword{number} 知识 🍀" for number in range(100)}
 
@@ -21,38 +21,38 @@ def file(tmp_path: Path) -> Path:
 
 
 def _keep(file: Path, texts: dict[str, str]) -> None:
-    moment = parsed(texts)
-    cache = LexiconCache(file)
-    cache.keep(Lexicon.of(moment), moment)
+    snapshot = parsed(texts)
+    cache = TermIndexCache(file)
+    cache.keep(TermIndex.of(snapshot), snapshot)
     cache.wait()
 
 
 def test_what_was_kept_is_used(file: Path) -> None:
     _keep(file, _TEXTS)
-    moment = parsed(_TEXTS)
-    before = LexiconCache(file).load(moment)
+    snapshot = parsed(_TEXTS)
+    before = TermIndexCache(file).load(snapshot)
     assert before is not None
-    after = Lexicon.of(moment, before)
+    after = TermIndex.of(snapshot, before)
     assert [layer.segment for layer in after.layers] == [before.layers[0].segment]
     for sought in ("word7", "知识", "🍀", "head"):
-        assert after.notes_with(sought) == Lexicon.of(moment).notes_with(sought)
+        assert after.notes_with(sought) == TermIndex.of(snapshot).notes_with(sought)
 
 
 def test_what_has_changed_since_is_indexed_again(file: Path) -> None:
     _keep(file, _TEXTS)
     texts = {**_TEXTS, "7.md": "other", "new.md": "other"}
     del texts["8.md"]
-    moment = parsed(texts)
-    lexicon = Lexicon.of(moment, LexiconCache(file).load(moment))
-    assert lexicon.notes_with("other") == {"7.md", "new.md"}
-    assert lexicon.notes_with("word8") == {f"8{digit}.md" for digit in "0123456789"}
+    snapshot = parsed(texts)
+    term_index = TermIndex.of(snapshot, TermIndexCache(file).load(snapshot))
+    assert term_index.notes_with("other") == {"7.md", "new.md"}
+    assert term_index.notes_with("word8") == {f"8{digit}.md" for digit in "0123456789"}
 
 
 def test_a_note_whose_names_are_read_in_another_way_is_indexed_again(file: Path) -> None:
     _keep(file, _TEXTS)
     notes: dict[str, Note | None] = {**parsed(_TEXTS).notes, "7.md": Note(3, aliases=("So",))}
-    moment = MemoryMoment(notes, texts=_TEXTS)
-    layer = (LexiconCache(file).load(moment) or Lexicon([])).layers[0]
+    snapshot = MemorySnapshot(notes, texts=_TEXTS)
+    layer = (TermIndexCache(file).load(snapshot) or TermIndex([])).layers[0]
     assert [path for path in layer.paths if path not in layer.living()] == ["7.md"]
 
 
@@ -62,9 +62,9 @@ def test_a_damaged_file_is_dropped(file: Path, at: int) -> None:
     data = bytearray(file.read_bytes())
     data[at] ^= 1
     file.write_bytes(data)
-    assert LexiconCache(file).load(parsed(_TEXTS)) is None
+    assert TermIndexCache(file).load(parsed(_TEXTS)) is None
     file.write_bytes(data[: len(data) // 2])
-    assert LexiconCache(file).load(parsed(_TEXTS)) is None
+    assert TermIndexCache(file).load(parsed(_TEXTS)) is None
 
 
 def test_what_other_code_has_written_is_dropped(
@@ -72,14 +72,14 @@ def test_what_other_code_has_written_is_dropped(
 ) -> None:
     _keep(file, _TEXTS)
     monkeypatch.setattr(lexicon_cache, "_code", lambda: b"other")
-    assert LexiconCache(file).load(parsed(_TEXTS)) is None
+    assert TermIndexCache(file).load(parsed(_TEXTS)) is None
 
 
 def test_without_a_file_nothing_is_kept(tmp_path: Path) -> None:
-    moment = parsed(_TEXTS)
-    for cache in (LexiconCache(None), LexiconCache(tmp_path / "missing")):
-        assert cache.load(moment) is None
-    LexiconCache(None).keep(Lexicon.of(moment), moment)
+    snapshot = parsed(_TEXTS)
+    for cache in (TermIndexCache(None), TermIndexCache(tmp_path / "missing")):
+        assert cache.load(snapshot) is None
+    TermIndexCache(None).keep(TermIndex.of(snapshot), snapshot)
 
 
 def test_few_files_are_not_worth_keeping(file: Path) -> None:
@@ -93,12 +93,12 @@ def test_a_directory_that_cannot_be_written_to_does_no_harm(tmp_path: Path) -> N
 
 
 def test_the_same_is_written_once(file: Path) -> None:
-    moment = parsed(_TEXTS)
-    cache = LexiconCache(file)
-    lexicon = Lexicon.of(moment)
-    cache.keep(lexicon, moment)
+    snapshot = parsed(_TEXTS)
+    cache = TermIndexCache(file)
+    term_index = TermIndex.of(snapshot)
+    cache.keep(term_index, snapshot)
     cache.wait()
     file.unlink()
-    cache.keep(lexicon, moment)
+    cache.keep(term_index, snapshot)
     cache.wait()
     assert not file.exists()

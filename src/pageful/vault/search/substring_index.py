@@ -1,11 +1,11 @@
-"""What finding matches asks of an index of the notes' texts."""
+"""The protocol of an index that finds substrings in the notes' texts."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
 
-class Lexicon(Protocol):
+class SubstringIndex(Protocol):
     """Finds the notes whose folded text holds a string."""
 
     def notes_with(self, sought: str, /) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""What searches of one moment need again and again: folded names, tags and properties."""
+"""Tables that searches of one snapshot share: folded names, tags and properties."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from pageful.files.latest import Latest
 from pageful.text.folding import folded
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.parsing.tag_names import levels, tag_key
-from pageful.vault.search.text_spans import Spans
-from pageful.vault.snapshot.snapshot import Moment, VaultFile
+from pageful.vault.search.operators import Target
+from pageful.vault.search.text_spans import TextSpans
+from pageful.vault.snapshot.snapshot import VaultFile, VaultSnapshot
 
 _MOST_KEPT = 64_000_000
 """How many characters of folded text are kept."""
 
 
-class Names:
-    """Names of files in a row, so that a text is looked for in all of them at once."""
+class JoinedNames:
+    """JoinedNames of files in a row, so that a text is looked for in all of them at once."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._paths = list(names)
@@ -41,15 +42,15 @@ class Names:
             at = find(text, at + 1)
 
 
-class Catalog:
-    """What is known of the files that searches can find, found when it is first needed.
+class SearchTables:
+    """Tables of the files that searches can find, each made when it is first needed.
 
     `spans` are those of blocks or sections, by their kind and the note's path, where known.
     """
 
-    def __init__(self, moment: Moment) -> None:
-        self._moment = moment
-        self.spans: dict[tuple[str, str], Spans] = {}
+    def __init__(self, snapshot: VaultSnapshot) -> None:
+        self._snapshot = snapshot
+        self.spans: dict[tuple[str, str], TextSpans] = {}
         self._values: dict[str, Sequence[tuple[object, Sequence[str]]]] = {}
         self._texts: dict[str, str] = {}
         self._kept = 0
@@ -57,7 +58,7 @@ class Catalog:
     @cached_property
     def files(self) -> Mapping[str, VaultFile]:
         """The files that are not excluded."""
-        return {path: file for path, file in self._moment.files.items() if not file.excluded}
+        return {path: file for path, file in self._snapshot.files.items() if not file.excluded}
 
     @cached_property
     def all_files(self) -> frozenset[str]:
@@ -70,9 +71,21 @@ class Catalog:
         kinds = ("note", "canvas")
         return frozenset(path for path, file in self.files.items() if file.kind in kinds)
 
+    def names_for(self, target: Target, *, exact: bool) -> Mapping[str, str]:
+        """Return the text of each file that a target other than its content names, by path.
+
+        Of `file` it is the name with its extension, else the path; folded unless `exact`.
+        """
+        if target == "file":
+            return self._names if exact else self._folded_names
+        return self._paths if exact else self.folded_paths
+
     @cached_property
-    def names(self) -> Mapping[str, str]:
-        """The name of each file, with its extension."""
+    def _paths(self) -> Mapping[str, str]:
+        return {path: path for path in self.files}
+
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
         return {path: path.rpartition("/")[2] for path in self.files}
 
     @cached_property
@@ -81,19 +94,20 @@ class Catalog:
         return {path: folded(path) for path in self.files}
 
     @cached_property
-    def folded_names(self) -> Mapping[str, str]:
-        """The folded name of each file, with its extension."""
+    def _folded_names(self) -> Mapping[str, str]:
         return {path: name.rpartition("/")[2] for path, name in self.folded_paths.items()}
 
     @cached_property
-    def full_paths(self) -> Names:
+    def full_paths(self) -> JoinedNames:
         """The folded path of each note and canvas."""
-        return Names({path: self.folded_paths[path] for path in self.searched})
+        return JoinedNames({path: self.folded_paths[path] for path in self.searched})
 
     @cached_property
-    def stems(self) -> Names:
+    def stems(self) -> JoinedNames:
         """The folded path of each note and canvas, without its extension."""
-        return Names({path: self.folded_paths[path].rpartition(".")[0] for path in self.searched})
+        return JoinedNames(
+            {path: self.folded_paths[path].rpartition(".")[0] for path in self.searched}
+        )
 
     @cached_property
     def tags(self) -> Mapping[str, frozenset[str]]:
@@ -124,7 +138,7 @@ class Catalog:
         return self._values[name]
 
     def _valued(self, name: str) -> list[tuple[object, list[str]]]:
-        notes, nested = self._moment.notes, list[tuple[object, list[str]]]()
+        notes, nested = self._snapshot.notes, list[tuple[object, list[str]]]()
         plain: defaultdict[tuple[type, object], list[str]] = defaultdict(list)
         for path in self.properties[name]:
             value = notes[path].properties[name]
@@ -139,22 +153,22 @@ class Catalog:
         """The notes that have a task."""
         return frozenset(
             path
-            for path in self.searched & self._moment.notes.keys()
-            if any(item.status is not None for item in self._moment.notes[path].items)
+            for path in self.searched & self._snapshot.notes.keys()
+            if any(item.status is not None for item in self._snapshot.notes[path].items)
         )
 
     def folded_text(self, path: str) -> str:
         """The folded text of a note or canvas."""
         text = self._texts.get(path)
         if text is None:
-            text = folded(self._moment.text(path))
+            text = folded(self._snapshot.text(path))
             self._keep(path, text)
         return text
 
     def _by_name(self, names_of: Callable[[Note], Iterable[str]]) -> Mapping[str, frozenset[str]]:
         notes: defaultdict[str, set[str]] = defaultdict(set)
-        for path in self.searched & self._moment.notes.keys():
-            for name in names_of(self._moment.notes[path]):
+        for path in self.searched & self._snapshot.notes.keys():
+            for name in names_of(self._snapshot.notes[path]):
                 notes[name].add(path)
         return {name: frozenset(paths) for name, paths in notes.items()}
 
@@ -165,9 +179,9 @@ class Catalog:
         self._kept += len(text)
 
 
-def catalog_of(moment: Moment) -> Catalog:
-    """The moment's catalog; the last one is kept."""
-    return _LATEST.get(moment, lambda _: Catalog(moment))
+def tables_of(snapshot: VaultSnapshot) -> SearchTables:
+    """The snapshot's catalog; the last one is kept."""
+    return _LATEST.get(snapshot, lambda _: SearchTables(snapshot))
 
 
-_LATEST: Latest[Moment, Catalog] = Latest()
+_LATEST: Latest[VaultSnapshot, SearchTables] = Latest()

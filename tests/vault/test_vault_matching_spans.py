@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matching import shown
-from pageful.vault.search.marking import MOST_PLACES
+from pageful.vault.search.marking import MOST_SPANS
 
 
 def test_words_are_shown_where_they_stand_in_the_order_of_the_text() -> None:
@@ -62,5 +62,5 @@ def test_names_are_not_shown() -> None:
 
 def test_places_are_so_many_and_no_more() -> None:
     text = "e " * 1000
-    assert shown(text, "e") == ["1:e"] * MOST_PLACES
-    assert len(shown("e\n" * 1000, "line:e /e/")) == MOST_PLACES
+    assert shown(text, "e") == ["1:e"] * MOST_SPANS
+    assert len(shown("e\n" * 1000, "line:e /e/")) == MOST_SPANS

@@ -1,4 +1,4 @@
-"""The words of a vault: which notes hold a string, from one moment to the next."""
+"""The words of a vault: which notes hold a string, from one snapshot to the next."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moments import MemoryMoment, parsed
 from pageful.text.folding import folded
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled
 from pageful.vault.parsing.parsed_note import Note
-from pageful.vault.search.term_index import Lexicon
+from pageful.vault.search.term_index import TermIndex
+from snapshots import MemorySnapshot, parsed
 from thoroughness import examples
 
 _PIECES = (
@@ -43,8 +43,8 @@ _PATHS = st.sampled_from([f"{name}.md" for name in "abcdefgh"])
 _CHANGES = st.lists(st.dictionaries(_PATHS, st.none() | _TEXTS, max_size=6), min_size=1, max_size=6)
 
 
-def _lexicon(texts: dict[str, str]) -> Lexicon:
-    return Lexicon.of(parsed(texts))
+def _term_index(texts: dict[str, str]) -> TermIndex:
+    return TermIndex.of(parsed(texts))
 
 
 def _with(sought: str, texts: dict[str, str]) -> frozenset[str]:
@@ -58,16 +58,16 @@ def test_a_string_is_found_in_just_the_notes_that_hold_it_whatever_changed_befor
 ) -> None:
     notes: dict[str, Note | None] = {}
     texts: dict[str, str] = {}
-    lexicon: Lexicon | None = None
+    term_index: TermIndex | None = None
     for change in changes:
         for path, text in change.items():
             notes.pop(path, None)
             texts.pop(path, None)
             if text is not None:
                 notes[path], texts[path] = Note(1), text
-        lexicon = Lexicon.of(MemoryMoment(notes, texts=texts), lexicon)
+        term_index = TermIndex.of(MemorySnapshot(notes, texts=texts), term_index)
         for sought in filter(None, map(folded, strings)):
-            assert lexicon.notes_with(sought) == _with(sought, texts)
+            assert term_index.notes_with(sought) == _with(sought, texts)
 
 
 @given(st.dictionaries(_PATHS, _TEXTS, min_size=1), st.data())
@@ -76,7 +76,7 @@ def test_every_part_of_a_note_is_found(texts: dict[str, str], data: st.DataObjec
     text = folded(data.draw(st.sampled_from(sorted(texts.values()))))
     begin, end = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
     if sought := text[begin:end]:
-        assert _lexicon(texts).notes_with(sought) == _with(sought, texts)
+        assert _term_index(texts).notes_with(sought) == _with(sought, texts)
 
 
 @pytest.mark.parametrize(
@@ -84,33 +84,33 @@ def test_every_part_of_a_note_is_found(texts: dict[str, str], data: st.DataObjec
 )
 def test_words_of_any_script_and_length_are_found(sought: str) -> None:
     text = "Said of the AI: C# and Café, 日本語です, 🍀, Straße, note-taking, हिन्दी."
-    assert _lexicon({"a.md": text, "b.md": "x"}).notes_with(sought) == {"a.md"}
+    assert _term_index({"a.md": text, "b.md": "x"}).notes_with(sought) == {"a.md"}
 
 
 def test_what_a_note_is_called_is_no_text_of_it() -> None:
-    lexicon = _lexicon({"garden.md": "# Rain\n", "b.md": "a garden"})
-    assert lexicon.notes_with("garden") == {"b.md"}
+    term_index = _term_index({"garden.md": "# Rain\n", "b.md": "a garden"})
+    assert term_index.notes_with("garden") == {"b.md"}
 
 
 def test_attachments_have_a_place_and_no_text() -> None:
-    lexicon = _lexicon({"picture.png": "", "a.md": "text"})
-    assert lexicon.notes_with("picture") == frozenset()
-    assert set(lexicon.places) == {"picture.png", "a.md"}
+    term_index = _term_index({"picture.png": "", "a.md": "text"})
+    assert term_index.notes_with("picture") == frozenset()
+    assert set(term_index.doc_ids) == {"picture.png", "a.md"}
 
 
 def test_only_what_changed_is_read_again() -> None:
     texts = {f"{number}.md": f"word{number}" for number in range(100)}
-    before = Lexicon.of(first := parsed(texts))
+    before = TermIndex.of(first := parsed(texts))
     changed = {**texts, "7.md": "other"}
     read: list[str] = []
 
-    class Watched(MemoryMoment):
+    class Watched(MemorySnapshot):
         def text(self, path: str) -> str:
             read.append(path)
             return super().text(path)
 
     notes: dict[str, Note | None] = {**first.notes, "7.md": Note(1)}
-    after = Lexicon.of(Watched(notes, texts=changed), before)
+    after = TermIndex.of(Watched(notes, texts=changed), before)
     assert read == ["7.md"]
     assert after.notes_with("other") == {"7.md"}
     assert after.notes_with("word7") == {f"7{digit}.md" for digit in "0123456789"}
@@ -119,31 +119,31 @@ def test_only_what_changed_is_read_again() -> None:
 def test_many_small_changes_leave_few_layers() -> None:
     notes: dict[str, Note | None] = {f"{number}.md": Note(1) for number in range(200)}
     texts = dict.fromkeys(notes, "word")
-    lexicon = Lexicon.of(MemoryMoment(notes, texts=texts))
+    term_index = TermIndex.of(MemorySnapshot(notes, texts=texts))
     for number in range(150):
         notes = {**notes, f"{number}.md": Note(1)}
-        lexicon = Lexicon.of(MemoryMoment(notes, texts=texts), lexicon)
-    assert len(lexicon.layers) <= 8
-    assert len(lexicon.notes_with("word")) == 200
+        term_index = TermIndex.of(MemorySnapshot(notes, texts=texts), term_index)
+    assert len(term_index.layers) <= 8
+    assert len(term_index.notes_with("word")) == 200
 
 
 def test_a_lexicon_of_the_same_moment_reads_nothing() -> None:
-    moment = parsed({"a.md": "text"})
-    before = Lexicon.of(moment)
-    assert [a.segment for a in Lexicon.of(moment, before).layers] == [
+    snapshot = parsed({"a.md": "text"})
+    before = TermIndex.of(snapshot)
+    assert [a.segment for a in TermIndex.of(snapshot, before).layers] == [
         b.segment for b in before.layers
     ]
 
 
 def test_an_empty_vault_holds_nothing() -> None:
-    assert _lexicon({}).notes_with("x") == frozenset()
+    assert _term_index({}).notes_with("x") == frozenset()
 
 
 def test_indexing_stops_when_the_caller_gives_up() -> None:
     caller = Caller()
     caller.cancel()
     with pytest.raises(Cancelled):
-        Lexicon.of(parsed({"a.md": "text"}), None, caller)
+        TermIndex.of(parsed({"a.md": "text"}), None, caller)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_indexing_stops_when_the_caller_gives_up() -> None:
     ["a" * 1_000_000, "[[" * 500_000, "知" * 300_000, "\0" * 1000, "\ud800" * 1000, "🍀" * 9],
 )
 def test_hostile_texts_are_indexed(text: str) -> None:
-    lexicon = Lexicon.of(MemoryMoment({"a.md": Note(1)}, texts={"a.md": text}))
-    assert lexicon.notes_with(text[:2]) == {"a.md"}
-    assert lexicon.notes_with("zz") == frozenset()
-    assert sys.getsizeof(lexicon.layers[0].segment.columns.words.data) < 2 * len(text) + 1000
+    term_index = TermIndex.of(MemorySnapshot({"a.md": Note(1)}, texts={"a.md": text}))
+    assert term_index.notes_with(text[:2]) == {"a.md"}
+    assert term_index.notes_with("zz") == frozenset()
+    assert sys.getsizeof(term_index.layers[0].segment.columns.words.data) < 2 * len(text) + 1000

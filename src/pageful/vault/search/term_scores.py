@@ -1,4 +1,4 @@
-"""Where the notes of a vault hold one term of a query, and how much of it."""
+"""BM25 scores of one term of a query: the notes that contain it, and how much of it."""
 
 from __future__ import annotations
 
@@ -14,20 +14,27 @@ import numpy.typing as npt
 from pageful.text.bm25 import odds, shares
 from pageful.vault.search.inverted_index import HEAD, Field, Integers
 from pageful.vault.search.segment import Postings, Segment
-from pageful.vault.search.term_index import Lexicon
+from pageful.vault.search.term_index import TermIndex
 from pageful.vault.search.words import has_unspaced, is_letter, words
 
 Floats = npt.NDArray[np.float64]
 Truths = npt.NDArray[np.bool_]
 
+# The numbers below were set by hand on the development half of the questions that
+# `benchmarks/vault_quality.py` mines; which other values were tried is not recorded.
+
 MOST_MORE = 3
-"""By how many letters a word may be longer than a term and still count as it: `links`, `linked`."""
+"""How many letters longer than a term a word may be and still count as it: `links`, `linked`.
+
+Long enough for the endings of English and German, `-s`, `-ed`, `-ing`, `-en`.
+"""
 SHORTEST_STEM = 4
-"""How many letters a term has at least that such a word may count as; one less, and it may be one
-longer."""
+"""The fewest letters of a term with such longer forms. A term of one less may have one letter more,
+for its plural."""
 
 _LONGER = 0.7
-"""How much a longer word counts of the term itself."""
+"""The part of an occurrence that a longer form counts: less than the word itself, as it may be
+another word."""
 _LENGTH = 0.75
 """BM25's b: how much a long text counts against a note."""
 _SATURATION = 3.0
@@ -39,7 +46,11 @@ _WORTH = {
     Field.TAG: 2.0,
     Field.FOLDER: 2.0,
 }
-"""As how many occurrences in a text of average length a field counts."""
+"""The number of occurrences in a text of average length that a field counts as.
+
+A title or an alias names the whole note; a tag or a folder says what it is about, and a heading
+names a part of it alone.
+"""
 _WORTH_OF_FIELDS = np.array(
     [sum(worth for field, worth in _WORTH.items() if field & flags) for flags in range(32)]
 )
@@ -49,35 +60,39 @@ _SENTENCE_SIGNS = ",.;:!?…、。，；：！？"
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
-    """The places that hold a term, each once: how often, in which fields, of what worth.
+class TermScores:
+    """The notes that contain a term, as parallel arrays of shape (notes,), each note once.
 
-    A term is held where it stands as a word: set off by what is no letter or digit, or in a script
-    that sets no spaces. It is held too by a word that begins with it and is a little longer: by at
-    most three letters, one if the term has three, none if it has less. `gain` grows with
-    occurrences towards 1, and `weight` is the inverse document frequency, both as in `bm25`.
+    `doc_ids` (int64) rise; `gain` (float64) is BM25's saturated term frequency, from 0 to 1;
+    `named` (bool) says whether the title, an alias or a heading has the term. `weight` is the
+    term's inverse document frequency. See Robertson and Zaragoza, The Probabilistic Relevance
+    Framework, 2009.
+
+    A note contains a term as a word: set off by anything but a letter or digit, or in a script
+    without spaces. A word that begins with the term and is a little longer counts too: by at most
+    three letters, one if the term has three, none if it has fewer.
     """
 
-    places: Integers
+    doc_ids: Integers
     gain: Floats
     named: Truths
     weight: float
 
 
-class Witness:
-    """Looks for terms in a lexicon."""
+class TermScorer:
+    """Scores terms in a term index; each term is looked up once."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
-        self._lexicon = lexicon
-        self._found: dict[str, Evidence] = {}
+    def __init__(self, term_index: TermIndex) -> None:
+        self._term_index = term_index
+        self._found: dict[str, TermScores] = {}
 
-    def evidence(self, term: str) -> Evidence:
-        """The places that hold a folded term."""
+    def scores(self, term: str) -> TermScores:
+        """Return the scores of a folded term."""
         if term not in self._found:
-            self._found[term] = self._evidence(term)
+            self._found[term] = self._scores_of(term)
         return self._found[term]
 
-    def _evidence(self, term: str) -> Evidence:
+    def _scores_of(self, term: str) -> TermScores:
         single = words(term)
         is_word = len(single) == 1 and single[0] == _utf8(term)
         if is_word and (len(term) == 2 or not has_unspaced(term)):
@@ -85,9 +100,9 @@ class Witness:
         return self._weighed(*self._seen(term))
 
     def _listed(self, word: bytes, more: int) -> tuple[Integers, Floats, Integers]:
-        """Places, occurrences and fields of a word, a place for each of its forms."""
+        """Return the documents, occurrences and fields of a word, a document once for each form."""
         found: list[tuple[int, Postings, float]] = []
-        for start, segment in self._lexicon.segments():
+        for start, segment in self._term_index.segments():
             found.append((start, segment.word(word), 1.0))
             if more:
                 found.append((start, segment.longer(word, more), _LONGER))
@@ -98,47 +113,47 @@ class Witness:
         )
 
     def _seen(self, term: str) -> tuple[Integers, Floats, Integers]:
-        """Places, occurrences and fields of a term that is more than a word, read in the notes."""
-        sight = Sight(term)
+        """Return documents, occurrences and fields of a term that is no word, read in the texts."""
+        matcher = WholeWordMatcher(term)
         found: list[tuple[int, int, int]] = []
-        for start, segment in self._lexicon.segments():
+        for start, segment in self._term_index.segments():
             texts = segment.texts
             found += [
-                (start + number, sight.count(texts[number].decode("utf-8", "surrogatepass")), 0)
+                (start + number, matcher.count(texts[number].decode("utf-8", "surrogatepass")), 0)
                 for number in segment.holding(term).tolist()
             ]
             found += [
-                (start + number, 0, sight.in_fields(segment, number))
+                (start + number, 0, matcher.in_fields(segment, number))
                 for number in segment.naming(term)
             ]
         held = [each for each in found if each[1] or each[2]]
-        places, counts, flags = np.array(held, np.int64).reshape(-1, 3).T
-        return places, counts.astype(np.float64), flags
+        doc_ids, counts, flags = np.array(held, np.int64).reshape(-1, 3).T
+        return doc_ids, counts.astype(np.float64), flags
 
-    def _weighed(self, places: Integers, counts: Floats, fields: Integers) -> Evidence:
-        lexicon = self._lexicon
-        chosen, which = np.unique(places[lexicon.alive[places]], return_inverse=True)
-        alive = lexicon.alive[places]
+    def _weighed(self, doc_ids: Integers, counts: Floats, fields: Integers) -> TermScores:
+        term_index = self._term_index
+        chosen, which = np.unique(doc_ids[term_index.alive[doc_ids]], return_inverse=True)
+        alive = term_index.alive[doc_ids]
         often = np.bincount(which, counts[alive], len(chosen))
         marks = np.zeros(len(chosen), np.int64)
         np.bitwise_or.at(marks, which, fields[alive])
         frequency = often / self._lengths[chosen] + _WORTH_OF_FIELDS[marks]
-        return Evidence(
+        return TermScores(
             chosen,
             shares(frequency, _SATURATION),
             (marks & int(HEAD)) > 0,
             # Not `idf`, whose `log1p` differs in the last bits: they are a part of JSON scores.
-            math.log(1 + odds(int(lexicon.alive.sum()), len(chosen))),
+            math.log(1 + odds(int(term_index.alive.sum()), len(chosen))),
         )
 
     @cached_property
     def _lengths(self) -> Floats:
-        sizes = self._lexicon.sizes
+        sizes = self._term_index.sizes
         mean = float(sizes.mean()) if len(sizes) else 0.0
         return 1 - _LENGTH + _LENGTH * sizes / max(mean, 1.0)
 
 
-class Sight:
+class WholeWordMatcher:
     """Finds a string in folded texts where it is set off from longer words.
 
     Each space of it may be the end of a line in the text.
@@ -152,7 +167,7 @@ class Sight:
         self._set_off = is_letter(sought[:1])
 
     def in_texts(self, segment: Segment, among: Sequence[int]) -> list[int]:
-        """Those of some notes whose text holds it."""
+        """Return the numbers, of those given, of the texts that contain the string."""
         texts = segment.texts.on_one_line
         find, data, bounds = texts.data.find, texts.data, texts.bounds
         found = []
@@ -166,7 +181,7 @@ class Sight:
         return found
 
     def in_fields(self, segment: Segment, number: int) -> int:
-        """Which fields of a note hold it; aliases count as headings."""
+        """Return the fields of a note that contain the string; aliases count as headings."""
         head = segment.heads[number]
         if self._exactly not in head:
             return 0
@@ -176,17 +191,17 @@ class Sight:
         return int(fields | (Field.HEADING if self.count(rest) else 0))
 
     def count(self, text: str) -> int:
-        """How often a folded text holds it."""
+        """Count the occurrences in a folded text."""
         found = self._pattern.finditer(text)
         return sum(1 for each in found if self._is_set_off(text, each.start(), each.end()))
 
     def begins_at(self, text: str, at: int) -> bool:
-        """Whether a folded text holds it at some place."""
+        """Return whether a folded text contains the string at an offset."""
         found = self._pattern.match(text, at)
         return found is not None and self._is_set_off(text, at, found.end())
 
     def _stands_alone(self, data: bytes, begin: int, at: int, end: int) -> bool:
-        """Whether it is set off where it stands in a text of many, from `begin` to `end`."""
+        """Return whether the string at an offset of packed texts is set off within its text."""
         behind = at + len(self._exactly)
         before = data[max(begin, at - _LONGEST_CHARACTER) : at].decode("utf-8", "ignore")
         reach = _LONGEST_CHARACTER * (1 + (self._most_more or 0))
@@ -205,12 +220,12 @@ class Sight:
 
 
 def most_more(term: str) -> int:
-    """By how many letters a word may be longer than a term and still count as it."""
+    """Return how many letters longer than a term a word may be and still count as it."""
     return MOST_MORE if len(term) >= SHORTEST_STEM else int(len(term) == SHORTEST_STEM - 1)
 
 
 def core(term: str) -> str:
-    """A term without the signs of a sentence around it: `notes` of `notes,`."""
+    """Strip the punctuation of a sentence behind a term: `notes` of `notes,`."""
     return term.rstrip(_SENTENCE_SIGNS) or term
 
 

@@ -1,4 +1,4 @@
-"""Keeps what is known of a vault's notes true: from one moment to the next, by what has changed."""
+"""Scans a vault for its next snapshot: only what has changed is read again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pageful.vault.paths.paths import VaultPaths
 from pageful.vault.snapshot.exclusions import Exclusions
 from pageful.vault.snapshot.link_targets import LinkTargets
 from pageful.vault.snapshot.parse_cache import ParseCache
-from pageful.vault.snapshot.parsed_file import Entry
+from pageful.vault.snapshot.parsed_file import ParsedFile
 from pageful.vault.snapshot.snapshot import FileKind, Skipped, VaultFile
 from pageful.vault.snapshot.walker import NOT_A_FILE, Seen, Walk, walk
 
@@ -44,27 +44,27 @@ It does not tell of what is written through a mapping into memory, or by a name 
 of a file that has several.
 """
 
-Heard = Callable[[int, int], None]
+Report = Callable[[int, int], None]
 """Is told how many notes were read, of how many."""
 
 
-class VaultMoment:
-    """One state of a vault on disk."""
+class DiskSnapshot:
+    """One state of a vault on disk, as a scan found it."""
 
-    __slots__ = ("__weakref__", "_entries", "_files", "_notes", "_skipped", "_targets")
+    __slots__ = ("__weakref__", "_files", "_notes", "_parsed", "_skipped", "_targets")
 
     def __init__(
         self,
         files: Mapping[str, VaultFile],
-        entries: Mapping[str, Entry],
+        parsed: Mapping[str, ParsedFile],
         skipped: tuple[Skipped, ...],
         targets: LinkTargets,
     ) -> None:
         self._files = files
-        self._entries = entries
+        self._parsed = parsed
         self._skipped = skipped
         self._targets = targets
-        notes = ((path, entry.note) for path, entry in entries.items())
+        notes = ((path, file.note) for path, file in parsed.items())
         self._notes = {path: note for path, note in notes if note is not None}
 
     @property
@@ -79,7 +79,7 @@ class VaultMoment:
 
     @property
     def skipped(self) -> tuple[Skipped, ...]:
-        """What was left out, and why."""
+        """The files and folders left out, by reason."""
         return self._skipped
 
     def text(self, path: str) -> str:
@@ -90,11 +90,11 @@ class VaultMoment:
         """
         if path not in self._notes:
             raise KeyError(path)
-        return str(self._entries[path].text, "utf-8")
+        return str(self._parsed[path].text, "utf-8")
 
     def digest(self, path: str) -> bytes:
-        """What stands for the bytes that a note was read from."""
-        return self._entries[path].digest
+        """Return a hash of the bytes that a note was read from."""
+        return self._parsed[path].digest
 
     def resolve(self, target: str, source: str) -> str | None:
         """The path that a link's `target` in the note `source` leads to, `None` if to nothing."""
@@ -102,36 +102,36 @@ class VaultMoment:
 
     @property
     def targets(self) -> LinkTargets:
-        """What links can lead to."""
+        """The targets of links."""
         return self._targets
 
 
-class Index:
-    """The latest moment of a vault, and the way to the next. For one thread at a time."""
+class VaultScanner:
+    """Keeps the latest snapshot of a vault and makes the next. For one thread at a time."""
 
     def __init__(self, paths: VaultPaths, cache: ParseCache) -> None:
         self._paths = paths
         self._cache = cache
         self._exclusions = Exclusions()
         self._seen: Mapping[str, Seen] = {}
-        self._entries: Mapping[str, Entry] = {}
-        self._moment: VaultMoment | None = None
+        self._parsed: Mapping[str, ParsedFile] = {}
+        self._snapshot: DiskSnapshot | None = None
         self._watch: TreeWatch | None = None
         self._walked_at = 0.0
         self._has_unread = False
         self.from_cache = 0
 
     @property
-    def moment(self) -> VaultMoment | None:
-        """The latest moment, if there was one."""
-        return self._moment
+    def snapshot(self) -> DiskSnapshot | None:
+        """The latest snapshot, if there was one."""
+        return self._snapshot
 
     def watch(self) -> None:
-        """Have the system tell of changes from the next look on."""
+        """Have the system tell of changes from the next scan on."""
         self._watch = TreeWatch(self._paths.root)
 
-    def look(self, heard: Heard) -> VaultMoment:
-        """Look at every file, read again what has changed, and return the moment that is now.
+    def scan(self, report: Report) -> DiskSnapshot:
+        """Look at every file, read again what has changed, and return the snapshot that is now.
 
         If nothing has changed, it is the same as before. Where the system tells that, no file is
         looked at, but once in a while.
@@ -139,48 +139,48 @@ class Index:
         Raises:
             ToolError: the vault is not there, or can't be read.
         """
-        if self._moment is None:
+        if self._snapshot is None:
             with _uncollected():
-                self._entries = self._cache.load()
-                return self._look(heard)
-        return self._moment if self._is_current() else self._look(heard)
+                self._parsed = self._cache.load()
+                return self._scan(report)
+        return self._snapshot if self._is_current() else self._scan(report)
 
     def _is_current(self) -> bool:
-        """Whether the latest moment is sure to be that of now, without a look at any file."""
-        if not self._watch or time.monotonic() - self._walked_at > _BETWEEN_WALKS:
+        """Whether the latest snapshot is sure to be that of now, without a scan at any file."""
+        if self._watch is None or time.monotonic() - self._walked_at > _BETWEEN_WALKS:
             return False
         return self._watch.is_unchanged() and not self._has_unread
 
-    def _look(self, heard: Heard) -> VaultMoment:
+    def _scan(self, report: Report) -> DiskSnapshot:
         walked = self._walk()
-        before, read = self._entries, self._read(_stale(walked, self._entries), heard)
-        entries = {
+        before, read = self._parsed, self._read(_stale(walked, self._parsed), report)
+        parsed = {
             path: read.get(path) or before[path]
             for path in walked.seen
             if path in read or path in before
         }
-        new = sum(not entry.same_as(before.get(path)) for path, entry in read.items())
-        if self._moment is None:
-            self.from_cache = len(entries) - new
-        self._seen, self._entries = walked.seen, entries
+        new = sum(not file.same_as(before.get(path)) for path, file in read.items())
+        if self._snapshot is None:
+            self.from_cache = len(parsed) - new
+        self._seen, self._parsed = walked.seen, parsed
         # What could not be read may be readable next time, without an event.
-        self._has_unread = any(entry.remark == NOT_READABLE for entry in read.values())
-        self._cache.keep(entries, new)
+        self._has_unread = any(file.remark == NOT_READABLE for file in read.values())
+        self._cache.keep(parsed, new)
         return self._next(walked, changed=new > 0)
 
-    def _next(self, walked: Walk, *, changed: bool) -> VaultMoment:
-        """The moment after a walk: the same if there is nothing new."""
+    def _next(self, walked: Walk, *, changed: bool) -> DiskSnapshot:
+        """The snapshot after a walk: the same if there is nothing new."""
         files = {path: seen.file for path, seen in walked.seen.items()}
-        skipped = _together(walked.skipped, self._exclusions.broken, _remarks(self._entries))
-        before = self._moment
+        skipped = _merge_by_reason(walked.skipped, self._exclusions.broken, _remarks(self._parsed))
+        before = self._snapshot
         if before and not changed and (files, skipped) == (before.files, before.skipped):
             return before
         targets = _targets(files, before)
-        self._moment = VaultMoment(files, self._entries, skipped, targets)
-        return self._moment
+        self._snapshot = DiskSnapshot(files, self._parsed, skipped, targets)
+        return self._snapshot
 
     def _walk(self) -> Walk:
-        if not self._watch:
+        if self._watch is None:
             return self._walk_from(self._paths.root)
         self._watch.begin()
         try:
@@ -200,22 +200,22 @@ class Index:
             walked = walk(root, exclusions, {}, follow_outside=follow_outside, watch=watch)
         return walked
 
-    def _read(self, stale: list[Seen], heard: Heard) -> dict[str, Entry]:
-        """Read files again; what turns out to be the same keeps its note."""
-        read: dict[str, Entry] = {}
+    def _read(self, stale: list[Seen], report: Report) -> dict[str, ParsedFile]:
+        """Read files again; one with the same bytes keeps its note."""
+        read: dict[str, ParsedFile] = {}
         with Opener(self._paths.root) as opener:
             for done, seen in enumerate(stale):
                 if done % _BETWEEN_REPORTS == 0:
-                    heard(done, len(stale))
+                    report(done, len(stale))
                 path = seen.file.path
-                read[path] = _entry(seen, opener, self._entries.get(path))
-        heard(len(stale), len(stale))
+                read[path] = _read_file(seen, opener, self._parsed.get(path))
+        report(len(stale), len(stale))
         return read
 
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Without garbage collection, and what is made then is left out of it for good.
+    """Run without garbage collection, and leave new objects out of it for good.
 
     It would look through half a million objects several times, and there are no cycles among them.
     """
@@ -229,66 +229,66 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def _stale(walked: Walk, entries: Mapping[str, Entry]) -> list[Seen]:
+def _stale(walked: Walk, parsed: Mapping[str, ParsedFile]) -> list[Seen]:
     """The notes and canvases that are new, or may have changed since they were read."""
     return [
         seen
         for path, seen in walked.seen.items()
         if seen.file.kind in _PARSED
-        and ((entry := entries.get(path)) is None or entry.stamp != seen.stamp)
+        and ((file := parsed.get(path)) is None or file.stamp != seen.stamp)
     ]
 
 
-def _entry(seen: Seen, opener: Opener, before: Entry | None) -> Entry:
+def _read_file(seen: Seen, opener: Opener, before: ParsedFile | None) -> ParsedFile:
     """Read a file; what was read `before` is taken over if the file is the same."""
     latest = horizon()
     try:
         content = opener.read(seen.real, LARGEST_NOTE)
     except TooLarge:
-        return Entry(seen.stamp.settled(latest), None, b"", remark=TOO_LARGE)
+        return ParsedFile(seen.stamp.settled(latest), None, b"", remark=TOO_LARGE)
     except NotRegular:
-        return Entry(None, None, b"", remark=NOT_A_FILE)
+        return ParsedFile(None, None, b"", remark=NOT_A_FILE)
     except (OSError, ValueError):
-        return Entry(None, None, b"", remark=NOT_READABLE)
+        return ParsedFile(None, None, b"", remark=NOT_READABLE)
     stamp, digest = content.stamp.settled(latest), _digest(content.data)
     if before is not None and before.digest == digest:
         return replace(before, stamp=stamp)
     file = decode(content.data)
     remark = NOT_UTF_8 if file.wrong else ""
     text = file.text.removeprefix("\ufeff")
-    return _parsed(seen.file.kind, text, Entry(stamp, None, b"", digest, remark))
+    return _parse(seen.file.kind, text, ParsedFile(stamp, None, b"", digest, remark))
 
 
-def _parsed(kind: FileKind, text: str, entry: Entry) -> Entry:
+def _parse(kind: FileKind, text: str, file: ParsedFile) -> ParsedFile:
     try:
         note, text = parse_canvas(text) if kind == "canvas" else (parse_note(text), text)
     except Exception as error:  # one note must not keep a vault from being read
-        return replace(entry, remark=f"{NOT_PARSED}: {type(error).__name__}")
-    return replace(entry, note=note, text=text.encode(errors="replace"))
+        return replace(file, remark=f"{NOT_PARSED}: {type(error).__name__}")
+    return replace(file, note=note, text=text.encode(errors="replace"))
 
 
 def _digest(data: bytes) -> bytes:
     return blake2b(data, digest_size=16).digest()
 
 
-def _targets(files: Mapping[str, VaultFile], before: VaultMoment | None) -> LinkTargets:
-    """What links lead to, as before if the paths are."""
+def _targets(files: Mapping[str, VaultFile], before: DiskSnapshot | None) -> LinkTargets:
+    """Return the targets of links, those from before if the paths are the same."""
     if before is not None and files.keys() == before.files.keys():
         return before.targets
     return LinkTargets(files)
 
 
-def _remarks(entries: Mapping[str, Entry]) -> Iterable[Skipped]:
-    """What there is to say of files, by what it is."""
+def _remarks(parsed: Mapping[str, ParsedFile]) -> Iterable[Skipped]:
+    """Return the remarks on files, each with its files."""
     found: dict[str, list[str]] = {}
-    for path, entry in entries.items():
-        if entry.remark:
-            found.setdefault(entry.remark, []).append(path)
+    for path, file in parsed.items():
+        if file.remark:
+            found.setdefault(file.remark, []).append(path)
     return (Skipped(remark, tuple(paths)) for remark, paths in found.items())
 
 
-def _together(*parts: Iterable[Skipped]) -> tuple[Skipped, ...]:
-    """What was left out, one entry a reason, by reason."""
+def _merge_by_reason(*parts: Iterable[Skipped]) -> tuple[Skipped, ...]:
+    """Merge skipped files by reason, in order."""
     found: dict[str, list[str]] = {}
     for skipped in chain(*parts):
         found.setdefault(skipped.reason, []).extend(skipped.paths)

@@ -1,4 +1,4 @@
-"""Moments of a vault that tests make in memory, without files."""
+"""Snapshots of a vault that tests make in memory, without files."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pageful.vault.snapshot.snapshot import FileKind, Skipped, VaultFile
 _KINDS: dict[str, FileKind] = {".md": "note", ".canvas": "canvas", ".base": "base"}
 
 
-class MemoryMoment:
-    """A moment of a vault with some files; those with a `Note` could be read."""
+class MemorySnapshot:
+    """A snapshot of a vault with some files; those with a `Note` could be read."""
 
     def __init__(
         self,
@@ -42,9 +42,9 @@ class MemoryMoment:
         return self._targets.resolve(target, source)
 
 
-def linked(links: Mapping[str, Iterable[str]], excluded: Iterable[str] = ()) -> MemoryMoment:
+def linked(links: Mapping[str, Iterable[str]], excluded: Iterable[str] = ()) -> MemorySnapshot:
     """Make a vault of notes and canvases by what each links to, one link a line."""
-    return MemoryMoment(
+    return MemorySnapshot(
         {path: linking(*targets) if _is_note(path) else None for path, targets in links.items()},
         excluded=excluded,
     )
@@ -56,14 +56,14 @@ def linking(*targets: str) -> Note:
     return Note(len(links), links=links)
 
 
-def parsed(texts: Mapping[str, str], excluded: Iterable[str] = ()) -> MemoryMoment:
+def parsed(texts: Mapping[str, str], excluded: Iterable[str] = ()) -> MemorySnapshot:
     """Make a vault of notes (`.md`) by their texts; other files are attachments."""
     from pageful.vault.parsing import parse_note
 
     notes = {
         path: parse_note(text) if path.endswith(".md") else None for path, text in texts.items()
     }
-    return MemoryMoment(notes, excluded=excluded, texts=texts)
+    return MemorySnapshot(notes, excluded=excluded, texts=texts)
 
 
 def _is_note(path: str) -> bool:

@@ -1,4 +1,4 @@
-"""Each moment of a vault is what is on disk then, and shares what has not changed."""
+"""Each snapshot of a vault is what is on disk then, and shares what has not changed."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.parsing import parse_note
 from pageful.vault.parsing.parsed_note import Note
-from pageful.vault.snapshot import index
+from pageful.vault.snapshot import scanner
 from pageful.vault.snapshot.exclusions import TOO_SLOW
-from pageful.vault.snapshot.index import VaultMoment
+from pageful.vault.snapshot.scanner import DiskSnapshot
 from pageful.vault.snapshot.vault import Vault
 
 CANVAS = """{"nodes": [
@@ -42,12 +42,12 @@ def vault(root: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Vault:
     return vault
 
 
-def now(vault: Vault) -> VaultMoment:
-    return vault.moment(Caller())
+def now(vault: Vault) -> DiskSnapshot:
+    return vault.scan(Caller())
 
 
-def skipped(moment: VaultMoment) -> Mapping[str, tuple[str, ...]]:
-    return {each.reason: each.paths for each in moment.skipped}
+def skipped(snapshot: DiskSnapshot) -> Mapping[str, tuple[str, ...]]:
+    return {each.reason: each.paths for each in snapshot.skipped}
 
 
 @pytest.fixture
@@ -72,31 +72,31 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_a_moment_holds_files_notes_texts_and_links(vault: Vault) -> None:
-    moment = now(vault)
-    assert list(moment.files) == list(moment.notes) == ["Folder/Inner.md", "Note.md"]
-    assert moment.text("Note.md") == "one [[Inner]]"
-    assert moment.notes["Folder/Inner.md"].headings[0].text == "In"
-    assert moment.resolve("Inner", "Note.md") == "Folder/Inner.md"
+    snapshot = now(vault)
+    assert list(snapshot.files) == list(snapshot.notes) == ["Folder/Inner.md", "Note.md"]
+    assert snapshot.text("Note.md") == "one [[Inner]]"
+    assert snapshot.notes["Folder/Inner.md"].headings[0].text == "In"
+    assert snapshot.resolve("Inner", "Note.md") == "Folder/Inner.md"
 
 
 def test_a_vault_without_files_is_a_vault(tmp_path: Path) -> None:
-    moment = now(Vault(fill(tmp_path / "empty", {}), cache=tmp_path / "cache"))
-    assert (moment.files, moment.notes, moment.skipped) == ({}, {}, ())
+    snapshot = now(Vault(fill(tmp_path / "empty", {}), cache=tmp_path / "cache"))
+    assert (snapshot.files, snapshot.notes, snapshot.skipped) == ({}, {}, ())
 
 
 def test_attachments_are_files_but_no_notes(vault: Vault, root: Path) -> None:
     fill(root, {"a.png": b"\x89PNG", "b.base": "views: []"})
-    moment = now(vault)
-    assert set(moment.files) - set(moment.notes) == {"a.png", "b.base"}
+    snapshot = now(vault)
+    assert set(snapshot.files) - set(snapshot.notes) == {"a.png", "b.base"}
     with pytest.raises(KeyError):
-        moment.text("a.png")
+        snapshot.text("a.png")
 
 
 def test_a_canvas_is_a_note_whose_text_is_that_of_its_cards(vault: Vault, root: Path) -> None:
     fill(root, {"Board.canvas": CANVAS})
-    moment = now(vault)
-    assert moment.text("Board.canvas") == "See [[Note]]"
-    assert {link.target for link in moment.notes["Board.canvas"].links} == {"Note", "a.png"}
+    snapshot = now(vault)
+    assert snapshot.text("Board.canvas") == "See [[Note]]"
+    assert {link.target for link in snapshot.notes["Board.canvas"].links} == {"Note", "a.png"}
 
 
 def test_nothing_new_is_the_very_same_moment(vault: Vault) -> None:
@@ -180,34 +180,34 @@ def test_a_file_that_changed_after_it_was_seen_is_taken_as_it_was_read(
 def test_a_new_note_is_found_and_links_lead_to_it(vault: Vault, root: Path) -> None:
     assert now(vault).resolve("New", "Note.md") is None
     fill(root, {"Folder/New.md": "new"})
-    moment = now(vault)
-    assert moment.resolve("New", "Note.md") == "Folder/New.md"
-    assert list(moment.notes) == ["Folder/Inner.md", "Folder/New.md", "Note.md"]
+    snapshot = now(vault)
+    assert snapshot.resolve("New", "Note.md") == "Folder/New.md"
+    assert list(snapshot.notes) == ["Folder/Inner.md", "Folder/New.md", "Note.md"]
 
 
 def test_a_renamed_note_is_found_by_its_new_name_alone(vault: Vault, root: Path) -> None:
     now(vault)
     (root / "Note.md").rename(root / "Other.md")
-    moment = now(vault)
-    assert set(moment.notes) == {"Folder/Inner.md", "Other.md"}
-    assert moment.resolve("Note", "Other.md") is None
+    snapshot = now(vault)
+    assert set(snapshot.notes) == {"Folder/Inner.md", "Other.md"}
+    assert snapshot.resolve("Note", "Other.md") is None
 
 
 def test_a_deleted_note_is_gone(vault: Vault, root: Path) -> None:
     now(vault)
     (root / "Note.md").unlink()
-    moment = now(vault)
-    assert list(moment.files) == ["Folder/Inner.md"]
+    snapshot = now(vault)
+    assert list(snapshot.files) == ["Folder/Inner.md"]
     with pytest.raises(KeyError):
-        moment.text("Note.md")
+        snapshot.text("Note.md")
 
 
 def test_a_moved_folder_moves_its_notes(vault: Vault, root: Path) -> None:
     now(vault)
     (root / "Folder").rename(root / "Moved")
-    moment = now(vault)
-    assert set(moment.notes) == {"Moved/Inner.md", "Note.md"}
-    assert moment.resolve("Inner", "Note.md") == "Moved/Inner.md"
+    snapshot = now(vault)
+    assert set(snapshot.notes) == {"Moved/Inner.md", "Note.md"}
+    assert snapshot.resolve("Inner", "Note.md") == "Moved/Inner.md"
 
 
 def test_two_notes_that_change_places_change_texts(vault: Vault, root: Path) -> None:
@@ -216,8 +216,8 @@ def test_two_notes_that_change_places_change_texts(vault: Vault, root: Path) -> 
     (root / "a.md").rename(root / "c.md")
     (root / "b.md").rename(root / "a.md")
     (root / "c.md").rename(root / "b.md")
-    moment = now(vault)
-    assert (moment.text("a.md"), moment.text("b.md")) == ("B", "A")
+    snapshot = now(vault)
+    assert (snapshot.text("a.md"), snapshot.text("b.md")) == ("B", "A")
 
 
 def test_a_note_that_becomes_a_folder_is_gone(vault: Vault, root: Path) -> None:
@@ -238,9 +238,9 @@ def test_link_targets_are_made_again_only_when_paths_change(vault: Vault, root: 
 
 def test_bytes_that_are_no_utf_8_are_replaced_and_reported(vault: Vault, root: Path) -> None:
     fill(root, {"Latin.md": b"caf\xe9"})
-    moment = now(vault)
-    assert moment.text("Latin.md") == "caf\ufffd"
-    assert skipped(moment) == {index.NOT_UTF_8: ("Latin.md",)}
+    snapshot = now(vault)
+    assert snapshot.text("Latin.md") == "caf\ufffd"
+    assert skipped(snapshot) == {scanner.NOT_UTF_8: ("Latin.md",)}
 
 
 WIDE = ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")
@@ -249,10 +249,10 @@ WIDE = ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")
 def test_a_byte_order_mark_is_no_text(vault: Vault, root: Path) -> None:
     wide = {f"{codec}.md": f"\ufeff# {codec}".encode(codec) for codec in WIDE}
     fill(root, {"8.md": b"\xef\xbb\xbf# H", **wide})
-    moment = now(vault)
-    assert moment.text("8.md") == "# H"
-    assert moment.notes["8.md"].headings[0].text == "H"
-    assert [moment.notes[path].headings[0].text for path in wide] == list(WIDE)
+    snapshot = now(vault)
+    assert snapshot.text("8.md") == "# H"
+    assert snapshot.notes["8.md"].headings[0].text == "H"
+    assert [snapshot.notes[path].headings[0].text for path in wide] == list(WIDE)
 
 
 def test_ends_of_lines_stay_as_they_are(vault: Vault, root: Path) -> None:
@@ -262,11 +262,11 @@ def test_ends_of_lines_stay_as_they_are(vault: Vault, root: Path) -> None:
 
 def test_a_note_over_the_limit_is_a_file_but_left_out(vault: Vault, root: Path) -> None:
     with (root / "Large.md").open("wb") as file:
-        file.truncate(index.LARGEST_NOTE + 1)
-    moment = now(vault)
-    assert "Large.md" in moment.files
-    assert "Large.md" not in moment.notes
-    assert skipped(moment) == {index.TOO_LARGE: ("Large.md",)}
+        file.truncate(scanner.LARGEST_NOTE + 1)
+    snapshot = now(vault)
+    assert "Large.md" in snapshot.files
+    assert "Large.md" not in snapshot.notes
+    assert skipped(snapshot) == {scanner.TOO_LARGE: ("Large.md",)}
     os.truncate(root / "Large.md", 3)
     assert now(vault).text("Large.md") == "\0\0\0"
     assert now(vault).skipped == ()
@@ -285,10 +285,10 @@ def test_a_note_that_cannot_be_read_is_reported_and_taken_in_later(
 
     with monkeypatch.context() as patched:
         patched.setattr(Opener, "read", failing)
-        moment = now(vault)
-        assert list(moment.notes) == ["Folder/Inner.md"]
-        assert skipped(moment) == {index.NOT_READABLE: ("Note.md",)}
-        assert now(vault) is moment
+        snapshot = now(vault)
+        assert list(snapshot.notes) == ["Folder/Inner.md"]
+        assert skipped(snapshot) == {scanner.NOT_READABLE: ("Note.md",)}
+        assert now(vault) is snapshot
     assert now(vault).text("Note.md") == "one [[Inner]]"
 
 
@@ -305,9 +305,9 @@ def test_a_note_that_becomes_a_link_out_after_it_was_seen_is_not_read(
         return reading(self, real, most)
 
     monkeypatch.setattr(Opener, "read", swapped)
-    moment = now(vault)
-    assert "Note.md" not in moment.notes
-    assert skipped(moment) == {index.NOT_READABLE: ("Note.md",)}
+    snapshot = now(vault)
+    assert "Note.md" not in snapshot.notes
+    assert skipped(snapshot) == {scanner.NOT_READABLE: ("Note.md",)}
 
 
 def test_one_note_that_fails_does_not_keep_the_others(
@@ -318,18 +318,18 @@ def test_one_note_that_fails_does_not_keep_the_others(
             raise RecursionError
         return parse_note(text)
 
-    monkeypatch.setattr(index, "parse_note", failing)
-    moment = now(vault)
-    assert list(moment.notes) == ["Folder/Inner.md"]
-    assert skipped(moment) == {f"{index.NOT_PARSED}: RecursionError": ("Note.md",)}
+    monkeypatch.setattr(scanner, "parse_note", failing)
+    snapshot = now(vault)
+    assert list(snapshot.notes) == ["Folder/Inner.md"]
+    assert skipped(snapshot) == {f"{scanner.NOT_PARSED}: RecursionError": ("Note.md",)}
 
 
 def test_excluded_files_are_marked_and_follow_the_settings(vault: Vault, root: Path) -> None:
     assert not any(file.excluded for file in now(vault).files.values())
     fill(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Folder/"]}'})
-    moment = now(vault)
-    assert [path for path, file in moment.files.items() if file.excluded] == ["Folder/Inner.md"]
-    assert "Folder/Inner.md" in moment.notes
+    snapshot = now(vault)
+    assert [path for path, file in snapshot.files.items() if file.excluded] == ["Folder/Inner.md"]
+    assert "Folder/Inner.md" in snapshot.notes
     (root / ".obsidian" / "app.json").unlink()
     assert not any(file.excluded for file in now(vault).files.values())
 
@@ -369,9 +369,9 @@ def test_a_changed_vault_has_the_moment_that_a_fresh_start_has(
 def test_a_filter_that_is_given_up_excludes_nothing_at_all(vault: Vault, root: Path) -> None:
     fill(root, {".obsidian/app.json": '{"userIgnoreFilters": ["/^(a|a?)+$/"]}'})
     fill(root, {"a": "", "a" * 60 + "!.md": ""})
-    moment = now(vault)
-    assert not any(file.excluded for file in moment.files.values())
-    assert skipped(moment) == {TOO_SLOW: ("/^(a|a?)+$/",)}
+    snapshot = now(vault)
+    assert not any(file.excluded for file in snapshot.files.values())
+    assert skipped(snapshot) == {TOO_SLOW: ("/^(a|a?)+$/",)}
 
 
 def test_garbage_is_collected_again_after_the_first_look(vault: Vault, root: Path) -> None:
@@ -410,5 +410,5 @@ def test_all_files_are_looked_at_once_in_a_while(
     now(vault)
     fill(root, {"Note.md": "two"})
     assert now(vault).text("Note.md") == "one [[Inner]]"
-    monkeypatch.setattr(index, "_BETWEEN_WALKS", 0.0)
+    monkeypatch.setattr(scanner, "_BETWEEN_WALKS", 0.0)
     assert now(vault).text("Note.md") == "two"
