@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from pageful.code.chunking.syntax import PARSED
 from pageful.code.languages.detection import fence_of, language_of
+from pageful.code.languages.table import LANGUAGES
 
 
 @pytest.mark.parametrize(
@@ -87,3 +88,9 @@ def test_a_fence_names_what_highlighters_know() -> None:
         "",
     ]
     assert all(fence_of(language) for language in PARSED)
+
+
+def test_no_extension_name_or_program_belongs_to_two_languages() -> None:
+    for field in ("name", "extensions", "names", "interpreters"):
+        words = [word for each in LANGUAGES for word in getattr(each, field).split()]
+        assert len(words) == len(set(words)), field

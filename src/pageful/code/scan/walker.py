@@ -20,6 +20,7 @@ from pageful.code.scan.ignore_rules import Directory, Layer, Rule, parse
 from pageful.code.scan.snapshot import Snapshot
 from pageful.code.scan.work_tree import WorkTree
 from pageful.files.opening import read_start
+from pageful.files.path_text import escape_path, is_text
 from pageful.files.stamp import Stamp, horizon, stamp, stamp_of
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
@@ -164,7 +165,7 @@ class Walker:
         if not entry.is_symlink():
             self._counts["special"] += 1
         elif self._leads_outside(entry.path):
-            self.skipped[_shown(path)] = LEADS_OUTSIDE
+            self.skipped[escape_path(path)] = LEADS_OUTSIDE
         else:
             self._counts["links"] += 1
 
@@ -177,9 +178,9 @@ class Walker:
         return not f"{target}/".startswith(self._real) and os.path.exists(target)  # noqa: PTH110
 
     def _is_text(self, path: str) -> bool:
-        if path.isascii() or _shown(path) == path:
+        if is_text(path):
             return True
-        self.skipped[_shown(path)] = NAME_NOT_TEXT
+        self.skipped[escape_path(path)] = NAME_NOT_TEXT
         return False
 
     def _unreadable(self, directory: str, error: OSError) -> None:
@@ -303,13 +304,8 @@ def _content(file: Path) -> bytes:
         return b""
 
 
-def _shown(path: str) -> str:
-    """Write a path as text, with bytes that are no text escaped."""
-    return os.fsencode(path).decode("utf-8", "backslashreplace")
-
-
 def _no_repository(root: Path, error: OSError) -> ToolError:
-    shown = _shown(str(root))
+    shown = escape_path(str(root))
     if isinstance(error, FileNotFoundError):
         return ToolError(f"There is no directory {shown}.", "Pass the path of a repository.")
     if isinstance(error, NotADirectoryError):

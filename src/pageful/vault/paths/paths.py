@@ -14,6 +14,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from pageful.files.opening import NotRegular, Opener, TooLarge
+from pageful.files.path_text import is_text
 from pageful.page.calls import Call
 from pageful.text import units
 from pageful.text.excerpts import shortened
@@ -193,7 +194,7 @@ def check_path(path: str) -> str:
         raise ToolError("The path is empty.", _LIKE_THIS)
     if len(path) > _LONGEST:
         raise ToolError(f"The path {quote(path)} is too long.", _LIKE_THIS)
-    if "\0" in path or not _is_text(path):
+    if "\0" in path or not is_text(path):
         raise ToolError(f"{quote(path)} holds characters that no path can have.", _LIKE_THIS)
     if _DRIVE.match(path) or (os.name == "nt" and ":" in path):
         raise ToolError(f"{quote(path)} names a drive.", _LIKE_THIS)
@@ -251,14 +252,6 @@ def _like(place: Path, name: str) -> str:
         if len(found) == 1:
             return found[0]
     return name
-
-
-def _is_text(path: str) -> bool:
-    try:
-        path.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _hidden(path: str) -> ToolError:

@@ -16,6 +16,7 @@ from heapq import heappop, heappush
 from pathlib import Path
 from typing import NamedTuple, cast
 
+from pageful.files.path_text import escape_path, is_text
 from pageful.files.stamp import Stamp, stamp
 from pageful.files.tree_watch import TreeWatch
 from pageful.tool.errors import ToolError
@@ -139,7 +140,7 @@ class _Walking:
             if name[0] == ".":
                 continue
             path = prefix + name
-            if not name.isascii() and not _is_text(name):
+            if not name.isascii() and not is_text(name):
                 self._skip(NAME_NOT_TEXT, path)
             elif "\\" in name:
                 self._skip(BACKSLASH, path)
@@ -183,7 +184,7 @@ class _Walking:
 
     def _refusal(self, real: str, status: os.stat_result) -> str:
         is_folder, inside = stat.S_ISDIR(status.st_mode), real.startswith(self._base)
-        if not _is_text(real):
+        if not is_text(real):
             return NAME_NOT_TEXT
         if f"{self._root}{os.sep}".startswith(os.path.join(real, "")) and is_folder:  # noqa: PTH118
             return AROUND_THE_VAULT
@@ -197,7 +198,7 @@ class _Walking:
         return "" if stat.S_ISREG(status.st_mode) else NOT_A_FILE
 
     def _skip(self, reason: str, path: str) -> None:
-        self._skipped.setdefault(reason, []).append(shown(path))
+        self._skipped.setdefault(reason, []).append(escape_path(path))
 
     def _unreadable(self, path: str, error: OSError) -> None:
         if not path:
@@ -214,11 +215,6 @@ def kind_of(path: str) -> FileKind:
 def is_hidden(path: str) -> bool:
     """Whether a part of a path, relative to the vault, begins with a dot."""
     return path.startswith(".") or f"{os.sep}." in path
-
-
-def shown(path: str) -> str:
-    """A path as text, with the bytes that are none escaped."""
-    return path if _is_text(path) else os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
 def _file(path: str, status: os.stat_result, *, excluded: bool) -> VaultFile:
@@ -245,20 +241,12 @@ def _behind(link: str) -> tuple[str, os.stat_result | None]:
         return link, None
 
 
-def _is_text(name: str) -> bool:
-    try:
-        name.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def _no_vault(root: str, error: OSError) -> ToolError:
     if isinstance(error, FileNotFoundError):
-        return ToolError(f"There is no folder {shown(root)}.", "Check the path of the vault.")
+        return ToolError(f"There is no folder {escape_path(root)}.", "Check the path of the vault.")
     if isinstance(error, NotADirectoryError):
-        return ToolError(f"{shown(root)} is no folder.", "Pass the vault's folder.")
+        return ToolError(f"{escape_path(root)} is no folder.", "Pass the vault's folder.")
     return ToolError(
-        f"The vault {shown(root)} can't be read: {error.strerror}.",
+        f"The vault {escape_path(root)} can't be read: {error.strerror}.",
         "Give this program permission to read it.",
     )
