@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help demo test check format lint types imports pytest pythons benchmark fuzz clean
+.PHONY: help demo test check quick format lint types imports pytest pythons benchmark fuzz clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -26,7 +26,10 @@ test: lint types imports pytest pythons ## run every check
 AREA ?=
 QUICK_TESTS := $(if $(AREA),tests/$(AREA) $(wildcard tests/test_*.py),tests)
 
-check: lint types imports ## run the quick checks: no real Maven, no coverage (AREA=maven, code or vault)
+check: $(READY) ## run the quick checks: no real Maven, no coverage (AREA=maven, code or vault)
+	@$(MAKE) --no-print-directory --jobs=4 lint types imports quick
+
+quick: $(READY)
 	$(BIN)/python -m pytest -q -m "not maven and not slow" --numprocesses=2 --hypothesis-profile=quick $(QUICK_TESTS)
 
 lint: $(READY) ## check format and style

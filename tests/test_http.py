@@ -56,7 +56,7 @@ def _served(project: Path, host: str, *options: str, **environment: str) -> Iter
         yield number
     finally:
         server.terminate()
-        assert server.wait(20) in (0, -15, 143)
+        assert server.wait(60) in (0, -15, 143)
 
 
 @pytest.fixture

@@ -236,12 +236,18 @@ def test_a_first_search_that_is_given_up_leaves_indexing_to_go_on(
 
 
 def test_indexing_that_a_server_broke_off_continues_at_the_next_call(
-    server: Workspace, background: Background, gate: threading.Event, shop: Path, data: Path
+    server: Workspace,
+    background: Background,
+    gate: threading.Event,
+    shop: Path,
+    data: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     before = search(server, "cart").coverage
     background.end()
     assert search(server, "function argument").coverage == before
     gate.set()
+    monkeypatch.setattr(refreshing, "PATIENCE", 300.0)
 
     following = Background()
     found = search(Workspace.of([shop], data, "none", background=following), "cart")

@@ -84,7 +84,7 @@ def test_a_build_ends_with_its_forks_and_the_daemon_lives_on(stands: ExitStack) 
     assert found
     forks = found.children()
     found.end_build(client.pid)
-    assert client.wait(10) == 0
+    assert client.wait(60) == 0
     assert not any(fork.is_running() and fork.status() != "zombie" for fork in forks)
     assert process.poll() is None
 
@@ -98,7 +98,7 @@ def test_where_a_build_does_not_end_the_daemon_does(
     found = Daemon.of("0a1b2c3f")
     assert found
     found.end_build(client.pid)
-    assert process.wait(10) != 0
+    assert process.wait(60) != 0
 
 
 def test_a_daemon_that_has_gone_is_no_fault(stands: ExitStack) -> None:
