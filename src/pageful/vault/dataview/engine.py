@@ -71,7 +71,7 @@ class Engine:
         clock: Clock | None = None,
         budget: Budget | None = None,
     ) -> QueryResult:
-        """What a query finds.
+        """Run a query and return its result.
 
         Args:
             query: The query's text.
@@ -138,7 +138,7 @@ class _Run:
     read: Callable[[str], bytes]
 
     def result(self, query: Query) -> QueryResult:
-        """What the query finds."""
+        """Return the result of the query."""
         match query.header:
             case TableHeader():
                 return self._table(query, query.header)

@@ -50,10 +50,10 @@ def parse_inline_value(text: str, clock: Clock) -> Value:
 
 
 def whole(rule: Callable[[Scanner], T | None], text: str, clock: Clock | None = None) -> T:
-    """What a rule of the grammar reads, if it reads all of the text.
+    """Parse all of a text by a rule of the grammar.
 
     Raises:
-        ToolError: It does not.
+        ToolError: the rule does not read the text, or not to its end.
     """
     scanner = Scanner(text, clock or current_clock())
     found = rule(scanner)

@@ -93,7 +93,7 @@ def _within(text: str, opening: str) -> Iterator[InlineField]:
 
 
 def _ends(text: str, opening: str, starts: list[int]) -> dict[int, int]:
-    """Where what begins at each of `starts` is closed, brackets between in pairs; in one pass."""
+    """Return the offsets at which brackets from each of `starts` are closed, in one pass."""
     ends: dict[int, int] = {}
     if not starts:
         return ends

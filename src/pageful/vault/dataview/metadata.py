@@ -41,7 +41,7 @@ _BETWEEN_ALIASES = re.compile(",")
 
 
 class Metadata:
-    """What the note at `path` tells of itself. Its text is read when it is asked for."""
+    """The metadata of the note at `path`. Its text is read when it is asked for."""
 
     __slots__ = (
         "_aliases",

@@ -123,7 +123,7 @@ class Pages:
         return {path: each for path, each in known.items() if now.get(path) is each.note}
 
     def page(self, path: str) -> Page | None:
-        """The page of the note at a path; `None` if there is none."""
+        """Return the page of the note at a path, or `None`."""
         page = self._pages.get(path)
         if page is None and path in self.paths:
             page = self._pages.setdefault(path, Page(path, self._metadata_of(path), self))

@@ -30,7 +30,7 @@ class TableResult:
 
     @property
     def total(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self.rows)
 
 
@@ -43,7 +43,7 @@ class ListResult:
 
     @property
     def total(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self.values)
 
 
@@ -102,7 +102,7 @@ class CalendarResult:
 
     @property
     def total(self) -> int:
-        """How many notes there are."""
+        """The number of notes."""
         return len(self.entries)
 
 

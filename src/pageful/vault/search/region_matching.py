@@ -43,7 +43,7 @@ def regex_of(pattern: Pattern, *, exact: bool) -> JavaScriptRegex:
     `\p{…}` and `\u{…}` are understood as with the flag `u`; without it they mean nothing of use.
 
     Raises:
-        PatternError: it is none.
+        PatternError: the source is no valid expression.
     """
     unicode = "u" if _BRACED.search(pattern.source) else ""
     return compile_regex(pattern.source, f"{'' if exact else 'i'}m{unicode}")

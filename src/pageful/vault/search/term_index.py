@@ -135,7 +135,7 @@ class TermIndex:
         return found
 
     def head(self, doc_id: int) -> str:
-        """Return path (without `.md`), aliases and headings of a document, folded, a line each."""
+        """Return the folded path without `.md`, aliases and headings of a document, a line each."""
         segment, number = self._at(doc_id)
         return segment.heads[number].decode("utf-8", "surrogatepass")
 
