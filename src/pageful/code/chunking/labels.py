@@ -1,4 +1,4 @@
-"""Which definitions a chunk stands in, and which begin in it."""
+"""The labels of chunks: the definitions around each, and the names that it defines."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from pageful.code.chunking.chunk import Chunk
 from pageful.code.chunking.extent import Extent
 
 _CLOSERS = " \t\r\n\f\v)]};,"
+# Characters looked at from a chunk's end: more than nested code closes with, few enough to be fast.
 _TAIL = 400
 
 
 def chunks(
     rows: Sequence[int], definitions: Iterable[Definition], extent: Extent
 ) -> tuple[Chunk, ...]:
-    """The chunks that begin at these rows, with paths and names."""
+    """Make the chunks that begin at these rows, each with its path and names."""
     found = sorted(definitions, key=lambda definition: definition.first)
     by_first = _Queue(found, [definition.first for definition in found])
     by_row = sorted(found, key=lambda definition: definition.row)
@@ -34,7 +35,7 @@ def chunks(
 
 
 class _Queue:
-    """Definitions in the order of a row, taken from the front."""
+    """A queue of definitions, ordered by one of their rows."""
 
     def __init__(self, definitions: Sequence[Definition], rows: Sequence[int]) -> None:
         self._definitions = definitions
@@ -54,7 +55,10 @@ def _path(around: Iterable[Definition], begun: Sequence[Definition], end: int) -
 
 
 def _sole(begun: Sequence[Definition]) -> tuple[str, ...]:
-    """The label of the only outermost definition, if it is one; a wrapper's content follows it."""
+    """Return the label of the only outermost definition, if there is just one.
+
+    Where that is a wrapper, the label of its only content follows.
+    """
     major = [definition for definition in begun if not definition.minor]
     tops = _outermost(major or begun)
     if len({definition.label for definition in tops}) != 1:
@@ -74,7 +78,7 @@ def _outermost(definitions: Iterable[Definition]) -> list[Definition]:
 
 
 def _last_content(text: str, end: int) -> int:
-    """The row after the last one that is more than blank or closing brackets."""
+    """Find the row after the last one with more than blanks and closing brackets."""
     tail = text[-_TAIL:]
     kept = tail.rstrip(_CLOSERS)
     while kept.endswith("end"):

@@ -1,4 +1,4 @@
-"""How a definition's node is read: its label for people, and the bare names it defines."""
+"""Readers of a definition's node: its label for people, and the bare names that it defines."""
 
 from __future__ import annotations
 
@@ -10,16 +10,20 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_LONGEST_LABEL = 120
-_LONGEST_NAME = 400  # bytes
+_LONGEST_LABEL = 120  # characters: a page's line, beside the path of a file
+_LONGEST_NAME = 400  # bytes; a longer node is code, not a name
+# > Foo<T>
 _ARGUMENTS = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)")
+# > Matrix::operator+=
 _OPERATOR = re.compile(r"\boperator\b.*$")
+# > Stack::~Stack
+# > empty?
 _LAST_NAME = re.compile(r"(?:~?[\w$?!']+|[^\w\s.:#]+)\W*$")
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A definition's label (`class Foo`), its bare names, and whether it is a mere value.
+    """A definition's label (`class Foo`), its bare names, and whether it is minor.
 
     A minor definition, such as a constant, gives its chunk a path only where nothing else does.
     """
@@ -34,7 +38,7 @@ Reader = Callable[["Node"], Named | None]
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What one kind of node defines.
+    """A kind of node that defines something, and how to read it.
 
     An opened kind (a class) holds definitions of its own. A wrapper (a namespace) is opened and
     says so little that a chunk which begins with it is named by what follows.
@@ -46,7 +50,7 @@ class Kind:
 
 
 def text_of(node: Node | None) -> str:
-    """The node's source on one line, empty for no node and for one that is too long to name."""
+    """Return the node's source on one line; empty without a node, or for one that is too long."""
     if node is None or node.end_byte - node.start_byte > _LONGEST_NAME:
         return ""
     source = node.text
@@ -54,7 +58,7 @@ def text_of(node: Node | None) -> str:
 
 
 def bare(name: str) -> str:
-    """The last name in a qualified or generic one: `bar` in `Foo<T>::bar`."""
+    """Return the last name in a qualified or generic one: `bar` in `Foo<T>::bar`."""
     operator = _OPERATOR.search(name)
     if operator:
         return operator.group()
@@ -64,7 +68,7 @@ def bare(name: str) -> str:
 
 
 def of(word: str, names: Iterable[str], *, minor: bool = False) -> Named | None:
-    """A definition from its kind word and the names as written; `None` without a name."""
+    """Make a definition of its kind's word and the names as written; `None` without a name."""
     written = [name for name in names if name]
     if not written:
         return None
@@ -74,7 +78,7 @@ def of(word: str, names: Iterable[str], *, minor: bool = False) -> Named | None:
 
 
 def named(word: str, field: str = "name", requires: str | None = None) -> Reader:
-    """Reads a definition named by a field; without the required field it is none."""
+    """Make a reader of definitions that a field names; without `requires` there is none."""
 
     def read(node: Node) -> Named | None:
         if requires and not node.child_by_field_name(requires):
@@ -85,7 +89,7 @@ def named(word: str, field: str = "name", requires: str | None = None) -> Reader
 
 
 def valued(word: str, field: str = "name") -> Reader:
-    """Reads a minor definition named by every child with that field."""
+    """Make a reader of minor definitions that every child with that field names."""
 
     def read(node: Node) -> Named | None:
         names = map(text_of, node.children_by_field_name(field))
@@ -95,12 +99,12 @@ def valued(word: str, field: str = "name") -> Reader:
 
 
 def fixed(label: str, *names: str) -> Reader:
-    """Reads a definition whose label needs no source, such as an initializer."""
+    """Make a reader of definitions whose label needs no source, such as an initializer's."""
     return lambda _: Named(label, names)
 
 
 def first(word: str, *kinds: str, minor: bool = False) -> Reader:
-    """Reads a definition named by its first child of one of these kinds."""
+    """Make a reader of definitions that their first child of one of these kinds names."""
 
     def read(node: Node) -> Named | None:
         found = next((child for child in node.named_children if child.type in kinds), None)
@@ -110,7 +114,7 @@ def first(word: str, *kinds: str, minor: bool = False) -> Reader:
 
 
 def nested(word: str, holder: str, *kinds: str, field: str | None = None) -> Reader:
-    """Reads a minor definition named by the `kinds` below its children of kind `holder`."""
+    """Make a reader of minor definitions that `kinds` below children of kind `holder` name."""
 
     def read(node: Node) -> Named | None:
         holders = [child for child in node.named_children if child.type == holder]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def _alias(node: Node) -> Named | None:
-    """`alias ll=…`; other commands define nothing."""
+    """Read an alias, `alias ll=…`; other commands define nothing."""
     if text_of(node.child_by_field_name("name")) != "alias":
         return None
     arguments = map(text_of, node.children_by_field_name("argument"))

@@ -10,11 +10,11 @@ from pageful.code.chunking.syntax import Syntax
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_DEEPEST = 20
+_DEEPEST = 20  # pointers and brackets around a name: more than anyone writes, and an end to noise
 
 
 def declared(node: Node) -> Node | None:
-    """The name inside pointers, parameters and brackets; `None` where it declares none."""
+    """Find the name inside pointers, parameters and brackets; `None` where there is none."""
     found: Node | None = node
     for _ in range(_DEEPEST):
         inner = _inner(found) if found else None
@@ -42,7 +42,7 @@ def _typedef(node: Node) -> Named | None:
 
 
 def _values(node: Node) -> Named | None:
-    """Variables that are given a value; a declared function or extern variable is none."""
+    """Read variables that are given a value; declared functions and extern variables are not."""
     declarators = node.children_by_field_name("declarator")
     given = [one for one in declarators if one.type == "init_declarator"]
     return of("variable", [text_of(declared(one)) for one in given], minor=True)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def _constants(node: Node) -> Named | None:
-    """Fields that are `const` or `static readonly`; other fields define nothing worth finding."""
+    """Read fields that are `const` or `static readonly`; others define nothing worth finding."""
     modifiers = {text_of(child) for child in node.named_children if child.type == "modifier"}
     if not ("const" in modifiers or {"static", "readonly"} <= modifiers):
         return None

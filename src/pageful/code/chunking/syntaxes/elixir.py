@@ -31,7 +31,7 @@ def _head(node: Node) -> Node | None:
 
 
 def _function_name(head: Node | None) -> str:
-    """The name in `foo`, `foo(a)`, `foo(a) when …` and `a + b`."""
+    """Find the name in `foo`, `foo(a)`, `foo(a) when …` and `a + b`."""
     while head is not None and head.type == "binary_operator":
         operator = text_of(head.child_by_field_name("operator"))
         if operator not in {"when", "\\\\"}:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def _function(node: Node) -> Named | None:
-    """An equation: its name, or the operator that it defines between its operands."""
+    """Read an equation: its name, or the operator that it defines between its operands."""
     name = node.child_by_field_name("name")
     if name is None:
         infix = next((child for child in node.named_children if child.type == "infix"), None)

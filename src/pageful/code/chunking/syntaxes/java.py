@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def _constants(node: Node) -> Named | None:
-    """Fields with the name of a constant; other fields define nothing worth finding."""
+    """Read fields with the name of a constant; others define nothing worth finding."""
     declarators = node.children_by_field_name("declarator")
     names = [text_of(declarator.child_by_field_name("name")) for declarator in declarators]
     return of("field", [name for name in names if name.isupper()], minor=True)

@@ -25,7 +25,7 @@ def _is_function(value: Node | None) -> bool:
 
 
 def _declaration(node: Node) -> Named | None:
-    """`const foo = …`, which is minor unless it is a function; a destructured value has no name."""
+    """Read `const foo = …`, minor unless it is a function; a destructured value has no name."""
     declarators = [child for child in node.named_children if child.type == "variable_declarator"]
     given = [(one.child_by_field_name("name"), one) for one in declarators]
     names = [text_of(name) for name, _ in given if name and name.type == "identifier"]
@@ -34,7 +34,7 @@ def _declaration(node: Node) -> Named | None:
 
 
 def _assignment(node: Node) -> Named | None:
-    """`exports.foo = …`, and functions given to any member: `Foo.prototype.bar = function …`."""
+    """Read `exports.foo = …`, and functions given to a member: `Foo.prototype.bar = function …`."""
     target = node.child_by_field_name("left")
     if target is None or target.type != "member_expression":
         return None
@@ -49,7 +49,7 @@ def _assignment(node: Node) -> Named | None:
 
 
 def _member(field: str) -> Kind:
-    """A class's field or an object's entry, which defines something where it holds a function."""
+    """Make a kind of class's field or object's entry that defines something: a function."""
 
     def read(node: Node) -> Named | None:
         if not _is_function(node.child_by_field_name("value")):

@@ -23,7 +23,7 @@ def _companion(node: Node) -> Named:
 
 
 def _function(node: Node) -> Named | None:
-    """An extension's receiver stands before the name, as in `fun String.ext`."""
+    """Read a function, an extension's with its receiver: `fun String.ext`."""
     name = node.child_by_field_name("name")
     receiver = ""
     for child in node.children:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def _define(node: Node) -> Named | None:
-    """`define('NAME', …)`."""
+    """Read `define('NAME', …)`."""
     if text_of(node.child_by_field_name("function")).lower() != "define":
         return None
     arguments = node.child_by_field_name("arguments")

@@ -15,7 +15,7 @@ _DEFINERS = {"alias_method", "define_method", "def_delegator", "def_delegators"}
 
 
 def _call(node: Node) -> Named | None:
-    """`attr_reader :a, :b` and its like, each of which defines the symbols given."""
+    """Read `attr_reader :a, :b` and its like, which define the symbols given."""
     method = text_of(node.child_by_field_name("method"))
     if method not in _ATTRIBUTES and method not in _DEFINERS:
         return None

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def _type(node: Node) -> Named | None:
-    """A class, struct, enum, actor or extension: one kind of node, told apart by its keyword."""
+    """Read a class, struct, enum, actor or extension: one kind of node, told by its keyword."""
     word = text_of(node.child_by_field_name("declaration_kind"))
     return of(word or "class", [text_of(node.child_by_field_name("name"))])
 
