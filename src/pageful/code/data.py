@@ -1,4 +1,4 @@
-"""What JSON says of the code tools' results: the fields of the specification, in its order."""
+"""The code tools' results as JSON data: the fields of the specification, in its order."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Data = dict[str, object]
 
 
 def search_data(search: Search, detail: Detail) -> Data:
-    """The hits and how many there are; concise without contexts, and with excerpts of the texts.
+    """Return the hits and their number; concise without contexts, and with excerpts of the texts.
 
     After the specification's fields follow, only where they say something, `next_page`,
     `pending_files`, `indexing` (how far a first indexing is) and `notes`; a hit has its `symbol`
@@ -76,13 +76,13 @@ def _brief_hit(hit: Hit) -> Data:
 
 
 def _next_page(search: Search) -> int | None:
-    """The number of the next page: one that has another after it is full."""
+    """Return the number of the next page, if any: a page that has another after it is full."""
     seen = search.first - 1 + len(search.results)
     return seen // len(search.results) + 1 if search.results and seen < search.total_count else None
 
 
 def index_data(indexing: Indexing, detail: Detail) -> Data:
-    """What a run did; concise with the number of errors, and only if there are any.
+    """Return what a run did; concise with the number of errors, and only if there are any.
 
     After the specification's fields follow, only where they say something, `files_removed`,
     `files_total` and `chunks_total` (where the run read not all), `skipped` and `notes`.
@@ -114,7 +114,7 @@ def index_data(indexing: Indexing, detail: Detail) -> Data:
 
 
 def status_data(status: IndexStatus, detail: Detail) -> Data:
-    """What a project's index holds; ages in seconds, the size in bytes.
+    """Return the state of a project's index; ages in seconds, the size in bytes.
 
     A repository's `languages` are files by language; detailed, chunks too. Its `age_seconds` are
     null where it never was indexed whole, its `pending_files` where it can't be read any more.
@@ -148,11 +148,11 @@ def _repository(repository: RepositoryStatus, detail: Detail) -> Data:
 
 
 def _skipped(skipped: Sequence[Skipped], detail: Detail) -> Mapping[str, object]:
-    """Files left out by reason; concise, how many."""
+    """Map each reason to the files left out for it; concise, to their number."""
     named = detail == "detailed"
     return {each.reason: each.files if named else len(each.files) for each in skipped}
 
 
 def _saying(**fields: object) -> Data:
-    """The fields that say something."""
+    """Keep the fields whose value is not empty."""
     return {name: value for name, value in fields.items() if value}

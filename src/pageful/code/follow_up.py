@@ -1,4 +1,4 @@
-"""The calls that get what a page of the code tools did not show."""
+"""The calls for the rest of a page of the code tools."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ def rest_of_search(search: Search, context: CallContext) -> Call:
 
 
 def as_json(_result: object, context: CallContext) -> Call:
-    """Ask for all of it as JSON, which is never cut; what was done already is not forced again."""
+    """Ask for the whole result as JSON, which is never cut; an index is not forced again."""
     kept = {name: value for name, value in context.arguments.items() if name != "force_reindex"}
     return Call(context.tool, {**kept, "response_format": "json"})

@@ -43,7 +43,7 @@ Page = Annotated[int, Field(ge=1, description="Which page of hits.")]
 
 @dataclass(frozen=True)
 class CodeSettings:
-    """How the code tools are set up."""
+    """The settings of the code tools."""
 
     repo: Annotated[
         list[Path],
@@ -65,7 +65,8 @@ class CodeSettings:
 class CodeTools:
     """The tools on the projects of one data directory.
 
-    Once they are `served`, what a caller names is not what a person at a shell names.
+    Once they are `served`, callers are confined to the repositories that the server was given: a
+    caller's word is not that of a person at a shell.
     """
 
     settings: CodeSettings
@@ -186,12 +187,12 @@ class CodeTools:
 
 
 def _timed(search: Search, started: float) -> Search:
-    """Say how long the caller waited since `started`; the first call loads the tools as well."""
+    """Note how long the caller waited since `started`; the first call loads the tools as well."""
     return replace(search, latency_ms=round((time.perf_counter() - started) * 1000))
 
 
 def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
-    """The code tools on the projects of one data directory.
+    """Make the code tools on the projects of one data directory.
 
     Raises:
         ToolError: a repository is no directory.
@@ -211,7 +212,7 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
 
 
 def _searching(function: Callable[..., Search], view: View[Search], command: str) -> Tool[Search]:
-    """A tool whose results come in pages."""
+    """Make a tool whose results come in pages."""
     return Tool(
         function,
         view=view,
@@ -231,7 +232,7 @@ def _reporting(
     *,
     read_only: bool = True,
 ) -> Tool[R]:
-    """A tool that says all there is at once."""
+    """Make a tool that gives its whole result at once."""
     return Tool(
         function,
         view,

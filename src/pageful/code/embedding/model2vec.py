@@ -1,4 +1,4 @@
-"""Embeds with any model2vec model, where the package `model2vec` is installed."""
+"""An embedder with any model2vec model, where the package `model2vec` is installed."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class Model2VecEmbedder:
 
     @cached_property
     def name(self) -> str:
-        """The model as it was chosen, and a digest of its vectors: a retrained one is another."""
+        """The model as the user named it, and a digest of its vectors: a retrained one differs."""
         vectors = np.ascontiguousarray(self._model.embedding)
         digest = blake2b(vectors.view(np.uint8).data, digest_size=6).hexdigest()
         return f"model2vec:{self._path}@{digest}"
 
     def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
-        """Vectors of the texts, shape (texts, dimensions), of unit length or zero.
+        """Embed texts, shape (texts, dimensions), each row of unit length or zero.
 
         Raises:
             ToolError: the package is not installed, or the model can't be loaded.

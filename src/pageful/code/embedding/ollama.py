@@ -1,4 +1,4 @@
-"""Embeds with a model of an Ollama server, by its HTTP interface (`POST /api/embed`)."""
+"""An embedder with a model of an Ollama server, by its HTTP interface (`POST /api/embed`)."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from pageful.code.embedding.vectors import unit
 from pageful.tool.errors import ToolError
 
 BATCH = 32
-"""Texts sent at once, as long as the server keeps up."""
+"""Texts sent at once, as long as the server keeps up: about 8,000 tokens of usual chunks."""
 PATIENCE = 120.0
-"""Seconds to wait for one answer: the first one may have to load the model."""
+"""Seconds to wait for one answer: for the first, the server may have to load gigabytes."""
 TRIES = 3
-"""Tries of one text alone before the server is given up."""
+"""Tries of one text alone before the server is given up, after 1.2 seconds of pauses."""
 PAUSE = 0.2
 """Seconds before a try is repeated; each further pause is twice as long."""
 
-_PORT = 11434
+_PORT = 11434  # Ollama's own default
 _BUSY = frozenset({408, 429, 500, 502, 503, 504})
 
 
@@ -55,7 +55,7 @@ class OllamaEmbedder:
         raise self._no_model()
 
     def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
-        """Vectors of the texts, shape (texts, dimensions), of unit length or zero.
+        """Embed texts, shape (texts, dimensions), each row of unit length or zero.
 
         The server is never asked about a blank text: its vector is zero. A text longer than the
         model reads is cut by the server.
@@ -77,7 +77,7 @@ class OllamaEmbedder:
         return int(next(self._in_batches(["dimensions"])).shape[1])
 
     def _in_batches(self, texts: Sequence[str]) -> Iterator[npt.NDArray[np.float32]]:
-        """Vectors of the texts, in smaller batches as soon as one was too much for the server."""
+        """Yield the vectors of each batch; batches shrink once one was too much for the server."""
         begin, size, failures = 0, BATCH, 0
         while begin < len(texts):
             batch = texts[begin : begin + size]
@@ -146,11 +146,11 @@ class OllamaEmbedder:
 
 
 class _OverloadedError(ToolError):
-    """The server was asked for too much at once; less may do."""
+    """A server that is overloaded: asked for less at once, it may answer."""
 
 
 def _url_of(host: str) -> str:
-    """The base address that a value of OLLAMA_HOST means: scheme and port may be left out."""
+    """Return the base address for a value of OLLAMA_HOST: scheme and port may be left out."""
     parts = urlsplit(host if "://" in host else f"http://{host}")
     port = parts.port or _PORT
     return f"{parts.scheme}://{parts.hostname or '127.0.0.1'}:{port}"

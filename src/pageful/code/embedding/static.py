@@ -1,4 +1,4 @@
-"""Embeds texts by their terms: a text's vector is the weighted sum of its terms' vectors."""
+"""The embedder that comes along: a text's vector is the weighted sum of its terms' vectors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WEIGHTS = "weights/terms.npz"
 
 @dataclass(frozen=True, slots=True)
 class TermVectors:
-    """A vector for each known term, its row times its scale; the length says how much it tells.
+    """A vector for each known term, its row times its scale; its length is the term's weight.
 
     `rows` is int8, one row a term; `digest` tells one file of weights from another.
     """
@@ -46,11 +46,11 @@ class StaticEmbedder:
         return f"static@{self._known.digest}"
 
     def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
-        """Vectors of the texts, shape (texts, dimensions), of unit length or zero."""
+        """Embed texts, shape (texts, dimensions), each row of unit length or zero."""
         return self.embed_terms([_counts(text) for text in texts])
 
     def embed_terms(self, counted: Sequence[Mapping[str, int]]) -> npt.NDArray[np.float32]:
-        """The same of texts whose terms are counted already, as `terms.chunk_terms` does.
+        """Embed texts by the counts of their terms, as `terms.chunk_terms` gives them.
 
         Terms that begin with a mark (`terms.DEFINES` and the like) add nothing.
         """
@@ -71,7 +71,7 @@ class StaticEmbedder:
 
 
 def term_vectors(content: bytes) -> TermVectors:
-    """The term vectors in the content of a weights file.
+    """Read the term vectors in the content of a weights file.
 
     That is an `.npz` of `terms` (UTF-8, one a line), `vectors` (int8, one row a term) and
     `scales` (float16), by which the rows are multiplied.
@@ -86,7 +86,7 @@ def term_vectors(content: bytes) -> TermVectors:
 def _flat(
     counted: Sequence[Mapping[str, int]], known: TermVectors
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float32], list[int]]:
-    """Numbers and weights of the known terms of all texts, and where each text's terms end."""
+    """Return the known terms of all texts in a row: numbers, weights, and the end of each text."""
     every = map(known.numbers.get, chain.from_iterable(counted), repeat(-1))
     numbers = np.fromiter(every, np.int32)
     times = np.fromiter(chain.from_iterable(counts.values() for counts in counted), np.float32)

@@ -12,35 +12,42 @@ from pageful.code.terms.marks import marks_of
 from pageful.code.terms.stems import stem
 
 DEFINES = "="
-"""Begins a term that says: the chunk defines this name, as it is written and as `joined`."""
+"""The prefix of a name that the chunk defines, as it is written and as `joined`."""
 NAMED = "+"
-"""Begins a term that says: the name of a definition here has this word."""
+"""The prefix of a word in the name of a definition that begins in the chunk."""
 WITHIN = ">"
-"""Begins a term that says: the chunk stands inside a definition whose name has this word."""
+"""The prefix of a word in the name of a definition around the chunk."""
 NAME = "/"
-"""Begins a term of a file's first chunk: the file's name has this word.
+"""The prefix of a word in the file's name, at the file's first chunk.
 
-Its count is the number of words in the name.
+The term's count is the number of words in the name.
 """
 FOLDER = "//"
-"""Begins a term of a file's first chunk: one of its nearest directories has this word."""
+"""The prefix of a word in one of the file's nearest directories, at the file's first chunk."""
 MARK = "!"
-"""Begins a term of a file's first chunk: the file is of this kind (`marks.Mark`)."""
+"""The prefix of a kind of file (`marks.Mark`), at the file's first chunk."""
 PREFIXES = DEFINES + NAMED + WITHIN + NAME + MARK
-"""The first characters of all terms that are no plain words."""
+"""The first characters of all terms other than plain words."""
 
 LONGEST = 128
-"""Characters of a word that are kept; two longer words that begin alike are the same term."""
-_MOST_PARTS = 12
-_MOST_CACHED = 300_000
-_FOLDERS = 3
+"""Characters of a word that are kept; two longer words that begin alike are the same term.
+
+A longer word is data, Base64 for instance, and no name.
+"""
+_MOST_PARTS = 12  # a word of more, a hash for instance, is data, for which one term is enough
+_MOST_CACHED = 300_000  # words, in 100 MB: those of 80 MB of Python
+_FOLDERS = 3  # directories from the file up; those above have too many files to tell any by them
 _FOLDER_FILES = frozenset(("mod", "index", "__init__"))
 
 _MARKS = (
     "\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u109f\u1780-\u17d3"
 )
+# > getHTTPResponse
+# > नमस्ते
 _WORD = re.compile(f"[\\w{_MARKS}]+")
+# > HTTPResponse2
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+# > 日本語
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+"
 )
@@ -50,14 +57,14 @@ _split: dict[str, tuple[str, ...]] = {}
 
 @dataclass(frozen=True, slots=True)
 class ChunkTerms:
-    """How often a chunk has each term, and how many words and parts of words it has in all."""
+    """The count of each term of a chunk, and the number of its plain terms with repetitions."""
 
     counts: dict[str, int]
     length: int
 
 
 def chunk_terms(file_path: str, chunk: Chunk) -> ChunkTerms:
-    """Counts the terms of a chunk; only its text, its place and its file's path decide them.
+    """Count the terms of a chunk, as its text, its names and its file's path decide them.
 
     Plain terms are the words of the text, as `parts` gives them; terms that say something else
     begin with `DEFINES`, `NAMED`, `WITHIN`, `NAME`, `FOLDER` or `MARK`, characters that no word
@@ -72,13 +79,13 @@ def chunk_terms(file_path: str, chunk: Chunk) -> ChunkTerms:
 
 
 def words(text: str) -> list[str]:
-    """The words of a text in order, as they are written, in Unicode's compatible form."""
+    """List the words of a text in order, as they are written, in Unicode's compatible form."""
     whole = text if text.isascii() else unicodedata.normalize("NFKC", text)
     return _WORD.findall(whole)
 
 
 def parts(word: str) -> tuple[str, ...]:
-    """The terms of one word: its parts and, if it has several, the parts joined.
+    """Return the terms of one word: its parts and, if it has several, the parts joined.
 
     `getHTTPResponse` gives `get`, `http`, `respons`, `gethttprespons`, and so does
     `get_http_response`; `utf8` gives `utf`, `8`, `utf8`. English words are their stems. A run of
@@ -93,7 +100,7 @@ def parts(word: str) -> tuple[str, ...]:
 
 
 def joined(word: str) -> str:
-    """A whole word, however its parts are set off and whatever its case."""
+    """Write a whole word without underscores and in lower case: `get_url` and `getURL` are one."""
     return word[:LONGEST].replace("_", "").casefold()
 
 
@@ -164,7 +171,7 @@ def _places(chunk: Chunk) -> dict[str, int]:
 
 
 def path_terms(file_path: str) -> dict[str, int]:
-    """The terms that a file's first chunk has for its path: name, nearest directories, marks."""
+    """Count the terms of a path, for its file's first chunk: name, nearest directories, marks."""
     folders = file_path.split("/")[:-1]
     name = file_name(file_path)
     near = {FOLDER + term: 1 for folder in folders[-_FOLDERS:] for term in _all_parts(folder)}
@@ -173,7 +180,7 @@ def path_terms(file_path: str) -> dict[str, int]:
 
 
 def file_name(file_path: str) -> str:
-    """The name of a file without extension; where that says nothing, the name of its folder."""
+    """Return a file's name without extension; for `index` and its like, its folder's name."""
     *folders, name = file_path.split("/")
     bare = name.lstrip(".")
     bare = bare.rpartition(".")[0] or bare

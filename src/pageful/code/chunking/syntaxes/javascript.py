@@ -49,7 +49,7 @@ def _assignment(node: Node) -> Named | None:
 
 
 def _member(field: str) -> Kind:
-    """Make a kind of class's field or object's entry that defines something: a function."""
+    """Make the kind of a class's field or an object's entry: a method if it is a function."""
 
     def read(node: Node) -> Named | None:
         if not _is_function(node.child_by_field_name("value")):
