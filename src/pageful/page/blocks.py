@@ -23,17 +23,17 @@ class Mono:
 
 Span: TypeAlias = str | Strong | Mono
 Text: TypeAlias = Span | tuple[Span, ...]
-"""Words of a block. A `str` is data: it may hold anything and never changes the structure."""
+"""The words of a block. A `str` is data: it may hold anything and never changes the structure."""
 
 Key: TypeAlias = str | int
-"""Names an item of a collection for whoever asks for the rest of it; items may share one."""
+"""The name of an item of a collection, by which the rest is asked for; items may share one."""
 
 ItemPath: TypeAlias = tuple[Key, ...]
 """The keys of an item and of the sections around it, outermost first; empty for the page itself."""
 
 
 def _words(value: object) -> Text:
-    """Words as they are, and a number as its words.
+    """Take words as they are, and write a number out.
 
     Raises:
         TypeError: it is neither.
@@ -60,7 +60,7 @@ def _check_keys(keys: tuple[Key, ...], items: int) -> None:
 
 
 def _settle(block: object, name: str, value: object) -> None:
-    """Give a new block's field its value, which a frozen dataclass allows only this way."""
+    """Set a field of a new block, which a frozen dataclass allows only this way."""
     object.__setattr__(block, name, value)
 
 
@@ -199,7 +199,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """Lines that a program printed, indented under what stands above them.
+    """Lines that a program printed, indented under the block above.
 
     `label` is a line of its own above them. `apart` sets the block off with an empty line. `keys`
     name its lines in cuts, positions from 0 otherwise.
@@ -213,7 +213,7 @@ class Output:
 
 @dataclass(frozen=True, slots=True)
 class Verbatim:
-    """Text that is Markdown already, a note's body for instance. The one unescaped door.
+    """Text that is Markdown already, a note's body for instance. It alone is never escaped.
 
     `fenced` sets it between fences that are longer than any within it, so that nothing in it can be
     taken for the page's own words, and blank lines at its ends are seen.
@@ -236,7 +236,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """What to do next, only where doing it helps."""
+    """Advice on what to do next, only where doing it helps."""
 
     text: Text
 
@@ -252,7 +252,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Hatch:
-    """Names of fields that the result has and the page leaves out; `by` is what gives them.
+    """Names of fields that the result has and the page leaves out; `by` is the way to get them.
 
     A name is any text that is not blank.
     """
@@ -261,7 +261,7 @@ class Hatch:
     by: str = "raw: true"
 
     def __post_init__(self) -> None:
-        """Refuse what is no name of a field.
+        """Refuse a blank name.
 
         Raises:
             ValueError: a name is blank.
@@ -306,7 +306,7 @@ Leaf: TypeAlias = (
     | Rule
     | Hatch
 )
-"""A block without blocks of its own."""
+"""A block without inner blocks."""
 
 Block: TypeAlias = Leaf | Sections
 Document: TypeAlias = Iterable[Block]

@@ -1,4 +1,4 @@
-"""Fit a document into a number of characters: collections give way first, and every cut is said."""
+"""Documents fitted into a budget of characters: collections are cut first, and cuts are noted."""
 
 from __future__ import annotations
 
@@ -43,10 +43,11 @@ MINIMUM = 500
 """The smallest budget, which still holds a header, a count and a follow-up call."""
 
 _LEAST = 2 * NOTICE
+"""Characters that any block gets: the start of its first item, and how many more there are."""
 
 
 def checked(budget: int) -> int:
-    """Return the budget itself.
+    """Return the budget if it is large enough.
 
     Raises:
         ValueError: it is below `MINIMUM`.
@@ -68,6 +69,7 @@ def fit(document: Document, budget: int = DEFAULT, *, reserve: int = 0) -> Fitte
     room = limit = checked(budget) - min(reserve, budget // 2)
     whole = tuple(document)
     fitted = Fitted(whole)
+    # Sizes are measured block by block, so that the whole may still be a little too long.
     while (excess := len(to_markdown(fitted.document)) - limit) > 0:
         room -= 0 if fitted.document is whole else excess
         if room <= 0:
@@ -103,6 +105,7 @@ def _shares(blocks: tuple[Block, ...], sizes: list[int], room: int) -> list[int]
 
 
 def _least(block: Block, size: int, room: int) -> int:
+    # A text of more than a quarter of the page is no mere heading or remark: it can be cut, too.
     return size if _is_words(block) and size <= room // 4 else min(size, _LEAST)
 
 
@@ -120,6 +123,7 @@ def _fit_block(block: Block, size: int, room: int) -> Fitted:
 
 def _fit_leading(blocks: tuple[Block, ...], room: int) -> Fitted:
     """Treat more blocks than there is room for as one collection, and keep its last notes."""
+    # What to know and what to do next are at most the last two; a third of the page is theirs.
     notes = [n for n, block in enumerate(blocks) if isinstance(block, Note | Tip)][-2:]
     tail = joined(_fit_block(blocks[n], size_of(blocks[n]), room // 6) for n in notes)
     rest = [_Part((block,)) for n, block in enumerate(blocks) if n not in notes]
@@ -155,6 +159,7 @@ def _sections(block: Sections) -> list[_Part]:
 
 def _cut_parts(items: Sequence[_Part], of: str, room: int) -> Fitted:
     """Keep parts while they fit, the start of the next if it makes sense, the others' names."""
+    # A quarter for names, so that most of the page is what was asked for.
     names = min(room // 4, sum(len(item.name) + 3 for item in items if item.name))
     left = room - _LEAST - names
     shown, used = how_many((total_size(Fitted(item.blocks)) for item in items), left)
@@ -173,13 +178,13 @@ def _cut_parts(items: Sequence[_Part], of: str, room: int) -> Fitted:
 
 
 def _needed(blocks: tuple[Block, ...]) -> int:
-    """Count what a section takes with its words whole and its collections cut."""
+    """Measure a section with its words whole and its collections cut."""
     sizes = ((_is_words(block), size_of(block)) for block in blocks)
     return sum(size if words else min(size, _LEAST) for words, size in sizes)
 
 
 def _name(hidden: Sequence[_Part], cut: Cut, room: int) -> Fitted:
-    """Say how many parts are left out, and below that the names of those that have one."""
+    """Note how many parts are left out, and list the names of those that have one."""
     cut = replace(cut, unnamed=sum(part.sections for part in hidden))
     named = [part for part in hidden if part.name]
     if not named or room < 2 * _LEAST:
@@ -194,6 +199,6 @@ def _name(hidden: Sequence[_Part], cut: Cut, room: int) -> Fitted:
 
 
 def _first_position(fitted: Fitted, total: int) -> int:
-    """The position of the first item that is not whole, where positions are the keys."""
+    """Find the first item that is not whole, by its position, where positions are the keys."""
     positions = (key for cut in fitted.cuts for key in cut.first_hidden)
     return next((key for key in positions if isinstance(key, int)), total)

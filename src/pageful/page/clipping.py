@@ -1,4 +1,4 @@
-"""Texts cut to a number of characters, at the ends of lines where there are any."""
+"""Texts cut to a number of characters, at an end of a line if there is one."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """What did not fit: of `total` things called `of`, `shown` are on the page.
+    """A collection that did not fit: of `total` things called `of`, `shown` are on the page.
 
     The last one shown may be there in part; then another cut tells how much of it. `first_hidden`
-    names the first item that is not whole on the page, and is empty where that is no item but words
-    of the page itself; `in_part` tells whether it begins there. `unnamed` counts the sections left
-    out of which not even the name is on the page.
+    is the path of the first item that is not whole on the page, empty where words of the page
+    itself are cut; `in_part` tells whether its beginning is on the page. `unnamed` counts the
+    sections left out of which not even the name is on the page.
     """
 
     of: str
@@ -30,11 +30,11 @@ class Cut:
     unnamed: int = 0
 
     def __str__(self) -> str:
-        """Say how many more there are: `… 17 more rows`."""
+        """Write how many more there are: `… 17 more rows`."""
         return f"… {count(self.total - self.shown, f'more {self.of}')}"
 
     def within(self, path: ItemPath) -> Cut:
-        """The same cut as one of the item at `path`, which then is there in part."""
+        """Return this cut as one within the item at `path`, which then is on the page in part."""
         if not path:
             return self
         in_part = self.in_part or not self.first_hidden
@@ -42,7 +42,7 @@ class Cut:
 
 
 def end_of_cut(text: str, keep: int) -> tuple[int, Cut | None]:
-    """Find where to cut a text: after the last line within `keep` characters, else right there."""
+    """Find the end of a text cut to `keep` characters: after its last whole line, if any."""
     if len(text) <= keep:
         return len(text), None
     end = text.rfind("\n", 0, keep + 1)
@@ -54,7 +54,7 @@ def end_of_cut(text: str, keep: int) -> tuple[int, Cut | None]:
 
 
 def clipped(text: Text, keep: int) -> tuple[Text, tuple[Cut, ...]]:
-    """Cut words to about `keep` characters; what is left out is said at their end."""
+    """Cut words to about `keep` characters, and note at their end how many more there are."""
     spans = [_printable(span) for span in (text if isinstance(text, tuple) else (text,))]
     end, cut = end_of_cut("".join(map(_words, spans)), keep)
     if cut is None:

@@ -1,4 +1,4 @@
-"""One block cut to a number of characters; what it loses is said within or below it."""
+"""Single blocks cut to a number of characters, each with a note of how much more there is."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ if TYPE_CHECKING:
     from pageful.page.blocks import ItemPath, Key
 
 NOTICE = 40
-"""Characters kept free for saying how many more there are."""
+"""Characters kept free for the note of a cut: `… 1234 more characters`, or a longer noun."""
 
-_GAP = 2
-_AROUND_VERBATIM = 40
+_GAP = 2  # the newlines of an empty line
+_AROUND_VERBATIM = 40  # the gap, a comment that keeps lists apart, and what ends an open construct
 
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A document within the budget, and what had to be left out of it."""
+    """A document within the budget, and its cuts."""
 
     document: tuple[Block, ...]
     cuts: tuple[Cut, ...] = ()
 
 
 def size_of(block: Block) -> int:
-    """Measure the Markdown of a block, and what keeps it from its neighbours."""
+    """Measure the Markdown of a block, with the gap that keeps it from its neighbour."""
     around = _AROUND_VERBATIM if isinstance(block, Verbatim) else _GAP
     if isinstance(block, Sections):
         return sum(size_of(inner) for item in block.items for inner in item.blocks)
@@ -65,7 +65,7 @@ def total_size(fitted: Fitted) -> int:
 
 
 def joined(parts: Iterable[Fitted]) -> Fitted:
-    """Put parts of a document together."""
+    """Join parts of a document."""
     fitted = tuple(parts)
     return Fitted(
         tuple(block for part in fitted for block in part.document),
@@ -74,7 +74,7 @@ def joined(parts: Iterable[Fitted]) -> Fitted:
 
 
 def within(path: ItemPath, fitted: Fitted) -> Fitted:
-    """The same, with its cuts told as those of the item at `path`."""
+    """Put what was fitted into the item at `path`: its cuts are that item's."""
     return Fitted(fitted.document, tuple(cut.within(path) for cut in fitted.cuts))
 
 
@@ -103,7 +103,10 @@ def cut_block(block: Leaf, room: int) -> Fitted:
 
 
 def _longest(made: Callable[[int], Fitted], room: int, lost: Cut) -> Fitted:
-    """Find the longest cut that has room among those made for a number of characters to keep."""
+    """Find the longest version that has room; `made` makes one for a number of characters to keep.
+
+    Where none has, the note of the cut `lost` is left.
+    """
     best = Fitted((Line(str(lost)),), (lost,))
     least, most = 0, room
     while least <= most:
@@ -117,7 +120,7 @@ def _longest(made: Callable[[int], Fitted], room: int, lost: Cut) -> Fitted:
 
 
 def _with_rest(fitted: Fitted, cut: Cut) -> Fitted:
-    """Say below a cut collection how many more there are; below bullets, in one of them."""
+    """Note below a cut collection how many more there are; at bullets, in a last one."""
     if cut.shown >= cut.total:
         return fitted
     match fitted.document:
@@ -129,7 +132,7 @@ def _with_rest(fitted: Fitted, cut: Cut) -> Fitted:
 
 
 def how_many(sizes: Iterable[int], room: int) -> tuple[int, int]:
-    """Count how many of the first sizes have room together, and what they take."""
+    """Count how many of the first sizes have room together, and sum them up."""
     number = used = 0
     for size in sizes:
         if used + size > room:
@@ -195,7 +198,7 @@ def _cut_table(table: Table, room: int) -> Fitted:
 
 
 def _narrowed(table: Table, shown: int, keep: int) -> Fitted:
-    """Add to the rows shown whole the next one, with so many characters in each cell."""
+    """Add to the rows shown whole the next one, with at most `keep` characters in each cell."""
     columns = [clipped_line(column, keep) for column in table.columns]
     cells = [clipped(cell, keep) for row in table.rows[shown : shown + 1] for cell in row]
     cuts = tuple(cut for _, cuts in (*columns, *cells) for cut in cuts)
@@ -214,9 +217,9 @@ def _cut_items(
     *,
     header: int = 0,
 ) -> Fitted:
-    """Keep whole items; where the next one is so large that half the room is left, a part of it.
+    """Keep whole items, and a part of the next one if it is so large that half the room is left.
 
-    `path` names the item at a position, `none` is the cut without any item.
+    `path` names the item at a position, `none` is the cut with no item left.
     """
     none = replace(none, first_hidden=path(0))
     shown, used = how_many(sizes, room - NOTICE)

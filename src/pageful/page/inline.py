@@ -1,7 +1,7 @@
-"""Words to inline Markdown: strong and code marks, and the least escaping that keeps them whole.
+"""Inline Markdown: strong and code marks, and the least escaping that keeps them whole.
 
-Words alone are never escaped, so that names stay greppable; only before and within a mark is
-anything guarded that could swallow it.
+Words alone are never escaped, so that names stay greppable; only before and within a mark are
+characters escaped that could swallow it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pageful.page.blocks import Mono, Span, Strong, Text
 from pageful.text.printable import printable
 
 SEPARATOR = "<!-- -->"
-"""Keeps two things apart that Markdown would read as one."""
+"""A comment between two constructs that Markdown would read as one."""
 
 _OPEN_BRACKET = r"\[ (?! [^\[\]]* \] (?!\() )"
 _SWALLOWS = rf"""
@@ -24,11 +24,16 @@ _SWALLOWS = rf"""
     | ! (?= {_OPEN_BRACKET} )                    # image likewise
     | \] (?= \( )                                # link destination
 """
+# > see `grep
 _BEFORE = re.compile(rf"(?<!\\)(\\*+)({_SWALLOWS}|\Z)", re.VERBOSE)
+# > 2*3 is
 _BEFORE_GLUED = re.compile(rf"(?<!\\)(\\*+)({_SWALLOWS}|\*|\Z)", re.VERBOSE)
+# > List<[String
 _WITHIN = re.compile(rf"(?<!\\)(\\*+)({_SWALLOWS}|\*|{_OPEN_BRACKET}|\Z)", re.VERBOSE)
+# > __init__
 _UNDERSCORES = re.compile(r"(?<![^\W_])_++|_++(?![^\W_])")
 _EDGES = string.whitespace + string.punctuation
+# > a ``code`` span
 _BACKTICKS = re.compile(r"`+")
 
 
@@ -100,7 +105,7 @@ def _has_glued_strong(spans: tuple[Span, ...]) -> bool:
 
 
 def _joint(above: Span, span: Span, piece: str) -> str:
-    """Write what must stand between two neighbours for the marks of both to be seen."""
+    """Write the separator that two neighbours need for the marks of both to be seen."""
     match above, span:
         case (Strong(), Strong()) | (Mono(), Mono()):
             return SEPARATOR

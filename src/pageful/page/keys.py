@@ -1,4 +1,4 @@
-"""The keys of a document's items: how a cut names the first one that a page does not show whole."""
+"""The keys of a document's items, by which a cut names the first one that is not whole."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pageful.page.blocks import (
 
 
 def item_path(keys: Sequence[Key], n: int, total: int) -> ItemPath:
-    """Name the item at position `n` of `total`; nothing behind the last one."""
+    """Name the item at position `n` of `total`; the path is empty behind the last one."""
     if n >= total:
         return ()
     return (keys[n],) if keys else (n,)
@@ -29,8 +29,8 @@ def item_path(keys: Sequence[Key], n: int, total: int) -> ItemPath:
 def line_path(keys: Sequence[Key], n: int, total: int) -> ItemPath:
     """Name the line at position `n` of `total`.
 
-    Where there are other lines than keys, as some line had a line's end in it, it is the first one:
-    what is seen twice is not lost.
+    Where there are more lines than keys, as some line had a line's end in it, it is the first one:
+    better to repeat a line than to lose one.
     """
     return item_path(keys, n if len(keys) in (0, total) else 0, total)
 
@@ -42,7 +42,7 @@ def section_key(sections: Sequence[Section], n: int) -> Key:
 
 
 def first_item(blocks: Iterable[Block]) -> ItemPath:
-    """Name the first item of the blocks; nothing if they are words alone."""
+    """Name the first item of the blocks; the path is empty if they are words alone."""
     return next(filter(None, map(_first_of_block, blocks)), ())
 
 

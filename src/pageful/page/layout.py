@@ -39,7 +39,7 @@ def leaves(document: Document) -> Iterator[Leaf]:
 
 
 def apart(above: Leaf, below: Leaf) -> bool:
-    """Tell whether an empty line stands between two blocks."""
+    """Tell whether there is an empty line between two blocks."""
     match above, below:
         case (_, Heading()) | (Heading(level=1), _) | (_, Output(apart=True)):
             return True

@@ -1,4 +1,4 @@
-"""Document to Markdown: line starts, cells, fences, and what keeps blocks apart.
+"""The Markdown renderer: line starts, cells, fences, and the gaps between blocks.
 
 Escaping guards structure alone (CommonMark 0.31 with GFM tables): the starts of lines, the pipes
 of cells, the length of fences. Within a line nothing is escaped, so that names stay greppable.
@@ -44,8 +44,12 @@ if TYPE_CHECKING:
     from pageful.page.blocks import Document
 
 _EMPTY = "\u00a0"
-"""Stands in an empty line within a paragraph, which would end the paragraph if it were empty."""
+"""A no-break space, for empty lines within a paragraph: they would end it if they were empty."""
 
+# > - an item
+# > # a heading
+# > | --- | --- |
+# > [name]: a link's definition
 _LINE_START = re.compile(
     r"""
       [-+*] (?=[ \t]|\Z)                       # bullet
@@ -62,18 +66,23 @@ _LINE_START = re.compile(
 )
 # > Tip: for more, call `vault_read(path="Alpha", page=3)`
 _OWN_WORDS = re.compile(r"^(?=Tip: |_Left out: )", re.MULTILINE)
+# > 12. an item
 _NUMBER_START = re.compile(r"([0-9]{1,9})([.)])(?=[ \t]|\Z)")
+# > Learn C #
 _CLOSING_HASHES = re.compile(r"(?:(?<=[ \t])|^)(#+[ \t]*)\Z")
 # > html-url
 _HYPHENATED = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
+# > c++
 _LANGUAGE = re.compile(r"[\w+#.-]{1,40}\Z")
+# > <!-- a comment
 _OPENER = re.compile(r"```|~~~|<[?!]|<(?:pre|script|style|textarea)\b", re.IGNORECASE)
 _HTML_ENDS = {"<!--": "-->", "<?": "?>", "<![cdata[": "]]>", "<!": ">"}
+# > "\ud83d"
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
 def to_markdown(document: Document) -> str:
-    """Write the page as Markdown, without a newline at its end."""
+    """Write a document as Markdown, without a newline at its end."""
     blocks = list(leaves(document))
     parts = [_block(block) for block in blocks[:1]]
     for above, below in pairwise(blocks):
@@ -136,7 +145,7 @@ def _after_verbatim(markdown: str, below: Leaf) -> str:
 
 
 def _closer(markdown: str) -> str:
-    """Find what ends a construct that the text leaves open: a fence, or HTML up to its end mark."""
+    """Find the end of a construct that the text leaves open: a fence, or HTML to its end mark."""
     if not _OPENER.search(markdown):
         return ""
     parser = _parser()
@@ -167,7 +176,7 @@ def _closed(heading: str) -> str:
 
 
 def _paragraph(text: str, first: str = "", rest: str = "") -> str:
-    """Lines of one paragraph: the first after its marker, the others after their indent."""
+    """Write the lines of one paragraph: the first after its marker, the others after an indent."""
     head, *tail = text.split("\n")
     lines = [first + _line_start(head.lstrip(" \t"))]
     lines.extend(rest + _line_start(line) for line in tail)
@@ -175,7 +184,7 @@ def _paragraph(text: str, first: str = "", rest: str = "") -> str:
 
 
 def _foreign(paragraph: str) -> str:
-    """Keep lines of data from being read as what only a page itself says."""
+    """Keep lines of data from being read as the page's own."""
     return _OWN_WORDS.sub(r"\\", paragraph)
 
 

@@ -1,4 +1,4 @@
-"""Pages filled with as many items as have room."""
+"""Pagination: which items have room on which page."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 
 def filled(sizes: Iterable[int], room: int) -> list[tuple[int, int]]:
-    """Where each page begins and ends, for items of some sizes: at least one item a page.
+    """Fill pages with items of these sizes, and return the first item and the end of each page.
 
-    Without items there is one empty page.
+    Each page has at least one item; without items there is one empty page.
     """
     pages, used = [(0, 0)], 0
     for n, size in enumerate(sizes):
@@ -23,9 +23,10 @@ def filled(sizes: Iterable[int], room: int) -> list[tuple[int, int]]:
 
 
 def page_with(position: int, most: int) -> tuple[int, int]:
-    """Choose a page size of at most `most` and the number of the page that has the item on it.
+    """Choose a page size, at most `most`, and the number of the page that has the item on it.
 
-    `position` is the item's, from 0. Of all sizes it is the one with the most items from there on.
+    `position` is the item's, from 0. The size is the one by which the page has most items from
+    there on.
     """
     size = max(range(1, most + 1), key=lambda size: (size - position % size, -size))
     return size, position // size + 1

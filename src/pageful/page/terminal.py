@@ -1,4 +1,4 @@
-"""Document to a person's terminal, coloured with rich."""
+"""The terminal renderer: a document in colours, with rich."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _COLOURS = {
 
 
 def print_document(document: Document, console: Console) -> None:
-    """Print the blocks, spaced as they are in Markdown.
+    """Print a document's blocks, spaced as in Markdown.
 
     Words are left for the terminal to wrap, so that what is copied from it is whole.
     """
@@ -97,7 +97,7 @@ def _renderable(block: Leaf) -> RenderableType:
 
 
 def _item(marker: str, text: Text, below: str = "", style: str = "") -> RichText:
-    """Write words behind their marker, and their further lines as far in."""
+    """Write words behind their marker, further lines indented as far."""
     from rich.text import Text as RichText
 
     lines = _highlighted(_text(text, style)).split("\n", allow_blank=True)
@@ -138,7 +138,7 @@ def _table(table: Table) -> RenderableType:
 
 
 def _flat(text: Text) -> Text:
-    """Words on one line."""
+    """Write words on one line."""
     return tuple(
         " ".join(printable(span).split("\n"))
         if isinstance(span, str)

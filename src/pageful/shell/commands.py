@@ -30,16 +30,16 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 INTERRUPTED = 130
-"""Exit code after Ctrl-C, as shells have it."""
+"""The exit code after Ctrl-C, as in shells: 128 + SIGINT."""
 
 UNREAD = 141
-"""Exit code where nobody reads the output to its end, as shells have it."""
+"""The exit code where nobody reads the output to its end, as in shells: 128 + SIGPIPE."""
 
 Families = Mapping[str, Callable[[], Family[Any]]]
-"""How to load each family by its name, so that only the one in use is imported."""
+"""The loader of each family by its name, so that only the one in use is imported."""
 
 _NEW_LINE = "\r\x1b[K"
-"""Goes to the start of a terminal's line and empties it."""
+"""Codes that go to the start of a terminal's line and empty it."""
 
 _REST = "args"
 """The parameter that takes everything after `--`."""
@@ -53,7 +53,7 @@ class _Parser(argparse.ArgumentParser):
         self.exit(NOT_RUN)
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
-        """Print help and version; argparse's own says nothing where that fails."""
+        """Print help and version; argparse's own method is silent where that fails."""
         (file or sys.stdout).write(message)
 
 
@@ -74,7 +74,7 @@ def run(families: Families, argv: Sequence[str], program: str = "pageful") -> in
 
 
 def _passes_on(families: Families, argv: Sequence[str]) -> bool:
-    """Whether a command line is of a family whose tools pass on what follows `--`."""
+    """Tell whether a command line is of a family whose tools pass on what follows `--`."""
     name = next(iter(argv), "")
     if name not in families:
         return True
@@ -97,7 +97,7 @@ def _with_rest(arguments: dict[str, Any], rest: list[str]) -> dict[str, Any]:
 def parser(
     families: Families, argv: list[str], program: str = "pageful"
 ) -> argparse.ArgumentParser:
-    """The parser of the command line `argv`, with only what that needs."""
+    """Make the parser of the command line `argv`, with no more than that needs."""
     root = _Parser(prog=program, description="Tool results worth reading, for AI agents.")
     root.add_argument("--version", action="version", version=f"pageful {version('pageful')}")
     verbs = root.add_subparsers(required=True, metavar="COMMAND")
@@ -155,7 +155,7 @@ def _add_commands(parsers: Any, family: Family[Any]) -> None:
 
 
 def _tools(family: Family[Any]) -> tuple[Tool[Any], ...]:
-    """The tools of a family as they are before its settings are known.
+    """List the tools of a family before its settings are known.
 
     Raises:
         ToolError: they can't be listed.
@@ -188,7 +188,7 @@ def _add_command(parsers: Any, family: Family[Any], settings: Parameters, tool: 
 
 
 def _add_style(parser: argparse.ArgumentParser, style: Style, choices: Collection[Choice]) -> None:
-    """Add the options of a style, with its values as defaults; the format's only as a choice."""
+    """Add a style's options, with its values as defaults; the format's only if it is a choice."""
     if "response_format" in choices:
         parser.add_argument(
             "--response-format",
@@ -218,14 +218,14 @@ def _add_options(
     *,
     as_arguments: bool = True,
 ) -> None:
-    """Add an option for each field; what is required is an argument, or an option all the same."""
+    """Add an option for each field; a required one is an argument, if `as_arguments`."""
     for name, info in fields.items():
         if name not in without:
             _add_option(parser, name, info, as_argument=as_arguments and info.is_required())
 
 
 def _add_argument(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> None:
-    """Add what a command takes as its argument, though it may be left out, or as an option."""
+    """Add a field that a command takes as its argument or as an option; it may be left out."""
     kind, help_text = _plain_type(info.annotation), _escaped(info.description or "")
     given = {"type": kind, "default": argparse.SUPPRESS, "metavar": name.upper()}
     parser.add_argument(name, nargs="?", help=help_text, **given)
@@ -273,7 +273,7 @@ def _default(value: object) -> str:
 
 
 def _plain_type(annotation: Any) -> Any:
-    """The type itself where it may also be `None`."""
+    """Return the type without `None`."""
     plain = [each for each in typing.get_args(annotation) if each is not type(None)]
     return plain[0] if type(None) in typing.get_args(annotation) else annotation
 
@@ -325,7 +325,7 @@ def _call(
 
 
 def _end_with_the_terminal() -> None:
-    """Let the work end in order where the shell is told to end, or its terminal is closed."""
+    """End the work in order where the process is told to end, or its terminal is closed."""
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
@@ -333,7 +333,7 @@ def _end_with_the_terminal() -> None:
 
 
 def _from_here(value: Any) -> Any:
-    """A path as seen from the shell's directory, which a tool knows nothing of."""
+    """Make a path absolute: the shell's directory is unknown to a tool."""
     return value.absolute() if isinstance(value, Path) else value
 
 

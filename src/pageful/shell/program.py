@@ -1,4 +1,4 @@
-"""Families and toolsets as a program of one's own: a command line, or a server."""
+"""Programs of one's own families and toolsets: a command line, or a server."""
 
 from __future__ import annotations
 

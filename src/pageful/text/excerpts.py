@@ -1,14 +1,15 @@
-"""Texts made shorter where what is left out matters less than the room: previews, excerpts."""
+"""Excerpts of texts, for previews: shortened at the end of a line or of a word."""
 
 from __future__ import annotations
 
 import re
 
+# > the last word
 _WORD_AT_END = re.compile(r"\w+\Z")
 
 
 def shortened(text: str, most: int, mark: str) -> str:
-    """Cut a text to at most `most` characters, the mark for what is left out included.
+    """Cut a text to at most `most` characters, including the mark that tells of the cut.
 
     The cut falls after a line if one ends in the second half of the room, else after a word that
     does, else where the room ends.

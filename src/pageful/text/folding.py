@@ -1,4 +1,4 @@
-"""Text as searches compare it: without case, and without the accents of letters."""
+"""Folding of text, as searches compare it: without case, and without the accents of letters."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import unicodedata
 from itertools import accumulate
 
 _KEPT = "йЙ"
-"""A letter of its own, not an accented one."""
+"""Letters that Unicode takes for accented ones, and their alphabets do not."""
 
 
 class _Folds(dict[int, str]):
-    """What each character becomes, found when it is first needed."""
+    """The folded form of each character, found when it is first needed."""
 
     def __missing__(self, code: int) -> str:
         self[code] = fold = _fold(chr(code))
@@ -27,7 +27,7 @@ def folded(text: str) -> str:
 
 
 def places(text: str) -> list[int]:
-    """Where in `folded(text)` each character of `text` begins, and at the end where all ends."""
+    """List the offset of each character in the folded text, and at last the length of that text."""
     return [*accumulate(map(len, map(_FOLDS.__getitem__, map(ord, text))), initial=0)]
 
 

@@ -56,12 +56,12 @@ def listed(names: Sequence[str], most: int) -> str:
 
 
 def extent(first: int, shown: int, total: int) -> str:
-    """Write which of all are shown, counted from `first`: `1–200 of 1,340`."""
+    """Write which items are shown of all, counted from `first`: `1–200 of 1,340`."""
     last = first + shown - 1
     span = f"{first:,}" if first == last else f"{first:,}–{last:,}"
     return f"{span} of {total:,}"
 
 
 def which_page(page: int, pages: int) -> str:
-    """Write the number of a page, in parentheses behind what it holds; nothing if it is alone."""
+    """Write the number of a page, ` (page 2 of 3)`; nothing if it is the only one."""
     return f" (page {page:,} of {pages:,})" if pages > 1 else ""

@@ -1,4 +1,4 @@
-"""A result as compact JSON: the hatch beside every page."""
+"""Compact JSON of a whole result, which every page has beside it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from enum import Enum
 from pathlib import PurePath
 from typing import Any
 
+# > "\ud83d"
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
+# > {"name":"\ud83d"}
 _ESCAPED_SURROGATE = re.compile(r"(?<!\\)(?:\\\\)*\\ud[89a-f]")
 
 
@@ -39,7 +41,9 @@ def _dumped(plain: object) -> str:
 def to_object(text: str) -> dict[str, object] | None:
     """Read the object that `to_json` wrote.
 
-    Gives `None` where it wrote something else, or a lone surrogate, which no encoder takes.
+    Returns:
+        The object; `None` where the text is something else, or has a lone surrogate, which no
+        encoder takes.
     """
     if not text.startswith("{") or _ESCAPED_SURROGATE.search(text):
         return None

@@ -1,4 +1,4 @@
-"""A tool's work declared by hand, where no signature says what it takes, as for a proxied tool."""
+"""Tools declared by hand with a JSON Schema, where there is no signature: proxied tools."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ class Declared(Generic[R]):
     """A tool's name, its description, the JSON Schema of its arguments (an object), and its work.
 
     `run` gets the arguments that were sent, under their own names, and the caller. Names, required
-    ones, plain types and enumerations are checked before; all else in the schema is for `run`.
+    parameters, plain types and enumerations are checked before; the rest of the schema is for
+    `run`.
     """
 
     name: str
@@ -36,7 +37,7 @@ def json_value(text: str) -> object:
     """Read an argument of a shell command that is JSON.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is not JSON.
     """
     value: object = json.loads(text)
     return value
@@ -56,7 +57,7 @@ _PLAIN = {"string": str, "integer": int, "number": float, "boolean": bool}
 
 @dataclass(frozen=True)
 class DeclaredParameters:
-    """The parameters that a JSON Schema names, and those that choose the form of an answer.
+    """The parameters of a JSON Schema, and those that choose the form of an answer.
 
     Raises:
         ValueError: the schema has a parameter of the same name as such a choice.
@@ -83,7 +84,7 @@ class DeclaredParameters:
 
     @cached_property
     def fields(self) -> Mapping[str, FieldInfo]:
-        """Each parameter as a shell command takes it; what is no plain value is JSON there."""
+        """Each parameter as a shell command takes it: a plain value, or JSON."""
         own = {
             name: _field(schema, required=name in self._required)
             for name, schema in self._properties.items()
@@ -101,7 +102,7 @@ class DeclaredParameters:
         return {**arguments, **self.choices.corrected(_named(arguments, self.choices.fields))}
 
     def checked(self, arguments: Mapping[str, object]) -> dict[str, Any]:
-        """The arguments as they were sent, and every choice.
+        """Check the arguments, and return them as they were sent, with every choice.
 
         Raises:
             ToolError: one is unknown, missing or of a wrong type.
@@ -138,7 +139,7 @@ def _wrong(name: str, value: object, schema: Mapping[str, Any]) -> Iterator[str]
 
 
 def _kinds(schema: Mapping[str, Any]) -> list[str]:
-    """The types that a value may have, none where the schema says it in another way."""
+    """List the types that a value may have; none where the schema has no `type`."""
     kinds = schema.get("type", [])
     return [kinds] if isinstance(kinds, str) else list(kinds)
 

@@ -19,9 +19,12 @@ from pydantic.fields import FieldInfo
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
-# A model's text for a number: `2`, `-3`. Eighteen digits are within 64 bits.
+# A model's text for a number; eighteen digits are within 64 bits.
+# > -3
 _INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
-# `0.5`, `30`: none of them is infinite.
+# Not `inf` and the like.
+# > 0.5
+# > 30
 _NUMBER = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?", re.ASCII)
 # From 2**53 on a float no longer tells neighbouring integers apart.
 _FLOATS_END = 2**53
@@ -30,7 +33,7 @@ _BOOLEANS = {"true": True, "false": False}
 
 @dataclass(frozen=True)
 class Parameters:
-    """What a function (or a dataclass) takes, read from its annotated signature.
+    """The parameters of a function (or a dataclass), read from its annotated signature.
 
     A parameter's public name is its `Field(alias=…)`, or its Python name. A parameter of type
     `Caller` is no part of it: the layer itself fills that one.
@@ -46,7 +49,7 @@ class Parameters:
         name: str,
         more: Mapping[str, tuple[Any, Any]] = MappingProxyType({}),
     ) -> Parameters:
-        """Read them from the signature; messages call the function by its `name`.
+        """Read the parameters of a signature; messages call the function by its `name`.
 
         `more` are parameters after the function's own: type and default by name.
         """
@@ -71,7 +74,7 @@ class Parameters:
 
     @cached_property
     def schema(self) -> dict[str, Any]:
-        """JSON Schema 2020-12 of the arguments, as small as it can be said."""
+        """JSON Schema 2020-12 of the arguments, as short as it can be."""
         schema = self.model.model_json_schema()
         properties = {name: _brief(each) for name, each in schema.get("properties", {}).items()}
         brief: dict[str, Any] = {"type": "object", "properties": properties}
@@ -118,7 +121,7 @@ class Parameters:
 
 
 def _as_sent(annotation: Any) -> Any:
-    """The type of what a caller sends: a path is sent as text."""
+    """Return the type of an argument as it is sent: a path is sent as text."""
     return Annotated[annotation, Strict(False)] if _is_path(annotation) else annotation  # noqa: FBT003
 
 
@@ -128,13 +131,13 @@ def _is_path(annotation: Any) -> bool:
 
 
 def _plain_type(annotation: object) -> object:
-    """The type itself where it may also be `None`."""
+    """Return the type without `None`."""
     plain = [each for each in get_args(annotation) if each is not NoneType]
     return plain[0] if len(plain) == 1 and NoneType in get_args(annotation) else annotation
 
 
 def _read(text: str | float, kind: object) -> object:
-    """What a text says of a kind; the text itself where that is nothing, or may be a text."""
+    """Read a value of a kind from a text, or an integer from a float; else return it as it is."""
     if isinstance(text, float):
         is_meant = kind is int and text.is_integer() and abs(text) < _FLOATS_END
         return int(text) if is_meant else text
@@ -156,7 +159,7 @@ def _read_list(text: str) -> object:
 
 
 def _brief(schema: dict[str, Any]) -> dict[str, Any]:
-    """A property's schema without titles, without `null` for what may be left out."""
+    """Return a property's schema without titles, and without `null` if it may be left out."""
     branches = [each for each in schema.get("anyOf", ()) if each != {"type": "null"}]
     rest = {key: value for key, value in schema.items() if key not in ("title", "anyOf")}
     if rest.get("default", ...) is None:
@@ -169,6 +172,6 @@ def _brief(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def shown(value: object) -> str:
-    """Write what was sent as an error shows it, its end left out where it is long."""
+    """Write a value as an error shows it: at most 80 characters, so that the problem is seen."""
     text = repr(value)
     return text if len(text) <= 80 else f"{text[:80]}…"

@@ -1,4 +1,4 @@
-"""A family's settings before they are known: what its tools are listed with, for help and usage."""
+"""Settings of a family before they are known: its tools are listed with them for help and usage."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _EMPTY: dict[Any, Callable[[], object]] = {
 
 
 def unset(settings: type[S]) -> S:
-    """Make settings of defaults; what has none is an empty value of its type, or `None`."""
+    """Make settings of defaults, or of an empty value of the type, or of `None`."""
     if not dataclasses.is_dataclass(settings):
         return settings()
     hints = get_type_hints(settings)

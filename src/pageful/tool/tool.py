@@ -1,4 +1,4 @@
-"""Tools and toolsets: a function, its view, how it is addressed, and one way to call it."""
+"""Tools and toolsets, and the one way to call them: arguments, outcome, answer."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ R = TypeVar("R")
 S = TypeVar("S")
 
 NOT_RUN = 3
-"""Exit code where a tool could not do its work, as opposed to what it found."""
+"""The exit code of a tool that could not do its work: 1 and 2 are for what others found."""
 
 _ERROR_LENGTH = 10_000
-"""Characters of an error that clients are sure to pass on."""
+"""Characters of an error: Claude Code cuts it near 11,000."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a call gives: its text, the blocks behind a page, and whether the tool itself failed.
+    """The answer to a call: its text, the blocks behind a page, and whether the tool itself failed.
 
     `exit_code` is for a shell: 0 for success, 3 where the tool could not do its work. `data` is the
     object that the text is JSON of, where the caller had the choice and the answer is one.
@@ -47,13 +47,13 @@ class Answer:
 
     @classmethod
     def of(cls, error: ToolError) -> Answer:
-        """The answer for a failure of the tool itself."""
+        """Make the answer for a failure of the tool itself."""
         document = fit((Line(str(error)),), _ERROR_LENGTH).document
         return cls(to_markdown(document), document, failed=True, exit_code=NOT_RUN)
 
 
 def _nothing() -> None:
-    """Begin nothing."""
+    """Do nothing: there is no work to begin or to end."""
 
 
 def _succeeded(_result: object) -> int:
@@ -84,8 +84,8 @@ class Tool(Generic[R]):
     The function's docstring is the tool's description, its annotated signature the parameters;
     where there is no such function, the work is `Declared` by hand. Its result is typed; a failure
     to work at all is a `ToolError`. `data` says what JSON has of it, else all. A page that is cut
-    ends with the call of `follow_up`, one that is whole with that of `next_call`. `choices` are the
-    ways in which a caller may choose the form of the answer.
+    ends with the call of `follow_up`, one that is whole with that of `next_call`. `choices` name
+    the parameters by which a caller may choose the form of the answer.
     """
 
     function: Callable[..., R] | Declared[R]
@@ -117,7 +117,7 @@ class Tool(Generic[R]):
 
     @cached_property
     def parameters(self) -> Parameters | DeclaredParameters:
-        """What the function takes, and the choices of form."""
+        """The function's parameters, and those by which the caller chooses the form."""
         choices: dict[str, tuple[Any, Any]] = {name: CHOICES[name] for name in self.choices}
         if isinstance(self.function, Declared):
             forms = Parameters.of(_nothing, self.name, choices)
@@ -125,7 +125,7 @@ class Tool(Generic[R]):
         return Parameters.of(self.function, self.name, choices)
 
     def schema(self, style: Style) -> dict[str, Any]:
-        """JSON Schema of the arguments, with the defaults that the style gives to the choices."""
+        """Return the JSON Schema of the arguments, with the style's defaults for the choices."""
         schema = self.parameters.schema
         properties: dict[str, Any] = dict(schema["properties"])
         for name, default in style.defaults.items():
@@ -139,7 +139,7 @@ class Tool(Generic[R]):
         style: Style | None = None,
         caller: Caller | None = None,
     ) -> Outcome[R]:
-        """Run the function once. What it found can then be shown in any form.
+        """Run the function once; its outcome can be shown in any form.
 
         Raises:
             ToolError: the arguments are not the tool's, or it could not do its work.
@@ -162,7 +162,7 @@ class Tool(Generic[R]):
 
 @dataclass(frozen=True)
 class Outcome(Generic[R]):
-    """What one call found, and the call. It can be shown as often as wanted, without another run.
+    """The result of one call, and the call: to be shown as often as wanted, without another run.
 
     The style of `context` has the caller's choices in it.
     """
@@ -173,11 +173,11 @@ class Outcome(Generic[R]):
 
     @property
     def exit_code(self) -> int:
-        """What a shell command ends with."""
+        """The exit code of a shell command."""
         return self.tool.shell.exit_code(self.result)
 
     def page(self, style: Style | None = None) -> Page:
-        """The page, in the style of the call or another one.
+        """Make the page, in the style of the call or another one.
 
         Raises:
             ValueError: the budget is below the smallest one.
@@ -198,7 +198,7 @@ class Outcome(Generic[R]):
         )
 
     def json(self, detail: Detail | None = None) -> str:
-        """Compact JSON, in the detail of the call or another one; never cut.
+        """Write compact JSON, in the detail of the call or another one; it is never cut.
 
         Raises:
             TypeError: a value has no JSON form.
@@ -206,7 +206,7 @@ class Outcome(Generic[R]):
         return to_json(self.tool.data(self.result, detail or self.context.style.detail))
 
     def answer(self) -> Answer:
-        """The form that the call asked for."""
+        """Make the answer in the form that the call asked for."""
         if self.context.style.format == "json":
             text = self.json()
             chosen = "response_format" in self.tool.choices
@@ -217,10 +217,10 @@ class Outcome(Generic[R]):
 
 @dataclass(frozen=True)
 class Toolset:
-    """The tools that one server or one command offers, and how their answers look.
+    """The tools of one server or one command, and the style of their answers.
 
     `start` begins work that calls will need, and returns at once; a server calls it first of all.
-    `end` stops what still goes on after the last call; a server calls it before it leaves.
+    `end` stops work that goes on after the last call; a server calls it before it leaves.
     """
 
     name: str
@@ -253,7 +253,7 @@ class Toolset:
 class Family(Generic[S]):
     """A tool family as a program starts it: its settings, a dataclass, and the toolset of them.
 
-    `style` is how a server's answers look unless it is started otherwise; a shell is answered with
+    `style` is that of a server's answers unless it is started otherwise; a shell is answered with
     concise pages. `served` names the setting that a server takes as its argument, without an
     option's name. A setting without a default is an option that has to be given.
     """
