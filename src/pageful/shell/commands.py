@@ -306,7 +306,7 @@ def _settings(family: Family[Any], parameters: Parameters, given: Mapping[str, A
         and parameters.fields[family.served].is_required()
     ):
         raise ToolError(f"`--{_kebab(family.served)}` is missing.", "See `--help`.")
-    return family.settings(**parameters.checked(named))
+    return family.settings(**parameters.validate(named))
 
 
 def _call(

@@ -97,11 +97,11 @@ class DeclaredParameters:
         properties = {**self._properties, **self.choices.schema["properties"]}
         return {"type": "object", **self.declared, "properties": properties}
 
-    def corrected(self, arguments: Mapping[str, object]) -> dict[str, object]:
+    def parse(self, arguments: Mapping[str, object]) -> dict[str, object]:
         """Read choices that were sent as text; the declared arguments stay as they were sent."""
-        return {**arguments, **self.choices.corrected(_named(arguments, self.choices.fields))}
+        return {**arguments, **self.choices.parse(_named(arguments, self.choices.fields))}
 
-    def checked(self, arguments: Mapping[str, object]) -> dict[str, Any]:
+    def validate(self, arguments: Mapping[str, object]) -> dict[str, Any]:
         """Check the arguments, and return them as they were sent, with every choice.
 
         Raises:
@@ -111,7 +111,7 @@ class DeclaredParameters:
         own = {name: value for name, value in arguments.items() if name not in choices}
         if problems := list(self._problems(own)):
             raise ToolError("\n".join(problems), f"Its parameters: {', '.join(self.fields)}.")
-        return {**own, **self.choices.checked(choices)}
+        return {**own, **self.choices.validate(choices)}
 
     def _problems(self, arguments: Mapping[str, object]) -> Iterator[str]:
         for name in self._required:

@@ -82,12 +82,12 @@ class Parameters:
             brief["required"] = schema["required"]
         return brief | {"additionalProperties": False}
 
-    def corrected(self, arguments: Mapping[str, object]) -> dict[str, object]:
-        """Read the arguments that were sent in another form than what they are.
+    def parse(self, arguments: Mapping[str, object]) -> dict[str, object]:
+        """Read the arguments that were sent in another form.
 
         Models send the texts `true`, `2` and `["a"]` where a boolean, a number or a list is meant,
-        and `2.0` for 2, which JSON Schema takes for an integer, too.
-        A text that says nothing of that kind stays as it is, for `checked` to refuse.
+        and `2.0` for 2, which JSON Schema takes for an integer, too. An argument that can't be read
+        stays as it is, for `validate` to refuse.
         """
         return {
             name: _read(value, _plain_type(self.fields[name].annotation))
@@ -96,14 +96,14 @@ class Parameters:
             for name, value in arguments.items()
         }
 
-    def checked(self, arguments: Mapping[str, object]) -> dict[str, Any]:
-        """The arguments by Python name, corrected, and with defaults filled in.
+    def validate(self, arguments: Mapping[str, object]) -> dict[str, Any]:
+        """Check parsed arguments, and return them by Python name, with defaults filled in.
 
         Raises:
             ToolError: one is unknown, missing, of a wrong type or out of range.
         """
         try:
-            model = self.model.model_validate(self.corrected(arguments))
+            model = self.model.model_validate(dict(arguments))
         except ValidationError as error:
             problems = "\n".join(map(self._problem, error.errors(include_url=False)))
             raise ToolError(problems, f"Its parameters: {', '.join(self.fields)}.") from None

@@ -146,8 +146,8 @@ class Tool(Generic[R]):
             Cancelled: the caller gave up.
         """
         # Follow-up calls repeat the arguments: they get what was understood, not how it was spelt.
-        arguments = self.parameters.corrected(arguments)
-        values = self.parameters.checked(arguments)
+        arguments = self.parameters.parse(arguments)
+        values = self.parameters.validate(arguments)
         chosen = (style or Style()).chosen({name: values.pop(name) for name in self.choices})
         result = self._result(values, caller or Caller())
         return Outcome(self, result, CallContext(self.name, arguments, chosen))
