@@ -39,15 +39,15 @@ def search_data(search: Search, detail: Detail) -> Data:
     if detailed:
         data["database_name"] = search.database_name
     data["latency_ms"] = search.latency_ms
-    return data | _saying(
+    return data | _drop_empty(
         next_page=_next_page(search),
         pending_files=search.pending_files,
-        indexing=_so_far(search.coverage),
+        indexing=_coverage(search.coverage),
         notes=search.notes,
     )
 
 
-def _so_far(coverage: Coverage | None) -> Data:
+def _coverage(coverage: Coverage | None) -> Data:
     return {"files_indexed": coverage.files, "files_total": coverage.total} if coverage else {}
 
 
@@ -61,7 +61,7 @@ def _whole_hit(hit: Hit) -> Data:
         "similarity_score": hit.similarity_score,
         "context_before": hit.context_before,
         "context_after": hit.context_after,
-    } | _saying(symbol=hit.symbol, repository=hit.repository, outdated=hit.outdated)
+    } | _drop_empty(symbol=hit.symbol, repository=hit.repository, outdated=hit.outdated)
 
 
 def _brief_hit(hit: Hit) -> Data:
@@ -72,7 +72,7 @@ def _brief_hit(hit: Hit) -> Data:
         "start_line": hit.start_line,
         "end_line": hit.end_line,
         "similarity_score": round(hit.similarity_score, 2),
-    } | _saying(repository=hit.repository, outdated=hit.outdated)
+    } | _drop_empty(repository=hit.repository, outdated=hit.outdated)
 
 
 def _next_page(search: Search) -> int | None:
@@ -104,7 +104,7 @@ def index_data(indexing: Indexing, detail: Detail) -> Data:
     elif indexing.errors:
         data["error_count"] = len(indexing.errors)
     partly = indexing.files_total != indexing.files_indexed
-    return data | _saying(
+    return data | _drop_empty(
         files_removed=indexing.files_removed,
         files_total=indexing.files_total if partly else None,
         chunks_total=indexing.chunks_total if partly else None,
@@ -129,7 +129,7 @@ def status_data(status: IndexStatus, detail: Detail) -> Data:
         "indexing": status.indexing,
         "repositories": [_repository(each, detail) for each in status.repositories],
     }
-    return data | _saying(notes=status.notes)
+    return data | _drop_empty(notes=status.notes)
 
 
 def _repository(repository: RepositoryStatus, detail: Detail) -> Data:
@@ -144,7 +144,7 @@ def _repository(repository: RepositoryStatus, detail: Detail) -> Data:
         "languages": repository.languages if detailed else files,
         "age_seconds": elapsed if detailed or elapsed is None else round(elapsed),
         "pending_files": repository.pending_files,
-    } | _saying(skipped=_skipped(repository.skipped, detail), notes=repository.notes)
+    } | _drop_empty(skipped=_skipped(repository.skipped, detail), notes=repository.notes)
 
 
 def _skipped(skipped: Sequence[Skipped], detail: Detail) -> Mapping[str, object]:
@@ -153,6 +153,6 @@ def _skipped(skipped: Sequence[Skipped], detail: Detail) -> Mapping[str, object]
     return {each.reason: each.files if named else len(each.files) for each in skipped}
 
 
-def _saying(**fields: object) -> Data:
+def _drop_empty(**fields: object) -> Data:
     """Keep the fields whose value is not empty."""
     return {name: value for name, value in fields.items() if value}

@@ -30,7 +30,7 @@ def rest_of_search(search: Search, context: CallContext) -> Call:
             return context.again(response_format="json")
 
 
-def as_json(_result: object, context: CallContext) -> Call:
+def call_for_json(_result: object, context: CallContext) -> Call:
     """Ask for the whole result as JSON, which is never cut; an index is not forced again."""
     kept = {name: value for name, value in context.arguments.items() if name != "force_reindex"}
     return Call(context.tool, {**kept, "response_format": "json"})

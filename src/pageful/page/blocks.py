@@ -32,16 +32,16 @@ ItemPath: TypeAlias = tuple[Key, ...]
 """The keys of an item and of the sections around it, outermost first; empty for the page itself."""
 
 
-def _words(value: object) -> Text:
+def _to_text(value: object) -> Text:
     """Take words as they are, and write a number out.
 
     Raises:
         TypeError: it is neither.
     """
-    return tuple(map(_span, value)) if isinstance(value, tuple) else _span(value)
+    return tuple(map(_to_span, value)) if isinstance(value, tuple) else _to_span(value)
 
 
-def _span(value: object) -> Span:
+def _to_span(value: object) -> Span:
     if isinstance(value, str | Strong | Mono):
         return value
     if isinstance(value, int | float):
@@ -59,7 +59,7 @@ def _check_keys(keys: tuple[Key, ...], items: int) -> None:
         raise ValueError(f"{len(keys)} keys for {items} items: give each its own, or none at all")
 
 
-def _settle(block: object, name: str, value: object) -> None:
+def _set_field(block: object, name: str, value: object) -> None:
     """Set a field of a new block, which a frozen dataclass allows only this way."""
     object.__setattr__(block, name, value)
 
@@ -79,7 +79,7 @@ class Heading:
         """
         if not 1 <= self.level <= 6:
             raise ValueError(f"a heading of level {self.level}: the levels are 1 to 6")
-        _settle(self, "text", _words(self.text))
+        _set_field(self, "text", _to_text(self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Line:
 
     def __post_init__(self) -> None:
         """Take a number for words too."""
-        _settle(self, "text", _words(self.text))
+        _set_field(self, "text", _to_text(self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Fields:
         Raises:
             TypeError: a value is neither words nor a number.
         """
-        _settle(self, "items", tuple((label, _words(value)) for label, value in self.items))
+        _set_field(self, "items", tuple((label, _to_text(value)) for label, value in self.items))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class Bullets:
             ValueError: there are keys, but not one for each item.
         """
         _check_keys(self.keys, len(self.items))
-        _settle(self, "items", tuple(map(_words, self.items)))
+        _set_field(self, "items", tuple(map(_to_text, self.items)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ class Numbered:
         _check_keys(self.keys, len(self.items))
         if self.start < 0 or self.start + len(self.items) > 1_000_000_000:
             raise ValueError(f"a list numbered from {self.start}: numbers are 0 to 999999999")
-        _settle(self, "items", tuple(map(_words, self.items)))
+        _set_field(self, "items", tuple(map(_to_text, self.items)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ class Table:
         for row in self.rows:
             if len(row) != len(self.columns):
                 raise ValueError(f"a row of {len(row)} cells in a table of {len(self.columns)}")
-        _settle(self, "rows", tuple(tuple(map(_words, row)) for row in self.rows))
+        _set_field(self, "rows", tuple(tuple(map(_to_text, row)) for row in self.rows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,7 @@ class Note:
 
     def __post_init__(self) -> None:
         """Take a number for words too."""
-        _settle(self, "text", _words(self.text))
+        _set_field(self, "text", _to_text(self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +242,7 @@ class Tip:
 
     def __post_init__(self) -> None:
         """Take a number for words too."""
-        _settle(self, "text", _words(self.text))
+        _set_field(self, "text", _to_text(self.text))
 
 
 @dataclass(frozen=True, slots=True)

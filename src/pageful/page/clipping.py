@@ -41,7 +41,7 @@ class Cut:
         return replace(self, first_hidden=(*path, *self.first_hidden), in_part=in_part)
 
 
-def end_of_cut(text: str, keep: int) -> tuple[int, Cut | None]:
+def find_cut(text: str, keep: int) -> tuple[int, Cut | None]:
     """Find the end of a text cut to `keep` characters: after its last whole line, if any."""
     if len(text) <= keep:
         return len(text), None
@@ -53,39 +53,39 @@ def end_of_cut(text: str, keep: int) -> tuple[int, Cut | None]:
     return end, Cut("line", shown, lines, in_part=True) if shown < lines else None
 
 
-def clipped(text: Text, keep: int) -> tuple[Text, tuple[Cut, ...]]:
+def clip_text(text: Text, keep: int) -> tuple[Text, tuple[Cut, ...]]:
     """Cut words to about `keep` characters, and note at their end how many more there are."""
-    spans = [_printable(span) for span in (text if isinstance(text, tuple) else (text,))]
-    end, cut = end_of_cut("".join(map(_words, spans)), keep)
+    spans = [_make_printable(span) for span in (text if isinstance(text, tuple) else (text,))]
+    end, cut = find_cut("".join(map(_span_text, spans)), keep)
     if cut is None:
         return text, ()
     notice = f"\n{cut}" if cut.of == "line" else f" {cut}"
     if isinstance(text, str):
-        return _words(spans[0])[:end] + notice, (cut,)
-    return (*_leading(spans, end), notice), (cut,)
+        return _span_text(spans[0])[:end] + notice, (cut,)
+    return (*_clip_spans(spans, end), notice), (cut,)
 
 
-def clipped_line(text: str, keep: int) -> tuple[str, tuple[Cut, ...]]:
+def clip_line(text: str, keep: int) -> tuple[str, tuple[Cut, ...]]:
     """Cut plain words as if they had one line."""
     words = printable(text).replace("\n", " ")
-    end, cut = end_of_cut(words, keep)
+    end, cut = find_cut(words, keep)
     return (f"{words[:end]} {cut}", (cut,)) if cut else (text, ())
 
 
-def _leading(spans: list[Span], end: int) -> list[Span]:
+def _clip_spans(spans: list[Span], end: int) -> list[Span]:
     kept: list[Span] = []
     for span in spans:
-        words = _words(span)[:end]
+        words = _span_text(span)[:end]
         kept.append(words if isinstance(span, str) else replace(span, text=words))
         end -= len(words)
     return kept
 
 
-def _printable(span: Span) -> Span:
+def _make_printable(span: Span) -> Span:
     if isinstance(span, str):
         return printable(span)
     return replace(span, text=printable(span.text).replace("\n", " "))
 
 
-def _words(span: Span) -> str:
+def _span_text(span: Span) -> str:
     return span if isinstance(span, str) else span.text

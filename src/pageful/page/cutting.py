@@ -26,7 +26,7 @@ from pageful.page.blocks import (
     Tip,
     Verbatim,
 )
-from pageful.page.clipping import Cut, clipped, clipped_line, end_of_cut
+from pageful.page.clipping import Cut, clip_line, clip_text, find_cut
 from pageful.page.keys import item_path, line_path
 from pageful.page.markdown import to_markdown
 from pageful.text.printable import printable
@@ -64,7 +64,7 @@ def total_size(fitted: Fitted) -> int:
     return sum(map(size_of, fitted.document))
 
 
-def joined(parts: Iterable[Fitted]) -> Fitted:
+def join(parts: Iterable[Fitted]) -> Fitted:
     """Join parts of a document."""
     fitted = tuple(parts)
     return Fitted(
@@ -73,7 +73,7 @@ def joined(parts: Iterable[Fitted]) -> Fitted:
     )
 
 
-def within(path: ItemPath, fitted: Fitted) -> Fitted:
+def nest(path: ItemPath, fitted: Fitted) -> Fitted:
     """Put what was fitted into the item at `path`: its cuts are that item's."""
     return Fitted(fitted.document, tuple(cut.within(path) for cut in fitted.cuts))
 
@@ -102,7 +102,7 @@ def cut_block(block: Leaf, room: int) -> Fitted:
             assert_never(block)
 
 
-def _longest(made: Callable[[int], Fitted], room: int, lost: Cut) -> Fitted:
+def _find_longest(made: Callable[[int], Fitted], room: int, lost: Cut) -> Fitted:
     """Find the longest version that has room; `made` makes one for a number of characters to keep.
 
     Where none has, the note of the cut `lost` is left.
@@ -119,7 +119,7 @@ def _longest(made: Callable[[int], Fitted], room: int, lost: Cut) -> Fitted:
     return best
 
 
-def _with_rest(fitted: Fitted, cut: Cut) -> Fitted:
+def _add_note(fitted: Fitted, cut: Cut) -> Fitted:
     """Note below a cut collection how many more there are; at bullets, in a last one."""
     if cut.shown >= cut.total:
         return fitted
@@ -131,7 +131,7 @@ def _with_rest(fitted: Fitted, cut: Cut) -> Fitted:
     return Fitted(document, (cut, *fitted.cuts))
 
 
-def how_many(sizes: Iterable[int], room: int) -> tuple[int, int]:
+def count_fitting(sizes: Iterable[int], room: int) -> tuple[int, int]:
     """Count how many of the first sizes have room together, and sum them up."""
     number = used = 0
     for size in sizes:
@@ -144,10 +144,10 @@ def how_many(sizes: Iterable[int], room: int) -> tuple[int, int]:
 
 def _cut_words(text: Text, room: int, made: Callable[[Text], Block]) -> Fitted:
     def first(keep: int) -> Fitted:
-        kept, cuts = clipped(text, keep)
+        kept, cuts = clip_text(text, keep)
         return Fitted((made(kept),), cuts)
 
-    return _longest(first, room, Cut("block", 0, 1))
+    return _find_longest(first, room, Cut("block", 0, 1))
 
 
 def _cut_fields(fields: Fields, room: int) -> Fitted:
@@ -157,8 +157,8 @@ def _cut_fields(fields: Fields, room: int) -> Fitted:
         return Fitted((Fields(items[:shown]),))
 
     def with_part(shown: int, keep: int) -> Fitted:
-        label, of_label = clipped_line(items[shown][0], keep)
-        value, of_value = clipped(items[shown][1], keep)
+        label, of_label = clip_line(items[shown][0], keep)
+        value, of_value = clip_text(items[shown][1], keep)
         return Fitted((Fields((*items[:shown], (label, value))),), of_label + of_value)
 
     sizes = (size_of(Fields((item,))) - 1 for item in items)
@@ -173,11 +173,11 @@ def _cut_list(block: Bullets | Numbered, room: int) -> Fitted:
         return Fitted((replace(block, items=items[:shown], keys=()),))
 
     def with_part(shown: int, keep: int) -> Fitted:
-        kept, cuts = clipped(items[shown], keep)
+        kept, cuts = clip_text(items[shown], keep)
         return Fitted((replace(block, items=(*items[:shown], kept), keys=()),), cuts)
 
     sizes = (size_of(replace(block, items=(item,), keys=())) - 1 for item in items)
-    none, path = Cut(block.of, 0, len(items)), _paths(block.keys, len(items))
+    none, path = Cut(block.of, 0, len(items)), _path_maker(block.keys, len(items))
     return _cut_items(sizes, room, none, path, leading, with_part)
 
 
@@ -188,19 +188,19 @@ def _cut_table(table: Table, room: int) -> Fitted:
         return Fitted((replace(table, rows=table.rows[:shown], keys=()),))
 
     def with_part(shown: int, keep: int) -> Fitted:
-        return _narrowed(table, shown, keep)
+        return _add_part_of_row(table, shown, keep)
 
     if not table.rows:
-        return _longest(partial(with_part, 0), room, Cut("column", 0, len(table.columns)))
+        return _find_longest(partial(with_part, 0), room, Cut("column", 0, len(table.columns)))
     sizes = (size_of(replace(table, rows=(row,), keys=())) - bare for row in table.rows)
-    none, path = Cut(table.of, 0, len(table.rows)), _paths(table.keys, len(table.rows))
+    none, path = Cut(table.of, 0, len(table.rows)), _path_maker(table.keys, len(table.rows))
     return _cut_items(sizes, room - bare, none, path, leading, with_part, header=bare)
 
 
-def _narrowed(table: Table, shown: int, keep: int) -> Fitted:
+def _add_part_of_row(table: Table, shown: int, keep: int) -> Fitted:
     """Add to the rows shown whole the next one, with at most `keep` characters in each cell."""
-    columns = [clipped_line(column, keep) for column in table.columns]
-    cells = [clipped(cell, keep) for row in table.rows[shown : shown + 1] for cell in row]
+    columns = [clip_line(column, keep) for column in table.columns]
+    cells = [clip_text(cell, keep) for row in table.rows[shown : shown + 1] for cell in row]
     cuts = tuple(cut for _, cuts in (*columns, *cells) for cut in cuts)
     part = (tuple(words for words, _ in cells),) if cells else ()
     header = tuple(words for words, _ in columns)
@@ -222,20 +222,20 @@ def _cut_items(
     `path` names the item at a position, `none` is the cut with no item left.
     """
     none = replace(none, first_hidden=path(0))
-    shown, used = how_many(sizes, room - NOTICE)
+    shown, used = count_fitting(sizes, room - NOTICE)
     if 2 * used >= room > 0:
-        return _with_rest(leading(shown), replace(none, shown=shown, first_hidden=path(shown)))
+        return _add_note(leading(shown), replace(none, shown=shown, first_hidden=path(shown)))
 
     def with_next(keep: int) -> Fitted:
-        part = within(path(shown), with_part(shown, keep))
+        part = nest(path(shown), with_part(shown, keep))
         in_part = bool(part.cuts)
         first = path(shown if in_part else shown + 1)
-        return _with_rest(part, Cut(none.of, shown + 1, none.total, first, in_part))
+        return _add_note(part, Cut(none.of, shown + 1, none.total, first, in_part))
 
-    return _longest(with_next, room + header, none)
+    return _find_longest(with_next, room + header, none)
 
 
-def _paths(keys: tuple[Key, ...], total: int) -> Callable[[int], ItemPath]:
+def _path_maker(keys: tuple[Key, ...], total: int) -> Callable[[int], ItemPath]:
     return lambda n: item_path(keys, n, total)
 
 
@@ -244,16 +244,16 @@ def _cut_lines(text: str, room: int, made: Callable[[str], Block], keys: tuple[K
     total = len(text.split("\n"))
 
     def first(keep: int) -> Fitted:
-        end, cut = end_of_cut(text, keep)
+        end, cut = find_cut(text, keep)
         blocks = (made(text[:end]),) if end else ()
         if cut is None:
             return Fitted(blocks)
         in_part = cut.of == "character"
         line = text.count("\n", 0, end) + (not in_part)
         cut = replace(cut, first_hidden=line_path(keys, line, total), in_part=in_part)
-        return _with_rest(Fitted(blocks), cut)
+        return _add_note(Fitted(blocks), cut)
 
-    return _longest(first, room, Cut("block", 0, 1, line_path(keys, 0, total)))
+    return _find_longest(first, room, Cut("block", 0, 1, line_path(keys, 0, total)))
 
 
 def _cut_output(output: Output, room: int) -> Fitted:
@@ -261,20 +261,24 @@ def _cut_output(output: Output, room: int) -> Fitted:
     lines = printable(output.text).split("\n")
 
     def ends(keep: int) -> Fitted:
-        text, cuts = _middle_cut(lines, output.keys, keep)
-        label, of_label = clipped_line(output.label, keep)
+        text, cuts = _cut_middle(lines, output.keys, keep)
+        label, of_label = clip_line(output.label, keep)
         return Fitted((replace(output, text=text, label=label, keys=()),), of_label + cuts)
 
-    return _longest(ends, room, Cut("line", 0, len(lines), line_path(output.keys, 0, len(lines))))
+    return _find_longest(
+        ends, room, Cut("line", 0, len(lines), line_path(output.keys, 0, len(lines)))
+    )
 
 
-def _middle_cut(lines: list[str], keys: tuple[Key, ...], keep: int) -> tuple[str, tuple[Cut, ...]]:
+def _cut_middle(lines: list[str], keys: tuple[Key, ...], keep: int) -> tuple[str, tuple[Cut, ...]]:
     """Leave out lines of the middle: half of the room goes to the end, the rest to the start."""
     share = keep // 2 if len(lines) > 1 else keep
-    tail, used = how_many((len(line) + 3 for line in reversed(lines)), share)
-    last, of_last = (lines[-1], ()) if tail else clipped_line(lines[-1], share)
+    tail, used = count_fitting((len(line) + 3 for line in reversed(lines)), share)
+    last, of_last = (lines[-1], ()) if tail else clip_line(lines[-1], share)
     tail, used = (tail, used) if tail else (1, len(last))
-    head, _ = how_many((len(line) + 3 for line in islice(lines, len(lines) - tail)), keep - used)
+    head, _ = count_fitting(
+        (len(line) + 3 for line in islice(lines, len(lines) - tail)), keep - used
+    )
     total = len(lines)
     cut = Cut("line", head + tail, total, line_path(keys, head, total))
     omitted = [str(cut)] if cut.shown < cut.total else []

@@ -37,11 +37,11 @@ _EDGES = string.whitespace + string.punctuation
 _BACKTICKS = re.compile(r"`+")
 
 
-def inline(text: Text) -> str:
+def to_inline(text: Text) -> str:
     """Write words with their marks; newlines of plain words stay, those within marks are spaces."""
     if isinstance(text, str):
         return printable(text)
-    return _composed(text if isinstance(text, tuple) else (text,))
+    return _write_spans(text if isinstance(text, tuple) else (text,))
 
 
 def fence_around(text: str) -> str:
@@ -56,8 +56,8 @@ def _unused_run(text: str) -> int:
     return next(length for length in range(1, len(runs) + 2) if length not in runs)
 
 
-def _composed(spans: tuple[Span, ...]) -> str:
-    spans = tuple(plain for plain in map(_plain, spans) if _words(plain))
+def _write_spans(spans: tuple[Span, ...]) -> str:
+    spans = tuple(plain for plain in map(_normalize, spans) if _span_text(plain))
     last = max((n for n, span in enumerate(spans) if not isinstance(span, str)), default=-1)
     guarded = _BEFORE_GLUED if _has_glued_strong(spans) else _BEFORE
     pieces: list[str] = []
@@ -65,25 +65,25 @@ def _composed(spans: tuple[Span, ...]) -> str:
     for n, span in enumerate(spans):
         match span:
             case str():
-                piece = _escaped(guarded, span) if n < last else span
+                piece = _escape(guarded, span) if n < last else span
                 emphasis = emphasis or "_" in span or "~" in span
             case Strong(words):
-                piece = f"**{_strong(words, emphasis=emphasis)}**"
+                piece = f"**{_write_strong(words, emphasis=emphasis)}**"
             case Mono(words):
                 piece = _code_span(words)
             case _:
                 assert_never(span)
         if n:
-            pieces.append(_joint(spans[n - 1], span, piece))
+            pieces.append(_joiner(spans[n - 1], span, piece))
         pieces.append(piece)
     return "".join(pieces)
 
 
-def _words(span: Span) -> str:
+def _span_text(span: Span) -> str:
     return span if isinstance(span, str) else span.text
 
 
-def _plain(span: Span) -> Span:
+def _normalize(span: Span) -> Span:
     match span:
         case str():
             return printable(span)
@@ -104,7 +104,7 @@ def _has_glued_strong(spans: tuple[Span, ...]) -> bool:
     )
 
 
-def _joint(above: Span, span: Span, piece: str) -> str:
+def _joiner(above: Span, span: Span, piece: str) -> str:
     """Write the separator that two neighbours need for the marks of both to be seen."""
     match above, span:
         case (Strong(), Strong()) | (Mono(), Mono()):
@@ -125,15 +125,15 @@ def _is_word(character: str) -> bool:
     return character not in _EDGES
 
 
-def _escaped(pattern: re.Pattern[str], text: str) -> str:
+def _escape(pattern: re.Pattern[str], text: str) -> str:
     def escape(match: re.Match[str]) -> str:
         return 2 * match[1] + (f"\\{match[2]}" if match[2] else "")
 
     return pattern.sub(escape, text)
 
 
-def _strong(words: str, *, emphasis: bool) -> str:
-    inner = _escaped(_WITHIN, words)
+def _write_strong(words: str, *, emphasis: bool) -> str:
+    inner = _escape(_WITHIN, words)
     if not emphasis:
         return inner
     inner = _UNDERSCORES.sub(lambda match: r"\_" * len(match[0]), inner)

@@ -38,7 +38,7 @@ def leaves(document: Document) -> Iterator[Leaf]:
                 yield block
 
 
-def apart(above: Leaf, below: Leaf) -> bool:
+def are_apart(above: Leaf, below: Leaf) -> bool:
     """Tell whether there is an empty line between two blocks."""
     match above, below:
         case (_, Heading()) | (Heading(level=1), _) | (_, Output(apart=True)):

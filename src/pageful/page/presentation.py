@@ -50,9 +50,9 @@ def present(
     Raises:
         ValueError: the budget is below the smallest one.
     """
-    budgets.checked(budget)
+    budgets.check_budget(budget)
     document = tuple(view(result, detail))
-    whole = _with_tips(Fitted(document), None, next_call)
+    whole = _add_tips(Fitted(document), None, next_call)
     text = to_markdown(whole)
     if len(text) <= budget:
         return Page(text, whole)
@@ -61,7 +61,7 @@ def present(
     reserve = 0
     while True:
         fitted = fit(document, budget, reserve=reserve)
-        blocks = _with_tips(fitted, follow_up, next_call)
+        blocks = _add_tips(fitted, follow_up, next_call)
         text = to_markdown(blocks)
         excess = len(text) - budget
         if excess <= 0:
@@ -71,7 +71,7 @@ def present(
             follow_up, next_call, reserve = None, None, 0
 
 
-def _with_tips(
+def _add_tips(
     fitted: Fitted, follow_up: FollowUp | None, next_call: Call | None
 ) -> tuple[Block, ...]:
     """Put the next call at the page's end, above the hatch."""

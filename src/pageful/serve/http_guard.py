@@ -60,7 +60,7 @@ class HttpGuard:
         origins = [value.lower() for name, value in given if name == b"origin"]
         if not all(self._is_friendly(origin, hosts[0]) for origin in origins):
             return Refusal(403, "Invalid Origin header: pages of other servers may not connect.")
-        return self._unauthorized([value for name, value in given if name == b"authorization"])
+        return self._token_refusal([value for name, value in given if name == b"authorization"])
 
     def _is_known(self, authority: str) -> bool:
         match = _AUTHORITY.fullmatch(authority)
@@ -74,7 +74,7 @@ class HttpGuard:
         match = _AUTHORITY.fullmatch(authority)
         return scheme == "http" and match is not None and match[1] in (self.hosts or _LOOPBACK)
 
-    def _unauthorized(self, credentials: list[str]) -> Refusal | None:
+    def _token_refusal(self, credentials: list[str]) -> Refusal | None:
         if self.token is None:
             return None
         challenge = 'Bearer realm="pageful"'

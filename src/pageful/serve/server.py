@@ -68,9 +68,9 @@ class McpService:
         self, _context: Context, _params: PaginatedRequestParams | None
     ) -> ListToolsResult:
         """List every tool, without an output schema: clients would show the model that instead."""
-        return ListToolsResult(tools=[self._declared(tool) for tool in self.toolset.tools])
+        return ListToolsResult(tools=[self._wire_tool(tool) for tool in self.toolset.tools])
 
-    def _declared(self, tool: Tool[Any]) -> WireTool:
+    def _wire_tool(self, tool: Tool[Any]) -> WireTool:
         budget = self.toolset.style.budget
         return WireTool(
             name=tool.name,
@@ -85,7 +85,7 @@ class McpService:
         if params.name not in self.toolset.by_name:
             names = ", ".join(self.toolset.by_name)
             raise MCPError(INVALID_PARAMS, f"There is no tool {params.name!r}. Tools: {names}.")
-        async with _heard(context) as caller:
+        async with _reporting_caller(context) as caller:
             self.under_way.add(caller)
             try:
                 answer = await anyio.to_thread.run_sync(
@@ -121,7 +121,7 @@ class McpService:
 
 
 @asynccontextmanager
-async def _heard(context: Context) -> AsyncIterator[Caller]:
+async def _reporting_caller(context: Context) -> AsyncIterator[Caller]:
     """Make a caller whose progress goes to the client, and who gives up when the client cancels."""
     # Reports that may wait for a slow client; further ones are dropped.
     send, receive = anyio.create_memory_object_stream[Progress](100)

@@ -35,7 +35,7 @@ from mcp_types import (
 )
 from pydantic import ValidationError
 
-from pageful.tool.parameters import shown
+from pageful.tool.parameters import show_value
 
 _log = logging.getLogger("pageful")
 
@@ -78,12 +78,12 @@ async def converse(server: Server[Any]) -> None:
         BrokenPipeError: what read the output has ended.
     """
     broken = False
-    with _watched_output() as output:
+    with _original_output() as output:
         try:
             async with stdio_server() as (read, write):
                 client = _Client(write, output)
                 try:
-                    await _relayed(server, client, read)
+                    await _relay(server, client, read)
                 except anyio.get_cancelled_exc_class():
                     if output.is_broken() and not client.has_left:
                         # A thread that waits on stdin can't be woken: leave without joining it.
@@ -95,7 +95,7 @@ async def converse(server: Server[Any]) -> None:
         raise BrokenPipeError
 
 
-async def _relayed(server: Server[Any], client: _Client, read: _Readable) -> None:
+async def _relay(server: Server[Any], client: _Client, read: _Readable) -> None:
     to_server, from_client = anyio.create_memory_object_stream[Incoming](0)
     to_client, from_server = anyio.create_memory_object_stream[SessionMessage](0)
     async with anyio.create_task_group() as tasks:
@@ -117,7 +117,7 @@ class _Client:
         """Pass the client's messages on, and answer broken ones, until its input ends."""
         async with to_server:
             async for item in read:
-                message = _checked(item if isinstance(item, SessionMessage) else _reread(item))
+                message = _check(item if isinstance(item, SessionMessage) else _reread(item))
                 if isinstance(message, SessionMessage):
                     self._note(message)
                     await to_server.send(message)
@@ -153,7 +153,7 @@ class _Client:
                 self._settle(identifier)
 
 
-def _checked(
+def _check(
     message: SessionMessage | JSONRPCError | None,
 ) -> SessionMessage | JSONRPCError | None:
     """Refuse a request with a broken `id`, which the SDK takes for a notification.
@@ -165,7 +165,7 @@ def _checked(
     match message.message:
         case JSONRPCNotification(method=method) if not method.startswith(_NOTIFICATIONS):
             needed = "an `id` that is a string or a whole number"
-            problem = f"Invalid request: {shown(method)} needs {needed}."
+            problem = f"Invalid request: {show_value(method)} needs {needed}."
             return _error(None, INVALID_REQUEST, problem)
     return message
 
@@ -178,7 +178,7 @@ def _reread(error: Exception) -> SessionMessage | JSONRPCError | None:
     problems = error.errors(include_url=False)
     if problems[0]["type"] == "json_invalid":
         return _reread_text(str(problems[0]["input"]).strip())
-    whole = (each["input"] for each in problems if _is_of_all(each["type"], len(each["loc"])))
+    whole = (each["input"] for each in problems if _concerns_whole(each["type"], len(each["loc"])))
     return _refusal(next(whole, None))
 
 
@@ -191,14 +191,14 @@ def _reread_text(line: str) -> SessionMessage | JSONRPCError | None:
         return SessionMessage(jsonrpc_message_adapter.validate_json(whole, by_name=False))
     except ValidationError as error:
         again = _reread(error) if error.errors()[0]["type"] != "json_invalid" else None
-        return again or _error(None, PARSE_ERROR, f"Parse error: {shown(line)} is no JSON.")
+        return again or _error(None, PARSE_ERROR, f"Parse error: {show_value(line)} is no JSON.")
     except (ValueError, RecursionError) as error:
         reason = f"{error}" if isinstance(error, ValueError) else "too deep"
-        problem = f"Parse error: {shown(line)} is no JSON: {reason}."
+        problem = f"Parse error: {show_value(line)} is no JSON: {reason}."
         return _error(None, PARSE_ERROR, problem)
 
 
-def _is_of_all(kind: str, depth: int) -> bool:
+def _concerns_whole(kind: str, depth: int) -> bool:
     """Tell whether a problem is of a whole message: it is no object, or it lacks a member."""
     return (kind, depth) in (("model_type", 1), ("missing", 2))
 
@@ -209,10 +209,10 @@ def _refusal(message: object) -> JSONRPCError | None:
         problem = "Invalid request: MCP has no batches; send each message on a line of its own."
         return _error(None, INVALID_REQUEST, problem)
     if not isinstance(message, dict):
-        problem = f"Invalid request: {shown(message)} is no object."
+        problem = f"Invalid request: {show_value(message)} is no object."
         return _error(None, INVALID_REQUEST, problem)
     if "method" not in message and ("result" in message or "error" in message):
-        _log.warning("an answer to no request was dropped: %s", shown(message))
+        _log.warning("an answer to no request was dropped: %s", show_value(message))
         return None
     identifier = message.get("id")
     known = isinstance(identifier, int | str) and not isinstance(identifier, bool)
@@ -243,7 +243,7 @@ class _Output:
 
 
 @contextmanager
-def _watched_output() -> Iterator[_Output]:
+def _original_output() -> Iterator[_Output]:
     """Keep the program's output at hand, though the SDK replaces it."""
     descriptor = os.dup(sys.stdout.fileno())
     try:

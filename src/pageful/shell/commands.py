@@ -17,13 +17,13 @@ from pydantic.fields import FieldInfo
 
 from pageful.page import budget as budgets
 from pageful.serve.http_address import TOKEN_VARIABLE, HttpAddress, http_address, http_token
-from pageful.shell.output import complain, has_watching_person, print_answer, printing
+from pageful.shell.output import has_watching_person, print_answer, print_error, printing
 from pageful.text.printable import printable
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
 from pageful.tool.options import CHOICES, Choice, Style
 from pageful.tool.parameters import Parameters
-from pageful.tool.settings import unset
+from pageful.tool.settings import placeholder_settings
 from pageful.tool.tool import NOT_RUN, Family, Tool, Toolset
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose usage errors end with `NOT_RUN`: argparse's own 2 would mean a time-out."""
 
     def error(self, message: str) -> NoReturn:
-        complain(f"{self.format_usage()}{self.prog}: {message}\nSee `{self.prog} --help`.")
+        print_error(f"{self.format_usage()}{self.prog}: {message}\nSee `{self.prog} --help`.")
         self.exit(NOT_RUN)
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
@@ -60,12 +60,12 @@ class _Parser(argparse.ArgumentParser):
 def run(families: Families, argv: Sequence[str], program: str = "pageful") -> int:
     """Run one command line of `program` and give its exit code."""
     try:
-        own, rest = _split(argv) if _passes_on(families, argv) else (list(argv), [])
+        own, rest = _split(argv) if _takes_rest(families, argv) else (list(argv), [])
         with printing():
-            arguments = vars(parser(families, own, program).parse_args(own))
-        return int(arguments.pop("command")(_with_rest(arguments, rest)))
+            arguments = vars(build_parser(families, own, program).parse_args(own))
+        return int(arguments.pop("command")(_add_rest(arguments, rest)))
     except ToolError as error:
-        complain(f"{program}: {error}")
+        print_error(f"{program}: {error}")
         return NOT_RUN
     except (KeyboardInterrupt, Cancelled):
         return INTERRUPTED
@@ -73,12 +73,12 @@ def run(families: Families, argv: Sequence[str], program: str = "pageful") -> in
         return UNREAD
 
 
-def _passes_on(families: Families, argv: Sequence[str]) -> bool:
+def _takes_rest(families: Families, argv: Sequence[str]) -> bool:
     """Tell whether a command line is of a family whose tools pass on what follows `--`."""
     name = next(iter(argv), "")
     if name not in families:
         return True
-    return any(_REST in tool.parameters.fields for tool in _tools(families[name]()))
+    return any(_REST in tool.parameters.fields for tool in _list_tools(families[name]()))
 
 
 def _split(argv: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -86,7 +86,7 @@ def _split(argv: Sequence[str]) -> tuple[list[str], list[str]]:
     return list(argv[:end]), list(argv[end + 1 :])
 
 
-def _with_rest(arguments: dict[str, Any], rest: list[str]) -> dict[str, Any]:
+def _add_rest(arguments: dict[str, Any], rest: list[str]) -> dict[str, Any]:
     if not rest:
         return arguments
     if not arguments.pop("takes_rest", False):
@@ -94,7 +94,7 @@ def _with_rest(arguments: dict[str, Any], rest: list[str]) -> dict[str, Any]:
     return arguments | {_REST: arguments.get(_REST, []) + rest}
 
 
-def parser(
+def build_parser(
     families: Families, argv: list[str], program: str = "pageful"
 ) -> argparse.ArgumentParser:
     """Make the parser of the command line `argv`, with no more than that needs."""
@@ -107,11 +107,11 @@ def parser(
     for name in meant or families:
         try:
             family = families[name]()
-            _tools(family)
+            _list_tools(family)
         except ToolError as error:
             if meant:
                 raise
-            verbs.add_parser(name, help=_escaped(error.problem))
+            verbs.add_parser(name, help=_escape(error.problem))
             continue
         _add_server(served, family)
         if argv[:1] != ["serve"]:
@@ -125,7 +125,7 @@ def _add_server(parsers: Any, family: Family[Any]) -> None:
     if family.served:
         _add_argument(parser, family.served, settings.fields[family.served])
     _add_options(parser, settings.fields, without=(family.served or "",), as_arguments=False)
-    offered = {choice for tool in _tools(family) for choice in tool.choices}
+    offered = {choice for tool in _list_tools(family) for choice in tool.choices}
     _add_style(parser, family.style, offered)
     parser.add_argument(
         "--http",
@@ -150,18 +150,18 @@ def _add_commands(parsers: Any, family: Family[Any]) -> None:
     parser = parsers.add_parser(family.name, help=family.summary, description=family.summary)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     settings = Parameters.of(family.settings, family.name)
-    for tool in _tools(family):
+    for tool in _list_tools(family):
         _add_command(commands, family, settings, tool)
 
 
-def _tools(family: Family[Any]) -> tuple[Tool[Any], ...]:
+def _list_tools(family: Family[Any]) -> tuple[Tool[Any], ...]:
     """List the tools of a family before its settings are known.
 
     Raises:
         ToolError: they can't be listed.
     """
     try:
-        return family.toolset(unset(family.settings), family.style).tools
+        return family.toolset(placeholder_settings(family.settings), family.style).tools
     except ToolError:
         raise
     except Exception as error:
@@ -172,7 +172,7 @@ def _tools(family: Family[Any]) -> tuple[Tool[Any], ...]:
 def _add_command(parsers: Any, family: Family[Any], settings: Parameters, tool: Tool[Any]) -> None:
     parser = parsers.add_parser(
         tool.command,
-        help=_escaped(tool.description.split("\n", 1)[0]),
+        help=_escape(tool.description.split("\n", 1)[0]),
         description=tool.description,
     )
     if positional := tool.shell.positional:
@@ -226,17 +226,17 @@ def _add_options(
 
 def _add_argument(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> None:
     """Add a field that a command takes as its argument or as an option; it may be left out."""
-    kind, help_text = _plain_type(info.annotation), _escaped(info.description or "")
+    kind, help_text = _plain_type(info.annotation), _escape(info.description or "")
     given = {"type": kind, "default": argparse.SUPPRESS, "metavar": name.upper()}
     parser.add_argument(name, nargs="?", help=help_text, **given)
-    parser.add_argument(f"--{_kebab(name)}", help=argparse.SUPPRESS, **given)
+    parser.add_argument(f"--{_kebab_case(name)}", help=argparse.SUPPRESS, **given)
 
 
 def _add_option(
     parser: argparse.ArgumentParser, name: str, info: FieldInfo, *, as_argument: bool
 ) -> None:
     kind = _plain_type(info.annotation)
-    help_text = _escaped(info.description or "")
+    help_text = _escape(info.description or "")
     if as_argument:
         several = typing.get_origin(kind) is list
         kind, nargs = (typing.get_args(kind)[0], "+") if several else (kind, None)
@@ -261,14 +261,14 @@ def _add_option(
         options["metavar"] = item.__name__.upper()
     elif typing.get_origin(kind) is typing.Literal:
         options |= {"choices": typing.get_args(kind)}
-        options["help"] = help_text + _default(default)
+        options["help"] = help_text + _default_note(default)
     else:
         options |= {"type": kind, "metavar": kind.__name__.upper()}
-        options["help"] = help_text + _default(default)
-    parser.add_argument(f"{prefix}{_kebab(name)}", **options)
+        options["help"] = help_text + _default_note(default)
+    parser.add_argument(f"{prefix}{_kebab_case(name)}", **options)
 
 
-def _default(value: object) -> str:
+def _default_note(value: object) -> str:
     return "" if value is None else f" (default {value})"
 
 
@@ -278,17 +278,17 @@ def _plain_type(annotation: Any) -> Any:
     return plain[0] if type(None) in typing.get_args(annotation) else annotation
 
 
-def _kebab(name: str) -> str:
+def _kebab_case(name: str) -> str:
     return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).replace("_", "-")
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return text.replace("%", "%%")
 
 
-def _style(given: Mapping[str, Any]) -> Style:
+def _read_style(given: Mapping[str, Any]) -> Style:
     try:
-        budget = budgets.checked(given["budget"])
+        budget = budgets.check_budget(given["budget"])
     except ValueError as error:
         raise ToolError(f"`--budget`: {error}.") from None
     return Style(
@@ -298,23 +298,23 @@ def _style(given: Mapping[str, Any]) -> Style:
     )
 
 
-def _settings(family: Family[Any], parameters: Parameters, given: Mapping[str, Any]) -> Any:
+def _read_settings(family: Family[Any], parameters: Parameters, given: Mapping[str, Any]) -> Any:
     named = {name: given[name] for name in parameters.fields if name in given}
     if (
         family.served
         and family.served not in named
         and parameters.fields[family.served].is_required()
     ):
-        raise ToolError(f"`--{_kebab(family.served)}` is missing.", "See `--help`.")
+        raise ToolError(f"`--{_kebab_case(family.served)}` is missing.", "See `--help`.")
     return family.settings(**parameters.validate(named))
 
 
 def _call(
     family: Family[Any], settings: Parameters, tool: Tool[Any], given: Mapping[str, Any]
 ) -> int:
-    toolset = family.toolset(_settings(family, settings, given), _style(given))
+    toolset = family.toolset(_read_settings(family, settings, given), _read_style(given))
     named = [name for name in tool.parameters.fields if name not in CHOICES]
-    arguments = {name: _from_here(given[name]) for name in named if name in given}
+    arguments = {name: _make_absolute(given[name]) for name in named if name in given}
     caller = Caller(_show_progress) if has_watching_person() else Caller()
     _end_with_the_terminal()
     answer = toolset.call(tool.name, arguments, caller)
@@ -332,7 +332,7 @@ def _end_with_the_terminal() -> None:
             signal.signal(number, signal.default_int_handler)
 
 
-def _from_here(value: Any) -> Any:
+def _make_absolute(value: Any) -> Any:
     """Make a path absolute: the shell's directory is unknown to a tool."""
     return value.absolute() if isinstance(value, Path) else value
 
@@ -346,8 +346,8 @@ def _show_progress(progress: Progress) -> None:
 
 
 def _serve(family: Family[Any], settings: Parameters, given: Mapping[str, Any]) -> int:
-    address = _address(given)
-    serve_at(family.toolset(_settings(family, settings, given), _style(given)), address)
+    address = _read_address(given)
+    serve_at(family.toolset(_read_settings(family, settings, given), _read_style(given)), address)
     return 0
 
 
@@ -370,7 +370,7 @@ def serve_at(toolset: Toolset, address: HttpAddress | None) -> None:
         anyio.run(serve_stdio, toolset)
 
 
-def _address(given: Mapping[str, Any]) -> HttpAddress | None:
+def _read_address(given: Mapping[str, Any]) -> HttpAddress | None:
     token = http_token(given["http_token_file"], os.environ)
     if given["http"] is not None:
         return http_address(given["http"], remote=given["http_remote"], token=token)

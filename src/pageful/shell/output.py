@@ -47,7 +47,7 @@ def print_answer(answer: Answer) -> None:
         BrokenPipeError: what reads the output has ended.
     """
     if answer.failed:
-        complain(answer.text)
+        print_error(answer.text)
         return
     with printing():
         if answer.document and sys.stdout.isatty():
@@ -61,7 +61,7 @@ def print_answer(answer: Answer) -> None:
             print(answer.text)
 
 
-def complain(text: str) -> None:
+def print_error(text: str) -> None:
     """Print to stderr, if that takes anything: the exit code says the same."""
     # Python has no stream where the shell closed the descriptor: `2>&-`.
     if sys.stderr is None:

@@ -18,7 +18,7 @@ class Progress:
     total: int | None = None
 
 
-def _unheard(progress: Progress) -> None:
+def _drop(progress: Progress) -> None:
     """Drop the progress: nobody listens."""
 
 
@@ -28,7 +28,7 @@ class Caller:
     Safe to use from any thread.
     """
 
-    def __init__(self, listener: Callable[[Progress], None] = _unheard) -> None:
+    def __init__(self, listener: Callable[[Progress], None] = _drop) -> None:
         self._listener = listener
         self._given_up = threading.Event()
 

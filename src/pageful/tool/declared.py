@@ -99,7 +99,7 @@ class DeclaredParameters:
 
     def parse(self, arguments: Mapping[str, object]) -> dict[str, object]:
         """Read choices that were sent as text; the declared arguments stay as they were sent."""
-        return {**arguments, **self.choices.parse(_named(arguments, self.choices.fields))}
+        return {**arguments, **self.choices.parse(_select(arguments, self.choices.fields))}
 
     def validate(self, arguments: Mapping[str, object]) -> dict[str, Any]:
         """Check the arguments, and return them as they were sent, with every choice.
@@ -107,7 +107,7 @@ class DeclaredParameters:
         Raises:
             ToolError: one is unknown, missing or of a wrong type.
         """
-        choices = _named(arguments, self.choices.fields)
+        choices = _select(arguments, self.choices.fields)
         own = {name: value for name, value in arguments.items() if name not in choices}
         if problems := list(self._problems(own)):
             raise ToolError("\n".join(problems), f"Its parameters: {', '.join(self.fields)}.")
@@ -120,18 +120,18 @@ class DeclaredParameters:
         for name, value in arguments.items():
             schema = self._properties.get(name)
             if schema is not None:
-                yield from _wrong(name, value, schema)
+                yield from _type_problems(name, value, schema)
             elif self.declared.get("additionalProperties") is False:
                 yield f"{self.name} has no parameter `{name}`."
 
 
-def _named(arguments: Mapping[str, object], names: Iterable[str]) -> dict[str, object]:
+def _select(arguments: Mapping[str, object], names: Iterable[str]) -> dict[str, object]:
     return {name: arguments[name] for name in names if name in arguments}
 
 
-def _wrong(name: str, value: object, schema: Mapping[str, Any]) -> Iterator[str]:
+def _type_problems(name: str, value: object, schema: Mapping[str, Any]) -> Iterator[str]:
     kinds = _kinds(schema)
-    if kinds and not any(_is_of(value, kind) for kind in kinds):
+    if kinds and not any(_is_of_type(value, kind) for kind in kinds):
         yield f"`{name}`: it has to be of type {' or '.join(kinds)}, but got {value!r:.80}."
     elif "enum" in schema and value not in schema["enum"]:
         allowed = ", ".join(map(json.dumps, schema["enum"]))
@@ -144,7 +144,7 @@ def _kinds(schema: Mapping[str, Any]) -> list[str]:
     return [kinds] if isinstance(kinds, str) else list(kinds)
 
 
-def _is_of(value: object, kind: str) -> bool:
+def _is_of_type(value: object, kind: str) -> bool:
     if isinstance(value, bool):
         return kind == "boolean"
     if kind == "integer" and isinstance(value, float):

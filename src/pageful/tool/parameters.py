@@ -63,7 +63,7 @@ class Parameters:
                 caller = parameter.name
                 continue
             default = ... if parameter.default is parameter.empty else parameter.default
-            fields[parameter.name] = (_as_sent(annotation), default)
+            fields[parameter.name] = (_wire_type(annotation), default)
         config = ConfigDict(extra="forbid", strict=True, arbitrary_types_allowed=True)
         return cls(create_model(name, __config__=config, **(fields | dict(more))), caller)
 
@@ -76,7 +76,9 @@ class Parameters:
     def schema(self) -> dict[str, Any]:
         """JSON Schema 2020-12 of the arguments, as short as it can be."""
         schema = self.model.model_json_schema()
-        properties = {name: _brief(each) for name, each in schema.get("properties", {}).items()}
+        properties = {
+            name: _shorten_schema(each) for name, each in schema.get("properties", {}).items()
+        }
         brief: dict[str, Any] = {"type": "object", "properties": properties}
         if schema.get("required"):
             brief["required"] = schema["required"]
@@ -117,10 +119,10 @@ class Parameters:
             return f"{self.model.__name__} has no parameter `{where}`.{hint}"
         if error["type"] == "missing":
             return f"{self.model.__name__} needs the parameter `{where}`."
-        return f"`{where}`: {error['msg']}, but got {shown(error['input'])}."
+        return f"`{where}`: {error['msg']}, but got {show_value(error['input'])}."
 
 
-def _as_sent(annotation: Any) -> Any:
+def _wire_type(annotation: Any) -> Any:
     """Return the type of an argument as it is sent: a path is sent as text."""
     return Annotated[annotation, Strict(False)] if _is_path(annotation) else annotation  # noqa: FBT003
 
@@ -158,7 +160,7 @@ def _read_list(text: str) -> object:
     return read if isinstance(read, list) else text
 
 
-def _brief(schema: dict[str, Any]) -> dict[str, Any]:
+def _shorten_schema(schema: dict[str, Any]) -> dict[str, Any]:
     """Return a property's schema without titles, and without `null` if it may be left out."""
     branches = [each for each in schema.get("anyOf", ()) if each != {"type": "null"}]
     rest = {key: value for key, value in schema.items() if key not in ("title", "anyOf")}
@@ -171,7 +173,7 @@ def _brief(schema: dict[str, Any]) -> dict[str, Any]:
     )
 
 
-def shown(value: object) -> str:
+def show_value(value: object) -> str:
     """Write a value as an error shows it: at most 80 characters, so that the problem is seen."""
     text = repr(value)
     return text if len(text) <= 80 else f"{text[:80]}…"

@@ -52,15 +52,15 @@ class Answer:
         return cls(to_markdown(document), document, failed=True, exit_code=NOT_RUN)
 
 
-def _nothing() -> None:
+def _do_nothing() -> None:
     """Do nothing: there is no work to begin or to end."""
 
 
-def _succeeded(_result: object) -> int:
+def _success(_result: object) -> int:
     return 0
 
 
-def _whole(result: object, _detail: Detail) -> object:
+def _whole_result(result: object, _detail: Detail) -> object:
     return result
 
 
@@ -74,7 +74,7 @@ class Shell(Generic[R]):
 
     command: str = ""
     positional: str | None = None
-    exit_code: Callable[[R], int] = _succeeded
+    exit_code: Callable[[R], int] = _success
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class Tool(Generic[R]):
     function: Callable[..., R] | Declared[R]
     view: View[R]
     choices: tuple[Choice, ...] = ("raw",)
-    data: Callable[[R, Detail], object] = _whole
+    data: Callable[[R, Detail], object] = _whole_result
     follow_up: NextCall[R] | None = None
     next_call: NextCall[R] | None = None
     shell: Shell[R] = field(default_factory=Shell)
@@ -120,7 +120,7 @@ class Tool(Generic[R]):
         """The function's parameters, and those by which the caller chooses the form."""
         choices: dict[str, tuple[Any, Any]] = {name: CHOICES[name] for name in self.choices}
         if isinstance(self.function, Declared):
-            forms = Parameters.of(_nothing, self.name, choices)
+            forms = Parameters.of(_do_nothing, self.name, choices)
             return DeclaredParameters(self.name, self.function.schema, forms)
         return Parameters.of(self.function, self.name, choices)
 
@@ -227,8 +227,8 @@ class Toolset:
     tools: tuple[Tool[Any], ...]
     instructions: str = ""
     style: Style = field(default_factory=Style)
-    start: Callable[[], None] = _nothing
-    end: Callable[[], None] = _nothing
+    start: Callable[[], None] = _do_nothing
+    end: Callable[[], None] = _do_nothing
 
     def call(self, name: str, arguments: Mapping[str, Any], caller: Caller | None = None) -> Answer:
         """Call a tool by its name. A failure of the tool itself is an answer too.
