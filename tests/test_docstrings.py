@@ -18,6 +18,7 @@ COMPLETE_ROOMS = (
     "code/results.py",
     "code/terms",
     "code/tools.py",
+    "code/views",
     "files",
     "main.py",
     "page",
