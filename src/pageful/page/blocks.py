@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,3 +310,33 @@ Leaf: TypeAlias = (
 
 Block: TypeAlias = Leaf | Sections
 Document: TypeAlias = Iterable[Block]
+
+
+def is_empty(block: Leaf) -> bool:
+    """Tell whether a block has nothing to show."""
+    match block:
+        case Verbatim(markdown, fenced):
+            return not (markdown if fenced else markdown.strip())
+        case Fields(items) | Bullets(items) | Numbered(items) | Hatch(items):
+            return not items
+        case Heading() | Line() | Table() | Code() | Output() | Note() | Tip() | Rule():
+            return False
+        case _:
+            assert_never(block)
+
+
+def item_keys(block: Leaf) -> Sequence[Key] | None:
+    """Return the keys of a collection's items or lines; `None` for a text, which is kept whole."""
+    match block:
+        case Heading() | Line() | Fields() | Note() | Tip() | Rule() | Hatch():
+            return None
+        case Bullets(items) | Numbered(items):
+            return block.keys or range(len(items))
+        case Table():
+            return block.keys or range(len(block.rows))
+        case Code() | Output():
+            return block.keys or range(block.text.count("\n") + 1)
+        case Verbatim(markdown):
+            return range(markdown.count("\n") + 1)
+        case _:
+            assert_never(block)

@@ -9,16 +9,13 @@ from pageful.page.blocks import (
     Block,
     Bullets,
     Document,
-    Fields,
-    Hatch,
-    Heading,
     ItemPath,
     Key,
     Line,
     Note,
-    Rule,
     Sections,
     Tip,
+    item_keys,
 )
 from pageful.page.clipping import Cut
 from pageful.page.cutting import (
@@ -110,7 +107,7 @@ def _minimum_share(block: Block, size: int, room: int) -> int:
 
 
 def _is_text(block: Block) -> bool:
-    return isinstance(block, Heading | Line | Note | Tip | Fields | Rule | Hatch)
+    return not isinstance(block, Sections) and item_keys(block) is None
 
 
 def _fit_block(block: Block, size: int, room: int) -> Fitted:

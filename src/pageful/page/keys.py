@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pageful.page.blocks import (
-    Block,
-    Bullets,
-    Code,
-    ItemPath,
-    Key,
-    Numbered,
-    Output,
-    Section,
-    Sections,
-    Table,
-    Verbatim,
-)
+from pageful.page.blocks import Block, ItemPath, Key, Section, Sections, item_keys
 
 
 def item_path(keys: Sequence[Key], n: int, total: int) -> ItemPath:
@@ -52,16 +40,6 @@ def section_count(blocks: Iterable[Block]) -> int:
 
 
 def _first_of_block(block: Block) -> ItemPath:
-    match block:
-        case Bullets(items) | Numbered(items):
-            return item_path(block.keys, 0, len(items))
-        case Table():
-            return item_path(block.keys, 0, len(block.rows))
-        case Sections(items):
-            return (section_key(items, 0),) if items else ()
-        case Code() | Output():
-            return item_path(block.keys, 0, 1)
-        case Verbatim():
-            return (0,)
-        case _:
-            return ()
+    if isinstance(block, Sections):
+        return (section_key(block.items, 0),) if block.items else ()
+    return tuple((item_keys(block) or ())[:1])

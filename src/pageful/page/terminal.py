@@ -52,11 +52,14 @@ def print_document(document: Document, console: Console) -> None:
 
     Words are left for the terminal to wrap, so that what is copied from it is whole.
     """
+    from rich.text import Text as RichText
+
     above = None
     for block in leaves(document):
         if above and are_apart(above, block):
             console.print()
-        console.print(_renderable(block), soft_wrap=not isinstance(block, Code | Table))
+        rendered = _renderable(block)
+        console.print(rendered, soft_wrap=isinstance(rendered, RichText))
         above = block
 
 

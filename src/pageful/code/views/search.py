@@ -26,7 +26,7 @@ from pageful.text.single_line import name
 from pageful.text.units import count
 
 _PREVIEW = 80
-"""Characters of the one line that a table shows of a chunk: most style guides allow no longer one."""
+"""Characters of the one line that a table shows of a chunk: the width of usual code."""
 
 _SOUGHT = 200
 """Characters of the query in a sentence: a pasted stack trace is told by its beginning."""
