@@ -11,7 +11,7 @@ from pydantic.fields import FieldInfo
 
 from pageful.page import budget as budgets
 from pageful.tool.errors import ToolError
-from pageful.tool.options import Choice, Style
+from pageful.tool.options import Choice, Format, Style
 from pageful.tool.parameters import Parameters
 from pageful.tool.tool import Family
 
@@ -24,7 +24,7 @@ def add_style(parser: argparse.ArgumentParser, style: Style, choices: Collection
     if "response_format" in choices:
         parser.add_argument(
             "--response-format",
-            choices=("json", "markdown"),
+            choices=sorted(typing.get_args(Format)),
             default=style.format,
             help=f"compact JSON or Markdown pages (default {style.format})",
         )

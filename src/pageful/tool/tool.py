@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, assert_never
 
 from pageful.page.blocks import Block, Line
 from pageful.page.budget import Cut, fit
@@ -207,12 +207,16 @@ class Outcome(Generic[R]):
 
     def answer(self) -> Answer:
         """Make the answer in the form that the call asked for."""
-        if self.context.style.format == "json":
-            text = self.json()
-            chosen = "response_format" in self.tool.choices
-            return Answer(text, exit_code=self.exit_code, data=to_object(text) if chosen else None)
-        page = self.page()
-        return Answer(page.text, page.document, exit_code=self.exit_code)
+        match self.context.style.format:
+            case "json":
+                text = self.json()
+                data = to_object(text) if "response_format" in self.tool.choices else None
+                return Answer(text, exit_code=self.exit_code, data=data)
+            case "markdown":
+                page = self.page()
+                return Answer(page.text, page.document, exit_code=self.exit_code)
+            case unknown:
+                assert_never(unknown)
 
 
 @dataclass(frozen=True)
