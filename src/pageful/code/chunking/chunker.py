@@ -38,20 +38,20 @@ def chunk_text(text: str, language: str | None, *, aim: int = AIM) -> tuple[Chun
     extent = Extent(text)
     root, definitions, opener = _outline(extent, language)
     rows = cutting.cut(root, extent, Sizes(aim), opener)
-    return labels.chunks(rows, definitions, extent)
+    return labels.label_chunks(rows, definitions, extent)
 
 
 def _outline(extent: Extent, language: str | None) -> tuple[Block, list[Definition], Opener]:
     if language == "markdown":
-        return *markdown.outline(extent.lines), _known
+        return *markdown.outline(extent.lines), _known_parts
     if language in _PLAIN:
-        return Block(0, len(extent)), [], _known
-    syntax = syntax_of(language) if language and _parsable(extent) else None
-    parsed = _parsed(extent, syntax) if syntax else None
-    return parsed or (*lines.outline(extent.lines), _known)
+        return Block(0, len(extent)), [], _known_parts
+    syntax = syntax_of(language) if language and _is_parsable(extent) else None
+    parsed = _parse(extent, syntax) if syntax else None
+    return parsed or (*lines.outline(extent.lines), _known_parts)
 
 
-def _parsable(extent: Extent) -> bool:
+def _is_parsable(extent: Extent) -> bool:
     """Tell whether a person may have written the text: for others a parser can take minutes."""
     size, rows = len(extent.text), len(extent)
     if size > min(_PARSED_MOST, _PARSED_WIDTH * rows) or "\0" in extent.text:
@@ -59,7 +59,7 @@ def _parsable(extent: Extent) -> bool:
     return rows < _FEW_ROWS or len(set(extent.lines)) > rows * _DISTINCT
 
 
-def _parsed(extent: Extent, syntax: Syntax) -> tuple[Block, list[Definition], Opener] | None:
+def _parse(extent: Extent, syntax: Syntax) -> tuple[Block, list[Definition], Opener] | None:
     # Only here is tree-sitter needed, and it takes a while to load.
     from pageful.code.chunking.grammars import parse
     from pageful.code.chunking.outline import Outline
@@ -72,5 +72,5 @@ def _parsed(extent: Extent, syntax: Syntax) -> tuple[Block, list[Definition], Op
     return outline.root(tree, len(extent)), outline.definitions, outline.open
 
 
-def _known(block: Block) -> Iterable[Block]:
+def _known_parts(block: Block) -> Iterable[Block]:
     return block.parts

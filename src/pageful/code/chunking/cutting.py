@@ -39,7 +39,7 @@ def cut(root: Block, extent: Extent, sizes: Sizes, opener: Opener) -> list[int]:
         block = stack.pop()
         if isinstance(block, int):
             packer.leave(block)
-        elif _whole(block, extent, sizes):
+        elif _stays_whole(block, extent, sizes):
             packer.add(block.first, block.end)
         else:
             if block.sealed:
@@ -49,7 +49,7 @@ def cut(root: Block, extent: Extent, sizes: Sizes, opener: Opener) -> list[int]:
     return packer.rows()
 
 
-def _whole(block: Block, extent: Extent, sizes: Sizes) -> bool:
+def _stays_whole(block: Block, extent: Extent, sizes: Sizes) -> bool:
     if block.end - block.first <= 1:
         return True
     return extent.size(block.first, block.end) <= (sizes.aim if block.parts else sizes.most)

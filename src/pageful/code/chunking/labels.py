@@ -13,7 +13,7 @@ _CLOSERS = " \t\r\n\f\v)]};,"
 _TAIL = 400
 
 
-def chunks(
+def label_chunks(
     rows: Sequence[int], definitions: Iterable[Definition], extent: Extent
 ) -> tuple[Chunk, ...]:
     """Make the chunks that begin at these rows, each with its path and names."""
@@ -51,10 +51,10 @@ class _Queue:
 
 def _path(around: Iterable[Definition], begun: Sequence[Definition], end: int) -> tuple[str, ...]:
     outer = [definition.label for definition in around if definition.end >= end]
-    return (*outer, *_sole(begun))
+    return (*outer, *_only_label(begun))
 
 
-def _sole(begun: Sequence[Definition]) -> tuple[str, ...]:
+def _only_label(begun: Sequence[Definition]) -> tuple[str, ...]:
     """Return the label of the only outermost definition, if there is just one.
 
     Where that is a wrapper, the label of its only content follows.
@@ -66,7 +66,7 @@ def _sole(begun: Sequence[Definition]) -> tuple[str, ...]:
     if not tops[0].wrapper:
         return (tops[0].label,)
     inner = [definition for definition in begun if definition is not tops[0]]
-    return (tops[0].label, *_sole(inner)) if len(tops) == 1 and inner else (tops[0].label,)
+    return (tops[0].label, *_only_label(inner)) if len(tops) == 1 and inner else (tops[0].label,)
 
 
 def _outermost(definitions: Iterable[Definition]) -> list[Definition]:

@@ -57,7 +57,7 @@ def text_of(node: Node | None) -> str:
     return " ".join(source.decode("utf-8", "replace").split()) if source else ""
 
 
-def bare(name: str) -> str:
+def bare_name(name: str) -> str:
     """Return the last name in a qualified or generic one: `bar` in `Foo<T>::bar`."""
     operator = _OPERATOR.search(name)
     if operator:
@@ -67,64 +67,64 @@ def bare(name: str) -> str:
     return found.group().strip(" :.,;*&") if found else plain
 
 
-def of(word: str, names: Iterable[str], *, minor: bool = False) -> Named | None:
+def define(word: str, names: Iterable[str], *, minor: bool = False) -> Named | None:
     """Make a definition of its kind's word and the names as written; `None` without a name."""
     written = [name for name in names if name]
     if not written:
         return None
     label = f"{word} {written[0]}".strip()[:_LONGEST_LABEL]
-    bares = dict.fromkeys(bare(name) for name in written)
+    bares = dict.fromkeys(bare_name(name) for name in written)
     return Named(label, tuple(name for name in bares if name), minor)
 
 
-def named(word: str, field: str = "name", requires: str | None = None) -> Reader:
+def field_reader(word: str, field: str = "name", requires: str | None = None) -> Reader:
     """Make a reader of definitions that a field names; without `requires` there is none."""
 
     def read(node: Node) -> Named | None:
         if requires and not node.child_by_field_name(requires):
             return None
-        return of(word, [text_of(node.child_by_field_name(field))])
+        return define(word, [text_of(node.child_by_field_name(field))])
 
     return read
 
 
-def valued(word: str, field: str = "name") -> Reader:
+def value_reader(word: str, field: str = "name") -> Reader:
     """Make a reader of minor definitions that every child with that field names."""
 
     def read(node: Node) -> Named | None:
         names = map(text_of, node.children_by_field_name(field))
-        return of(word, names, minor=True)
+        return define(word, names, minor=True)
 
     return read
 
 
-def fixed(label: str, *names: str) -> Reader:
+def label_reader(label: str, *names: str) -> Reader:
     """Make a reader of definitions whose label needs no source, such as an initializer's."""
     return lambda _: Named(label, names)
 
 
-def first(word: str, *kinds: str, minor: bool = False) -> Reader:
+def child_reader(word: str, *kinds: str, minor: bool = False) -> Reader:
     """Make a reader of definitions that their first child of one of these kinds names."""
 
     def read(node: Node) -> Named | None:
         found = next((child for child in node.named_children if child.type in kinds), None)
-        return of(word, [text_of(found)], minor=minor)
+        return define(word, [text_of(found)], minor=minor)
 
     return read
 
 
-def nested(word: str, holder: str, *kinds: str, field: str | None = None) -> Reader:
+def inner_reader(word: str, holder: str, *kinds: str, field: str | None = None) -> Reader:
     """Make a reader of minor definitions that `kinds` below children of kind `holder` name."""
 
     def read(node: Node) -> Named | None:
         holders = [child for child in node.named_children if child.type == holder]
-        inner = [_named_child(child, kinds, field) for child in holders]
-        return of(word, map(text_of, inner), minor=True)
+        inner = [_find_child(child, kinds, field) for child in holders]
+        return define(word, map(text_of, inner), minor=True)
 
     return read
 
 
-def _named_child(node: Node, kinds: tuple[str, ...], field: str | None) -> Node | None:
+def _find_child(node: Node, kinds: tuple[str, ...], field: str | None) -> Node | None:
     if field:
         return node.child_by_field_name(field)
     return next((child for child in node.named_children if child.type in kinds), None)

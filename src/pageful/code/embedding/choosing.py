@@ -18,7 +18,7 @@ _FORMS = (
 
 
 @cache
-def embedder_named(choice: str | None = None) -> Embedder | None:
+def choose_embedder(choice: str | None = None) -> Embedder | None:
     """Return the embedder of that name, the same one each time; `None` for the choice `none`.
 
     No model is loaded and no server asked before the embedder is used.

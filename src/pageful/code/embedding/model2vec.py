@@ -11,7 +11,7 @@ from typing import Protocol, cast
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.embedding.vectors import unit
+from pageful.code.embedding.vectors import scale_to_unit
 from pageful.tool.errors import ToolError
 
 
@@ -43,7 +43,7 @@ class Model2VecEmbedder:
         """
         if not texts:
             return np.zeros((0, self._model.dim), np.float32)
-        return unit(np.asarray(self._model.encode(list(texts)), np.float32))
+        return scale_to_unit(np.asarray(self._model.encode(list(texts)), np.float32))
 
     @cached_property
     def _model(self) -> _Model:

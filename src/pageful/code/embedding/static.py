@@ -14,7 +14,7 @@ from itertools import chain, repeat
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.embedding.vectors import unit
+from pageful.code.embedding.vectors import scale_to_unit
 from pageful.code.terms import splitting as terms
 
 _WEIGHTS = "weights/terms.npz"
@@ -43,30 +43,30 @@ class StaticEmbedder:
     @cached_property
     def name(self) -> str:
         """`static@` and a digest of the weights."""
-        return f"static@{self._known.digest}"
+        return f"static@{self._term_vectors.digest}"
 
     def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
         """Embed texts, shape (texts, dimensions), each row of unit length or zero."""
-        return self.embed_terms([_counts(text) for text in texts])
+        return self.embed_terms([_count_terms(text) for text in texts])
 
     def embed_terms(self, counted: Sequence[Mapping[str, int]]) -> npt.NDArray[np.float32]:
         """Embed texts by the counts of their terms, as `terms.chunk_terms` gives them.
 
         Terms that begin with a mark (`terms.DEFINES` and the like) add nothing.
         """
-        known = self._known
+        known = self._term_vectors
         sums = np.zeros((len(counted), known.rows.shape[1]), np.float32)
-        numbers, weights, ends = _flat(counted, known)
+        numbers, weights, ends = _join_terms(counted, known)
         begin = 0
         for row, end in zip(sums, ends, strict=True):
             if begin < end:
                 said = known.rows[numbers[begin:end]].astype(np.float32)
                 np.matmul(weights[begin:end], said, out=row)
             begin = end
-        return unit(sums)
+        return scale_to_unit(sums)
 
     @cached_property
-    def _known(self) -> TermVectors:
+    def _term_vectors(self) -> TermVectors:
         return term_vectors(resources.files(__package__).joinpath(_WEIGHTS).read_bytes())
 
 
@@ -83,7 +83,7 @@ def term_vectors(content: bytes) -> TermVectors:
     return TermVectors(blake2b(content, digest_size=6).hexdigest(), numbers, rows, scales)
 
 
-def _flat(
+def _join_terms(
     counted: Sequence[Mapping[str, int]], known: TermVectors
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float32], list[int]]:
     """Return the known terms of all texts in a row: numbers, weights, and the end of each text."""
@@ -97,7 +97,7 @@ def _flat(
     return numbers, np.log1p(times[has]) * known.scales[numbers], ends.tolist()
 
 
-def _counts(text: str) -> dict[str, int]:
+def _count_terms(text: str) -> dict[str, int]:
     counts: dict[str, int] = {}
     for word, times in Counter(terms.words(text)).items():
         for term in terms.parts(word):

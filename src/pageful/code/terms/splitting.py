@@ -12,7 +12,7 @@ from pageful.code.terms.marks import marks_of
 from pageful.code.terms.stems import stem
 
 DEFINES = "="
-"""The prefix of a name that the chunk defines, as it is written and as `joined`."""
+"""The prefix of a name that the chunk defines, as it is written and as `join_parts` gives it."""
 NAMED = "+"
 """The prefix of a word in the name of a definition that begins in the chunk."""
 WITHIN = ">"
@@ -52,7 +52,7 @@ _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+"
 )
 
-_split: dict[str, tuple[str, ...]] = {}
+_terms_by_word: dict[str, tuple[str, ...]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def chunk_terms(file_path: str, chunk: Chunk) -> ChunkTerms:
     """
     counts = _plain_counts(chunk.text)
     length = sum(counts.values())
-    counts.update(_places(chunk))
+    counts.update(_definition_terms(chunk))
     if chunk.start == 1:
         counts.update(path_terms(file_path))
     return ChunkTerms(counts, length)
@@ -91,15 +91,15 @@ def parts(word: str) -> tuple[str, ...]:
     `get_http_response`; `utf8` gives `utf`, `8`, `utf8`. English words are their stems. A run of
     a script without spaces gives its characters and its pairs of neighbours.
     """
-    known = _split.get(word)
+    known = _terms_by_word.get(word)
     if known is None:
-        if len(_split) >= _MOST_CACHED:
-            _split.clear()
-        known = _split[word] = _parts(word[:LONGEST])
+        if len(_terms_by_word) >= _MOST_CACHED:
+            _terms_by_word.clear()
+        known = _terms_by_word[word] = _split_word(word[:LONGEST])
     return known
 
 
-def joined(word: str) -> str:
+def join_parts(word: str) -> str:
     """Write a whole word without underscores and in lower case: `get_url` and `getURL` are one."""
     return word[:LONGEST].replace("_", "").casefold()
 
@@ -112,12 +112,12 @@ def _plain_counts(text: str) -> dict[str, int]:
     return counts
 
 
-def _parts(word: str) -> tuple[str, ...]:
+def _split_word(word: str) -> tuple[str, ...]:
     if word.isascii():
         found = [part.lower() for part in _PART.findall(word)]
     else:
-        found = [part for piece in word.split("_") if piece for part in _foreign_parts(piece)]
-    whole = joined(word)
+        found = [part for piece in word.split("_") if piece for part in _split_foreign_word(piece)]
+    whole = join_parts(word)
     if len(found) > _MOST_PARTS:
         return (whole,)
     if found != [whole] and whole:
@@ -125,32 +125,32 @@ def _parts(word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(stem(part) for part in found))
 
 
-def _foreign_parts(piece: str) -> list[str]:
+def _split_foreign_word(piece: str) -> list[str]:
     found: list[str] = []
     end = 0
     for run in _UNSPACED.finditer(piece):
-        found += _humps(piece[end : run.start()])
-        found += _grams(run.group())
+        found += _split_camel_case(piece[end : run.start()])
+        found += _ngrams(run.group())
         end = run.end()
-    return found + _humps(piece[end:])
+    return found + _split_camel_case(piece[end:])
 
 
-def _grams(run: str) -> list[str]:
+def _ngrams(run: str) -> list[str]:
     pairs = [run[i : i + 2] for i in range(len(run) - 1)] if len(run) > 2 else []
     return [*run, *pairs]
 
 
-def _humps(piece: str) -> list[str]:
+def _split_camel_case(piece: str) -> list[str]:
     found: list[str] = []
     start = 0
     for i in range(1, len(piece)):
-        if _turns(piece, i):
+        if _begins_part(piece, i):
             found.append(piece[start:i].casefold())
             start = i
     return [*found, piece[start:].casefold()] if piece else found
 
 
-def _turns(piece: str, i: int) -> bool:
+def _begins_part(piece: str, i: int) -> bool:
     before, here = piece[i - 1], piece[i]
     if before.isdigit() != here.isdigit():
         return True
@@ -159,11 +159,11 @@ def _turns(piece: str, i: int) -> bool:
     return before.islower() or (i + 1 < len(piece) and piece[i + 1].islower())
 
 
-def _places(chunk: Chunk) -> dict[str, int]:
+def _definition_terms(chunk: Chunk) -> dict[str, int]:
     defined = {
         DEFINES + spelling: 1
         for name in chunk.defines
-        for spelling in (name[:LONGEST], joined(name))
+        for spelling in (name[:LONGEST], join_parts(name))
     }
     named = {NAMED + term: 1 for name in chunk.defines for term in _all_parts(name)}
     names = (place.partition(" ")[2] or place for place in chunk.path)
@@ -176,7 +176,9 @@ def path_terms(file_path: str) -> dict[str, int]:
     name = file_name(file_path)
     near = {FOLDER + term: 1 for folder in folders[-_FOLDERS:] for term in _all_parts(folder)}
     marks = {MARK + mark: 1 for mark in marks_of(file_path)}
-    return near | marks | dict.fromkeys((NAME + term for term in _all_parts(name)), _size(name))
+    return (
+        near | marks | dict.fromkeys((NAME + term for term in _all_parts(name)), _count_words(name))
+    )
 
 
 def file_name(file_path: str) -> str:
@@ -187,7 +189,7 @@ def file_name(file_path: str) -> str:
     return folders[-1] if folders and bare in _FOLDER_FILES else bare
 
 
-def _size(name: str) -> int:
+def _count_words(name: str) -> int:
     return max(1, sum(max(1, len(parts(word)) - 1) for word in words(name)))
 
 
