@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moments import MemoryMoment, parsed
-from pageful.text.folding import folded
+from pageful.text.folding import fold_text
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.results import Band
@@ -163,7 +163,7 @@ def _is_held(term: str, text: str) -> bool:
 
 def _band(terms: list[str], path: str, moment: MemoryMoment) -> Band:
     named = {each: any(_is_held(each, name) for name in _names(path, moment)) for each in terms}
-    text = folded(moment.text(path))
+    text = fold_text(moment.text(path))
     row = _is_held(" ".join(terms), text.replace("\n", " ")) and len(terms) > 1
     if all(named.values()) or row:
         return Band.EXCELLENT
@@ -177,11 +177,11 @@ def _band(terms: list[str], path: str, moment: MemoryMoment) -> Band:
 
 def _names(path: str, moment: MemoryMoment) -> list[str]:
     name = moment.files[path].name
-    return [folded(each) for each in [name, *(h.text for h in moment.notes[path].headings)]]
+    return [fold_text(each) for each in [name, *(h.text for h in moment.notes[path].headings)]]
 
 
 def _holds(term: str, path: str, moment: MemoryMoment) -> bool:
-    texts = [folded(moment.text(path)), folded(path[:-3]), *_names(path, moment)]
+    texts = [fold_text(moment.text(path)), fold_text(path[:-3]), *_names(path, moment)]
     return any(_is_held(term, text) for text in texts)
 
 
@@ -195,7 +195,7 @@ def _weight(term: str, moment: MemoryMoment) -> float:
 def test_every_band_is_what_the_definition_says(texts: dict[str, str], words: list[str]) -> None:
     moment = parsed(texts)
     bands = _bands(And(tuple(map(Word, words))), texts)
-    terms = list(dict.fromkeys(map(folded, words)))
+    terms = list(dict.fromkeys(map(fold_text, words)))
     assert bands == {path: _band(terms, path, moment) for path in texts}
 
 

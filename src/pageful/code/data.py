@@ -14,7 +14,7 @@ from pageful.code.results import (
     Skipped,
 )
 from pageful.page.presentation import Detail
-from pageful.text.excerpts import shortened
+from pageful.text.excerpts import shorten
 
 _EXCERPT = 200
 """Characters of a chunk's text where little is asked for, as the specification has it."""
@@ -68,7 +68,7 @@ def _brief_hit(hit: Hit) -> Data:
     return {
         "chunk_id": hit.chunk_id,
         "file_path": hit.file_path,
-        "content": shortened(hit.content, _EXCERPT, "..."),
+        "content": shorten(hit.content, _EXCERPT, "..."),
         "start_line": hit.start_line,
         "end_line": hit.end_line,
         "similarity_score": round(hit.similarity_score, 2),

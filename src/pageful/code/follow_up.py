@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pageful.code.results import Search
 from pageful.page.calls import Call
-from pageful.page.pagination import page_with
+from pageful.page.pagination import choose_page
 from pageful.tool.call_context import CallContext
 
 
@@ -22,7 +22,7 @@ def rest_of_search(search: Search, context: CallContext) -> Call:
     """
     match context.hidden:
         case (int(shown), *_) if shown:
-            limit, page = page_with(search.first - 1 + shown, shown)
+            limit, page = choose_page(search.first - 1 + shown, shown)
             return context.again(limit=limit, page=page)
         case (_, *_) if len(search.results) > 1:
             return context.again(limit=1, page=search.first, response_format="json")

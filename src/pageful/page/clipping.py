@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pageful.text.printable import printable
+from pageful.text.printable import make_printable
 from pageful.text.units import count
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def clip_text(text: Text, keep: int) -> tuple[Text, tuple[Cut, ...]]:
 
 def clip_line(text: str, keep: int) -> tuple[str, tuple[Cut, ...]]:
     """Cut plain words as if they had one line."""
-    words = printable(text).replace("\n", " ")
+    words = make_printable(text).replace("\n", " ")
     end, cut = find_cut(words, keep)
     return (f"{words[:end]} {cut}", (cut,)) if cut else (text, ())
 
@@ -83,8 +83,8 @@ def _clip_spans(spans: list[Span], end: int) -> list[Span]:
 
 def _make_printable(span: Span) -> Span:
     if isinstance(span, str):
-        return printable(span)
-    return replace(span, text=printable(span.text).replace("\n", " "))
+        return make_printable(span)
+    return replace(span, text=make_printable(span.text).replace("\n", " "))
 
 
 def _span_text(span: Span) -> str:

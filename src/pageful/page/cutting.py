@@ -29,7 +29,7 @@ from pageful.page.blocks import (
 from pageful.page.clipping import Cut, clip_line, clip_text, find_cut
 from pageful.page.keys import item_path, line_path
 from pageful.page.markdown import to_markdown
-from pageful.text.printable import printable
+from pageful.text.printable import make_printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -91,7 +91,9 @@ def cut_block(block: Leaf, room: int) -> Fitted:
             return _cut_table(block, room)
         case Code(text):
             kept_code = partial(replace, block, keys=())
-            return _cut_lines(printable(text), room, lambda kept: kept_code(text=kept), block.keys)
+            return _cut_lines(
+                make_printable(text), room, lambda kept: kept_code(text=kept), block.keys
+            )
         case Verbatim(markdown):
             return _cut_lines(markdown, room, lambda kept: replace(block, markdown=kept), ())
         case Output():
@@ -258,7 +260,7 @@ def _cut_lines(text: str, room: int, made: Callable[[str], Block], keys: tuple[K
 
 def _cut_output(output: Output, room: int) -> Fitted:
     """Keep the start and the end of what a program printed: innermost causes come last."""
-    lines = printable(output.text).split("\n")
+    lines = make_printable(output.text).split("\n")
 
     def ends(keep: int) -> Fitted:
         text, cuts = _cut_middle(lines, output.keys, keep)

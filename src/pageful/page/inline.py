@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import assert_never
 
 from pageful.page.blocks import Mono, Span, Strong, Text
-from pageful.text.printable import printable
+from pageful.text.printable import make_printable
 
 SEPARATOR = "<!-- -->"
 """A comment between two constructs that Markdown would read as one."""
@@ -40,7 +40,7 @@ _BACKTICKS = re.compile(r"`+")
 def to_inline(text: Text) -> str:
     """Write words with their marks; newlines of plain words stay, those within marks are spaces."""
     if isinstance(text, str):
-        return printable(text)
+        return make_printable(text)
     return _write_spans(text if isinstance(text, tuple) else (text,))
 
 
@@ -86,11 +86,11 @@ def _span_text(span: Span) -> str:
 def _normalize(span: Span) -> Span:
     match span:
         case str():
-            return printable(span)
+            return make_printable(span)
         case Strong(words):
-            return Strong(printable(words).replace("\n", " ").strip())
+            return Strong(make_printable(words).replace("\n", " ").strip())
         case Mono(words):
-            flat = printable(words).replace("\n", " ")
+            flat = make_printable(words).replace("\n", " ")
             return Mono(flat if flat.strip() else "")
         case _:
             assert_never(span)

@@ -33,7 +33,7 @@ from pageful.page.blocks import (
 )
 from pageful.page.inline import SEPARATOR, fence_around, to_inline
 from pageful.page.layout import are_apart, leaves
-from pageful.text.printable import printable
+from pageful.text.printable import make_printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -106,9 +106,9 @@ def _write_block(block: Leaf) -> str:
         case Table(columns, rows):
             return "\n".join([_row(columns), "|" + "---|" * len(columns), *map(_row, rows)])
         case Code(text, language):
-            return _fence(printable(text), language)
+            return _fence(make_printable(text), language)
         case Output(text, label):
-            return _paragraph(printable(f"{label}\n{text}" if label else text), "  ", "  ")
+            return _paragraph(make_printable(f"{label}\n{text}" if label else text), "  ", "  ")
         case Verbatim(markdown, fenced):
             text = _SURROGATE.sub("\ufffd", markdown)
             return _fence(text, "") if fenced else text

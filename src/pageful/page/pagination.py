@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-def filled(sizes: Iterable[int], room: int) -> list[tuple[int, int]]:
+def fill_pages(sizes: Iterable[int], room: int) -> list[tuple[int, int]]:
     """Fill pages with items of these sizes, and return the first item and the end of each page.
 
     Each page has at least one item; without items there is one empty page.
@@ -22,7 +22,7 @@ def filled(sizes: Iterable[int], room: int) -> list[tuple[int, int]]:
     return pages
 
 
-def page_with(position: int, most: int) -> tuple[int, int]:
+def choose_page(position: int, most: int) -> tuple[int, int]:
     """Choose a page size, at most `most`, and the number of the page that has the item on it.
 
     `position` is the item's, from 0. The size is the one by which the page has most items from

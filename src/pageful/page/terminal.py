@@ -28,7 +28,7 @@ from pageful.page.blocks import (
 )
 from pageful.page.inline import fence_around
 from pageful.page.layout import are_apart, leaves
-from pageful.text.printable import printable
+from pageful.text.printable import make_printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -120,7 +120,7 @@ def _code(text: str, language: str) -> RenderableType:
     from rich.syntax import Syntax
 
     return Syntax(
-        printable(text),
+        make_printable(text),
         language or "text",
         theme="ansi_dark",
         background_color="default",
@@ -142,9 +142,9 @@ def _table(table: Table) -> RenderableType:
 def _flatten(text: Text) -> Text:
     """Write words on one line."""
     return tuple(
-        " ".join(printable(span).split("\n"))
+        " ".join(make_printable(span).split("\n"))
         if isinstance(span, str)
-        else replace(span, text=" ".join(printable(span.text).split("\n")))
+        else replace(span, text=" ".join(make_printable(span.text).split("\n")))
         for span in _spans(text)
     )
 
@@ -160,11 +160,11 @@ def _text(text: Text, style: str = "") -> RichText:
     for span in _spans(text):
         match span:
             case str():
-                rich.append(printable(span))
+                rich.append(make_printable(span))
             case Strong(words):
-                rich.append(printable(words), "bold")
+                rich.append(make_printable(words), "bold")
             case Mono(words):
-                rich.append(printable(words), "cyan")
+                rich.append(make_printable(words), "cyan")
             case _:
                 assert_never(span)
     return rich

@@ -19,7 +19,7 @@ from pageful.shell.options import (
     read_style,
 )
 from pageful.shell.output import has_watching_person, print_answer
-from pageful.text.printable import printable
+from pageful.text.printable import make_printable
 from pageful.tool.context import Caller, Progress
 from pageful.tool.options import CHOICES, Style
 from pageful.tool.parameters import Parameters
@@ -81,6 +81,6 @@ def _make_absolute(value: Any) -> Any:
 def _show_progress(progress: Progress) -> None:
     """Tell a person how far the work is, on one line that each report replaces."""
     counted = f"{progress.done}/{progress.total} " if progress.total else ""
-    line = printable(f"{counted}{progress.message}").replace("\n", " ")
+    line = make_printable(f"{counted}{progress.message}").replace("\n", " ")
     width = shutil.get_terminal_size().columns - 1
     print(f"{_NEW_LINE}{line[:width]}", end="", file=sys.stderr, flush=True)

@@ -8,7 +8,7 @@ import re
 _WORD_AT_END = re.compile(r"\w+\Z")
 
 
-def shortened(text: str, most: int, mark: str) -> str:
+def shorten(text: str, most: int, mark: str) -> str:
     """Cut a text to at most `most` characters, including the mark that tells of the cut.
 
     The cut falls after a line if one ends in the second half of the room, else after a word that
@@ -18,10 +18,10 @@ def shortened(text: str, most: int, mark: str) -> str:
         return text
     room = most - len(mark)
     end = text.rfind("\n", room // 2, room + 1)
-    return (text[:end] if end >= 0 else _whole_words(text, room)) + mark
+    return (text[:end] if end >= 0 else _cut_at_word(text, room)) + mark
 
 
-def _whole_words(text: str, room: int) -> str:
+def _cut_at_word(text: str, room: int) -> str:
     kept = text[:room]
     if _is_word(kept[-1:]) and _is_word(text[room]):
         part = _WORD_AT_END.search(kept, room // 2)

@@ -17,7 +17,7 @@ class _Folds(dict[int, str]):
         return fold
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """Fold case and accents: `Café` becomes `cafe`, `Straße` becomes `strasse`.
 
     Accents are Unicode's combining diacritical marks (U+0300 to U+036F). Marks of other scripts,
@@ -26,7 +26,7 @@ def folded(text: str) -> str:
     return text.lower() if text.isascii() else text.translate(_FOLDS)
 
 
-def places(text: str) -> list[int]:
+def fold_offsets(text: str) -> list[int]:
     """List the offset of each character in the folded text, and at last the length of that text."""
     return [*accumulate(map(len, map(_FOLDS.__getitem__, map(ord, text))), initial=0)]
 

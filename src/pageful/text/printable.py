@@ -58,22 +58,22 @@ _MARK = re.compile(rf"[{_MARKS}]")
 _WRITTEN_RIGHT_TO_LEFT = re.compile(rf"[{_RIGHT_TO_LEFT}]")
 
 
-def printable(text: str) -> str:
+def make_printable(text: str) -> str:
     """Make every newline a line feed, and unseen characters visible: NUL is `␀`, U+202E `<U+202E>`.
 
     C1 controls and lone surrogates become `�`.
     """
     if _CONTROL.search(text):
         text = text.replace("\r\n", "\n").replace("\r", "\n").translate(_UNPRINTABLE)
-    return _revealed(text) if _SUSPECT.search(text) else text
+    return _reveal(text) if _SUSPECT.search(text) else text
 
 
-def without_ansi(text: str) -> str:
+def strip_ansi(text: str) -> str:
     """Remove terminal escape sequences (ECMA-48 CSI, OSC and two-character ones)."""
     return _ANSI.sub("", text) if "\x1b" in text else text
 
 
-def _revealed(text: str) -> str:
+def _reveal(text: str) -> str:
     revealed = _HIDDEN.sub(lambda found: found["flag"] or _code_point(found[0]), text)
     if _WRITTEN_RIGHT_TO_LEFT.search(text):
         return revealed

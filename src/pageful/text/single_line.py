@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from pageful.text.printable import printable
+from pageful.text.printable import make_printable
 
 # > "tab\x09here"
 _UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -25,10 +25,10 @@ def name(text: str) -> str:
     return quoted if _is_fit(quoted) else json.dumps(text)
 
 
-def flat(text: str) -> str:
+def join_lines(text: str) -> str:
     """Write a text with spaces for its ends of lines."""
     return _LINE_ENDS.sub(" ", text)
 
 
 def _is_fit(text: str) -> bool:
-    return not _UNFIT.search(text) and printable(text) == text
+    return not _UNFIT.search(text) and make_printable(text) == text

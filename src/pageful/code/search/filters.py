@@ -14,7 +14,7 @@ from pathspec import GitIgnoreSpec
 
 from pageful.code.scan.quoting import quoted
 from pageful.code.store.catalog import Catalog
-from pageful.text.units import listed
+from pageful.text.units import list_names
 from pageful.tool.errors import ToolError
 
 _MOST_OFFERED = 12
@@ -104,4 +104,4 @@ def _compile_glob(glob: str) -> GitIgnoreSpec:
 
 def _most_common(names: Iterable[str]) -> str:
     counted = Counter(name for name in names if name)
-    return listed([name for name, _ in counted.most_common()], _MOST_OFFERED) or "none"
+    return list_names([name for name, _ in counted.most_common()], _MOST_OFFERED) or "none"

@@ -21,7 +21,7 @@ from pageful.page.blocks import (
     Text,
 )
 from pageful.page.presentation import Detail
-from pageful.text.excerpts import shortened
+from pageful.text.excerpts import shorten
 from pageful.text.single_line import name
 from pageful.text.units import count
 
@@ -59,7 +59,7 @@ def related_page(search: Search, detail: Detail) -> Iterator[Block]:
 
 
 def _subject(search: Search) -> Mono:
-    return Mono(shortened(search.sought, _SOUGHT, "…"))
+    return Mono(shorten(search.sought, _SOUGHT, "…"))
 
 
 def _hits(search: Search, detail: Detail) -> Iterator[Block]:
@@ -114,7 +114,7 @@ def _hit_table(hits: Sequence[Hit], *, by_repository: bool) -> Table:
 
 def _hit_row(hit: Hit) -> tuple[Text, ...]:
     telling = hit.telling or hit.content.strip().partition("\n")[0]
-    preview = Mono(shortened(" ".join(telling.split()), _PREVIEW, "…"))
+    preview = Mono(shorten(" ".join(telling.split()), _PREVIEW, "…"))
     return name(hit.file_path), _lines(hit), f"{hit.similarity_score:.2f}", preview
 
 

@@ -23,7 +23,7 @@ from pageful.maven.records.recording import Recording, problem_of
 from pageful.maven.records.sealing import write_sealed
 from pageful.maven.records.tidying import KEPT, prune
 from pageful.maven.reports.surefire import Case
-from pageful.text.excerpts import shortened
+from pageful.text.excerpts import shorten
 from pageful.tool.errors import ToolError
 
 __all__ = ["KEPT", "Record", "Recording", "Records"]
@@ -80,7 +80,7 @@ class Records:
             )
         if build is not None and build not in ids:
             kept = ", ".join(ids)
-            asked = shortened(build, _LONGEST_QUOTED, "…")
+            asked = shorten(build, _LONGEST_QUOTED, "…")
             raise ToolError(f"There is no build {asked!r}.", f"These are kept: {kept}.")
         assert self.directory
         return Record.at(self.directory / (build or ids[0]))

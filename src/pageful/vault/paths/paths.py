@@ -15,7 +15,7 @@ from urllib.parse import unquote
 
 from pageful.page.calls import Call
 from pageful.text import units
-from pageful.text.excerpts import shortened
+from pageful.text.excerpts import shorten
 from pageful.tool.errors import ToolError
 from pageful.vault.paths.opening import NotRegular, Opener, TooLarge
 from pageful.vault.paths.spelling import composed, spelling
@@ -226,7 +226,7 @@ def decoded(path: str) -> str:
 
 def quoted(text: str) -> str:
     """What a caller sent, in quotes: control characters visible, and never long."""
-    return shortened(repr(text), _LONGEST_SHOWN, "…'")
+    return shorten(repr(text), _LONGEST_SHOWN, "…'")
 
 
 def _without_needless(path: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 
-from pageful.text.folding import folded
+from pageful.text.folding import fold_text
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.parsing.tag_names import levels, tag_key
 from pageful.vault.search.text_spans import Spans
@@ -77,7 +77,7 @@ class Catalog:
     @cached_property
     def folded_paths(self) -> Mapping[str, str]:
         """The folded path of each file."""
-        return {path: folded(path) for path in self.files}
+        return {path: fold_text(path) for path in self.files}
 
     @cached_property
     def folded_names(self) -> Mapping[str, str]:
@@ -146,7 +146,7 @@ class Catalog:
         """The folded text of a note or canvas."""
         text = self._texts.get(path)
         if text is None:
-            text = folded(self._moment.text(path))
+            text = fold_text(self._moment.text(path))
             self._keep(path, text)
         return text
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import NoReturn
 
-from pageful.text.excerpts import shortened
+from pageful.text.excerpts import shorten
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.search.query import Query
@@ -62,7 +62,7 @@ class Deadline:
         """
         raise ToolError(
             f"The search took longer than {self._seconds:g} seconds, while it looked for "
-            f"{shortened(written(query), _LONGEST, '…')}",
+            f"{shorten(written(query), _LONGEST, '…')}",
             "Write that part more simply, or put a word, a tag: or a path: beside it, so that "
             "fewer notes have to be read for it.",
         )

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
-from pageful.text.folding import folded
+from pageful.text.folding import fold_text
 from pageful.tool.context import Caller
 from pageful.vault.parsing.tag_names import tag_key
 from pageful.vault.search.catalog import catalog_of
@@ -258,8 +258,8 @@ class Matcher:
 def _needed(leaf: Leaf, mode: Mode) -> tuple[str, ...]:
     """Folded texts that stand in all that a leaf is found in."""
     if isinstance(leaf, Pattern):
-        return tuple(map(folded, regex_of(leaf, exact=mode.exact).required_texts))
-    return (folded(leaf.text),) if leaf.text else ()
+        return tuple(map(fold_text, regex_of(leaf, exact=mode.exact).required_texts))
+    return (fold_text(leaf.text),) if leaf.text else ()
 
 
 def _effort(query: Query) -> int:

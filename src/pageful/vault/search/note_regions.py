@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import Literal, TypeAlias
 
-from pageful.text.folding import places
+from pageful.text.folding import fold_offsets
 from pageful.vault.parsing.parsed_note import ListItem, Note
 from pageful.vault.search.catalog import Catalog
 from pageful.vault.snapshot.snapshot import Moment, VaultFile
@@ -148,7 +148,7 @@ class Region:
         text = self.source.exact_lines[line - 1]
         if text.isascii():
             return line, start, end
-        begins = places(text)
+        begins = fold_offsets(text)
         last = bisect_right(begins, max(start, end - 1)) - 1
         return line, bisect_right(begins, start) - 1, min(last + 1, len(text))
 

@@ -9,7 +9,7 @@ from functools import reduce
 
 import numpy as np
 
-from pageful.text.folding import folded
+from pageful.text.folding import fold_text
 from pageful.vault.results import Band
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.evidence import Floats, Sight, Truths, Witness, core
@@ -196,7 +196,7 @@ class _Weighing:
 
 def _terms(query: Word | Phrase) -> tuple[str, ...]:
     """The term that a word or phrase is, folded; none if it is empty."""
-    term = core(folded(query.text)) if isinstance(query, Word) else folded(query.text).strip()
+    term = core(fold_text(query.text)) if isinstance(query, Word) else fold_text(query.text).strip()
     return (term,) if term else ()
 
 

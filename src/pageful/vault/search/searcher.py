@@ -10,8 +10,8 @@ from itertools import takewhile
 import numpy as np
 
 from pageful.page.calls import Call
-from pageful.text.folding import folded
-from pageful.text.natural_order import natural
+from pageful.text.folding import fold_text
+from pageful.text.natural_order import natural_key
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.results import Hit, Search, Snippet, Sort, Suggestion
@@ -197,7 +197,7 @@ class _Searching:
         files, by_path = self.moment.files, sorted(paths)
         match self.sort:
             case "name":
-                return sorted(by_path, key=lambda path: natural(files[path].name))
+                return sorted(by_path, key=lambda path: natural_key(files[path].name))
             case "modified":
                 return sorted(by_path, key=lambda path: files[path].modified, reverse=True)
             case "created":
@@ -231,4 +231,4 @@ class _Searching:
 
 def _shown(place: Place, lines: Sequence[str]) -> str:
     """What stands at a place, however it is written."""
-    return folded(lines[place.line - 1][place.start : place.end])
+    return fold_text(lines[place.line - 1][place.start : place.end])

@@ -11,7 +11,7 @@ from itertools import accumulate, chain
 import numpy as np
 import numpy.typing as npt
 
-from pageful.text.folding import folded
+from pageful.text.folding import fold_text
 from pageful.tool.context import Caller
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.search.inverted_index import Document, Field, Integers, inverted
@@ -143,7 +143,7 @@ class Lexicon:
         """The folded aliases of what is at a place."""
         number = bisect_right(self._starts, place) - 1
         note = self.layers[number].notes[place - self._starts[number]]
-        return [folded(alias) for alias in note.aliases] if note else []
+        return [fold_text(alias) for alias in note.aliases] if note else []
 
     def density(self, place: int, strings: Sequence[str]) -> float:
         """How much the text at a place has of some folded strings, from 0 to less than 1."""
@@ -206,15 +206,15 @@ def _documents(paths: Sequence[str], moment: Moment, caller: Caller) -> Iterator
 
 def _document(path: str, moment: Moment) -> Document:
     file, note = moment.files[path], moment.notes.get(path)
-    name = folded(f"{file.folder}/{file.name}")
+    name = fold_text(f"{file.folder}/{file.name}")
     named = [(Field.TITLE, file.name), (Field.FOLDER, file.folder)]
     if note is None:
         return Document("", name, _folded(named))
     named += [(Field.ALIAS, alias) for alias in note.aliases]
     named += [(Field.HEADING, heading.text) for heading in note.headings]
     named += [(Field.TAG, tag.name) for tag in note.tags]
-    return Document(folded(moment.text(path)), name, _folded(named))
+    return Document(fold_text(moment.text(path)), name, _folded(named))
 
 
 def _folded(named: Sequence[tuple[Field, str]]) -> list[tuple[Field, str]]:
-    return [(field, folded(text)) for field, text in named]
+    return [(field, fold_text(text)) for field, text in named]

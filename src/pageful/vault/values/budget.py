@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from pageful.text.excerpts import shortened
+from pageful.text.excerpts import shorten
 from pageful.vault.values.failures import OutOfBudget
 
 # Of steps: rarely enough that reading the clock costs next to nothing.
@@ -74,7 +74,7 @@ class Budget:
         )
         if seconds <= self.seconds / 2:
             return ""
-        shown = shortened(pattern, _LONGEST_PATTERN, "…")
+        shown = shorten(pattern, _LONGEST_PATTERN, "…")
         return f", most of them in the regular expression /{shown}/"
 
     def make(self, size: float) -> None:
