@@ -108,7 +108,7 @@ def index_data(indexing: Indexing, detail: Detail) -> Data:
         files_removed=indexing.files_removed,
         files_total=indexing.files_total if partly else None,
         chunks_total=indexing.chunks_total if partly else None,
-        skipped=_skipped(indexing.skipped, detail),
+        skipped=_skipped_by_reason(indexing.skipped, detail),
         notes=indexing.notes,
     )
 
@@ -144,10 +144,10 @@ def _repository(repository: RepositoryStatus, detail: Detail) -> Data:
         "languages": repository.languages if detailed else files,
         "age_seconds": elapsed if detailed or elapsed is None else round(elapsed),
         "pending_files": repository.pending_files,
-    } | _drop_empty(skipped=_skipped(repository.skipped, detail), notes=repository.notes)
+    } | _drop_empty(skipped=_skipped_by_reason(repository.skipped, detail), notes=repository.notes)
 
 
-def _skipped(skipped: Sequence[Skipped], detail: Detail) -> Mapping[str, object]:
+def _skipped_by_reason(skipped: Sequence[Skipped], detail: Detail) -> Mapping[str, object]:
     """Map each reason to the files left out for it; concise, to their number."""
     named = detail == "detailed"
     return {each.reason: each.files if named else len(each.files) for each in skipped}

@@ -104,8 +104,8 @@ def cut_block(block: Leaf, room: int) -> Fitted:
             assert_never(block)
 
 
-def _find_longest(made: Callable[[int], Fitted], room: int, lost: Cut) -> Fitted:
-    """Find the longest version that has room; `made` makes one for a number of characters to keep.
+def _find_longest(make: Callable[[int], Fitted], room: int, lost: Cut) -> Fitted:
+    """Find the longest version that has room; `make` makes one for a number of characters to keep.
 
     Where none has, the note of the cut `lost` is left.
     """
@@ -113,7 +113,7 @@ def _find_longest(made: Callable[[int], Fitted], room: int, lost: Cut) -> Fitted
     least, most = 0, room
     while least <= most:
         keep = (least + most) // 2
-        fitted = made(keep)
+        fitted = make(keep)
         if total_size(fitted) <= room:
             best, least = fitted, keep + 1
         else:
@@ -144,59 +144,59 @@ def count_fitting(sizes: Iterable[int], room: int) -> tuple[int, int]:
     return number, used
 
 
-def _cut_words(text: Text, room: int, made: Callable[[Text], Block]) -> Fitted:
-    def first(keep: int) -> Fitted:
+def _cut_words(text: Text, room: int, make: Callable[[Text], Block]) -> Fitted:
+    def keep_start(keep: int) -> Fitted:
         kept, cuts = clip_text(text, keep)
-        return Fitted((made(kept),), cuts)
+        return Fitted((make(kept),), cuts)
 
-    return _find_longest(first, room, Cut("block", 0, 1))
+    return _find_longest(keep_start, room, Cut("block", 0, 1))
 
 
 def _cut_fields(fields: Fields, room: int) -> Fitted:
     items = fields.items
 
-    def leading(shown: int) -> Fitted:
+    def keep_whole(shown: int) -> Fitted:
         return Fitted((Fields(items[:shown]),))
 
-    def with_part(shown: int, keep: int) -> Fitted:
+    def keep_part(shown: int, keep: int) -> Fitted:
         label, of_label = clip_line(items[shown][0], keep)
         value, of_value = clip_text(items[shown][1], keep)
         return Fitted((Fields((*items[:shown], (label, value))),), of_label + of_value)
 
     sizes = (size_of(Fields((item,))) - 1 for item in items)
     none = Cut("field", 0, len(items))
-    return _cut_items(sizes, room, none, lambda _: (), leading, with_part)
+    return _cut_items(sizes, room, none, lambda _: (), keep_whole, keep_part)
 
 
 def _cut_list(block: Bullets | Numbered, room: int) -> Fitted:
     items = block.items
 
-    def leading(shown: int) -> Fitted:
+    def keep_whole(shown: int) -> Fitted:
         return Fitted((replace(block, items=items[:shown], keys=()),))
 
-    def with_part(shown: int, keep: int) -> Fitted:
+    def keep_part(shown: int, keep: int) -> Fitted:
         kept, cuts = clip_text(items[shown], keep)
         return Fitted((replace(block, items=(*items[:shown], kept), keys=()),), cuts)
 
     sizes = (size_of(replace(block, items=(item,), keys=())) - 1 for item in items)
     none, path = Cut(block.of, 0, len(items)), _path_maker(block.keys, len(items))
-    return _cut_items(sizes, room, none, path, leading, with_part)
+    return _cut_items(sizes, room, none, path, keep_whole, keep_part)
 
 
 def _cut_table(table: Table, room: int) -> Fitted:
     bare = size_of(replace(table, rows=(), keys=()))
 
-    def leading(shown: int) -> Fitted:
+    def keep_whole(shown: int) -> Fitted:
         return Fitted((replace(table, rows=table.rows[:shown], keys=()),))
 
-    def with_part(shown: int, keep: int) -> Fitted:
+    def keep_part(shown: int, keep: int) -> Fitted:
         return _add_part_of_row(table, shown, keep)
 
     if not table.rows:
-        return _find_longest(partial(with_part, 0), room, Cut("column", 0, len(table.columns)))
+        return _find_longest(partial(keep_part, 0), room, Cut("column", 0, len(table.columns)))
     sizes = (size_of(replace(table, rows=(row,), keys=())) - bare for row in table.rows)
     none, path = Cut(table.of, 0, len(table.rows)), _path_maker(table.keys, len(table.rows))
-    return _cut_items(sizes, room - bare, none, path, leading, with_part, header=bare)
+    return _cut_items(sizes, room - bare, none, path, keep_whole, keep_part, header=bare)
 
 
 def _add_part_of_row(table: Table, shown: int, keep: int) -> Fitted:
@@ -214,8 +214,8 @@ def _cut_items(
     room: int,
     none: Cut,
     path: Callable[[int], ItemPath],
-    leading: Callable[[int], Fitted],
-    with_part: Callable[[int, int], Fitted],
+    keep_whole: Callable[[int], Fitted],
+    keep_part: Callable[[int, int], Fitted],
     *,
     header: int = 0,
 ) -> Fitted:
@@ -226,28 +226,28 @@ def _cut_items(
     none = replace(none, first_hidden=path(0))
     shown, used = count_fitting(sizes, room - NOTICE)
     if 2 * used >= room > 0:
-        return _add_note(leading(shown), replace(none, shown=shown, first_hidden=path(shown)))
+        return _add_note(keep_whole(shown), replace(none, shown=shown, first_hidden=path(shown)))
 
-    def with_next(keep: int) -> Fitted:
-        part = nest(path(shown), with_part(shown, keep))
+    def keep_next(keep: int) -> Fitted:
+        part = nest(path(shown), keep_part(shown, keep))
         in_part = bool(part.cuts)
         first = path(shown if in_part else shown + 1)
         return _add_note(part, Cut(none.of, shown + 1, none.total, first, in_part))
 
-    return _find_longest(with_next, room + header, none)
+    return _find_longest(keep_next, room + header, none)
 
 
 def _path_maker(keys: tuple[Key, ...], total: int) -> Callable[[int], ItemPath]:
     return lambda n: item_path(keys, n, total)
 
 
-def _cut_lines(text: str, room: int, made: Callable[[str], Block], keys: tuple[Key, ...]) -> Fitted:
+def _cut_lines(text: str, room: int, make: Callable[[str], Block], keys: tuple[Key, ...]) -> Fitted:
     """Keep whole lines from the start of a text, or else the start of its first line."""
     total = len(text.split("\n"))
 
-    def first(keep: int) -> Fitted:
+    def keep_start(keep: int) -> Fitted:
         end, cut = find_cut(text, keep)
-        blocks = (made(text[:end]),) if end else ()
+        blocks = (make(text[:end]),) if end else ()
         if cut is None:
             return Fitted(blocks)
         in_part = cut.of == "character"
@@ -255,20 +255,20 @@ def _cut_lines(text: str, room: int, made: Callable[[str], Block], keys: tuple[K
         cut = replace(cut, first_hidden=line_path(keys, line, total), in_part=in_part)
         return _add_note(Fitted(blocks), cut)
 
-    return _find_longest(first, room, Cut("block", 0, 1, line_path(keys, 0, total)))
+    return _find_longest(keep_start, room, Cut("block", 0, 1, line_path(keys, 0, total)))
 
 
 def _cut_output(output: Output, room: int) -> Fitted:
     """Keep the start and the end of what a program printed: innermost causes come last."""
     lines = make_printable(output.text).split("\n")
 
-    def ends(keep: int) -> Fitted:
+    def keep_ends(keep: int) -> Fitted:
         text, cuts = _cut_middle(lines, output.keys, keep)
         label, of_label = clip_line(output.label, keep)
         return Fitted((replace(output, text=text, label=label, keys=()),), of_label + cuts)
 
     return _find_longest(
-        ends, room, Cut("line", 0, len(lines), line_path(output.keys, 0, len(lines)))
+        keep_ends, room, Cut("line", 0, len(lines), line_path(output.keys, 0, len(lines)))
     )
 
 

@@ -48,7 +48,7 @@ class Style:
         """The value of each choice that the caller leaves open."""
         return {"response_format": self.format, "detail_level": self.detail}
 
-    def chosen(self, values: Mapping[str, Any]) -> Style:
+    def apply_choices(self, values: Mapping[str, Any]) -> Style:
         """Return the style with the caller's choices in it."""
         wanted: Format | None = "json" if values.get("raw") else values.get("response_format")
         return replace(

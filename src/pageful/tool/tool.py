@@ -148,7 +148,7 @@ class Tool(Generic[R]):
         # Follow-up calls repeat the arguments: they get what was understood, not how it was spelt.
         arguments = self.parameters.parse(arguments)
         values = self.parameters.validate(arguments)
-        chosen = (style or Style()).chosen({name: values.pop(name) for name in self.choices})
+        chosen = (style or Style()).apply_choices({name: values.pop(name) for name in self.choices})
         result = self._result(values, caller or Caller())
         return Outcome(self, result, CallContext(self.name, arguments, chosen))
 

@@ -26,9 +26,9 @@ def label_chunks(
     for first, end in zip(rows, [*rows[1:], len(extent)], strict=True):
         text = extent.slice(first, end)
         around = [definition for definition in around if definition.end > first]
-        begun = by_first.before(end)
+        begun = by_first.take_before(end)
         path = _path(around, begun, _last_content(text, end)) if around or begun else ()
-        names = (name for definition in by_name.before(end) for name in definition.names)
+        names = (name for definition in by_name.take_before(end) for name in definition.names)
         made.append(Chunk(first + 1, end, text, path, tuple(dict.fromkeys(names))))
         around += begun
     return tuple(made)
@@ -42,7 +42,7 @@ class _Queue:
         self._rows = rows
         self._next = 0
 
-    def before(self, end: int) -> Sequence[Definition]:
+    def take_before(self, end: int) -> Sequence[Definition]:
         start = self._next
         while self._next < len(self._rows) and self._rows[self._next] < end:
             self._next += 1
@@ -60,7 +60,7 @@ def _only_label(begun: Sequence[Definition]) -> tuple[str, ...]:
     Where that is a wrapper, the label of its only content follows.
     """
     major = [definition for definition in begun if not definition.minor]
-    tops = _outermost(major or begun)
+    tops = _find_outermost(major or begun)
     if len({definition.label for definition in tops}) != 1:
         return ()
     if not tops[0].wrapper:
@@ -69,7 +69,7 @@ def _only_label(begun: Sequence[Definition]) -> tuple[str, ...]:
     return (tops[0].label, *_only_label(inner)) if len(tops) == 1 and inner else (tops[0].label,)
 
 
-def _outermost(definitions: Iterable[Definition]) -> list[Definition]:
+def _find_outermost(definitions: Iterable[Definition]) -> list[Definition]:
     tops: list[Definition] = []
     for definition in definitions:
         if not tops or definition.row >= tops[-1].end:

@@ -166,7 +166,7 @@ def _definition_terms(chunk: Chunk) -> dict[str, int]:
         for spelling in (name[:LONGEST], join_parts(name))
     }
     named = {NAMED + term: 1 for name in chunk.defines for term in _all_parts(name)}
-    names = (place.partition(" ")[2] or place for place in chunk.path)
+    names = (label.partition(" ")[2] or label for label in chunk.path)
     return defined | named | {WITHIN + term: 1 for name in names for term in _all_parts(name)}
 
 
