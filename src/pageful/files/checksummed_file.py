@@ -1,4 +1,4 @@
-"""Checksummed files, which show any damage: a mark, a checksum over the rest, a head, and a body."""
+"""Checksummed files, which show damage: a mark, a checksum over the rest, a head, and a body."""
 
 from __future__ import annotations
 
