@@ -16,7 +16,7 @@ import numpy.typing as npt
 from code_questions import CUT, Place, Question, Repository, ndcg, questions, repositories
 from pageful.code.chunking import chunk_text
 from pageful.code.chunking.chunk import Chunk
-from pageful.code.embedding.choosing import embedder_named
+from pageful.code.embedding.choosing import choose_embedder
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.languages.detection import language_of
 from pageful.code.ranking.memory import MemoryCorpus
@@ -145,7 +145,7 @@ def methods_with(embedders: Sequence[str]) -> list[Method]:
     """What is compared: words, words and structure, and that with each embedder."""
     methods = [Method("BM25", LEXICAL), Method("+ structure")]
     for spec in embedders:
-        embedder = embedder_named(spec)
+        embedder = choose_embedder(spec)
         if embedder is None:
             raise SystemExit(f"There is no embedder {spec}.")
         methods.append(Method(f"+ {embedder.name}", None, embedder))

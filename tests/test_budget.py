@@ -28,7 +28,7 @@ from pageful import (
     Verbatim,
     to_markdown,
 )
-from pageful.page.budget import DEFAULT, MINIMUM, Cut, Fitted, checked, fit
+from pageful.page.budget import DEFAULT, MINIMUM, Cut, Fitted, check_budget, fit
 from thoroughness import examples
 
 HUGE_LINE = "ab|`# -\\" * 20_000
@@ -211,7 +211,7 @@ def test_a_cut_text_keeps_its_marks() -> None:
 
 
 def test_the_smallest_budget_is_itself_allowed() -> None:
-    assert checked(MINIMUM) == MINIMUM
+    assert check_budget(MINIMUM) == MINIMUM
 
 
 def test_a_smaller_budget_is_refused() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.text.printable import printable, without_ansi
+from pageful.text.printable import make_printable, strip_ansi
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ from pageful.text.printable import printable, without_ansi
     ],
 )
 def test_what_cannot_be_shown_is_made_visible(raw: str, clean: str) -> None:
-    assert printable(raw) == clean
+    assert make_printable(raw) == clean
 
 
 @pytest.mark.parametrize(
@@ -47,20 +47,22 @@ def test_what_cannot_be_shown_is_made_visible(raw: str, clean: str) -> None:
     ],
 )
 def test_writing_keeps_the_joiners_and_marks_that_it_needs(text: str) -> None:
-    assert printable(text) == text
+    assert make_printable(text) == text
 
 
 @given(st.text(st.characters()))
 def test_printable_text_has_no_controls_but_newlines_and_tabs(raw: str) -> None:
     categories = {
-        unicodedata.category(character) for character in printable(raw) if character not in "\n\t"
+        unicodedata.category(character)
+        for character in make_printable(raw)
+        if character not in "\n\t"
     }
     assert not categories & {"Cc", "Cs"}
 
 
 @given(st.text(st.characters()))
 def test_printable_text_stays_as_it_is(raw: str) -> None:
-    assert printable(printable(raw)) == printable(raw)
+    assert make_printable(make_printable(raw)) == make_printable(raw)
 
 
 @pytest.mark.parametrize(
@@ -74,4 +76,4 @@ def test_printable_text_stays_as_it_is(raw: str) -> None:
     ],
 )
 def test_terminal_escape_sequences_are_removed(raw: str, clean: str) -> None:
-    assert without_ansi(raw) == clean
+    assert strip_ansi(raw) == clean

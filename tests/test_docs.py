@@ -14,7 +14,7 @@ from mcp_types import TextContent
 from pageful.main import FAMILIES
 from pageful.tool.options import Style
 from pageful.tool.parameters import Parameters
-from pageful.tool.settings import unset
+from pageful.tool.settings import placeholder_settings
 from pageful.tool.tool import Family, Tool
 
 _ROOT = Path(__file__).parent.parent
@@ -23,7 +23,7 @@ _PAGES = sorted([*_ROOT.glob("*.md"), *_ROOT.glob("docs/*.md"), *_ROOT.glob("exa
 
 
 def _tools(family: Family[Any]) -> tuple[Tool[Any], ...]:
-    return family.toolset(unset(family.settings), Style()).tools
+    return family.toolset(placeholder_settings(family.settings), Style()).tools
 
 
 def _documentation(family: Family[Any]) -> str:

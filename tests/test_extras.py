@@ -55,7 +55,7 @@ def _imported(path: Path) -> Iterator[str]:
 
 
 BY_TYPE_CHECKERS_ALONE = {"_typeshed"}
-GUARDED = {"commands.py": {"anyio"}, "tree_watch.py": {"inotify_simple"}}
+GUARDED = {"server_command.py": {"anyio"}, "tree_watch.py": {"inotify_simple"}}
 """What a module does without where it is missing: it says so, or works as on other systems."""
 
 OF_ONE_SYSTEM = {"inotify-simple"}

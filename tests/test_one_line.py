@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.text.printable import printable
+from pageful.text.printable import make_printable
 from pageful.text.single_line import name
 
 
@@ -31,5 +31,5 @@ def test_a_name_that_would_not_be_seen_as_it_is_is_a_json_string(
 @given(st.text())
 def test_a_name_is_shown_whole_or_as_json_of_it(text: str) -> None:
     shown = name(text)
-    assert printable(shown) == shown
+    assert make_printable(shown) == shown
     assert shown == text or json.loads(shown) == text

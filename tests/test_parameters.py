@@ -51,7 +51,7 @@ def test_the_caller_is_no_parameter() -> None:
 
 
 def test_arguments_come_back_by_python_name_with_defaults() -> None:
-    assert _PARAMETERS.checked({"query": "x", "maxHits": 3}) == {
+    assert _PARAMETERS.validate({"query": "x", "maxHits": 3}) == {
         "query": "x",
         "max_hits": 3,
         "path": None,
@@ -78,7 +78,7 @@ def test_a_wrong_argument_is_refused_with_the_names_there_are(
     arguments: dict[str, object], problem: str
 ) -> None:
     with pytest.raises(ToolError) as error:
-        _PARAMETERS.checked(arguments)
+        _PARAMETERS.validate(_PARAMETERS.parse(arguments))
     assert problem in error.value.problem
     assert error.value.remedy == "Its parameters: query, maxHits, path."
 
@@ -89,10 +89,10 @@ def _open(path: Path, also: Annotated[Path | None, Field(description="Another.")
 
 def test_a_path_is_sent_as_text() -> None:
     parameters = Parameters.of(_open, "open")
-    assert parameters.checked({"path": "/a"}) == {"path": Path("/a"), "also": None}
-    assert parameters.checked({"path": Path("/a"), "also": "b"})["also"] == Path("b")
+    assert parameters.validate({"path": "/a"}) == {"path": Path("/a"), "also": None}
+    assert parameters.validate({"path": Path("/a"), "also": "b"})["also"] == Path("b")
     with pytest.raises(ToolError, match="`path`: "):
-        parameters.checked({"path": 5})
+        parameters.validate({"path": 5})
 
 
 def _build(
@@ -107,6 +107,10 @@ def _build(
 
 
 _BUILD = Parameters.of(_build, "build")
+
+
+def _read(arguments: dict[str, object]) -> dict[str, object]:
+    return _BUILD.validate(_BUILD.parse(arguments))
 
 
 @pytest.mark.parametrize(
@@ -127,16 +131,16 @@ _BUILD = Parameters.of(_build, "build")
     ],
 )
 def test_a_text_is_taken_for_what_it_says(name: str, sent: str, meant: object) -> None:
-    read = _BUILD.checked({"name": "x", name: sent})[name]
+    read = _read({"name": "x", name: sent})[name]
     assert (read, type(read)) == (meant, type(meant))
 
 
 def test_an_integer_may_be_sent_as_json_schema_has_it() -> None:
-    often = _BUILD.checked({"name": "x", "often": json.loads("2.0")})["often"]
+    often = _read({"name": "x", "often": json.loads("2.0")})["often"]
     assert (often, type(often)) == (2, int)
     for wrong in ("2.5", "1e300", "1e999"):
         with pytest.raises(ToolError, match="`often`: "):
-            _BUILD.checked({"name": "x", "often": json.loads(wrong)})
+            _read({"name": "x", "often": json.loads(wrong)})
 
 
 @pytest.mark.parametrize(
@@ -158,14 +162,14 @@ def test_a_text_that_says_nothing_of_the_kind_is_refused(
     name: str, sent: str, problem: str
 ) -> None:
     with pytest.raises(ToolError, match=re.escape(problem)):
-        _BUILD.checked({"name": "x", name: sent})
+        _read({"name": "x", name: sent})
 
 
 @given(st.text())
 def test_no_text_breaks_the_check_of_arguments(text: str) -> None:
     for name in _BUILD.fields:
         with contextlib.suppress(ToolError):
-            _BUILD.checked({"name": "x", name: text})
+            _read({"name": "x", name: text})
 
 
 def test_a_follow_up_repeats_what_was_understood() -> None:

@@ -12,9 +12,17 @@ import regex
 
 SOURCE = Path(__file__).parent.parent / "src" / "pageful"
 SAMPLE = "# > "
+UNSEEN = re.compile(r'".*\\[xruU].*"')
+"""A sample with unseen characters: a Python string, with escapes for them."""
 COMPLETE_ROOMS = (
+    "code/chunking",
     "code/languages",
     "code/scan",
+    "code/terms",
+    "page",
+    "serve",
+    "text",
+    "tool",
     "vault/javascript_regex",
     "vault/paths",
     "vault/queries",
@@ -49,6 +57,10 @@ def _is_compilation(node: ast.expr | None) -> bool:
     )
 
 
+def _unescaped(sample: str) -> str:
+    return str(ast.literal_eval(sample)) if UNSEEN.fullmatch(sample) else sample
+
+
 def _samples_above(lines: list[str], number: int) -> tuple[str, ...]:
     """The samples in the block of comments that ends above line `number`, from 1."""
     block: list[str] = []
@@ -56,7 +68,8 @@ def _samples_above(lines: list[str], number: int) -> tuple[str, ...]:
         if not line.startswith("#"):
             break
         block.append(line)
-    return tuple(line.removeprefix(SAMPLE) for line in reversed(block) if line.startswith(SAMPLE))
+    samples = (line.removeprefix(SAMPLE) for line in reversed(block) if line.startswith(SAMPLE))
+    return tuple(map(_unescaped, samples))
 
 
 def _patterns() -> Iterator[SampledPattern]:

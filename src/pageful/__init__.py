@@ -1,6 +1,6 @@
 """Tool results worth reading, for AI agents.
 
-What pages are made of is here at once; what tools are made of is loaded when it is first named.
+The names for pages are here at once; those for tools are loaded when they are first used.
 """
 
 from importlib import import_module
@@ -63,14 +63,14 @@ _LATER = {
     "run": "shell.program",
     "serve": "shell.program",
 }
-"""The module of each name that is loaded when it is first asked for: pages need none of these."""
+"""The module of each name that is loaded when it is first used: pages need none of these."""
 
 
 def __getattr__(name: str) -> object:
-    """Load what has a name in `_LATER`.
+    """Load a name of `_LATER`.
 
     Raises:
-        AttributeError: there is nothing of that name.
+        AttributeError: the package has no such name.
     """
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

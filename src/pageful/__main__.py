@@ -1,4 +1,4 @@
-"""`python -m pageful`."""
+"""The program `pageful`, as `python -m pageful` runs it."""
 
 import sys
 

@@ -21,9 +21,10 @@ GROUP = "pageful.families"
 
 
 class InstalledFamilies(Mapping[str, Callable[[], Family[Any]]]):
-    """How to load each family of the installed packages, ours before all others.
+    """The loader of each family of the installed packages, ours before all others.
 
-    The others are looked for only where a name is not ours: that reads what every package says.
+    The others are looked for only where a name is not ours: that reads the metadata of every
+    package.
     """
 
     def __getitem__(self, name: str) -> Callable[[], Family[Any]]:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from pageful import Cut, Detail, Mono, Tip
 from pageful.code.data import search_data
-from pageful.code.follow_up import as_json, next_page, rest_of_search
+from pageful.code.follow_up import call_for_json, next_page, rest_of_search
 from pageful.code.results import Hit, Search
 from pageful.code.views import search_page
 from pageful.tool.call_context import CallContext
@@ -204,7 +204,7 @@ def test_a_hit_that_has_no_room_even_alone_is_asked_for_as_json() -> None:
 
 def test_other_pages_are_asked_for_as_json_and_nothing_is_done_twice() -> None:
     arguments = {"repo_path": Path("/r"), "force_reindex": True, "detail_level": "detailed"}
-    call = as_json(object(), CallContext("index_repository", arguments))
+    call = call_for_json(object(), CallContext("index_repository", arguments))
     assert str(call) == (
         'index_repository(repo_path="/r", detail_level="detailed", response_format="json")'
     )

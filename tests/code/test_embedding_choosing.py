@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pageful.code.embedding.choosing import embedder_named
+from pageful.code.embedding.choosing import choose_embedder
 from pageful.code.embedding.model2vec import Model2VecEmbedder
 from pageful.code.embedding.ollama import OllamaEmbedder
 from pageful.code.embedding.static import StaticEmbedder
@@ -12,7 +12,7 @@ from pageful.tool.errors import ToolError
 
 
 def test_none_means_no_embedder() -> None:
-    assert embedder_named("none") is None
+    assert choose_embedder("none") is None
 
 
 @pytest.mark.parametrize(
@@ -25,11 +25,11 @@ def test_none_means_no_embedder() -> None:
     ],
 )
 def test_each_form_names_its_embedder(choice: str, kind: type) -> None:
-    assert isinstance(embedder_named(choice), kind)
+    assert isinstance(choose_embedder(choice), kind)
 
 
 def test_the_same_choice_is_the_same_embedder() -> None:
-    assert embedder_named("static") is embedder_named("static")
+    assert choose_embedder("static") is choose_embedder("static")
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_the_same_choice_is_the_same_embedder() -> None:
 )
 def test_an_unknown_form_is_refused_with_the_known_ones(choice: str) -> None:
     with pytest.raises(ToolError) as refused:
-        embedder_named(choice)
+        choose_embedder(choice)
     assert repr(choice) in refused.value.problem
     for form in ("static", "none", "model2vec:", "ollama:"):
         assert form in refused.value.remedy

@@ -13,7 +13,7 @@ import pytest
 
 from ollama_server import serving
 from pageful.code.embedding import ollama
-from pageful.code.embedding.choosing import embedder_named
+from pageful.code.embedding.choosing import choose_embedder
 from pageful.code.embedding.static import StaticEmbedder
 from pageful.code.results import Search, Status
 from pageful.code.store.database import read_transaction
@@ -37,7 +37,7 @@ def shop(tmp_path: Path) -> Path:
 
 def workspace(shop: Path, embedder: str) -> Workspace:
     # As in a new process, which looks anew where Ollama is.
-    embedder_named.cache_clear()
+    choose_embedder.cache_clear()
     return Workspace.of([shop], shop.parent / "data", embedder)
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pageful.builds.drilldown.paging import Page, paged
-from pageful.page.pagination import filled
+from pageful.page.pagination import fill_pages
 from pageful.tool.errors import ToolError
 
 
@@ -30,7 +30,7 @@ def test_the_pages_together_are_everything_in_order(sizes: list[int], room: int)
 @given(sizes=st.lists(st.integers(1, 30), max_size=40), room=st.integers(1, 60))
 def test_they_are_filled_as_any_other_pages(sizes: list[int], room: int) -> None:
     spans = [(page.first - 1, page.first - 1 + len(page.items)) for page in pages_of(sizes, room)]
-    assert spans == filled(sizes, room)
+    assert spans == fill_pages(sizes, room)
 
 
 def test_nothing_is_one_empty_page() -> None:

@@ -17,7 +17,7 @@ from pageful.maven.projects.test_methods import (
     method_patterns,
     patterns_of_method,
 )
-from pageful.text.printable import printable
+from pageful.text.printable import make_printable
 from surefire_model import selects
 
 TEXT = st.one_of(
@@ -49,7 +49,7 @@ OWN_WORDS = re.compile(
 def shown(class_name: str, test: str) -> str:
     """What a page calls a test."""
     case = Case(class_name, test)
-    return printable(Names.of([case]).test(case))
+    return make_printable(Names.of([case]).test(case))
 
 
 @given(CLASSES, KOTLIN)

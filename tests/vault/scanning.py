@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pageful.text.folding import folded
+from pageful.text.folding import fold_text
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 
@@ -16,5 +16,5 @@ class ScanningIndex:
 
     def notes_with(self, sought: str, /) -> frozenset[str]:
         return frozenset(
-            path for path in self.snapshot.notes if sought in folded(self.snapshot.text(path))
+            path for path in self.snapshot.notes if sought in fold_text(self.snapshot.text(path))
         )

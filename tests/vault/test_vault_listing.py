@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.text.natural_order import natural
-from pageful.text.similarity import similar
+from pageful.text.natural_order import natural_key
+from pageful.text.similarity import find_similar
 from pageful.tool.errors import ToolError
 from pageful.vault.overview.listing import list_folder
 from pageful.vault.results import ListedFile, ListedFolder, Listing
@@ -85,7 +85,7 @@ def test_names_are_in_the_order_of_the_explorer() -> None:
 
 def test_signs_come_first_then_numbers_by_value_then_letters_without_accents() -> None:
     names = ["Z", "note 10", "Éclair", "Note 9", "edge", "earth", "2024-1", "9" * 5000, "🥐", "_x"]
-    assert sorted(names, key=natural) == [
+    assert sorted(names, key=natural_key) == [
         "_x", "🥐", "2024-1", "9" * 5000, "earth", "Éclair", "edge", "Note 9", "note 10", "Z"
     ]  # fmt: skip
 
@@ -205,7 +205,7 @@ def test_counts_add_up(tree: list[str]) -> None:
 
 
 def test_names_that_hold_what_was_wanted_come_before_those_spelt_nearly_so() -> None:
-    assert similar("bake", ["cake", "the bakery", "soup"]) == ["the bakery", "cake"]
-    assert similar("rye", [f"rye {n}" for n in range(99)], 2) == ["rye 0", "rye 1"]
-    assert similar("", ["a"]) == []
-    assert similar("x", []) == []
+    assert find_similar("bake", ["cake", "the bakery", "soup"]) == ["the bakery", "cake"]
+    assert find_similar("rye", [f"rye {n}" for n in range(99)], 2) == ["rye 0", "rye 1"]
+    assert find_similar("", ["a"]) == []
+    assert find_similar("x", []) == []

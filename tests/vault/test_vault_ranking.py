@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pageful.text.folding import folded
+from pageful.text.folding import fold_text
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.tool.time_limit import TimeLimit
@@ -165,7 +165,7 @@ def _is_held(term: str, text: str) -> bool:
 
 def _band(terms: list[str], path: str, snapshot: MemorySnapshot) -> Band:
     named = {each: any(_is_held(each, name) for name in _names(path, snapshot)) for each in terms}
-    text = folded(snapshot.text(path))
+    text = fold_text(snapshot.text(path))
     row = _is_held(" ".join(terms), text.replace("\n", " ")) and len(terms) > 1
     if all(named.values()) or row:
         return Band.EXCELLENT
@@ -179,11 +179,11 @@ def _band(terms: list[str], path: str, snapshot: MemorySnapshot) -> Band:
 
 def _names(path: str, snapshot: MemorySnapshot) -> list[str]:
     name = snapshot.files[path].name
-    return [folded(each) for each in [name, *(h.text for h in snapshot.notes[path].headings)]]
+    return [fold_text(each) for each in [name, *(h.text for h in snapshot.notes[path].headings)]]
 
 
 def _holds(term: str, path: str, snapshot: MemorySnapshot) -> bool:
-    texts = [folded(snapshot.text(path)), folded(path[:-3]), *_names(path, snapshot)]
+    texts = [fold_text(snapshot.text(path)), fold_text(path[:-3]), *_names(path, snapshot)]
     return any(_is_held(term, text) for text in texts)
 
 
@@ -197,7 +197,7 @@ def _weight(term: str, snapshot: MemorySnapshot) -> float:
 def test_every_band_is_what_the_definition_says(texts: dict[str, str], words: list[str]) -> None:
     snapshot = parsed(texts)
     bands = _bands(And(tuple(map(Word, words))), texts)
-    terms = list(dict.fromkeys(map(folded, words)))
+    terms = list(dict.fromkeys(map(fold_text, words)))
     assert bands == {path: _band(terms, path, snapshot) for path in texts}
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pageful.text.folding import folded
+from pageful.text.folding import fold_text
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled
 from pageful.vault.parsing.parsed_note import Note
@@ -48,7 +48,7 @@ def _term_index(texts: dict[str, str]) -> TermIndex:
 
 
 def _with(sought: str, texts: dict[str, str]) -> frozenset[str]:
-    return frozenset(path for path, text in texts.items() if sought in folded(text))
+    return frozenset(path for path, text in texts.items() if sought in fold_text(text))
 
 
 @given(_CHANGES, st.lists(_TEXTS, min_size=1, max_size=6))
@@ -66,14 +66,14 @@ def test_a_string_is_found_in_just_the_notes_that_hold_it_whatever_changed_befor
             if text is not None:
                 notes[path], texts[path] = Note(1), text
         term_index = TermIndex.of(MemorySnapshot(notes, texts=texts), term_index)
-        for sought in filter(None, map(folded, strings)):
+        for sought in filter(None, map(fold_text, strings)):
             assert term_index.notes_with(sought) == _with(sought, texts)
 
 
 @given(st.dictionaries(_PATHS, _TEXTS, min_size=1), st.data())
 @settings(max_examples=examples(200), deadline=None)
 def test_every_part_of_a_note_is_found(texts: dict[str, str], data: st.DataObject) -> None:
-    text = folded(data.draw(st.sampled_from(sorted(texts.values()))))
+    text = fold_text(data.draw(st.sampled_from(sorted(texts.values()))))
     begin, end = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
     if sought := text[begin:end]:
         assert _term_index(texts).notes_with(sought) == _with(sought, texts)

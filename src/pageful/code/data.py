@@ -1,4 +1,4 @@
-"""What JSON says of the code tools' results: the fields of the specification, in its order."""
+"""The code tools' results as JSON data: the fields of the specification, in its order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pageful.code.results import (
     Skipped,
 )
 from pageful.page.presentation import Detail
-from pageful.text.excerpts import shortened
+from pageful.text.excerpts import shorten
 
 _EXCERPT = 200
 """Characters of a chunk's text where little is asked for, as the specification has it."""
@@ -23,7 +23,7 @@ Data = dict[str, object]
 
 
 def search_data(search: Search, detail: Detail) -> Data:
-    """The hits and how many there are; concise without contexts, and with excerpts of the texts.
+    """Return the hits and their number; concise without contexts, and with excerpts of the texts.
 
     After the specification's fields follow, only where they say something, `next_page`,
     `pending_files`, `indexing` (how far a first indexing is) and `notes`; a hit has its `symbol`
@@ -39,15 +39,15 @@ def search_data(search: Search, detail: Detail) -> Data:
     if detailed:
         data["database_name"] = search.database_name
     data["latency_ms"] = search.latency_ms
-    return data | _saying(
+    return data | _drop_empty(
         next_page=_next_page(search),
         pending_files=search.pending_files,
-        indexing=_so_far(search.coverage),
+        indexing=_coverage(search.coverage),
         notes=search.notes,
     )
 
 
-def _so_far(coverage: Coverage | None) -> Data:
+def _coverage(coverage: Coverage | None) -> Data:
     return {"files_indexed": coverage.files, "files_total": coverage.total} if coverage else {}
 
 
@@ -61,28 +61,28 @@ def _whole_hit(hit: Hit) -> Data:
         "similarity_score": hit.similarity_score,
         "context_before": hit.context_before,
         "context_after": hit.context_after,
-    } | _saying(symbol=hit.symbol, repository=hit.repository, outdated=hit.outdated)
+    } | _drop_empty(symbol=hit.symbol, repository=hit.repository, outdated=hit.outdated)
 
 
 def _brief_hit(hit: Hit) -> Data:
     return {
         "chunk_id": hit.chunk_id,
         "file_path": hit.file_path,
-        "content": shortened(hit.content, _EXCERPT, "..."),
+        "content": shorten(hit.content, _EXCERPT, "..."),
         "start_line": hit.start_line,
         "end_line": hit.end_line,
         "similarity_score": round(hit.similarity_score, 2),
-    } | _saying(repository=hit.repository, outdated=hit.outdated)
+    } | _drop_empty(repository=hit.repository, outdated=hit.outdated)
 
 
 def _next_page(search: Search) -> int | None:
-    """The number of the next page: one that has another after it is full."""
+    """Return the number of the next page, if any: a page that has another after it is full."""
     seen = search.first - 1 + len(search.results)
     return seen // len(search.results) + 1 if search.results and seen < search.total_count else None
 
 
 def index_data(indexing: Indexing, detail: Detail) -> Data:
-    """What a run did; concise with the number of errors, and only if there are any.
+    """Return what a run did; concise with the number of errors, and only if there are any.
 
     After the specification's fields follow, only where they say something, `files_removed`,
     `files_total` and `chunks_total` (where the run read not all), `skipped` and `notes`.
@@ -104,17 +104,17 @@ def index_data(indexing: Indexing, detail: Detail) -> Data:
     elif indexing.errors:
         data["error_count"] = len(indexing.errors)
     partly = indexing.files_total != indexing.files_indexed
-    return data | _saying(
+    return data | _drop_empty(
         files_removed=indexing.files_removed,
         files_total=indexing.files_total if partly else None,
         chunks_total=indexing.chunks_total if partly else None,
-        skipped=_skipped(indexing.skipped, detail),
+        skipped=_skipped_by_reason(indexing.skipped, detail),
         notes=indexing.notes,
     )
 
 
 def status_data(status: IndexStatus, detail: Detail) -> Data:
-    """What a project's index holds; ages in seconds, the size in bytes.
+    """Return the state of a project's index; ages in seconds, the size in bytes.
 
     A repository's `languages` are files by language; detailed, chunks too. Its `age_seconds` are
     null where it never was indexed whole, its `pending_files` where it can't be read any more.
@@ -129,7 +129,7 @@ def status_data(status: IndexStatus, detail: Detail) -> Data:
         "indexing": status.indexing,
         "repositories": [_repository(each, detail) for each in status.repositories],
     }
-    return data | _saying(notes=status.notes)
+    return data | _drop_empty(notes=status.notes)
 
 
 def _repository(repository: RepositoryStatus, detail: Detail) -> Data:
@@ -144,15 +144,15 @@ def _repository(repository: RepositoryStatus, detail: Detail) -> Data:
         "languages": repository.languages if detailed else files,
         "age_seconds": elapsed if detailed or elapsed is None else round(elapsed),
         "pending_files": repository.pending_files,
-    } | _saying(skipped=_skipped(repository.skipped, detail), notes=repository.notes)
+    } | _drop_empty(skipped=_skipped_by_reason(repository.skipped, detail), notes=repository.notes)
 
 
-def _skipped(skipped: Sequence[Skipped], detail: Detail) -> Mapping[str, object]:
-    """Files left out by reason; concise, how many."""
+def _skipped_by_reason(skipped: Sequence[Skipped], detail: Detail) -> Mapping[str, object]:
+    """Map each reason to the files left out for it; concise, to their number."""
     named = detail == "detailed"
     return {each.reason: each.files if named else len(each.files) for each in skipped}
 
 
-def _saying(**fields: object) -> Data:
-    """The fields that say something."""
+def _drop_empty(**fields: object) -> Data:
+    """Keep the fields whose value is not empty."""
     return {name: value for name, value in fields.items() if value}

@@ -1,10 +1,10 @@
-"""The calls that get what a page of the code tools did not show."""
+"""The calls for the rest of a page of the code tools."""
 
 from __future__ import annotations
 
 from pageful.code.results import Search
 from pageful.page.calls import Call
-from pageful.page.pagination import page_with
+from pageful.page.pagination import choose_page
 from pageful.tool.call_context import CallContext
 
 
@@ -22,7 +22,7 @@ def rest_of_search(search: Search, context: CallContext) -> Call:
     """
     match context.hidden:
         case (int(shown), *_) if shown:
-            limit, page = page_with(search.first - 1 + shown, shown)
+            limit, page = choose_page(search.first - 1 + shown, shown)
             return context.again(limit=limit, page=page)
         case (_, *_) if len(search.results) > 1:
             return context.again(limit=1, page=search.first, response_format="json")
@@ -30,7 +30,7 @@ def rest_of_search(search: Search, context: CallContext) -> Call:
             return context.again(response_format="json")
 
 
-def as_json(_result: object, context: CallContext) -> Call:
-    """Ask for all of it as JSON, which is never cut; what was done already is not forced again."""
+def call_for_json(_result: object, context: CallContext) -> Call:
+    """Ask for the whole result as JSON, which is never cut; an index is not forced again."""
     kept = {name: value for name, value in context.arguments.items() if name != "force_reindex"}
     return Call(context.tool, {**kept, "response_format": "json"})

@@ -1,4 +1,4 @@
-"""What the code tools find: typed results."""
+"""Results of the code tools, typed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import Enum
 
 
 class Status(Enum):
-    """How far an indexing run got: all, or all but what `errors` name."""
+    """The outcome of an indexing run: all files, or all but those that `errors` name."""
 
     SUCCESS = "success"
     PARTIAL = "partial"
@@ -23,7 +23,7 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class Indexing:
-    """What an indexing run did, and what the index of the repository holds after it.
+    """The result of an indexing run, and the size of the repository's index after it.
 
     `files_indexed` and `chunks_created` count what this run read anew, `files_removed` what it
     dropped; `files_total` and `chunks_total` are the repository's. `errors` name files that could
@@ -50,8 +50,8 @@ class Indexing:
 class Hit:
     """A chunk that was found.
 
-    `content` is its text as it stands in the file, without the last line's end; `context_before`
-    and `context_after` are up to ten lines around it. `symbol` is where it stands in the syntax,
+    `content` is its text as in the file, without the last line's end; `context_before` and
+    `context_after` are up to ten lines around it. `symbol` are the definitions around it,
     outermost first. `telling` is the line of the chunk that tells most, without indentation, and
     `telling_line` its number. `repository` is the repository's directory, named only where a
     project has several. `outdated` is whether the file has changed since this text was read, or
@@ -76,7 +76,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How many of all `total` files are indexed so far, of repositories that never were whole."""
+    """The progress of a first indexing: `files` of `total` are indexed so far."""
 
     files: int
     total: int
@@ -89,13 +89,13 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """One page of what a search found: hits `first` (from 1) and following, of `total_count`.
+    """One page of a search's hits: from the one numbered `first`, from 1, of `total_count`.
 
-    `sought` says for what, in the words of the call; `pending_files` have changed since they were
-    indexed, and are not searched in their new form. `notes` are for the reader. `searched_files` is
-    how many were looked through, `narrowed` whether that was by a filter. `latency_ms` is how long
-    the caller waited, with the look for changes and all indexing, in milliseconds. `coverage` is
-    there while a first indexing is still under way.
+    `sought` is what was searched for, in the words of the call; `pending_files` have changed since
+    they were indexed, and are not searched in their new form. `notes` are for the reader.
+    `searched_files` counts the files searched, fewer than all if `narrowed` by a filter.
+    `latency_ms` is how long the caller waited, with the look for changes and all indexing, in
+    milliseconds. `coverage` is there while a first indexing is still under way.
     """
 
     sought: str
@@ -114,7 +114,7 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """How much of a repository is in one language; `name` is `other` where it is not known."""
+    """Counts of a repository's files and chunks in one language; `other` is the unknown ones'."""
 
     name: str
     files: int
@@ -123,7 +123,7 @@ class Language:
 
 @dataclass(frozen=True, slots=True)
 class RepositoryStatus:
-    """What the index knows of one repository.
+    """The state of one repository's index.
 
     `age_seconds` is the time since it was last brought up to date, `None` where it never was.
     `pending_files` have changed since; `None` where the repository can't be read any more, which
@@ -143,7 +143,7 @@ class RepositoryStatus:
 
 @dataclass(frozen=True, slots=True)
 class IndexStatus:
-    """What the index of a project holds. `size_bytes` is its size on disk."""
+    """The state of a project's index. `size_bytes` is its size on disk."""
 
     project_id: str
     database_name: str

@@ -43,7 +43,7 @@ Page = Annotated[int, Field(ge=1, description="Which page of hits.")]
 
 @dataclass(frozen=True)
 class CodeSettings:
-    """How the code tools are set up."""
+    """The settings of the code tools."""
 
     repo: Annotated[
         list[Path],
@@ -65,7 +65,8 @@ class CodeSettings:
 class CodeTools:
     """The tools on the projects of one data directory.
 
-    Once they are `served`, what a caller names is not what a person at a shell names.
+    Once they are `served`, callers are confined to the repositories that the server was given: a
+    caller's word is not that of a person at a shell.
     """
 
     settings: CodeSettings
@@ -147,7 +148,7 @@ class CodeTools:
             limit=limit,
             page=page,
         )
-        return _timed(found, started)
+        return _add_latency(found, started)
 
     def find_related(
         self,
@@ -175,7 +176,7 @@ class CodeTools:
             limit=limit,
             page=page,
         )
-        return _timed(found, started)
+        return _add_latency(found, started)
 
     def index_status(self, caller: Caller, project_id: ProjectId = None) -> IndexStatus:
         """Say what the index holds: repositories, files, languages, age, and changes not yet in it.
@@ -185,13 +186,13 @@ class CodeTools:
         return self._workspace.status(project_id, caller)
 
 
-def _timed(search: Search, started: float) -> Search:
-    """Say how long the caller waited since `started`; the first call loads the tools as well."""
+def _add_latency(search: Search, started: float) -> Search:
+    """Note how long the caller waited since `started`; the first call loads the tools as well."""
     return replace(search, latency_ms=round((time.perf_counter() - started) * 1000))
 
 
 def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
-    """The code tools on the projects of one data directory.
+    """Make the code tools on the projects of one data directory.
 
     Raises:
         ToolError: a repository is no directory.
@@ -200,18 +201,18 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
         require_directory(repository, "repository", "Give its directory with `--repo`.")
     of = CodeTools(settings)
     tools = (
-        _reporting(
+        _report_tool(
             of.index_repository, views.index_page, data.index_data, "index", read_only=False
         ),
-        _searching(of.search_code, views.search_page, "search"),
-        _searching(of.find_related, views.related_page, "related"),
-        _reporting(of.index_status, views.status_page, data.status_data, "status"),
+        _search_tool(of.search_code, views.search_page, "search"),
+        _search_tool(of.find_related, views.related_page, "related"),
+        _report_tool(of.index_status, views.status_page, data.status_data, "status"),
     )
     return Toolset("code", tools, INSTRUCTIONS, style, start=of.served.set, end=of.background.end)
 
 
-def _searching(function: Callable[..., Search], view: View[Search], command: str) -> Tool[Search]:
-    """A tool whose results come in pages."""
+def _search_tool(function: Callable[..., Search], view: View[Search], command: str) -> Tool[Search]:
+    """Make a tool whose results come in pages."""
     return Tool(
         function,
         view=view,
@@ -223,7 +224,7 @@ def _searching(function: Callable[..., Search], view: View[Search], command: str
     )
 
 
-def _reporting(
+def _report_tool(
     function: Callable[..., R],
     view: View[R],
     form: Callable[[R, Detail], object],
@@ -231,13 +232,13 @@ def _reporting(
     *,
     read_only: bool = True,
 ) -> Tool[R]:
-    """A tool that says all there is at once."""
+    """Make a tool that gives its whole result at once."""
     return Tool(
         function,
         view,
         _FORMS,
         form,
-        follow_up=follow_up.as_json,
+        follow_up=follow_up.call_for_json,
         shell=Shell(command),
         read_only=read_only,
     )

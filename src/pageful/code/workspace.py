@@ -70,9 +70,9 @@ class Workspace:
         Raises:
             ToolError: a repository is no directory, or there is no such embedder.
         """
-        from pageful.code.embedding.choosing import embedder_named
+        from pageful.code.embedding.choosing import choose_embedder
 
-        embedder_named(embedder)
+        choose_embedder(embedder)
         own = tuple(dict.fromkeys(map(_given, repositories)))
         projects = Projects.at(data)
         reach = Reach(own, projects) if confined else None

@@ -1,4 +1,4 @@
-"""Files that tell whether they are whole: a mark, a checksum over the rest, a head, and a body."""
+"""Checksummed files, which show damage: a mark, a checksum over the rest, a head, and a body."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LENGTH = 8
 
 
 def write(file: Path, mark: bytes, head: bytes, body: Sequence[bytes | memoryview]) -> None:
-    """Write all of it or nothing; who reads at the same time has the former or the latter.
+    """Write a file whole or not at all: a reader finds the former content or the new one.
 
     Raises:
         OSError: it can't be written.
@@ -29,11 +29,11 @@ def write(file: Path, mark: bytes, head: bytes, body: Sequence[bytes | memoryvie
         raise
 
 
-def opened(data: bytes, mark: bytes) -> tuple[memoryview, memoryview]:
-    """The head and the body of a file's bytes.
+def unpack(data: bytes, mark: bytes) -> tuple[memoryview, memoryview]:
+    """Check a file's bytes, and return its head and its body.
 
     Raises:
-        ValueError: they are not what was written under this mark.
+        ValueError: the bytes are not those of a whole file with this mark.
     """
     sealed = memoryview(data)[len(mark) + _SEAL :]
     if not data.startswith(mark + seal([sealed])):
@@ -43,7 +43,7 @@ def opened(data: bytes, mark: bytes) -> tuple[memoryview, memoryview]:
 
 
 def seal(parts: Iterable[bytes | memoryview]) -> bytes:
-    """The checksum of some parts in a row."""
+    """Compute the checksum, SHA-256, of some parts in a row."""
     checksum = sha256()
     for part in parts:
         checksum.update(part)

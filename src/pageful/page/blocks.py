@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,25 +23,25 @@ class Mono:
 
 Span: TypeAlias = str | Strong | Mono
 Text: TypeAlias = Span | tuple[Span, ...]
-"""Words of a block. A `str` is data: it may hold anything and never changes the structure."""
+"""The words of a block. A `str` is data: it may hold anything and never changes the structure."""
 
 Key: TypeAlias = str | int
-"""Names an item of a collection for whoever asks for the rest of it; items may share one."""
+"""The name of an item of a collection, by which the rest is asked for; items may share one."""
 
 ItemPath: TypeAlias = tuple[Key, ...]
 """The keys of an item and of the sections around it, outermost first; empty for the page itself."""
 
 
-def _words(value: object) -> Text:
-    """Words as they are, and a number as its words.
+def _to_text(value: object) -> Text:
+    """Take words as they are, and write a number out.
 
     Raises:
         TypeError: it is neither.
     """
-    return tuple(map(_span, value)) if isinstance(value, tuple) else _span(value)
+    return tuple(map(_to_span, value)) if isinstance(value, tuple) else _to_span(value)
 
 
-def _span(value: object) -> Span:
+def _to_span(value: object) -> Span:
     if isinstance(value, str | Strong | Mono):
         return value
     if isinstance(value, int | float):
@@ -59,8 +59,8 @@ def _check_keys(keys: tuple[Key, ...], items: int) -> None:
         raise ValueError(f"{len(keys)} keys for {items} items: give each its own, or none at all")
 
 
-def _settle(block: object, name: str, value: object) -> None:
-    """Give a new block's field its value, which a frozen dataclass allows only this way."""
+def _set_field(block: object, name: str, value: object) -> None:
+    """Set a field of a new block, which a frozen dataclass allows only this way."""
     object.__setattr__(block, name, value)
 
 
@@ -79,7 +79,7 @@ class Heading:
         """
         if not 1 <= self.level <= 6:
             raise ValueError(f"a heading of level {self.level}: the levels are 1 to 6")
-        _settle(self, "text", _words(self.text))
+        _set_field(self, "text", _to_text(self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Line:
 
     def __post_init__(self) -> None:
         """Take a number for words too."""
-        _settle(self, "text", _words(self.text))
+        _set_field(self, "text", _to_text(self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Fields:
         Raises:
             TypeError: a value is neither words nor a number.
         """
-        _settle(self, "items", tuple((label, _words(value)) for label, value in self.items))
+        _set_field(self, "items", tuple((label, _to_text(value)) for label, value in self.items))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class Bullets:
             ValueError: there are keys, but not one for each item.
         """
         _check_keys(self.keys, len(self.items))
-        _settle(self, "items", tuple(map(_words, self.items)))
+        _set_field(self, "items", tuple(map(_to_text, self.items)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ class Numbered:
         _check_keys(self.keys, len(self.items))
         if self.start < 0 or self.start + len(self.items) > 1_000_000_000:
             raise ValueError(f"a list numbered from {self.start}: numbers are 0 to 999999999")
-        _settle(self, "items", tuple(map(_words, self.items)))
+        _set_field(self, "items", tuple(map(_to_text, self.items)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ class Table:
         for row in self.rows:
             if len(row) != len(self.columns):
                 raise ValueError(f"a row of {len(row)} cells in a table of {len(self.columns)}")
-        _settle(self, "rows", tuple(tuple(map(_words, row)) for row in self.rows))
+        _set_field(self, "rows", tuple(tuple(map(_to_text, row)) for row in self.rows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """Lines that a program printed, indented under what stands above them.
+    """Lines that a program printed, indented under the block above.
 
     `label` is a line of its own above them. `apart` sets the block off with an empty line. `keys`
     name its lines in cuts, positions from 0 otherwise.
@@ -213,7 +213,7 @@ class Output:
 
 @dataclass(frozen=True, slots=True)
 class Verbatim:
-    """Text that is Markdown already, a note's body for instance. The one unescaped door.
+    """Text that is Markdown already, a note's body for instance. It alone is never escaped.
 
     `fenced` sets it between fences that are longer than any within it, so that nothing in it can be
     taken for the page's own words, and blank lines at its ends are seen.
@@ -231,18 +231,18 @@ class Note:
 
     def __post_init__(self) -> None:
         """Take a number for words too."""
-        _settle(self, "text", _words(self.text))
+        _set_field(self, "text", _to_text(self.text))
 
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """What to do next, only where doing it helps."""
+    """Advice on what to do next, only where doing it helps."""
 
     text: Text
 
     def __post_init__(self) -> None:
         """Take a number for words too."""
-        _settle(self, "text", _words(self.text))
+        _set_field(self, "text", _to_text(self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +252,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Hatch:
-    """Names of fields that the result has and the page leaves out; `by` is what gives them.
+    """Names of fields that the result has and the page leaves out; `by` is the way to get them.
 
     A name is any text that is not blank.
     """
@@ -261,7 +261,7 @@ class Hatch:
     by: str = "raw: true"
 
     def __post_init__(self) -> None:
-        """Refuse what is no name of a field.
+        """Refuse a blank name.
 
         Raises:
             ValueError: a name is blank.
@@ -306,7 +306,37 @@ Leaf: TypeAlias = (
     | Rule
     | Hatch
 )
-"""A block without blocks of its own."""
+"""A block without inner blocks."""
 
 Block: TypeAlias = Leaf | Sections
 Document: TypeAlias = Iterable[Block]
+
+
+def is_empty(block: Leaf) -> bool:
+    """Tell whether a block has nothing to show."""
+    match block:
+        case Verbatim(markdown, fenced):
+            return not (markdown if fenced else markdown.strip())
+        case Fields(items) | Bullets(items) | Numbered(items) | Hatch(items):
+            return not items
+        case Heading() | Line() | Table() | Code() | Output() | Note() | Tip() | Rule():
+            return False
+        case _:
+            assert_never(block)
+
+
+def item_keys(block: Leaf) -> Sequence[Key] | None:
+    """Return the keys of a collection's items or lines; `None` for a text, which is kept whole."""
+    match block:
+        case Heading() | Line() | Fields() | Note() | Tip() | Rule() | Hatch():
+            return None
+        case Bullets(items) | Numbered(items):
+            return block.keys or range(len(items))
+        case Table():
+            return block.keys or range(len(block.rows))
+        case Code() | Output():
+            return block.keys or range(block.text.count("\n") + 1)
+        case Verbatim(markdown):
+            return range(markdown.count("\n") + 1)
+        case _:
+            assert_never(block)

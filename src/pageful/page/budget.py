@@ -1,4 +1,4 @@
-"""Fit a document into a number of characters: collections give way first, and every cut is said."""
+"""Documents fitted into a budget of characters: collections are cut first, and cuts are noted."""
 
 from __future__ import annotations
 
@@ -9,32 +9,29 @@ from pageful.page.blocks import (
     Block,
     Bullets,
     Document,
-    Fields,
-    Hatch,
-    Heading,
     ItemPath,
     Key,
     Line,
     Note,
-    Rule,
     Sections,
     Tip,
+    item_keys,
 )
 from pageful.page.clipping import Cut
 from pageful.page.cutting import (
     NOTICE,
     Fitted,
+    count_fitting,
     cut_block,
-    how_many,
-    joined,
+    join,
+    nest,
     size_of,
     total_size,
-    within,
 )
 from pageful.page.keys import first_item, section_count, section_key
 from pageful.page.markdown import to_markdown
 
-__all__ = ["DEFAULT", "MINIMUM", "Cut", "Fitted", "checked", "fit"]
+__all__ = ["DEFAULT", "MINIMUM", "Cut", "Fitted", "check_budget", "fit"]
 
 DEFAULT = 40_000
 """Characters of a page where the caller names no budget: below every known client's own limit."""
@@ -43,10 +40,11 @@ MINIMUM = 500
 """The smallest budget, which still holds a header, a count and a follow-up call."""
 
 _LEAST = 2 * NOTICE
+"""Characters that any block gets: the start of its first item, and how many more there are."""
 
 
-def checked(budget: int) -> int:
-    """Return the budget itself.
+def check_budget(budget: int) -> int:
+    """Return the budget if it is large enough.
 
     Raises:
         ValueError: it is below `MINIMUM`.
@@ -65,9 +63,10 @@ def fit(document: Document, budget: int = DEFAULT, *, reserve: int = 0) -> Fitte
     Raises:
         ValueError: the budget is below `MINIMUM`.
     """
-    room = limit = checked(budget) - min(reserve, budget // 2)
+    room = limit = check_budget(budget) - min(reserve, budget // 2)
     whole = tuple(document)
     fitted = Fitted(whole)
+    # Sizes are measured block by block, so that the whole may still be a little too long.
     while (excess := len(to_markdown(fitted.document)) - limit) > 0:
         room -= 0 if fitted.document is whole else excess
         if room <= 0:
@@ -85,12 +84,12 @@ def _fit_blocks(blocks: tuple[Block, ...], room: int) -> Fitted:
     shares = _shares(blocks, sizes, room)
     if sum(shares) > room:
         return _fit_leading(blocks, room)
-    return joined(map(_fit_block, blocks, sizes, shares))
+    return join(map(_fit_block, blocks, sizes, shares))
 
 
 def _shares(blocks: tuple[Block, ...], sizes: list[int], room: int) -> list[int]:
     """Divide the room: every block gets its least, and what is left goes to the smallest first."""
-    shares = [_least(block, size, room) for block, size in zip(blocks, sizes, strict=True)]
+    shares = [_minimum_share(block, size, room) for block, size in zip(blocks, sizes, strict=True)]
     spare = max(0, room - sum(shares))
     waiting = sorted(
         (n for n in range(len(blocks)) if shares[n] < sizes[n]), key=lambda n: sizes[n]
@@ -102,29 +101,31 @@ def _shares(blocks: tuple[Block, ...], sizes: list[int], room: int) -> list[int]
     return shares
 
 
-def _least(block: Block, size: int, room: int) -> int:
-    return size if _is_words(block) and size <= room // 4 else min(size, _LEAST)
+def _minimum_share(block: Block, size: int, room: int) -> int:
+    # A text of more than a quarter of the page is no mere heading or remark: it can be cut, too.
+    return size if _is_text(block) and size <= room // 4 else min(size, _LEAST)
 
 
-def _is_words(block: Block) -> bool:
-    return isinstance(block, Heading | Line | Note | Tip | Fields | Rule | Hatch)
+def _is_text(block: Block) -> bool:
+    return not isinstance(block, Sections) and item_keys(block) is None
 
 
 def _fit_block(block: Block, size: int, room: int) -> Fitted:
     if size <= room:
         return Fitted((block,))
     if isinstance(block, Sections):
-        return _cut_parts(_sections(block), block.of, room)
+        return _cut_parts(_list_parts(block), block.of, room)
     return cut_block(block, room)
 
 
 def _fit_leading(blocks: tuple[Block, ...], room: int) -> Fitted:
     """Treat more blocks than there is room for as one collection, and keep its last notes."""
+    # What to know and what to do next are at most the last two; a third of the page is theirs.
     notes = [n for n, block in enumerate(blocks) if isinstance(block, Note | Tip)][-2:]
-    tail = joined(_fit_block(blocks[n], size_of(blocks[n]), room // 6) for n in notes)
+    tail = join(_fit_block(blocks[n], size_of(blocks[n]), room // 6) for n in notes)
     rest = [_Part((block,)) for n, block in enumerate(blocks) if n not in notes]
     body = _cut_parts(rest, "block", room - total_size(tail))
-    return joined((body, tail))
+    return join((body, tail))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,38 +149,39 @@ class _Part:
         return section_count(self.blocks) if self.key is None else 1
 
 
-def _sections(block: Sections) -> list[_Part]:
+def _list_parts(block: Sections) -> list[_Part]:
     items = block.items
     return [_Part(each.blocks, each.name, section_key(items, n)) for n, each in enumerate(items)]
 
 
 def _cut_parts(items: Sequence[_Part], of: str, room: int) -> Fitted:
     """Keep parts while they fit, the start of the next if it makes sense, the others' names."""
+    # A quarter for names, so that most of the page is what was asked for.
     names = min(room // 4, sum(len(item.name) + 3 for item in items if item.name))
     left = room - _LEAST - names
-    shown, used = how_many((total_size(Fitted(item.blocks)) for item in items), left)
+    shown, used = count_fitting((total_size(Fitted(item.blocks)) for item in items), left)
     parts = [Fitted(item.blocks) for item in items[:shown]]
     if shown < len(items):
         left -= used
         partly = items[shown]
-        if not shown or _needed(partly.blocks) <= left:
-            parts.append(within(partly.path, _fit_blocks(partly.blocks, left)))
+        if not shown or _minimum_size(partly.blocks) <= left:
+            parts.append(nest(partly.path, _fit_blocks(partly.blocks, left)))
             shown += 1
     if shown < len(items):
         first = next(filter(None, (item.first_item for item in items[shown:])), ())
         cut = Cut(of, shown, len(items), first)
-        parts.append(_name(items[shown:], cut, room - sum(map(total_size, parts))))
-    return joined(parts)
+        parts.append(_list_hidden(items[shown:], cut, room - sum(map(total_size, parts))))
+    return join(parts)
 
 
-def _needed(blocks: tuple[Block, ...]) -> int:
-    """Count what a section takes with its words whole and its collections cut."""
-    sizes = ((_is_words(block), size_of(block)) for block in blocks)
+def _minimum_size(blocks: tuple[Block, ...]) -> int:
+    """Measure a section with its words whole and its collections cut."""
+    sizes = ((_is_text(block), size_of(block)) for block in blocks)
     return sum(size if words else min(size, _LEAST) for words, size in sizes)
 
 
-def _name(hidden: Sequence[_Part], cut: Cut, room: int) -> Fitted:
-    """Say how many parts are left out, and below that the names of those that have one."""
+def _list_hidden(hidden: Sequence[_Part], cut: Cut, room: int) -> Fitted:
+    """Note how many parts are left out, and list the names of those that have one."""
     cut = replace(cut, unnamed=sum(part.sections for part in hidden))
     named = [part for part in hidden if part.name]
     if not named or room < 2 * _LEAST:
@@ -194,6 +196,6 @@ def _name(hidden: Sequence[_Part], cut: Cut, room: int) -> Fitted:
 
 
 def _first_position(fitted: Fitted, total: int) -> int:
-    """The position of the first item that is not whole, where positions are the keys."""
+    """Find the first item that is not whole, by its position, where positions are the keys."""
     positions = (key for cut in fitted.cuts for key in cut.first_hidden)
     return next((key for key in positions if isinstance(key, int)), total)

@@ -1,4 +1,4 @@
-"""Tool calls as they are printed on a page: a name and arguments that work as they stand."""
+"""Tool calls as a page prints them: a name and arguments, to be copied as they are."""
 
 from __future__ import annotations
 

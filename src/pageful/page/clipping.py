@@ -1,11 +1,11 @@
-"""Texts cut to a number of characters, at the ends of lines where there are any."""
+"""Texts cut to a number of characters, at an end of a line if there is one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pageful.text.printable import printable
+from pageful.text.printable import make_printable
 from pageful.text.units import count
 
 if TYPE_CHECKING:
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """What did not fit: of `total` things called `of`, `shown` are on the page.
+    """A collection that did not fit: of `total` things called `of`, `shown` are on the page.
 
     The last one shown may be there in part; then another cut tells how much of it. `first_hidden`
-    names the first item that is not whole on the page, and is empty where that is no item but words
-    of the page itself; `in_part` tells whether it begins there. `unnamed` counts the sections left
-    out of which not even the name is on the page.
+    is the path of the first item that is not whole on the page, empty where words of the page
+    itself are cut; `in_part` tells whether its beginning is on the page. `unnamed` counts the
+    sections left out of which not even the name is on the page.
     """
 
     of: str
@@ -30,19 +30,19 @@ class Cut:
     unnamed: int = 0
 
     def __str__(self) -> str:
-        """Say how many more there are: `… 17 more rows`."""
+        """Write how many more there are: `… 17 more rows`."""
         return f"… {count(self.total - self.shown, f'more {self.of}')}"
 
     def within(self, path: ItemPath) -> Cut:
-        """The same cut as one of the item at `path`, which then is there in part."""
+        """Return this cut as one within the item at `path`, which then is on the page in part."""
         if not path:
             return self
         in_part = self.in_part or not self.first_hidden
         return replace(self, first_hidden=(*path, *self.first_hidden), in_part=in_part)
 
 
-def end_of_cut(text: str, keep: int) -> tuple[int, Cut | None]:
-    """Find where to cut a text: after the last line within `keep` characters, else right there."""
+def find_cut(text: str, keep: int) -> tuple[int, Cut | None]:
+    """Find the end of a text cut to `keep` characters: after its last whole line, if any."""
     if len(text) <= keep:
         return len(text), None
     end = text.rfind("\n", 0, keep + 1)
@@ -53,39 +53,39 @@ def end_of_cut(text: str, keep: int) -> tuple[int, Cut | None]:
     return end, Cut("line", shown, lines, in_part=True) if shown < lines else None
 
 
-def clipped(text: Text, keep: int) -> tuple[Text, tuple[Cut, ...]]:
-    """Cut words to about `keep` characters; what is left out is said at their end."""
-    spans = [_printable(span) for span in (text if isinstance(text, tuple) else (text,))]
-    end, cut = end_of_cut("".join(map(_words, spans)), keep)
+def clip_text(text: Text, keep: int) -> tuple[Text, tuple[Cut, ...]]:
+    """Cut words to about `keep` characters, and note at their end how many more there are."""
+    spans = [_make_printable(span) for span in (text if isinstance(text, tuple) else (text,))]
+    end, cut = find_cut("".join(map(_span_text, spans)), keep)
     if cut is None:
         return text, ()
     notice = f"\n{cut}" if cut.of == "line" else f" {cut}"
     if isinstance(text, str):
-        return _words(spans[0])[:end] + notice, (cut,)
-    return (*_leading(spans, end), notice), (cut,)
+        return _span_text(spans[0])[:end] + notice, (cut,)
+    return (*_clip_spans(spans, end), notice), (cut,)
 
 
-def clipped_line(text: str, keep: int) -> tuple[str, tuple[Cut, ...]]:
+def clip_line(text: str, keep: int) -> tuple[str, tuple[Cut, ...]]:
     """Cut plain words as if they had one line."""
-    words = printable(text).replace("\n", " ")
-    end, cut = end_of_cut(words, keep)
+    words = make_printable(text).replace("\n", " ")
+    end, cut = find_cut(words, keep)
     return (f"{words[:end]} {cut}", (cut,)) if cut else (text, ())
 
 
-def _leading(spans: list[Span], end: int) -> list[Span]:
+def _clip_spans(spans: list[Span], end: int) -> list[Span]:
     kept: list[Span] = []
     for span in spans:
-        words = _words(span)[:end]
+        words = _span_text(span)[:end]
         kept.append(words if isinstance(span, str) else replace(span, text=words))
         end -= len(words)
     return kept
 
 
-def _printable(span: Span) -> Span:
+def _make_printable(span: Span) -> Span:
     if isinstance(span, str):
-        return printable(span)
-    return replace(span, text=printable(span.text).replace("\n", " "))
+        return make_printable(span)
+    return replace(span, text=make_printable(span.text).replace("\n", " "))
 
 
-def _words(span: Span) -> str:
+def _span_text(span: Span) -> str:
     return span if isinstance(span, str) else span.text

@@ -1,4 +1,4 @@
-"""One block cut to a number of characters; what it loses is said within or below it."""
+"""Single blocks cut to a number of characters, each with a note of how much more there is."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from pageful.page.blocks import (
     Tip,
     Verbatim,
 )
-from pageful.page.clipping import Cut, clipped, clipped_line, end_of_cut
+from pageful.page.clipping import Cut, clip_line, clip_text, find_cut
 from pageful.page.keys import item_path, line_path
 from pageful.page.markdown import to_markdown
-from pageful.text.printable import printable
+from pageful.text.printable import make_printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -37,22 +37,22 @@ if TYPE_CHECKING:
     from pageful.page.blocks import ItemPath, Key
 
 NOTICE = 40
-"""Characters kept free for saying how many more there are."""
+"""Characters kept free for the note of a cut: `… 1234 more characters`, or a longer noun."""
 
-_GAP = 2
-_AROUND_VERBATIM = 40
+_GAP = 2  # the newlines of an empty line
+_AROUND_VERBATIM = 40  # the gap, a comment that keeps lists apart, and what ends an open construct
 
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A document within the budget, and what had to be left out of it."""
+    """A document within the budget, and its cuts."""
 
     document: tuple[Block, ...]
     cuts: tuple[Cut, ...] = ()
 
 
 def size_of(block: Block) -> int:
-    """Measure the Markdown of a block, and what keeps it from its neighbours."""
+    """Measure the Markdown of a block, with the gap that keeps it from its neighbour."""
     around = _AROUND_VERBATIM if isinstance(block, Verbatim) else _GAP
     if isinstance(block, Sections):
         return sum(size_of(inner) for item in block.items for inner in item.blocks)
@@ -64,8 +64,8 @@ def total_size(fitted: Fitted) -> int:
     return sum(map(size_of, fitted.document))
 
 
-def joined(parts: Iterable[Fitted]) -> Fitted:
-    """Put parts of a document together."""
+def join(parts: Iterable[Fitted]) -> Fitted:
+    """Join parts of a document."""
     fitted = tuple(parts)
     return Fitted(
         tuple(block for part in fitted for block in part.document),
@@ -73,8 +73,8 @@ def joined(parts: Iterable[Fitted]) -> Fitted:
     )
 
 
-def within(path: ItemPath, fitted: Fitted) -> Fitted:
-    """The same, with its cuts told as those of the item at `path`."""
+def nest(path: ItemPath, fitted: Fitted) -> Fitted:
+    """Put what was fitted into the item at `path`: its cuts are that item's."""
     return Fitted(fitted.document, tuple(cut.within(path) for cut in fitted.cuts))
 
 
@@ -91,7 +91,9 @@ def cut_block(block: Leaf, room: int) -> Fitted:
             return _cut_table(block, room)
         case Code(text):
             kept_code = partial(replace, block, keys=())
-            return _cut_lines(printable(text), room, lambda kept: kept_code(text=kept), block.keys)
+            return _cut_lines(
+                make_printable(text), room, lambda kept: kept_code(text=kept), block.keys
+            )
         case Verbatim(markdown):
             return _cut_lines(markdown, room, lambda kept: replace(block, markdown=kept), ())
         case Output():
@@ -102,13 +104,16 @@ def cut_block(block: Leaf, room: int) -> Fitted:
             assert_never(block)
 
 
-def _longest(made: Callable[[int], Fitted], room: int, lost: Cut) -> Fitted:
-    """Find the longest cut that has room among those made for a number of characters to keep."""
+def _find_longest(make: Callable[[int], Fitted], room: int, lost: Cut) -> Fitted:
+    """Find the longest version that has room; `make` makes one for a number of characters to keep.
+
+    Where none has, the note of the cut `lost` is left.
+    """
     best = Fitted((Line(str(lost)),), (lost,))
     least, most = 0, room
     while least <= most:
         keep = (least + most) // 2
-        fitted = made(keep)
+        fitted = make(keep)
         if total_size(fitted) <= room:
             best, least = fitted, keep + 1
         else:
@@ -116,8 +121,8 @@ def _longest(made: Callable[[int], Fitted], room: int, lost: Cut) -> Fitted:
     return best
 
 
-def _with_rest(fitted: Fitted, cut: Cut) -> Fitted:
-    """Say below a cut collection how many more there are; below bullets, in one of them."""
+def _add_note(fitted: Fitted, cut: Cut) -> Fitted:
+    """Note below a cut collection how many more there are; at bullets, in a last one."""
     if cut.shown >= cut.total:
         return fitted
     match fitted.document:
@@ -128,8 +133,8 @@ def _with_rest(fitted: Fitted, cut: Cut) -> Fitted:
     return Fitted(document, (cut, *fitted.cuts))
 
 
-def how_many(sizes: Iterable[int], room: int) -> tuple[int, int]:
-    """Count how many of the first sizes have room together, and what they take."""
+def count_fitting(sizes: Iterable[int], room: int) -> tuple[int, int]:
+    """Count how many of the first sizes have room together, and sum them up."""
     number = used = 0
     for size in sizes:
         if used + size > room:
@@ -139,65 +144,65 @@ def how_many(sizes: Iterable[int], room: int) -> tuple[int, int]:
     return number, used
 
 
-def _cut_words(text: Text, room: int, made: Callable[[Text], Block]) -> Fitted:
-    def first(keep: int) -> Fitted:
-        kept, cuts = clipped(text, keep)
-        return Fitted((made(kept),), cuts)
+def _cut_words(text: Text, room: int, make: Callable[[Text], Block]) -> Fitted:
+    def keep_start(keep: int) -> Fitted:
+        kept, cuts = clip_text(text, keep)
+        return Fitted((make(kept),), cuts)
 
-    return _longest(first, room, Cut("block", 0, 1))
+    return _find_longest(keep_start, room, Cut("block", 0, 1))
 
 
 def _cut_fields(fields: Fields, room: int) -> Fitted:
     items = fields.items
 
-    def leading(shown: int) -> Fitted:
+    def keep_whole(shown: int) -> Fitted:
         return Fitted((Fields(items[:shown]),))
 
-    def with_part(shown: int, keep: int) -> Fitted:
-        label, of_label = clipped_line(items[shown][0], keep)
-        value, of_value = clipped(items[shown][1], keep)
+    def keep_part(shown: int, keep: int) -> Fitted:
+        label, of_label = clip_line(items[shown][0], keep)
+        value, of_value = clip_text(items[shown][1], keep)
         return Fitted((Fields((*items[:shown], (label, value))),), of_label + of_value)
 
     sizes = (size_of(Fields((item,))) - 1 for item in items)
     none = Cut("field", 0, len(items))
-    return _cut_items(sizes, room, none, lambda _: (), leading, with_part)
+    return _cut_items(sizes, room, none, lambda _: (), keep_whole, keep_part)
 
 
 def _cut_list(block: Bullets | Numbered, room: int) -> Fitted:
     items = block.items
 
-    def leading(shown: int) -> Fitted:
+    def keep_whole(shown: int) -> Fitted:
         return Fitted((replace(block, items=items[:shown], keys=()),))
 
-    def with_part(shown: int, keep: int) -> Fitted:
-        kept, cuts = clipped(items[shown], keep)
+    def keep_part(shown: int, keep: int) -> Fitted:
+        kept, cuts = clip_text(items[shown], keep)
         return Fitted((replace(block, items=(*items[:shown], kept), keys=()),), cuts)
 
     sizes = (size_of(replace(block, items=(item,), keys=())) - 1 for item in items)
-    none, path = Cut(block.of, 0, len(items)), _paths(block.keys, len(items))
-    return _cut_items(sizes, room, none, path, leading, with_part)
+    none, path = Cut(block.of, 0, len(items)), _path_maker(block.keys, len(items))
+    return _cut_items(sizes, room, none, path, keep_whole, keep_part)
 
 
 def _cut_table(table: Table, room: int) -> Fitted:
     bare = size_of(replace(table, rows=(), keys=()))
 
-    def leading(shown: int) -> Fitted:
+    def keep_whole(shown: int) -> Fitted:
         return Fitted((replace(table, rows=table.rows[:shown], keys=()),))
 
-    def with_part(shown: int, keep: int) -> Fitted:
-        return _narrowed(table, shown, keep)
+    def keep_part(shown: int, keep: int) -> Fitted:
+        return _add_part_of_row(table, shown, keep)
 
     if not table.rows:
-        return _longest(partial(with_part, 0), room, Cut("column", 0, len(table.columns)))
+        return _find_longest(partial(keep_part, 0), room, Cut("column", 0, len(table.columns)))
     sizes = (size_of(replace(table, rows=(row,), keys=())) - bare for row in table.rows)
-    none, path = Cut(table.of, 0, len(table.rows)), _paths(table.keys, len(table.rows))
-    return _cut_items(sizes, room - bare, none, path, leading, with_part, header=bare)
+    none, path = Cut(table.of, 0, len(table.rows)), _path_maker(table.keys, len(table.rows))
+    return _cut_items(sizes, room - bare, none, path, keep_whole, keep_part, header=bare)
 
 
-def _narrowed(table: Table, shown: int, keep: int) -> Fitted:
-    """Add to the rows shown whole the next one, with so many characters in each cell."""
-    columns = [clipped_line(column, keep) for column in table.columns]
-    cells = [clipped(cell, keep) for row in table.rows[shown : shown + 1] for cell in row]
+def _add_part_of_row(table: Table, shown: int, keep: int) -> Fitted:
+    """Add to the rows shown whole the next one, with at most `keep` characters in each cell."""
+    columns = [clip_line(column, keep) for column in table.columns]
+    cells = [clip_text(cell, keep) for row in table.rows[shown : shown + 1] for cell in row]
     cuts = tuple(cut for _, cuts in (*columns, *cells) for cut in cuts)
     part = (tuple(words for words, _ in cells),) if cells else ()
     header = tuple(words for words, _ in columns)
@@ -209,69 +214,73 @@ def _cut_items(
     room: int,
     none: Cut,
     path: Callable[[int], ItemPath],
-    leading: Callable[[int], Fitted],
-    with_part: Callable[[int, int], Fitted],
+    keep_whole: Callable[[int], Fitted],
+    keep_part: Callable[[int, int], Fitted],
     *,
     header: int = 0,
 ) -> Fitted:
-    """Keep whole items; where the next one is so large that half the room is left, a part of it.
+    """Keep whole items, and a part of the next one if it is so large that half the room is left.
 
-    `path` names the item at a position, `none` is the cut without any item.
+    `path` names the item at a position, `none` is the cut with no item left.
     """
     none = replace(none, first_hidden=path(0))
-    shown, used = how_many(sizes, room - NOTICE)
+    shown, used = count_fitting(sizes, room - NOTICE)
     if 2 * used >= room > 0:
-        return _with_rest(leading(shown), replace(none, shown=shown, first_hidden=path(shown)))
+        return _add_note(keep_whole(shown), replace(none, shown=shown, first_hidden=path(shown)))
 
-    def with_next(keep: int) -> Fitted:
-        part = within(path(shown), with_part(shown, keep))
+    def keep_next(keep: int) -> Fitted:
+        part = nest(path(shown), keep_part(shown, keep))
         in_part = bool(part.cuts)
         first = path(shown if in_part else shown + 1)
-        return _with_rest(part, Cut(none.of, shown + 1, none.total, first, in_part))
+        return _add_note(part, Cut(none.of, shown + 1, none.total, first, in_part))
 
-    return _longest(with_next, room + header, none)
+    return _find_longest(keep_next, room + header, none)
 
 
-def _paths(keys: tuple[Key, ...], total: int) -> Callable[[int], ItemPath]:
+def _path_maker(keys: tuple[Key, ...], total: int) -> Callable[[int], ItemPath]:
     return lambda n: item_path(keys, n, total)
 
 
-def _cut_lines(text: str, room: int, made: Callable[[str], Block], keys: tuple[Key, ...]) -> Fitted:
+def _cut_lines(text: str, room: int, make: Callable[[str], Block], keys: tuple[Key, ...]) -> Fitted:
     """Keep whole lines from the start of a text, or else the start of its first line."""
     total = len(text.split("\n"))
 
-    def first(keep: int) -> Fitted:
-        end, cut = end_of_cut(text, keep)
-        blocks = (made(text[:end]),) if end else ()
+    def keep_start(keep: int) -> Fitted:
+        end, cut = find_cut(text, keep)
+        blocks = (make(text[:end]),) if end else ()
         if cut is None:
             return Fitted(blocks)
         in_part = cut.of == "character"
         line = text.count("\n", 0, end) + (not in_part)
         cut = replace(cut, first_hidden=line_path(keys, line, total), in_part=in_part)
-        return _with_rest(Fitted(blocks), cut)
+        return _add_note(Fitted(blocks), cut)
 
-    return _longest(first, room, Cut("block", 0, 1, line_path(keys, 0, total)))
+    return _find_longest(keep_start, room, Cut("block", 0, 1, line_path(keys, 0, total)))
 
 
 def _cut_output(output: Output, room: int) -> Fitted:
     """Keep the start and the end of what a program printed: innermost causes come last."""
-    lines = printable(output.text).split("\n")
+    lines = make_printable(output.text).split("\n")
 
-    def ends(keep: int) -> Fitted:
-        text, cuts = _middle_cut(lines, output.keys, keep)
-        label, of_label = clipped_line(output.label, keep)
+    def keep_ends(keep: int) -> Fitted:
+        text, cuts = _cut_middle(lines, output.keys, keep)
+        label, of_label = clip_line(output.label, keep)
         return Fitted((replace(output, text=text, label=label, keys=()),), of_label + cuts)
 
-    return _longest(ends, room, Cut("line", 0, len(lines), line_path(output.keys, 0, len(lines))))
+    return _find_longest(
+        keep_ends, room, Cut("line", 0, len(lines), line_path(output.keys, 0, len(lines)))
+    )
 
 
-def _middle_cut(lines: list[str], keys: tuple[Key, ...], keep: int) -> tuple[str, tuple[Cut, ...]]:
+def _cut_middle(lines: list[str], keys: tuple[Key, ...], keep: int) -> tuple[str, tuple[Cut, ...]]:
     """Leave out lines of the middle: half of the room goes to the end, the rest to the start."""
     share = keep // 2 if len(lines) > 1 else keep
-    tail, used = how_many((len(line) + 3 for line in reversed(lines)), share)
-    last, of_last = (lines[-1], ()) if tail else clipped_line(lines[-1], share)
+    tail, used = count_fitting((len(line) + 3 for line in reversed(lines)), share)
+    last, of_last = (lines[-1], ()) if tail else clip_line(lines[-1], share)
     tail, used = (tail, used) if tail else (1, len(last))
-    head, _ = how_many((len(line) + 3 for line in islice(lines, len(lines) - tail)), keep - used)
+    head, _ = count_fitting(
+        (len(line) + 3 for line in islice(lines, len(lines) - tail)), keep - used
+    )
     total = len(lines)
     cut = Cut("line", head + tail, total, line_path(keys, head, total))
     omitted = [str(cut)] if cut.shown < cut.total else []

@@ -1,7 +1,7 @@
-"""Words to inline Markdown: strong and code marks, and the least escaping that keeps them whole.
+"""Inline Markdown: strong and code marks, and the least escaping that keeps them whole.
 
-Words alone are never escaped, so that names stay greppable; only before and within a mark is
-anything guarded that could swallow it.
+Words alone are never escaped, so that names stay greppable; only before and within a mark are
+characters escaped that could swallow it.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from itertools import pairwise
 from typing import assert_never
 
 from pageful.page.blocks import Mono, Span, Strong, Text
-from pageful.text.printable import printable
+from pageful.text.printable import make_printable
 
 SEPARATOR = "<!-- -->"
-"""Keeps two things apart that Markdown would read as one."""
+"""A comment between two constructs that Markdown would read as one."""
 
 _OPEN_BRACKET = r"\[ (?! [^\[\]]* \] (?!\() )"
 _SWALLOWS = rf"""
@@ -24,19 +24,24 @@ _SWALLOWS = rf"""
     | ! (?= {_OPEN_BRACKET} )                    # image likewise
     | \] (?= \( )                                # link destination
 """
+# > see `grep
 _BEFORE = re.compile(rf"(?<!\\)(\\*+)({_SWALLOWS}|\Z)", re.VERBOSE)
+# > 2*3 is
 _BEFORE_GLUED = re.compile(rf"(?<!\\)(\\*+)({_SWALLOWS}|\*|\Z)", re.VERBOSE)
+# > List<[String
 _WITHIN = re.compile(rf"(?<!\\)(\\*+)({_SWALLOWS}|\*|{_OPEN_BRACKET}|\Z)", re.VERBOSE)
+# > __init__
 _UNDERSCORES = re.compile(r"(?<![^\W_])_++|_++(?![^\W_])")
 _EDGES = string.whitespace + string.punctuation
+# > a ``code`` span
 _BACKTICKS = re.compile(r"`+")
 
 
-def inline(text: Text) -> str:
+def to_inline(text: Text) -> str:
     """Write words with their marks; newlines of plain words stay, those within marks are spaces."""
     if isinstance(text, str):
-        return printable(text)
-    return _composed(text if isinstance(text, tuple) else (text,))
+        return make_printable(text)
+    return _write_spans(text if isinstance(text, tuple) else (text,))
 
 
 def fence_around(text: str) -> str:
@@ -51,8 +56,8 @@ def _unused_run(text: str) -> int:
     return next(length for length in range(1, len(runs) + 2) if length not in runs)
 
 
-def _composed(spans: tuple[Span, ...]) -> str:
-    spans = tuple(plain for plain in map(_plain, spans) if _words(plain))
+def _write_spans(spans: tuple[Span, ...]) -> str:
+    spans = tuple(plain for plain in map(_normalize, spans) if _span_text(plain))
     last = max((n for n, span in enumerate(spans) if not isinstance(span, str)), default=-1)
     guarded = _BEFORE_GLUED if _has_glued_strong(spans) else _BEFORE
     pieces: list[str] = []
@@ -60,32 +65,32 @@ def _composed(spans: tuple[Span, ...]) -> str:
     for n, span in enumerate(spans):
         match span:
             case str():
-                piece = _escaped(guarded, span) if n < last else span
+                piece = _escape(guarded, span) if n < last else span
                 emphasis = emphasis or "_" in span or "~" in span
             case Strong(words):
-                piece = f"**{_strong(words, emphasis=emphasis)}**"
+                piece = f"**{_write_strong(words, emphasis=emphasis)}**"
             case Mono(words):
                 piece = _code_span(words)
             case _:
                 assert_never(span)
         if n:
-            pieces.append(_joint(spans[n - 1], span, piece))
+            pieces.append(_joiner(spans[n - 1], span, piece))
         pieces.append(piece)
     return "".join(pieces)
 
 
-def _words(span: Span) -> str:
+def _span_text(span: Span) -> str:
     return span if isinstance(span, str) else span.text
 
 
-def _plain(span: Span) -> Span:
+def _normalize(span: Span) -> Span:
     match span:
         case str():
-            return printable(span)
+            return make_printable(span)
         case Strong(words):
-            return Strong(printable(words).replace("\n", " ").strip())
+            return Strong(make_printable(words).replace("\n", " ").strip())
         case Mono(words):
-            flat = printable(words).replace("\n", " ")
+            flat = make_printable(words).replace("\n", " ")
             return Mono(flat if flat.strip() else "")
         case _:
             assert_never(span)
@@ -99,8 +104,8 @@ def _has_glued_strong(spans: tuple[Span, ...]) -> bool:
     )
 
 
-def _joint(above: Span, span: Span, piece: str) -> str:
-    """Write what must stand between two neighbours for the marks of both to be seen."""
+def _joiner(above: Span, span: Span, piece: str) -> str:
+    """Write the separator that two neighbours need for the marks of both to be seen."""
     match above, span:
         case (Strong(), Strong()) | (Mono(), Mono()):
             return SEPARATOR
@@ -120,15 +125,15 @@ def _is_word(character: str) -> bool:
     return character not in _EDGES
 
 
-def _escaped(pattern: re.Pattern[str], text: str) -> str:
+def _escape(pattern: re.Pattern[str], text: str) -> str:
     def escape(match: re.Match[str]) -> str:
         return 2 * match[1] + (f"\\{match[2]}" if match[2] else "")
 
     return pattern.sub(escape, text)
 
 
-def _strong(words: str, *, emphasis: bool) -> str:
-    inner = _escaped(_WITHIN, words)
+def _write_strong(words: str, *, emphasis: bool) -> str:
+    inner = _escape(_WITHIN, words)
     if not emphasis:
         return inner
     inner = _UNDERSCORES.sub(lambda match: r"\_" * len(match[0]), inner)

@@ -1,26 +1,14 @@
-"""The keys of a document's items: how a cut names the first one that a page does not show whole."""
+"""The keys of a document's items, by which a cut names the first one that is not whole."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pageful.page.blocks import (
-    Block,
-    Bullets,
-    Code,
-    ItemPath,
-    Key,
-    Numbered,
-    Output,
-    Section,
-    Sections,
-    Table,
-    Verbatim,
-)
+from pageful.page.blocks import Block, ItemPath, Key, Section, Sections, item_keys
 
 
 def item_path(keys: Sequence[Key], n: int, total: int) -> ItemPath:
-    """Name the item at position `n` of `total`; nothing behind the last one."""
+    """Name the item at position `n` of `total`; the path is empty behind the last one."""
     if n >= total:
         return ()
     return (keys[n],) if keys else (n,)
@@ -29,8 +17,8 @@ def item_path(keys: Sequence[Key], n: int, total: int) -> ItemPath:
 def line_path(keys: Sequence[Key], n: int, total: int) -> ItemPath:
     """Name the line at position `n` of `total`.
 
-    Where there are other lines than keys, as some line had a line's end in it, it is the first one:
-    what is seen twice is not lost.
+    Where there are more lines than keys, as some line had a line's end in it, it is the first one:
+    better to repeat a line than to lose one.
     """
     return item_path(keys, n if len(keys) in (0, total) else 0, total)
 
@@ -42,7 +30,7 @@ def section_key(sections: Sequence[Section], n: int) -> Key:
 
 
 def first_item(blocks: Iterable[Block]) -> ItemPath:
-    """Name the first item of the blocks; nothing if they are words alone."""
+    """Name the first item of the blocks; the path is empty if they are words alone."""
     return next(filter(None, map(_first_of_block, blocks)), ())
 
 
@@ -52,16 +40,6 @@ def section_count(blocks: Iterable[Block]) -> int:
 
 
 def _first_of_block(block: Block) -> ItemPath:
-    match block:
-        case Bullets(items) | Numbered(items):
-            return item_path(block.keys, 0, len(items))
-        case Table():
-            return item_path(block.keys, 0, len(block.rows))
-        case Sections(items):
-            return (section_key(items, 0),) if items else ()
-        case Code() | Output():
-            return item_path(block.keys, 0, 1)
-        case Verbatim():
-            return (0,)
-        case _:
-            return ()
+    if isinstance(block, Sections):
+        return (section_key(block.items, 0),) if block.items else ()
+    return tuple((item_keys(block) or ())[:1])

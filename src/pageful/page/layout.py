@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.page.blocks import (
-    Bullets,
-    Fields,
-    Hatch,
-    Heading,
-    Leaf,
-    Line,
-    Numbered,
-    Output,
-    Sections,
-    Verbatim,
-)
+from pageful.page.blocks import Heading, Leaf, Line, Numbered, Output, Sections, is_empty
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,20 +15,18 @@ if TYPE_CHECKING:
 def leaves(document: Document) -> Iterator[Leaf]:
     """Yield the blocks in reading order, without those that have nothing to show."""
     for block in document:
-        match block:
-            case Sections(items):
-                for item in items:
-                    yield from leaves(item.blocks)
-            case Verbatim(markdown, fenced) if not (markdown if fenced else markdown.strip()):
-                continue
-            case Fields(()) | Bullets(()) | Numbered(()) | Hatch(()):
-                continue
-            case _:
-                yield block
+        if isinstance(block, Sections):
+            for item in block.items:
+                yield from leaves(item.blocks)
+        elif not is_empty(block):
+            yield block
 
 
-def apart(above: Leaf, below: Leaf) -> bool:
-    """Tell whether an empty line stands between two blocks."""
+def are_apart(above: Leaf, below: Leaf) -> bool:
+    """Tell whether there is an empty line between two blocks.
+
+    There is one unless a rule says otherwise: Markdown reads any two blocks right with it.
+    """
     match above, below:
         case (_, Heading()) | (Heading(level=1), _) | (_, Output(apart=True)):
             return True

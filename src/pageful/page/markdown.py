@@ -1,4 +1,4 @@
-"""Document to Markdown: line starts, cells, fences, and what keeps blocks apart.
+"""The Markdown renderer: line starts, cells, fences, and the gaps between blocks.
 
 Escaping guards structure alone (CommonMark 0.31 with GFM tables): the starts of lines, the pipes
 of cells, the length of fences. Within a line nothing is escaped, so that names stay greppable.
@@ -31,10 +31,9 @@ from pageful.page.blocks import (
     Tip,
     Verbatim,
 )
-from pageful.page.inline import SEPARATOR, fence_around, inline
-from pageful.page.layout import apart as are_apart
-from pageful.page.layout import leaves
-from pageful.text.printable import printable
+from pageful.page.inline import SEPARATOR, fence_around, to_inline
+from pageful.page.layout import are_apart, leaves
+from pageful.text.printable import make_printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,9 +42,13 @@ if TYPE_CHECKING:
 
     from pageful.page.blocks import Document
 
-_EMPTY = "\u00a0"
-"""Stands in an empty line within a paragraph, which would end the paragraph if it were empty."""
+_NO_BREAK_SPACE = "\u00a0"
+"""A no-break space, for empty lines within a paragraph: they would end it if they were empty."""
 
+# > - an item
+# > # a heading
+# > | --- | --- |
+# > [name]: a link's definition
 _LINE_START = re.compile(
     r"""
       [-+*] (?=[ \t]|\Z)                       # bullet
@@ -62,71 +65,76 @@ _LINE_START = re.compile(
 )
 # > Tip: for more, call `vault_read(path="Alpha", page=3)`
 _OWN_WORDS = re.compile(r"^(?=Tip: |_Left out: )", re.MULTILINE)
+# > 12. an item
 _NUMBER_START = re.compile(r"([0-9]{1,9})([.)])(?=[ \t]|\Z)")
+# > Learn C #
 _CLOSING_HASHES = re.compile(r"(?:(?<=[ \t])|^)(#+[ \t]*)\Z")
 # > html-url
 _HYPHENATED = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
+# > c++
 _LANGUAGE = re.compile(r"[\w+#.-]{1,40}\Z")
+# > <!-- a comment
 _OPENER = re.compile(r"```|~~~|<[?!]|<(?:pre|script|style|textarea)\b", re.IGNORECASE)
 _HTML_ENDS = {"<!--": "-->", "<?": "?>", "<![cdata[": "]]>", "<!": ">"}
+# > "\ud83d"
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
 def to_markdown(document: Document) -> str:
-    """Write the page as Markdown, without a newline at its end."""
+    """Write a document as Markdown, without a newline at its end."""
     blocks = list(leaves(document))
-    parts = [_block(block) for block in blocks[:1]]
+    parts = [_write_block(block) for block in blocks[:1]]
     for above, below in pairwise(blocks):
-        parts.append(_between(above, below))
-        parts.append(_block(below))
+        parts.append(_write_gap(above, below))
+        parts.append(_write_block(below))
     return "".join(parts)
 
 
-def _block(block: Leaf) -> str:
+def _write_block(block: Leaf) -> str:
     match block:
         case Heading(text, level):
-            return f"{'#' * level} {_closed(_one_line(text))}"
+            return f"{'#' * level} {_escape_closing_hashes(_write_line(text))}"
         case Line(text):
-            return _foreign(_paragraph(inline(text)))
+            return _escape_own_words(_paragraph(to_inline(text)))
         case Fields(items):
-            return _foreign(_paragraph(inline(tuple(_fields(items)))))
+            return _escape_own_words(_paragraph(to_inline(tuple(_field_spans(items)))))
         case Bullets(items):
-            return "\n".join(_paragraph(inline(item), "- ", "  ") for item in items)
+            return "\n".join(_paragraph(to_inline(item), "- ", "  ") for item in items)
         case Numbered(items, _, start, apart):
             gap = "\n\n" if apart else "\n"
-            return gap.join(_numbered(n, item) for n, item in enumerate(items, start))
+            return gap.join(_numbered_item(n, item) for n, item in enumerate(items, start))
         case Table(columns, rows):
             return "\n".join([_row(columns), "|" + "---|" * len(columns), *map(_row, rows)])
         case Code(text, language):
-            return _fenced(printable(text), language)
+            return _fence(make_printable(text), language)
         case Output(text, label):
-            return _paragraph(printable(f"{label}\n{text}" if label else text), "  ", "  ")
+            return _paragraph(make_printable(f"{label}\n{text}" if label else text), "  ", "  ")
         case Verbatim(markdown, fenced):
             text = _SURROGATE.sub("\ufffd", markdown)
-            return _fenced(text, "") if fenced else text
+            return _fence(text, "") if fenced else text
         case Note(text):
-            return _paragraph(inline(text), "> ", "> ")
+            return _paragraph(to_inline(text), "> ", "> ")
         case Tip(text):
-            return _paragraph(f"Tip: {inline(text)}")
+            return _paragraph(f"Tip: {to_inline(text)}")
         case Rule():
             return "---"
         case Hatch(fields, by):
             left_out = ", ".join(map(_field_name, fields))
-            return f"_Left out: {left_out}. Use {inline(Mono(by))} for all fields._"
+            return f"_Left out: {left_out}. Use {to_inline(Mono(by))} for all fields._"
         case _:
             assert_never(block)
 
 
-def _between(above: Leaf, below: Leaf) -> str:
+def _write_gap(above: Leaf, below: Leaf) -> str:
     if isinstance(above, Verbatim) and not above.fenced:
-        return _after_verbatim(above.markdown, below)
+        return _gap_after_verbatim(above.markdown, below)
     is_bare = isinstance(below, Verbatim) and not below.fenced
     if is_bare and isinstance(above, Bullets | Numbered | Output):
         return f"\n\n{SEPARATOR}\n\n"
     return "\n\n" if are_apart(above, below) else "\n"
 
 
-def _after_verbatim(markdown: str, below: Leaf) -> str:
+def _gap_after_verbatim(markdown: str, below: Leaf) -> str:
     gap = "" if markdown.endswith("\n") else "\n"
     if closer := _closer(markdown):
         gap += f"{closer}\n"
@@ -136,7 +144,7 @@ def _after_verbatim(markdown: str, below: Leaf) -> str:
 
 
 def _closer(markdown: str) -> str:
-    """Find what ends a construct that the text leaves open: a fence, or HTML up to its end mark."""
+    """Find the end of a construct that the text leaves open: a fence, or HTML to its end mark."""
     if not _OPENER.search(markdown):
         return ""
     parser = _parser()
@@ -157,33 +165,33 @@ def _parser() -> MarkdownIt:
     return MarkdownIt("commonmark", {"maxNesting": 100}).disable(["inline", "text_join"])
 
 
-def _one_line(text: Text) -> str:
-    return inline(text).replace("\n", " ").strip(" \t")
+def _write_line(text: Text) -> str:
+    return to_inline(text).replace("\n", " ").strip(" \t")
 
 
-def _closed(heading: str) -> str:
+def _escape_closing_hashes(heading: str) -> str:
     """Keep hashes at the end from being read as the heading's closing sequence."""
     return _CLOSING_HASHES.sub(r"\\\1", heading)
 
 
 def _paragraph(text: str, first: str = "", rest: str = "") -> str:
-    """Lines of one paragraph: the first after its marker, the others after their indent."""
+    """Write the lines of one paragraph: the first after its marker, the others after an indent."""
     head, *tail = text.split("\n")
-    lines = [first + _line_start(head.lstrip(" \t"))]
-    lines.extend(rest + _line_start(line) for line in tail)
+    lines = [first + _escape_line_start(head.lstrip(" \t"))]
+    lines.extend(rest + _escape_line_start(line) for line in tail)
     return "\n".join(lines)
 
 
-def _foreign(paragraph: str) -> str:
-    """Keep lines of data from being read as what only a page itself says."""
+def _escape_own_words(paragraph: str) -> str:
+    """Keep lines of data from being read as the page's own."""
     return _OWN_WORDS.sub(r"\\", paragraph)
 
 
-def _line_start(line: str) -> str:
+def _escape_line_start(line: str) -> str:
     """Keep a line of text from being read as the start of a block."""
     content = line.lstrip(" \t")
     if not content:
-        return _EMPTY
+        return _NO_BREAK_SPACE
     indent = line[: len(line) - len(content)]
     if number := _NUMBER_START.match(content):
         return f"{indent}{number[1]}\\{content[number.end(1) :]}"
@@ -192,18 +200,18 @@ def _line_start(line: str) -> str:
 
 def _field_name(name: str) -> str:
     """Write a name as it is where it can't end the emphasis around it, else as code."""
-    return name if name.isidentifier() or _HYPHENATED.fullmatch(name) else inline(Mono(name))
+    return name if name.isidentifier() or _HYPHENATED.fullmatch(name) else to_inline(Mono(name))
 
 
-def _fields(items: tuple[tuple[str, Text], ...]) -> Iterator[Span]:
+def _field_spans(items: tuple[tuple[str, Text], ...]) -> Iterator[Span]:
     for number, (label, value) in enumerate(items):
         yield from ("\n" if number else "", Strong(label), ": ")
         yield from value if isinstance(value, tuple) else (value,)
 
 
-def _numbered(number: int, item: Text) -> str:
+def _numbered_item(number: int, item: Text) -> str:
     marker = f"{number}. "
-    return _paragraph(inline(item), marker, " " * len(marker))
+    return _paragraph(to_inline(item), marker, " " * len(marker))
 
 
 def _row(cells: tuple[Text, ...]) -> str:
@@ -211,11 +219,11 @@ def _row(cells: tuple[Text, ...]) -> str:
 
 
 def _cell(text: Text) -> str:
-    content = _one_line(text).replace("|", "\\|")
+    content = _write_line(text).replace("|", "\\|")
     return f"{content} " if content.endswith("\\") else content
 
 
-def _fenced(text: str, language: str) -> str:
+def _fence(text: str, language: str) -> str:
     fence = fence_around(text)
     info = language if _LANGUAGE.match(language) else ""
     body = text if text.endswith("\n") or not text else f"{text}\n"

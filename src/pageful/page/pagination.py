@@ -1,14 +1,14 @@
-"""Pages filled with as many items as have room."""
+"""Pagination: which items have room on which page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 
-def filled(sizes: Iterable[int], room: int) -> list[tuple[int, int]]:
-    """Where each page begins and ends, for items of some sizes: at least one item a page.
+def fill_pages(sizes: Iterable[int], room: int) -> list[tuple[int, int]]:
+    """Fill pages with items of these sizes, and return the first item and the end of each page.
 
-    Without items there is one empty page.
+    Each page has at least one item; without items there is one empty page.
     """
     pages, used = [(0, 0)], 0
     for n, size in enumerate(sizes):
@@ -22,10 +22,11 @@ def filled(sizes: Iterable[int], room: int) -> list[tuple[int, int]]:
     return pages
 
 
-def page_with(position: int, most: int) -> tuple[int, int]:
-    """Choose a page size of at most `most` and the number of the page that has the item on it.
+def choose_page(position: int, most: int) -> tuple[int, int]:
+    """Choose a page size, at most `most`, and the number of the page that has the item on it.
 
-    `position` is the item's, from 0. Of all sizes it is the one with the most items from there on.
+    `position` is the item's, from 0. The size is the one by which the page has most items from
+    there on.
     """
     size = max(range(1, most + 1), key=lambda size: (size - position % size, -size))
     return size, position // size + 1

@@ -1,4 +1,4 @@
-"""From a result to its page: view, budget, and the call that gets what did not fit."""
+"""The way from a result to its page: view, budget, and the call for the rest."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from pageful.page.markdown import to_markdown
 R = TypeVar("R")
 Detail: TypeAlias = Literal["concise", "detailed"]
 View: TypeAlias = Callable[[R, Detail], Document]
-"""Says what of a result is worth saying, in as much detail as asked for."""
+"""From a result to the blocks that say what is worth saying of it, in the detail asked for."""
 
 FollowUp: TypeAlias = Callable[[tuple[Cut, ...]], Call | None]
-"""The call that gets what the cuts left out, where there is one."""
+"""From the cuts of a page to the call for the rest, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A presented result: its Markdown, the blocks behind it, and what was left out."""
+    """A presented result: its Markdown, the blocks behind it, and the cuts."""
 
     text: str
     document: tuple[Block, ...]
@@ -45,21 +45,23 @@ def present(
     """Make the page of a result, in at most `budget` characters.
 
     It ends with at most one call: that of `follow_up` where the page is cut, else `next_call`. Only
-    a hatch stands below it.
+    a hatch comes below it.
 
     Raises:
         ValueError: the budget is below the smallest one.
     """
-    budgets.checked(budget)
+    budgets.check_budget(budget)
     document = tuple(view(result, detail))
-    whole = _with_tips(Fitted(document), None, next_call)
+    whole = _add_tips(Fitted(document), None, next_call)
     text = to_markdown(whole)
     if len(text) <= budget:
         return Page(text, whole)
+    # The call depends on the cuts, and the cuts on the room that the call takes: the reserve grows
+    # until both fit. Where the call would take half of the page, it is left out.
     reserve = 0
     while True:
         fitted = fit(document, budget, reserve=reserve)
-        blocks = _with_tips(fitted, follow_up, next_call)
+        blocks = _add_tips(fitted, follow_up, next_call)
         text = to_markdown(blocks)
         excess = len(text) - budget
         if excess <= 0:
@@ -69,10 +71,10 @@ def present(
             follow_up, next_call, reserve = None, None, 0
 
 
-def _with_tips(
+def _add_tips(
     fitted: Fitted, follow_up: FollowUp | None, next_call: Call | None
 ) -> tuple[Block, ...]:
-    """Put what to do next at the page's end, above what the page leaves out."""
+    """Put the next call at the page's end, above the hatch."""
     blocks = fitted.document
     end = len(blocks) - (bool(blocks) and isinstance(blocks[-1], Hatch))
     return (*blocks[:end], *_tips(fitted, follow_up, next_call), *blocks[end:])

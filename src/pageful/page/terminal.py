@@ -1,4 +1,4 @@
-"""Document to a person's terminal, coloured with rich."""
+"""The terminal renderer: a document in colours, with rich."""
 
 from __future__ import annotations
 
@@ -27,9 +27,8 @@ from pageful.page.blocks import (
     Verbatim,
 )
 from pageful.page.inline import fence_around
-from pageful.page.layout import apart as are_apart
-from pageful.page.layout import leaves
-from pageful.text.printable import printable
+from pageful.page.layout import are_apart, leaves
+from pageful.text.printable import make_printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,24 +48,27 @@ _COLOURS = {
 
 
 def print_document(document: Document, console: Console) -> None:
-    """Print the blocks, spaced as they are in Markdown.
+    """Print a document's blocks, spaced as in Markdown.
 
     Words are left for the terminal to wrap, so that what is copied from it is whole.
     """
+    from rich.text import Text as RichText
+
     above = None
     for block in leaves(document):
         if above and are_apart(above, block):
             console.print()
-        console.print(_renderable(block), soft_wrap=not isinstance(block, Code | Table))
+        rendered = _renderable(block)
+        console.print(rendered, soft_wrap=isinstance(rendered, RichText))
         above = block
 
 
 def _renderable(block: Leaf) -> RenderableType:
     match block:
         case Heading(text):
-            return _highlighted(_text(_flat(text), "bold"))
+            return _highlight(_text(_flatten(text), "bold"))
         case Line(text):
-            return _highlighted(_text(text))
+            return _highlight(_text(text))
         case Fields(items):
             return _lines(_text((Strong(label), ": ", *_spans(value))) for label, value in items)
         case Bullets(items):
@@ -82,7 +84,7 @@ def _renderable(block: Leaf) -> RenderableType:
             return _item("  ", f"{label}\n{text}" if label else text, style="dim")
         case Verbatim(markdown, fenced):
             words = _text(markdown.rstrip("\n"))
-            return _between_fences(words, markdown) if fenced else words
+            return _fence(words, markdown) if fenced else words
         case Note(text):
             return _item("▌ ", text, "▌ ", style="yellow")
         case Tip(text):
@@ -90,17 +92,17 @@ def _renderable(block: Leaf) -> RenderableType:
         case Rule():
             return _text("───", "dim")
         case Hatch(fields, by):
-            left_out = _flat(", ".join(fields))
+            left_out = _flatten(", ".join(fields))
             return _text(("Left out: ", *_spans(left_out), ". Use ", Mono(by), " for all."), "dim")
         case _:
             assert_never(block)
 
 
 def _item(marker: str, text: Text, below: str = "", style: str = "") -> RichText:
-    """Write words behind their marker, and their further lines as far in."""
+    """Write words behind their marker, further lines indented as far."""
     from rich.text import Text as RichText
 
-    lines = _highlighted(_text(text, style)).split("\n", allow_blank=True)
+    lines = _highlight(_text(text, style)).split("\n", allow_blank=True)
     indents = [marker, *[below or " " * len(marker)] * (len(lines) - 1)]
     return _lines(
         RichText(indent, style).append_text(line)
@@ -108,7 +110,7 @@ def _item(marker: str, text: Text, below: str = "", style: str = "") -> RichText
     )
 
 
-def _between_fences(words: RichText, markdown: str) -> RichText:
+def _fence(words: RichText, markdown: str) -> RichText:
     """Write the fences of a text dim, so that its lines are not taken for those of the page."""
     fence = _text(fence_around(markdown), "dim")
     return _lines((fence, words, fence))
@@ -118,7 +120,7 @@ def _code(text: str, language: str) -> RenderableType:
     from rich.syntax import Syntax
 
     return Syntax(
-        printable(text),
+        make_printable(text),
         language or "text",
         theme="ansi_dark",
         background_color="default",
@@ -131,18 +133,18 @@ def _table(table: Table) -> RenderableType:
 
     grid = RichTable(box=None, pad_edge=False)
     for column in table.columns:
-        grid.add_column(_text(_flat(column)), overflow="fold")
+        grid.add_column(_text(_flatten(column)), overflow="fold")
     for row in table.rows:
-        grid.add_row(*[_text(_flat(cell)) for cell in row])
+        grid.add_row(*[_text(_flatten(cell)) for cell in row])
     return grid
 
 
-def _flat(text: Text) -> Text:
-    """Words on one line."""
+def _flatten(text: Text) -> Text:
+    """Write words on one line."""
     return tuple(
-        " ".join(printable(span).split("\n"))
+        " ".join(make_printable(span).split("\n"))
         if isinstance(span, str)
-        else replace(span, text=" ".join(printable(span.text).split("\n")))
+        else replace(span, text=" ".join(make_printable(span.text).split("\n")))
         for span in _spans(text)
     )
 
@@ -158,11 +160,11 @@ def _text(text: Text, style: str = "") -> RichText:
     for span in _spans(text):
         match span:
             case str():
-                rich.append(printable(span))
+                rich.append(make_printable(span))
             case Strong(words):
-                rich.append(printable(words), "bold")
+                rich.append(make_printable(words), "bold")
             case Mono(words):
-                rich.append(printable(words), "cyan")
+                rich.append(make_printable(words), "cyan")
             case _:
                 assert_never(span)
     return rich
@@ -174,7 +176,7 @@ def _lines(texts: Iterable[RichText], gap: str = "\n") -> RichText:
     return RichText(gap).join(texts)
 
 
-def _highlighted(text: RichText) -> RichText:
+def _highlight(text: RichText) -> RichText:
     for pattern, style in _COLOURS.items():
         text.highlight_regex(re.compile(pattern), style)
     return text

@@ -1,4 +1,4 @@
-"""Where HTTP is served: the address, who can reach it, and the token that it takes."""
+"""Addresses to serve HTTP on: who can reach them, and the token that requests need."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ TOKEN_VARIABLE = "PAGEFUL_HTTP_TOKEN"  # noqa: S105 -- the variable's name
 """The environment variable that may hold the bearer token."""
 
 # A bearer token as RFC 6750 has it, from 16 characters on: 96 bits if it is random, which nobody
-# guesses over a network. `python3 -c "import secrets; print(secrets.token_urlsafe())"` prints
-# `2KgVx2i0mUYr0bJ1zP3Zl1Y0eOa7hJmA2n0m9JtqQbE`.
+# guesses over a network. `python3 -c "import secrets; print(secrets.token_urlsafe())"` prints:
+# > 2KgVx2i0mUYr0bJ1zP3Zl1Y0eOa7hJmA2n0m9JtqQbE
 _TOKEN = re.compile(r"[A-Za-z0-9._~+/-]{16,}=*")
 _MAKING_ONE = (
     'Make one with `python3 -c "import secrets; print(secrets.token_urlsafe())"`, and put it into '
@@ -28,10 +28,10 @@ IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 @dataclass(frozen=True)
 class HttpAddress:
-    """Where to serve, as a caller asked for it.
+    """An address to serve HTTP on, as it was asked for.
 
-    Addresses that other machines can reach are refused unless `remote` says that they may be, and
-    there is a `token`. With a token, every request needs it.
+    One that other machines can reach is refused, unless `remote` allows it and there is a `token`.
+    With a token, every request needs it.
     """
 
     host: str
@@ -40,11 +40,11 @@ class HttpAddress:
     token: str | None = field(default=None, repr=False)
 
     def listen(self) -> socket.socket:
-        """Listen there.
+        """Listen on the address.
 
         Raises:
-            ToolError: other machines could reach it, and may not; or it is taken, or not this
-                machine's, or no address at all.
+            ToolError: other machines could reach it, and may not; or it is taken, is not this
+                machine's, or is no address at all.
         """
         try:
             family, *_, address = socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)[
@@ -59,7 +59,7 @@ class HttpAddress:
             raise ToolError(problem, "Name an address of this machine and a free port.") from None
 
     def __str__(self) -> str:
-        """Write it as it is given: `127.0.0.1:8000`, `[::1]:8000`."""
+        """Write the address as it is given: `127.0.0.1:8000`, `[::1]:8000`."""
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     def _check(self, address: IpAddress) -> None:
@@ -78,7 +78,7 @@ def http_address(text: str, *, remote: bool, token: str | None) -> HttpAddress:
     """Read `HOST:PORT`; without a host it is 127.0.0.1.
 
     Raises:
-        ToolError: it is no such text.
+        ToolError: the text has another form.
     """
     host, _, port = text.rpartition(":")
     if not re.fullmatch("[0-9]{1,5}", port) or int(port) > 65535:
@@ -89,7 +89,7 @@ def http_address(text: str, *, remote: bool, token: str | None) -> HttpAddress:
 
 
 def http_token(file: Path | None, environment: MutableMapping[str, str]) -> str | None:
-    """Take the token from a file, else from the environment, where no build is to find it.
+    """Read the token from a file, else take it out of the environment, where builds would see it.
 
     Raises:
         ToolError: the file can't be read, or it holds no bearer token.

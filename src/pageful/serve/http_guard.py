@@ -1,4 +1,4 @@
-"""Who may talk to the server over HTTP: the checks before a request is looked at."""
+"""The guard of a server over HTTP: checks of each request before it is served."""
 
 from __future__ import annotations
 
@@ -14,15 +14,18 @@ Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 Application: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-# `localhost:8000`, `[::1]:8000`, `127.0.0.1`: a name, and a port or none. Nothing else, so that
-# `localhost:80.evil.example` and `127.0.0.1:x@evil.example` are none.
+# A name, and a port or none. Nothing else, so that `localhost:80.evil.example` and
+# `127.0.0.1:x@evil.example` do not match as a whole.
+# > localhost:8000
+# > [::1]:8000
+# > 127.0.0.1
 _AUTHORITY = re.compile(r"(\[[0-9a-f:.]+\]|[0-9a-z._-]+)(?::[0-9]{1,5})?")
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a request is not served: an HTTP status, and what its sender can do."""
+    """A refusal to serve a request: an HTTP status, and what its sender can do."""
 
     status: int
     text: str
@@ -33,8 +36,8 @@ class Refusal:
 class HttpGuard:
     """An ASGI application behind checks of `Host`, `Origin` and the bearer token.
 
-    `hosts` are the names that `Host` may have, in lower case; `None` where a server can't know them
-    all, as other machines have their own names for it: there the token tells friend from foe.
+    `hosts` are the allowed values of `Host`, in lower case; `None` where a server can't know them
+    all, as other machines have their own names for it: there the token protects it.
     """
 
     application: Application
@@ -42,7 +45,7 @@ class HttpGuard:
     token: str | None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request, or say why not."""
+        """Serve a request, or refuse it."""
         refusal = self._refusal(scope["headers"]) if scope["type"] == "http" else None
         if refusal:
             await _refuse(refusal, send)
@@ -57,21 +60,21 @@ class HttpGuard:
         origins = [value.lower() for name, value in given if name == b"origin"]
         if not all(self._is_friendly(origin, hosts[0]) for origin in origins):
             return Refusal(403, "Invalid Origin header: pages of other servers may not connect.")
-        return self._unauthorized([value for name, value in given if name == b"authorization"])
+        return self._token_refusal([value for name, value in given if name == b"authorization"])
 
     def _is_known(self, authority: str) -> bool:
         match = _AUTHORITY.fullmatch(authority)
         return match is not None and (self.hosts is None or match[1] in self.hosts)
 
     def _is_friendly(self, origin: str, host: str) -> bool:
-        """Whether a page comes from this machine, or from this very server."""
+        """Tell whether a page comes from this machine, or from this very server."""
         scheme, _, authority = origin.partition("://")
         if self.hosts is None and scheme in ("http", "https") and authority == host:
             return True
         match = _AUTHORITY.fullmatch(authority)
         return scheme == "http" and match is not None and match[1] in (self.hosts or _LOOPBACK)
 
-    def _unauthorized(self, credentials: list[str]) -> Refusal | None:
+    def _token_refusal(self, credentials: list[str]) -> Refusal | None:
         if self.token is None:
             return None
         challenge = 'Bearer realm="pageful"'
@@ -85,7 +88,7 @@ class HttpGuard:
 
 
 def local_hosts(*names: str) -> frozenset[str]:
-    """The names by which this machine calls itself, and some more; IPv6 in brackets."""
+    """Return this machine's names for itself, and `names`; IPv6 in brackets."""
     more = (f"[{name}]" if ":" in name else name for name in names)
     return frozenset((*_LOOPBACK, *(name.lower() for name in more)))
 

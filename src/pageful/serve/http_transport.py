@@ -1,4 +1,4 @@
-"""An ASGI application served over HTTP to clients that may be slow, but not for ever."""
+"""The HTTP transport: an ASGI application for clients that may be slow, but not for ever."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from pageful.serve.http_guard import Application
 
 
 class PatientProtocol(H11Protocol):
-    """HTTP/1.1 whose connections are closed where a request does not come to its end.
+    """An HTTP/1.1 protocol that closes connections whose request does not come to its end.
 
     uvicorn waits for ever for the rest of a request: whoever opens connections and says nothing
     could take them all.
     """
 
     patience = 30.0
-    """Seconds for a request, header and body: the 4 MiB that are taken at 140 KB a second."""
+    """Seconds for a request, header and body: 4 MiB, the most that is taken, at 140 KB a second."""
 
     _ending: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for a request."""
+        """Start the time of a request."""
         super().connection_made(transport)
         self._watch()
 
     def data_received(self, data: bytes) -> None:
-        """Go on waiting until the request is whole."""
+        """Stop the time once the request is whole."""
         super().data_received(data)
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no more."""
+        """Stop the time."""
         super().connection_lost(exc)
         self._stop_watching()
 

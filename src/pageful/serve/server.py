@@ -39,7 +39,9 @@ from pageful.tool.errors import Cancelled, ToolError
 from pageful.tool.tool import Answer, Tool, Toolset
 
 _log = logging.getLogger("pageful")
+# Claude Code puts an answer of more characters into a file, unless the tool's metadata allow more.
 _CLIENT_LIMIT = 50_000
+# Seconds for calls to end once they are asked to: a Maven that does not is killed after two.
 _LAST_WISHES = 10.0
 
 Context = ServerRequestContext[Any]
@@ -53,7 +55,7 @@ class McpService:
     under_way: set[Caller] = field(default_factory=set)
 
     def server(self) -> Server[Any]:
-        """The SDK's server with this service behind it."""
+        """Make the SDK's server with this service behind it."""
         return Server(
             f"pageful-{self.toolset.name}",
             version=version("pageful"),
@@ -65,10 +67,10 @@ class McpService:
     async def list_tools(
         self, _context: Context, _params: PaginatedRequestParams | None
     ) -> ListToolsResult:
-        """Every tool, without an output schema: clients would show the model that instead."""
-        return ListToolsResult(tools=[self._declared(tool) for tool in self.toolset.tools])
+        """List every tool, without an output schema: clients would show the model that instead."""
+        return ListToolsResult(tools=[self._wire_tool(tool) for tool in self.toolset.tools])
 
-    def _declared(self, tool: Tool[Any]) -> WireTool:
+    def _wire_tool(self, tool: Tool[Any]) -> WireTool:
         budget = self.toolset.style.budget
         return WireTool(
             name=tool.name,
@@ -83,7 +85,7 @@ class McpService:
         if params.name not in self.toolset.by_name:
             names = ", ".join(self.toolset.by_name)
             raise MCPError(INVALID_PARAMS, f"There is no tool {params.name!r}. Tools: {names}.")
-        async with _heard(context) as caller:
+        async with _reporting_caller(context) as caller:
             self.under_way.add(caller)
             try:
                 answer = await anyio.to_thread.run_sync(
@@ -114,13 +116,14 @@ class McpService:
             caller.cancel()
         with anyio.move_on_after(_LAST_WISHES):
             while self.under_way:
-                await anyio.sleep(0.05)
+                await anyio.sleep(0.05)  # seconds between two looks: a person does not notice them
         await anyio.to_thread.run_sync(self.toolset.end)
 
 
 @asynccontextmanager
-async def _heard(context: Context) -> AsyncIterator[Caller]:
-    """A caller whose progress goes to the client; a cancelled request means that it gave up."""
+async def _reporting_caller(context: Context) -> AsyncIterator[Caller]:
+    """Make a caller whose progress goes to the client, and who gives up when the client cancels."""
+    # Reports that may wait for a slow client; further ones are dropped.
     send, receive = anyio.create_memory_object_stream[Progress](100)
 
     def listen(progress: Progress) -> None:
@@ -129,6 +132,7 @@ async def _heard(context: Context) -> AsyncIterator[Caller]:
             anyio.from_thread.run_sync(send.send_nowait, progress)
 
     async def tell() -> None:
+        # MCP wants each report to be above the last: by so little that no step is passed.
         step = 0.0
         async for progress in receive:
             step = max(step + 0.01, progress.done or 0)

@@ -1,7 +1,7 @@
-"""One client on stdin and stdout: also its last requests are answered, and those that are broken.
+"""The stdio transport: a client's last requests are answered too, and so are broken ones.
 
-The SDK ends with the end of input, drops what it can't read, and leaves a client waiting. Here its
-streams are led through a place that knows which requests are still to be answered.
+The SDK ends with the end of input, drops lines that it can't read, and leaves a client waiting.
+Here its streams go through an object that knows which requests are still to be answered.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from mcp_types import (
 )
 from pydantic import ValidationError
 
-from pageful.tool.parameters import shown
+from pageful.tool.parameters import show_value
 
 _log = logging.getLogger("pageful")
 
@@ -43,24 +43,25 @@ LAST_ANSWERS = 60.0
 """Seconds that calls have after the end of input: as long as clients wait for an answer."""
 
 _LOOK = 0.05
-"""Seconds between two looks whether all is answered: short beside the fastest call."""
+"""Seconds between two looks whether all is answered: a person does not notice them."""
 
 _NOTIFICATIONS = "notifications/"
-"""What the methods of all MCP's notifications begin with; nobody waits for an answer to them."""
+"""The beginning of the method of all MCP's notifications, which are never answered."""
 
+# > "\ud83d"
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 Incoming = SessionMessage | Exception
 
 
 class _Readable(Protocol):
-    """Where the SDK gives what it read."""
+    """The stream of messages that the SDK read."""
 
     def __aiter__(self) -> AsyncIterator[Incoming]: ...
 
 
 class _Writable(Protocol):
-    """Where the SDK takes what is to be written."""
+    """The stream of messages for the SDK to write."""
 
     async def send(self, item: SessionMessage, /) -> None: ...
 
@@ -77,12 +78,12 @@ async def converse(server: Server[Any]) -> None:
         BrokenPipeError: what read the output has ended.
     """
     broken = False
-    with _watched_output() as output:
+    with _original_output() as output:
         try:
             async with stdio_server() as (read, write):
                 client = _Client(write, output)
                 try:
-                    await _relayed(server, client, read)
+                    await _relay(server, client, read)
                 except anyio.get_cancelled_exc_class():
                     if output.is_broken() and not client.has_left:
                         # A thread that waits on stdin can't be woken: leave without joining it.
@@ -94,7 +95,7 @@ async def converse(server: Server[Any]) -> None:
         raise BrokenPipeError
 
 
-async def _relayed(server: Server[Any], client: _Client, read: _Readable) -> None:
+async def _relay(server: Server[Any], client: _Client, read: _Readable) -> None:
     to_server, from_client = anyio.create_memory_object_stream[Incoming](0)
     to_client, from_server = anyio.create_memory_object_stream[SessionMessage](0)
     async with anyio.create_task_group() as tasks:
@@ -105,7 +106,7 @@ async def _relayed(server: Server[Any], client: _Client, read: _Readable) -> Non
 
 @dataclass
 class _Client:
-    """Who is served: where its answers go, and which of its requests have none yet."""
+    """The client that is served: its streams, and its requests without an answer yet."""
 
     write: _Writable
     output: _Output
@@ -113,10 +114,10 @@ class _Client:
     has_left: bool = False
 
     async def listen(self, read: _Readable, to_server: MemoryObjectSendStream[Incoming]) -> None:
-        """Pass on what the client says, and answer what is no request, until it has said all."""
+        """Pass the client's messages on, and answer broken ones, until its input ends."""
         async with to_server:
             async for item in read:
-                message = _checked(item if isinstance(item, SessionMessage) else _reread(item))
+                message = _check(item if isinstance(item, SessionMessage) else _reread(item))
                 if isinstance(message, SessionMessage):
                     self._note(message)
                     await to_server.send(message)
@@ -128,7 +129,7 @@ class _Client:
                     await anyio.sleep(_LOOK)
 
     async def answer(self, from_server: MemoryObjectReceiveStream[SessionMessage]) -> None:
-        """Pass on what the server says, until it has ended."""
+        """Pass the server's messages on, until it has ended."""
         try:
             async for message in from_server:
                 await self.write.send(message)
@@ -152,10 +153,10 @@ class _Client:
                 self._settle(identifier)
 
 
-def _checked(
+def _check(
     message: SessionMessage | JSONRPCError | None,
 ) -> SessionMessage | JSONRPCError | None:
-    """Refuse a request whose `id` is none; the SDK takes it for a notification.
+    """Refuse a request with a broken `id`, which the SDK takes for a notification.
 
     Its client would wait for ever. MCP's notifications are told by their names.
     """
@@ -164,20 +165,20 @@ def _checked(
     match message.message:
         case JSONRPCNotification(method=method) if not method.startswith(_NOTIFICATIONS):
             needed = "an `id` that is a string or a whole number"
-            problem = f"Invalid request: {shown(method)} needs {needed}."
+            problem = f"Invalid request: {show_value(method)} needs {needed}."
             return _error(None, INVALID_REQUEST, problem)
     return message
 
 
 def _reread(error: Exception) -> SessionMessage | JSONRPCError | None:
-    """What to make of a line that the SDK could not read: a message, an answer, or nothing."""
+    """Make of a line that the SDK could not read a message, an answer, or nothing."""
     if not isinstance(error, ValidationError):
         _log.warning("a line could not be read: %s", error)
         return None
     problems = error.errors(include_url=False)
     if problems[0]["type"] == "json_invalid":
         return _reread_text(str(problems[0]["input"]).strip())
-    whole = (each["input"] for each in problems if _is_of_all(each["type"], len(each["loc"])))
+    whole = (each["input"] for each in problems if _concerns_whole(each["type"], len(each["loc"])))
     return _refusal(next(whole, None))
 
 
@@ -190,28 +191,28 @@ def _reread_text(line: str) -> SessionMessage | JSONRPCError | None:
         return SessionMessage(jsonrpc_message_adapter.validate_json(whole, by_name=False))
     except ValidationError as error:
         again = _reread(error) if error.errors()[0]["type"] != "json_invalid" else None
-        return again or _error(None, PARSE_ERROR, f"Parse error: {shown(line)} is no JSON.")
+        return again or _error(None, PARSE_ERROR, f"Parse error: {show_value(line)} is no JSON.")
     except (ValueError, RecursionError) as error:
         reason = f"{error}" if isinstance(error, ValueError) else "too deep"
-        problem = f"Parse error: {shown(line)} is no JSON: {reason}."
+        problem = f"Parse error: {show_value(line)} is no JSON: {reason}."
         return _error(None, PARSE_ERROR, problem)
 
 
-def _is_of_all(kind: str, depth: int) -> bool:
-    """Whether a problem is of a whole message: it is no object, or a member of it is missing."""
+def _concerns_whole(kind: str, depth: int) -> bool:
+    """Tell whether a problem is of a whole message: it is no object, or it lacks a member."""
     return (kind, depth) in (("model_type", 1), ("missing", 2))
 
 
 def _refusal(message: object) -> JSONRPCError | None:
-    """The answer to what is JSON, and no message of JSON-RPC; none to what is itself an answer."""
+    """Answer JSON that is no message of JSON-RPC; `None` for one that is itself an answer."""
     if isinstance(message, list):
         problem = "Invalid request: MCP has no batches; send each message on a line of its own."
         return _error(None, INVALID_REQUEST, problem)
     if not isinstance(message, dict):
-        problem = f"Invalid request: {shown(message)} is no object."
+        problem = f"Invalid request: {show_value(message)} is no object."
         return _error(None, INVALID_REQUEST, problem)
     if "method" not in message and ("result" in message or "error" in message):
-        _log.warning("an answer to no request was dropped: %s", shown(message))
+        _log.warning("an answer to no request was dropped: %s", show_value(message))
         return None
     identifier = message.get("id")
     known = isinstance(identifier, int | str) and not isinstance(identifier, bool)
@@ -228,12 +229,12 @@ def _error(identifier: RequestId | None, code: int, problem: str) -> JSONRPCErro
 
 @dataclass(frozen=True)
 class _Output:
-    """The output, as the program was started with it."""
+    """The program's output, as it was started with it."""
 
     descriptor: int
 
     def is_broken(self) -> bool:
-        """Whether nobody reads it any more; where the system can't tell, somebody does."""
+        """Tell whether nobody reads the output any more; false where the system can't tell."""
         if sys.platform == "win32":
             return False
         poll = select.poll()
@@ -242,8 +243,8 @@ class _Output:
 
 
 @contextmanager
-def _watched_output() -> Iterator[_Output]:
-    """The output, though the SDK puts something else in its place."""
+def _original_output() -> Iterator[_Output]:
+    """Keep the program's output at hand, though the SDK replaces it."""
     descriptor = os.dup(sys.stdout.fileno())
     try:
         yield _Output(descriptor)

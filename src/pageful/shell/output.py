@@ -1,4 +1,4 @@
-"""What a command prints: where it goes, and what is said where it can't go there."""
+"""The output of a command, and its errors where that can't be written."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pageful.tool.tool import Answer
 
 @contextmanager
 def printing() -> Iterator[None]:
-    """Let the program print within, and see to it that all of it has arrived at the end.
+    """Let the program print within, and make sure at the end that all of it was written.
 
     Raises:
         ToolError: the output can't be written: it is closed, or the disk is full.
@@ -40,14 +40,14 @@ def printing() -> Iterator[None]:
 
 
 def print_answer(answer: Answer) -> None:
-    """Print an answer: a page in colours on a terminal, its text anywhere else, errors on stderr.
+    """Print an answer: in colours on a terminal, as its text anywhere else, errors on stderr.
 
     Raises:
         ToolError: the output can't be written.
         BrokenPipeError: what reads the output has ended.
     """
     if answer.failed:
-        complain(answer.text)
+        print_error(answer.text)
         return
     with printing():
         if answer.document and sys.stdout.isatty():
@@ -61,7 +61,7 @@ def print_answer(answer: Answer) -> None:
             print(answer.text)
 
 
-def complain(text: str) -> None:
+def print_error(text: str) -> None:
     """Print to stderr, if that takes anything: the exit code says the same."""
     # Python has no stream where the shell closed the descriptor: `2>&-`.
     if sys.stderr is None:
@@ -73,11 +73,11 @@ def complain(text: str) -> None:
 
 
 def has_watching_person() -> bool:
-    """Whether stderr is a terminal, on which progress can be shown."""
+    """Tell whether stderr is a terminal, on which progress can be shown."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
 def _discard_the_rest(stream: TextIO) -> None:
-    """Let what is still to be written, at the interpreter's end too, go nowhere."""
+    """Discard all that is still to be written, at the interpreter's end too."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

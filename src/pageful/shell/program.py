@@ -1,4 +1,4 @@
-"""Families and toolsets as a program of one's own: a command line, or a server."""
+"""Programs of one's own families and toolsets: a command line, or a server."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def serve(toolset: Toolset, http: str | None = None) -> None:
         ToolError: the address is none, is taken, or can be reached from other machines.
     """
     from pageful.serve.http_address import http_address, http_token
-    from pageful.shell.commands import serve_at
+    from pageful.shell.server_command import serve_at
 
     token = http_token(None, os.environ)
     serve_at(toolset, http_address(http, remote=False, token=token) if http else None)

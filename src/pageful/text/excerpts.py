@@ -1,14 +1,15 @@
-"""Texts made shorter where what is left out matters less than the room: previews, excerpts."""
+"""Excerpts of texts, for previews: shortened at the end of a line or of a word."""
 
 from __future__ import annotations
 
 import re
 
+# > the last word
 _WORD_AT_END = re.compile(r"\w+\Z")
 
 
-def shortened(text: str, most: int, mark: str) -> str:
-    """Cut a text to at most `most` characters, the mark for what is left out included.
+def shorten(text: str, most: int, mark: str) -> str:
+    """Cut a text to at most `most` characters, including the mark that tells of the cut.
 
     The cut falls after a line if one ends in the second half of the room, else after a word that
     does, else where the room ends.
@@ -17,10 +18,10 @@ def shortened(text: str, most: int, mark: str) -> str:
         return text
     room = most - len(mark)
     end = text.rfind("\n", room // 2, room + 1)
-    return (text[:end] if end >= 0 else _whole_words(text, room)) + mark
+    return (text[:end] if end >= 0 else _cut_at_word(text, room)) + mark
 
 
-def _whole_words(text: str, room: int) -> str:
+def _cut_at_word(text: str, room: int) -> str:
     kept = text[:room]
     if _is_word(kept[-1:]) and _is_word(text[room]):
         part = _WORD_AT_END.search(kept, room // 2)

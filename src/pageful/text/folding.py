@@ -1,4 +1,4 @@
-"""Text as searches compare it: without case, and without the accents of letters."""
+"""Folding of text, as searches compare it: without case, and without the accents of letters."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import unicodedata
 from itertools import accumulate
 
 _KEPT = "йЙ"
-"""A letter of its own, not an accented one."""
+"""Letters that Unicode takes for accented ones, and their alphabets do not."""
 
 
 class _Folds(dict[int, str]):
-    """What each character becomes, found when it is first needed."""
+    """The folded form of each character, found when it is first needed."""
 
     def __missing__(self, code: int) -> str:
         self[code] = fold = _fold(chr(code))
         return fold
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """Fold case and accents: `Café` becomes `cafe`, `Straße` becomes `strasse`.
 
     Accents are Unicode's combining diacritical marks (U+0300 to U+036F). Marks of other scripts,
@@ -26,8 +26,8 @@ def folded(text: str) -> str:
     return text.lower() if text.isascii() else text.translate(_FOLDS)
 
 
-def places(text: str) -> list[int]:
-    """Where in `folded(text)` each character of `text` begins, and at the end where all ends."""
+def fold_offsets(text: str) -> list[int]:
+    """List the offset of each character in the folded text, and at last the length of that text."""
     return [*accumulate(map(len, map(_FOLDS.__getitem__, map(ord, text))), initial=0)]
 
 

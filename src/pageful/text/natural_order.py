@@ -1,27 +1,28 @@
-"""The order of names in Obsidian's file explorer: without case, and numbers by their value."""
+"""Natural order, as in Obsidian's file explorer: without case, and numbers by their value."""
 
 from __future__ import annotations
 
 import re
 from typing import TypeAlias
 
-from pageful.text.folding import folded
+from pageful.text.folding import fold_text
 
 NaturalKey: TypeAlias = tuple[bool, tuple[str | int, ...], str]
 
+# > Note 10
 _NUMBER = re.compile(r"([0-9]+)")
 
 
-def natural(name: str) -> NaturalKey:
-    """A key to sort names by: `Note 9` before `note 10`, `Éclair` between `earth` and `edge`.
+def natural_key(name: str) -> NaturalKey:
+    """Make a key to sort names by: `Note 9` before `note 10`, `Éclair` between `earth` and `edge`.
 
-    What begins with a sign or an emoji comes first, then what begins with a number.
+    Names that begin with a sign or an emoji come first, then those that begin with a number.
     """
-    parts = _NUMBER.split(folded(name))
-    values = tuple(_value(part) if n % 2 else part for n, part in enumerate(parts))
+    parts = _NUMBER.split(fold_text(name))
+    values = tuple(_to_number(part) if n % 2 else part for n, part in enumerate(parts))
     return name[:1].isalnum(), values, name
 
 
-def _value(digits: str) -> int:
-    # What is longer than Python reads as a number is no number that anyone counts with.
+def _to_number(digits: str) -> int:
+    # Python reads at most 4,300 digits by default; nobody counts with more.
     return int(digits[:4000])

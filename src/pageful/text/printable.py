@@ -1,4 +1,4 @@
-"""Text made fit for a page: what no reader, terminal or encoder can take is made visible.
+"""Printable text: characters that no reader, terminal or encoder can take are made visible.
 
 Characters that nobody sees, and that change how others are read, are shown as `<U+202E>`: a name
 could pose as another with them, and text could hide from a person what a model reads. They stay
@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import re
 
+# > "\x1b[31mERROR\x1b[0m"
 _ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\^_])")
 _PICTURES = {code: 0x2400 + code for code in range(0x20) if code not in (0x09, 0x0A)}
 _REPLACED = dict.fromkeys([*range(0x80, 0xA0), *range(0xD800, 0xE000)], 0xFFFD)
 _UNPRINTABLE = _PICTURES | {0x7F: 0x2421} | _REPLACED
+# > "\x07"
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 # Zero-width space, word joiner and invisible operators, byte order mark, interlinear annotations;
@@ -39,7 +41,10 @@ _JOINING = (
 # Pictographs, what selects their form (a variation selector), and skin colours.
 _EMOJI = "\u00a9\u00ae\u203c-\u3299\ufe0f\U0001f000-\U0001faff"
 
+# > "a\u200bb"
 _SUSPECT = re.compile(rf"[{_UNSEEN}{_MARKS}{_JOINERS}]")
+# > "\u202ecod.exe"
+# > "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
 _HIDDEN = re.compile(
     # The flag of England is 🏴 and the tags of `gbeng`: a whole sequence of that kind stays.
     "(?P<flag>\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,6}\U000e007f)"
@@ -47,26 +52,28 @@ _HIDDEN = re.compile(
     rf"|(?<![{_JOINING}{_EMOJI}])\u200d(?![{_JOINING}])"
     rf"|[{_UNSEEN}]"
 )
+# > "\u200e12"
 _MARK = re.compile(rf"[{_MARKS}]")
+# > שלום
 _WRITTEN_RIGHT_TO_LEFT = re.compile(rf"[{_RIGHT_TO_LEFT}]")
 
 
-def printable(text: str) -> str:
-    """Make every newline a line feed, and visible what is not: NUL is `␀`, U+202E `<U+202E>`.
+def make_printable(text: str) -> str:
+    """Make every newline a line feed, and unseen characters visible: NUL is `␀`, U+202E `<U+202E>`.
 
     C1 controls and lone surrogates become `�`.
     """
     if _CONTROL.search(text):
         text = text.replace("\r\n", "\n").replace("\r", "\n").translate(_UNPRINTABLE)
-    return _revealed(text) if _SUSPECT.search(text) else text
+    return _reveal(text) if _SUSPECT.search(text) else text
 
 
-def without_ansi(text: str) -> str:
+def strip_ansi(text: str) -> str:
     """Remove terminal escape sequences (ECMA-48 CSI, OSC and two-character ones)."""
     return _ANSI.sub("", text) if "\x1b" in text else text
 
 
-def _revealed(text: str) -> str:
+def _reveal(text: str) -> str:
     revealed = _HIDDEN.sub(lambda found: found["flag"] or _code_point(found[0]), text)
     if _WRITTEN_RIGHT_TO_LEFT.search(text):
         return revealed

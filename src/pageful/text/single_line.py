@@ -1,21 +1,23 @@
-"""Names and texts that stand on one line of a page, whatever they hold."""
+"""Names and texts on a single line of a page, whatever characters they have."""
 
 from __future__ import annotations
 
 import json
 import re
 
-from pageful.text.printable import printable
+from pageful.text.printable import make_printable
 
+# > "tab\x09here"
 _UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+# > "first\r\nsecond"
 _LINE_ENDS = re.compile(r"\r\n|[\r\n]")
 
 
 def name(text: str) -> str:
     """Write a path or another name to the letter.
 
-    One that no line can take, or that would not be seen as it is, is written as a JSON string,
-    which a call takes as it stands.
+    A name with line ends or unseen characters is written as a JSON string, which a call takes as
+    an argument.
     """
     if _is_fit(text):
         return text
@@ -23,10 +25,10 @@ def name(text: str) -> str:
     return quoted if _is_fit(quoted) else json.dumps(text)
 
 
-def flat(text: str) -> str:
+def join_lines(text: str) -> str:
     """Write a text with spaces for its ends of lines."""
     return _LINE_ENDS.sub(" ", text)
 
 
 def _is_fit(text: str) -> bool:
-    return not _UNFIT.search(text) and printable(text) == text
+    return not _UNFIT.search(text) and make_printable(text) == text

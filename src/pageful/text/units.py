@@ -49,19 +49,19 @@ def age(elapsed: float) -> str:
     return count(int(elapsed), "day")
 
 
-def listed(names: Sequence[str], most: int) -> str:
+def list_names(names: Sequence[str], most: int) -> str:
     """Write the first few names and how many more there are: `a, b and 3 more`."""
     more = len(names) - most
     return ", ".join(names[:most]) + (f" and {more:,} more" if more > 0 else "")
 
 
 def extent(first: int, shown: int, total: int) -> str:
-    """Write which of all are shown, counted from `first`: `1–200 of 1,340`."""
+    """Write which items are shown of all, counted from `first`: `1–200 of 1,340`."""
     last = first + shown - 1
     span = f"{first:,}" if first == last else f"{first:,}–{last:,}"
     return f"{span} of {total:,}"
 
 
-def which_page(page: int, pages: int) -> str:
-    """Write the number of a page, in parentheses behind what it holds; nothing if it is alone."""
+def page_label(page: int, pages: int) -> str:
+    """Write the number of a page, ` (page 2 of 3)`; nothing if it is the only one."""
     return f" (page {page:,} of {pages:,})" if pages > 1 else ""

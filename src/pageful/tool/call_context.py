@@ -1,4 +1,4 @@
-"""A call as what follows its page sees it: the tool, the arguments, the form, and what was cut."""
+"""The context of a follow-up call: the call before it, with its tool, arguments, style and cuts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ R = TypeVar("R")
 class CallContext:
     """The call that led to a page: its tool, its arguments as they were sent, and its style.
 
-    `cuts` are what the page had no room for, in reading order; none where it is whole.
+    `cuts` are the page's cuts in reading order, none where it is whole.
     """
 
     tool: str
@@ -28,23 +28,23 @@ class CallContext:
 
     @property
     def room(self) -> int:
-        """How many characters of a page its follow-up call may take: a quarter of them."""
+        """Characters that the page's follow-up call may take: a quarter, so that most is left."""
         return self.style.budget // 4
 
     @property
     def hidden(self) -> ItemPath:
-        """The first item that is not whole on the page; empty if only words are not."""
+        """The path of the first item that is not whole on the page; empty if only words are cut."""
         return next((cut.first_hidden for cut in self.cuts if cut.first_hidden), ())
 
     @property
     def unnamed(self) -> int:
-        """How many sections are left out of which not even the name is on the page."""
+        """The number of sections left out of which not even the name is on the page."""
         return sum(cut.unnamed for cut in self.cuts)
 
     def again(self, **changes: object) -> Call:
-        """The same call with some arguments changed."""
+        """Make the same call with some arguments changed."""
         return Call(self.tool, {**self.arguments, **changes})
 
 
 NextCall: TypeAlias = Callable[[R, CallContext], Call | None]
-"""From a result and the call that led to it: the call that goes on, where there is one."""
+"""From a result and the call that led to it to the call that goes on, if there is one."""

@@ -1,4 +1,4 @@
-"""A result as compact JSON: the hatch beside every page."""
+"""Compact JSON of a whole result, which every page has beside it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from enum import Enum
 from pathlib import PurePath
 from typing import Any
 
+# > "\ud83d"
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
+# > {"name":"\ud83d"}
 _ESCAPED_SURROGATE = re.compile(r"(?<!\\)(?:\\\\)*\\ud[89a-f]")
 
 
@@ -28,18 +30,20 @@ def to_json(result: object) -> str:
         TypeError: a value has no JSON form.
         ValueError: a number is not finite.
     """
-    text = _dumped(_plain(result))
+    text = _dump(_to_plain(result))
     return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
-def _dumped(plain: object) -> str:
+def _dump(plain: object) -> str:
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 def to_object(text: str) -> dict[str, object] | None:
     """Read the object that `to_json` wrote.
 
-    Gives `None` where it wrote something else, or a lone surrogate, which no encoder takes.
+    Returns:
+        The object; `None` where the text is something else, or has a lone surrogate, which no
+        encoder takes.
     """
     if not text.startswith("{") or _ESCAPED_SURROGATE.search(text):
         return None
@@ -47,18 +51,18 @@ def to_object(text: str) -> dict[str, object] | None:
     return data
 
 
-def _plain(value: object) -> object:
+def _to_plain(value: object) -> object:
     match value:
         case Enum():
-            return _plain(value.value)
+            return _to_plain(value.value)
         case PurePath():
             return value.as_posix()
         case Mapping():
-            return {str(key): _plain(item) for key, item in value.items()}
+            return {str(key): _to_plain(item) for key, item in value.items()}
         case list() | tuple():
-            return [_plain(item) for item in value]
+            return [_to_plain(item) for item in value]
         case set() | frozenset():
-            return _sorted([_plain(item) for item in value])
+            return _sort([_to_plain(item) for item in value])
         case date() | time():
             return value.isoformat()
         case bytes() | bytearray():
@@ -67,13 +71,13 @@ def _plain(value: object) -> object:
             fields = (
                 (field.name, getattr(value, field.name)) for field in dataclasses.fields(value)
             )
-            return {name: _plain(item) for name, item in fields if item is not None}
+            return {name: _to_plain(item) for name, item in fields if item is not None}
         case _:
             return value
 
 
-def _sorted(items: list[Any]) -> list[Any]:
+def _sort(items: list[Any]) -> list[Any]:
     try:
         return sorted(items)
     except TypeError:
-        return sorted(items, key=_dumped)
+        return sorted(items, key=_dump)

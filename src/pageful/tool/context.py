@@ -1,4 +1,4 @@
-"""The one who called a tool: hears how far the work is, and may give up. Knows nothing of MCP."""
+"""The caller of a tool, who hears of its progress and may cancel it. Knows nothing of MCP."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from pageful.tool.errors import Cancelled
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the work is: `done` of `total` steps, where they are known."""
+    """The progress of a call: `done` of `total` steps, where they are known."""
 
     message: str
     done: int | None = None
     total: int | None = None
 
 
-def _unheard(progress: Progress) -> None:
-    """Nobody listens."""
+def _drop(progress: Progress) -> None:
+    """Drop the progress: nobody listens."""
 
 
 class Caller:
-    """Passes progress on to whoever listens, and the caller's wish to stop on to the work.
+    """The caller of a tool: its progress goes to a listener, the wish to stop to the work.
 
     Safe to use from any thread.
     """
 
-    def __init__(self, listener: Callable[[Progress], None] = _unheard) -> None:
+    def __init__(self, listener: Callable[[Progress], None] = _drop) -> None:
         self._listener = listener
         self._given_up = threading.Event()
 
     def progress(self, message: str, done: int | None = None, total: int | None = None) -> None:
-        """Tell the caller what is going on now."""
+        """Tell the listener what is going on now."""
         self._listener(Progress(message, done, total))
 
     def cancel(self) -> None:
@@ -42,7 +42,7 @@ class Caller:
 
     @property
     def cancelled(self) -> bool:
-        """Whether the caller gave up."""
+        """Tell whether the caller gave up."""
         return self._given_up.is_set()
 
     def checkpoint(self) -> None:

@@ -1,4 +1,4 @@
-"""A tool's work declared by hand, where no signature says what it takes, as for a proxied tool."""
+"""Tools declared by hand with a JSON Schema, where there is no signature: proxied tools."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ class Declared(Generic[R]):
     """A tool's name, its description, the JSON Schema of its arguments (an object), and its work.
 
     `run` gets the arguments that were sent, under their own names, and the caller. Names, required
-    ones, plain types and enumerations are checked before; all else in the schema is for `run`.
+    parameters, plain types and enumerations are checked before; the rest of the schema is for
+    `run`.
     """
 
     name: str
@@ -36,7 +37,7 @@ def json_value(text: str) -> object:
     """Read an argument of a shell command that is JSON.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is not JSON.
     """
     value: object = json.loads(text)
     return value
@@ -56,7 +57,7 @@ _PLAIN = {"string": str, "integer": int, "number": float, "boolean": bool}
 
 @dataclass(frozen=True)
 class DeclaredParameters:
-    """The parameters that a JSON Schema names, and those that choose the form of an answer.
+    """The parameters of a JSON Schema, and those that choose the form of an answer.
 
     Raises:
         ValueError: the schema has a parameter of the same name as such a choice.
@@ -83,7 +84,7 @@ class DeclaredParameters:
 
     @cached_property
     def fields(self) -> Mapping[str, FieldInfo]:
-        """Each parameter as a shell command takes it; what is no plain value is JSON there."""
+        """Each parameter as a shell command takes it: a plain value, or JSON."""
         own = {
             name: _field(schema, required=name in self._required)
             for name, schema in self._properties.items()
@@ -96,21 +97,21 @@ class DeclaredParameters:
         properties = {**self._properties, **self.choices.schema["properties"]}
         return {"type": "object", **self.declared, "properties": properties}
 
-    def corrected(self, arguments: Mapping[str, object]) -> dict[str, object]:
+    def parse(self, arguments: Mapping[str, object]) -> dict[str, object]:
         """Read choices that were sent as text; the declared arguments stay as they were sent."""
-        return {**arguments, **self.choices.corrected(_named(arguments, self.choices.fields))}
+        return {**arguments, **self.choices.parse(_select(arguments, self.choices.fields))}
 
-    def checked(self, arguments: Mapping[str, object]) -> dict[str, Any]:
-        """The arguments as they were sent, and every choice.
+    def validate(self, arguments: Mapping[str, object]) -> dict[str, Any]:
+        """Check the arguments, and return them as they were sent, with every choice.
 
         Raises:
             ToolError: one is unknown, missing or of a wrong type.
         """
-        choices = _named(arguments, self.choices.fields)
+        choices = _select(arguments, self.choices.fields)
         own = {name: value for name, value in arguments.items() if name not in choices}
         if problems := list(self._problems(own)):
             raise ToolError("\n".join(problems), f"Its parameters: {', '.join(self.fields)}.")
-        return {**own, **self.choices.checked(choices)}
+        return {**own, **self.choices.validate(choices)}
 
     def _problems(self, arguments: Mapping[str, object]) -> Iterator[str]:
         for name in self._required:
@@ -119,18 +120,18 @@ class DeclaredParameters:
         for name, value in arguments.items():
             schema = self._properties.get(name)
             if schema is not None:
-                yield from _wrong(name, value, schema)
+                yield from _type_problems(name, value, schema)
             elif self.declared.get("additionalProperties") is False:
                 yield f"{self.name} has no parameter `{name}`."
 
 
-def _named(arguments: Mapping[str, object], names: Iterable[str]) -> dict[str, object]:
+def _select(arguments: Mapping[str, object], names: Iterable[str]) -> dict[str, object]:
     return {name: arguments[name] for name in names if name in arguments}
 
 
-def _wrong(name: str, value: object, schema: Mapping[str, Any]) -> Iterator[str]:
+def _type_problems(name: str, value: object, schema: Mapping[str, Any]) -> Iterator[str]:
     kinds = _kinds(schema)
-    if kinds and not any(_is_of(value, kind) for kind in kinds):
+    if kinds and not any(_is_of_type(value, kind) for kind in kinds):
         yield f"`{name}`: it has to be of type {' or '.join(kinds)}, but got {value!r:.80}."
     elif "enum" in schema and value not in schema["enum"]:
         allowed = ", ".join(map(json.dumps, schema["enum"]))
@@ -138,12 +139,12 @@ def _wrong(name: str, value: object, schema: Mapping[str, Any]) -> Iterator[str]
 
 
 def _kinds(schema: Mapping[str, Any]) -> list[str]:
-    """The types that a value may have, none where the schema says it in another way."""
+    """List the types that a value may have; none where the schema has no `type`."""
     kinds = schema.get("type", [])
     return [kinds] if isinstance(kinds, str) else list(kinds)
 
 
-def _is_of(value: object, kind: str) -> bool:
+def _is_of_type(value: object, kind: str) -> bool:
     if isinstance(value, bool):
         return kind == "boolean"
     if kind == "integer" and isinstance(value, float):

@@ -1,4 +1,4 @@
-"""Directories that a program is started on: whether they are there."""
+"""Directories that a program is started on."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pageful.tool.errors import ToolError
 
 
 def require_directory(path: Path, role: str, remedy: str) -> None:
-    """Refuse to start on a directory that is not there; `role` says what it would be.
+    """Refuse to start on a directory that does not exist; `role` is what it would be.
 
     Raises:
-        ToolError: nothing is there, or no directory, or it can't be looked at.
+        ToolError: it does not exist, is no directory, or can't be looked at.
     """
     try:
         there = path.is_dir()

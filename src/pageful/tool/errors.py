@@ -1,4 +1,4 @@
-"""What a tool says when it could not do its work at all."""
+"""Errors of tools that could not do their work at all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How an answer looks: format, detail and budget, and what of that a caller may choose."""
+"""The style of an answer: format, detail and budget, and which of them a caller may choose."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pageful.page.presentation import Detail
 
 Format: TypeAlias = Literal["markdown", "json"]
 Choice: TypeAlias = Literal["raw", "response_format", "detail_level"]
-"""A way for the caller to choose the form of an answer: the name of its parameter."""
+"""The name of a parameter by which the caller chooses the form of an answer."""
 
 CHOICES: Mapping[Choice, tuple[Any, Any]] = {
     "raw": (
@@ -34,7 +34,7 @@ CHOICES: Mapping[Choice, tuple[Any, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How answers look where the caller does not choose; `budget` in characters a page.
+    """The style of answers where the caller does not choose; `budget` in characters a page.
 
     JSON is always whole: the budget is for pages.
     """
@@ -45,11 +45,11 @@ class Style:
 
     @property
     def defaults(self) -> Mapping[Choice, str]:
-        """What holds for a choice that the caller leaves open."""
+        """The value of each choice that the caller leaves open."""
         return {"response_format": self.format, "detail_level": self.detail}
 
-    def chosen(self, values: Mapping[str, Any]) -> Style:
-        """The style with the caller's choices in it."""
+    def apply_choices(self, values: Mapping[str, Any]) -> Style:
+        """Return the style with the caller's choices in it."""
         wanted: Format | None = "json" if values.get("raw") else values.get("response_format")
         return replace(
             self,

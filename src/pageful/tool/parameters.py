@@ -19,9 +19,12 @@ from pydantic.fields import FieldInfo
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
-# A model's text for a number: `2`, `-3`. Eighteen digits are within 64 bits.
+# A model's text for a number; eighteen digits are within 64 bits.
+# > -3
 _INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
-# `0.5`, `30`: none of them is infinite.
+# Not `inf` and the like.
+# > 0.5
+# > 30
 _NUMBER = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?", re.ASCII)
 # From 2**53 on a float no longer tells neighbouring integers apart.
 _FLOATS_END = 2**53
@@ -30,7 +33,7 @@ _BOOLEANS = {"true": True, "false": False}
 
 @dataclass(frozen=True)
 class Parameters:
-    """What a function (or a dataclass) takes, read from its annotated signature.
+    """The parameters of a function (or a dataclass), read from its annotated signature.
 
     A parameter's public name is its `Field(alias=…)`, or its Python name. A parameter of type
     `Caller` is no part of it: the layer itself fills that one.
@@ -46,7 +49,7 @@ class Parameters:
         name: str,
         more: Mapping[str, tuple[Any, Any]] = MappingProxyType({}),
     ) -> Parameters:
-        """Read them from the signature; messages call the function by its `name`.
+        """Read the parameters of a signature; messages call the function by its `name`.
 
         `more` are parameters after the function's own: type and default by name.
         """
@@ -60,7 +63,7 @@ class Parameters:
                 caller = parameter.name
                 continue
             default = ... if parameter.default is parameter.empty else parameter.default
-            fields[parameter.name] = (_as_sent(annotation), default)
+            fields[parameter.name] = (_wire_type(annotation), default)
         config = ConfigDict(extra="forbid", strict=True, arbitrary_types_allowed=True)
         return cls(create_model(name, __config__=config, **(fields | dict(more))), caller)
 
@@ -71,20 +74,22 @@ class Parameters:
 
     @cached_property
     def schema(self) -> dict[str, Any]:
-        """JSON Schema 2020-12 of the arguments, as small as it can be said."""
+        """JSON Schema 2020-12 of the arguments, as short as it can be."""
         schema = self.model.model_json_schema()
-        properties = {name: _brief(each) for name, each in schema.get("properties", {}).items()}
+        properties = {
+            name: _shorten_schema(each) for name, each in schema.get("properties", {}).items()
+        }
         brief: dict[str, Any] = {"type": "object", "properties": properties}
         if schema.get("required"):
             brief["required"] = schema["required"]
         return brief | {"additionalProperties": False}
 
-    def corrected(self, arguments: Mapping[str, object]) -> dict[str, object]:
-        """Read the arguments that were sent in another form than what they are.
+    def parse(self, arguments: Mapping[str, object]) -> dict[str, object]:
+        """Read the arguments that were sent in another form.
 
         Models send the texts `true`, `2` and `["a"]` where a boolean, a number or a list is meant,
-        and `2.0` for 2, which JSON Schema takes for an integer, too.
-        A text that says nothing of that kind stays as it is, for `checked` to refuse.
+        and `2.0` for 2, which JSON Schema takes for an integer, too. An argument that can't be read
+        stays as it is, for `validate` to refuse.
         """
         return {
             name: _read(value, _plain_type(self.fields[name].annotation))
@@ -93,14 +98,14 @@ class Parameters:
             for name, value in arguments.items()
         }
 
-    def checked(self, arguments: Mapping[str, object]) -> dict[str, Any]:
-        """The arguments by Python name, corrected, and with defaults filled in.
+    def validate(self, arguments: Mapping[str, object]) -> dict[str, Any]:
+        """Check parsed arguments, and return them by Python name, with defaults filled in.
 
         Raises:
             ToolError: one is unknown, missing, of a wrong type or out of range.
         """
         try:
-            model = self.model.model_validate(self.corrected(arguments))
+            model = self.model.model_validate(dict(arguments))
         except ValidationError as error:
             problems = "\n".join(map(self._problem, error.errors(include_url=False)))
             raise ToolError(problems, f"Its parameters: {', '.join(self.fields)}.") from None
@@ -114,11 +119,11 @@ class Parameters:
             return f"{self.model.__name__} has no parameter `{where}`.{hint}"
         if error["type"] == "missing":
             return f"{self.model.__name__} needs the parameter `{where}`."
-        return f"`{where}`: {error['msg']}, but got {shown(error['input'])}."
+        return f"`{where}`: {error['msg']}, but got {show_value(error['input'])}."
 
 
-def _as_sent(annotation: Any) -> Any:
-    """The type of what a caller sends: a path is sent as text."""
+def _wire_type(annotation: Any) -> Any:
+    """Return the type of an argument as it is sent: a path is sent as text."""
     return Annotated[annotation, Strict(False)] if _is_path(annotation) else annotation  # noqa: FBT003
 
 
@@ -128,13 +133,13 @@ def _is_path(annotation: Any) -> bool:
 
 
 def _plain_type(annotation: object) -> object:
-    """The type itself where it may also be `None`."""
+    """Return the type without `None`."""
     plain = [each for each in get_args(annotation) if each is not NoneType]
     return plain[0] if len(plain) == 1 and NoneType in get_args(annotation) else annotation
 
 
 def _read(text: str | float, kind: object) -> object:
-    """What a text says of a kind; the text itself where that is nothing, or may be a text."""
+    """Read a value of a kind from a text, or an integer from a float; else return it as it is."""
     if isinstance(text, float):
         is_meant = kind is int and text.is_integer() and abs(text) < _FLOATS_END
         return int(text) if is_meant else text
@@ -155,8 +160,8 @@ def _read_list(text: str) -> object:
     return read if isinstance(read, list) else text
 
 
-def _brief(schema: dict[str, Any]) -> dict[str, Any]:
-    """A property's schema without titles, without `null` for what may be left out."""
+def _shorten_schema(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return a property's schema without titles, and without `null` if it may be left out."""
     branches = [each for each in schema.get("anyOf", ()) if each != {"type": "null"}]
     rest = {key: value for key, value in schema.items() if key not in ("title", "anyOf")}
     if rest.get("default", ...) is None:
@@ -168,7 +173,7 @@ def _brief(schema: dict[str, Any]) -> dict[str, Any]:
     )
 
 
-def shown(value: object) -> str:
-    """Write what was sent as an error shows it, its end left out where it is long."""
+def show_value(value: object) -> str:
+    """Write a value as an error shows it: at most 80 characters, so that the problem is seen."""
     text = repr(value)
     return text if len(text) <= 80 else f"{text[:80]}…"

@@ -1,4 +1,4 @@
-"""A family's settings before they are known: what its tools are listed with, for help and usage."""
+"""Settings of a family before they are known: its tools are listed with them for help and usage."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _EMPTY: dict[Any, Callable[[], object]] = {
 }
 
 
-def unset(settings: type[S]) -> S:
-    """Make settings of defaults; what has none is an empty value of its type, or `None`."""
+def placeholder_settings(settings: type[S]) -> S:
+    """Make settings of defaults, or of an empty value of the type, or of `None`."""
     if not dataclasses.is_dataclass(settings):
         return settings()
     hints = get_type_hints(settings)
@@ -26,9 +26,9 @@ def unset(settings: type[S]) -> S:
         and field.default is dataclasses.MISSING
         and field.default_factory is dataclasses.MISSING
     )
-    return settings(**{name: _empty(hints[name]) for name in required})
+    return settings(**{name: _empty_value(hints[name]) for name in required})
 
 
-def _empty(kind: Any) -> object:
+def _empty_value(kind: Any) -> object:
     make = _EMPTY.get(get_origin(kind) or kind)
     return make() if make else None

@@ -1,4 +1,4 @@
-"""Tools and toolsets: a function, its view, how it is addressed, and one way to call it."""
+"""Tools and toolsets, and the one way to call them: arguments, outcome, answer."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, assert_never
 
 from pageful.page.blocks import Block, Line
 from pageful.page.budget import Cut, fit
@@ -25,15 +25,15 @@ R = TypeVar("R")
 S = TypeVar("S")
 
 NOT_RUN = 3
-"""Exit code where a tool could not do its work, as opposed to what it found."""
+"""The exit code of a tool that could not do its work: 1 and 2 are for what others found."""
 
 _ERROR_LENGTH = 10_000
-"""Characters of an error that clients are sure to pass on."""
+"""Characters of an error: Claude Code cuts it near 11,000."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a call gives: its text, the blocks behind a page, and whether the tool itself failed.
+    """The answer to a call: its text, the blocks behind a page, and whether the tool itself failed.
 
     `exit_code` is for a shell: 0 for success, 3 where the tool could not do its work. `data` is the
     object that the text is JSON of, where the caller had the choice and the answer is one.
@@ -47,20 +47,20 @@ class Answer:
 
     @classmethod
     def of(cls, error: ToolError) -> Answer:
-        """The answer for a failure of the tool itself."""
+        """Make the answer for a failure of the tool itself."""
         document = fit((Line(str(error)),), _ERROR_LENGTH).document
         return cls(to_markdown(document), document, failed=True, exit_code=NOT_RUN)
 
 
-def _nothing() -> None:
-    """Begin nothing."""
+def _do_nothing() -> None:
+    """Do nothing: there is no work to begin or to end."""
 
 
-def _succeeded(_result: object) -> int:
+def _success(_result: object) -> int:
     return 0
 
 
-def _whole(result: object, _detail: Detail) -> object:
+def _whole_result(result: object, _detail: Detail) -> object:
     return result
 
 
@@ -74,7 +74,7 @@ class Shell(Generic[R]):
 
     command: str = ""
     positional: str | None = None
-    exit_code: Callable[[R], int] = _succeeded
+    exit_code: Callable[[R], int] = _success
 
 
 @dataclass(frozen=True)
@@ -84,14 +84,14 @@ class Tool(Generic[R]):
     The function's docstring is the tool's description, its annotated signature the parameters;
     where there is no such function, the work is `Declared` by hand. Its result is typed; a failure
     to work at all is a `ToolError`. `data` says what JSON has of it, else all. A page that is cut
-    ends with the call of `follow_up`, one that is whole with that of `next_call`. `choices` are the
-    ways in which a caller may choose the form of the answer.
+    ends with the call of `follow_up`, one that is whole with that of `next_call`. `choices` name
+    the parameters by which a caller may choose the form of the answer.
     """
 
     function: Callable[..., R] | Declared[R]
     view: View[R]
     choices: tuple[Choice, ...] = ("raw",)
-    data: Callable[[R, Detail], object] = _whole
+    data: Callable[[R, Detail], object] = _whole_result
     follow_up: NextCall[R] | None = None
     next_call: NextCall[R] | None = None
     shell: Shell[R] = field(default_factory=Shell)
@@ -117,15 +117,15 @@ class Tool(Generic[R]):
 
     @cached_property
     def parameters(self) -> Parameters | DeclaredParameters:
-        """What the function takes, and the choices of form."""
+        """The function's parameters, and those by which the caller chooses the form."""
         choices: dict[str, tuple[Any, Any]] = {name: CHOICES[name] for name in self.choices}
         if isinstance(self.function, Declared):
-            forms = Parameters.of(_nothing, self.name, choices)
+            forms = Parameters.of(_do_nothing, self.name, choices)
             return DeclaredParameters(self.name, self.function.schema, forms)
         return Parameters.of(self.function, self.name, choices)
 
     def schema(self, style: Style) -> dict[str, Any]:
-        """JSON Schema of the arguments, with the defaults that the style gives to the choices."""
+        """Return the JSON Schema of the arguments, with the style's defaults for the choices."""
         schema = self.parameters.schema
         properties: dict[str, Any] = dict(schema["properties"])
         for name, default in style.defaults.items():
@@ -139,16 +139,16 @@ class Tool(Generic[R]):
         style: Style | None = None,
         caller: Caller | None = None,
     ) -> Outcome[R]:
-        """Run the function once. What it found can then be shown in any form.
+        """Run the function once; its outcome can be shown in any form.
 
         Raises:
             ToolError: the arguments are not the tool's, or it could not do its work.
             Cancelled: the caller gave up.
         """
         # Follow-up calls repeat the arguments: they get what was understood, not how it was spelt.
-        arguments = self.parameters.corrected(arguments)
-        values = self.parameters.checked(arguments)
-        chosen = (style or Style()).chosen({name: values.pop(name) for name in self.choices})
+        arguments = self.parameters.parse(arguments)
+        values = self.parameters.validate(arguments)
+        chosen = (style or Style()).apply_choices({name: values.pop(name) for name in self.choices})
         result = self._result(values, caller or Caller())
         return Outcome(self, result, CallContext(self.name, arguments, chosen))
 
@@ -162,7 +162,7 @@ class Tool(Generic[R]):
 
 @dataclass(frozen=True)
 class Outcome(Generic[R]):
-    """What one call found, and the call. It can be shown as often as wanted, without another run.
+    """The result of one call, and the call: to be shown as often as wanted, without another run.
 
     The style of `context` has the caller's choices in it.
     """
@@ -173,11 +173,11 @@ class Outcome(Generic[R]):
 
     @property
     def exit_code(self) -> int:
-        """What a shell command ends with."""
+        """The exit code of a shell command."""
         return self.tool.shell.exit_code(self.result)
 
     def page(self, style: Style | None = None) -> Page:
-        """The page, in the style of the call or another one.
+        """Make the page, in the style of the call or another one.
 
         Raises:
             ValueError: the budget is below the smallest one.
@@ -198,7 +198,7 @@ class Outcome(Generic[R]):
         )
 
     def json(self, detail: Detail | None = None) -> str:
-        """Compact JSON, in the detail of the call or another one; never cut.
+        """Write compact JSON, in the detail of the call or another one; it is never cut.
 
         Raises:
             TypeError: a value has no JSON form.
@@ -206,29 +206,33 @@ class Outcome(Generic[R]):
         return to_json(self.tool.data(self.result, detail or self.context.style.detail))
 
     def answer(self) -> Answer:
-        """The form that the call asked for."""
-        if self.context.style.format == "json":
-            text = self.json()
-            chosen = "response_format" in self.tool.choices
-            return Answer(text, exit_code=self.exit_code, data=to_object(text) if chosen else None)
-        page = self.page()
-        return Answer(page.text, page.document, exit_code=self.exit_code)
+        """Make the answer in the form that the call asked for."""
+        match self.context.style.format:
+            case "json":
+                text = self.json()
+                data = to_object(text) if "response_format" in self.tool.choices else None
+                return Answer(text, exit_code=self.exit_code, data=data)
+            case "markdown":
+                page = self.page()
+                return Answer(page.text, page.document, exit_code=self.exit_code)
+            case unknown:
+                assert_never(unknown)
 
 
 @dataclass(frozen=True)
 class Toolset:
-    """The tools that one server or one command offers, and how their answers look.
+    """The tools of one server or one command, and the style of their answers.
 
     `start` begins work that calls will need, and returns at once; a server calls it first of all.
-    `end` stops what still goes on after the last call; a server calls it before it leaves.
+    `end` stops work that goes on after the last call; a server calls it before it leaves.
     """
 
     name: str
     tools: tuple[Tool[Any], ...]
     instructions: str = ""
     style: Style = field(default_factory=Style)
-    start: Callable[[], None] = _nothing
-    end: Callable[[], None] = _nothing
+    start: Callable[[], None] = _do_nothing
+    end: Callable[[], None] = _do_nothing
 
     def call(self, name: str, arguments: Mapping[str, Any], caller: Caller | None = None) -> Answer:
         """Call a tool by its name. A failure of the tool itself is an answer too.
@@ -253,7 +257,7 @@ class Toolset:
 class Family(Generic[S]):
     """A tool family as a program starts it: its settings, a dataclass, and the toolset of them.
 
-    `style` is how a server's answers look unless it is started otherwise; a shell is answered with
+    `style` is that of a server's answers unless it is started otherwise; a shell is answered with
     concise pages. `served` names the setting that a server takes as its argument, without an
     option's name. A setting without a default is an option that has to be given. `modules` are
     those that its calls import from packages of an extra, by which a program sees whether that is

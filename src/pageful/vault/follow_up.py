@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from pageful.page.calls import Call
-from pageful.page.pagination import page_with
+from pageful.page.pagination import choose_page
 from pageful.tool.call_context import CallContext
 from pageful.vault.results import (
     FileView,
@@ -63,7 +63,7 @@ def rest_of_search(search: Search, context: CallContext) -> Call:
     """
     match context.hidden:
         case (int(shown), *_) if shown:
-            size, page = page_with(search.first - 1 + shown, shown)
+            size, page = choose_page(search.first - 1 + shown, shown)
             return context.again(page_size=size, page=page)
         case (_, *_) if len(search.results) > 1:
             return context.again(page_size=1, page=search.first, raw=True)

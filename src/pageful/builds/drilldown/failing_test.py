@@ -12,7 +12,7 @@ from pageful.builds.results import Build, Failure
 from pageful.jvm.printed_traces import without_repeated_frames
 from pageful.jvm.test_failures import message_of
 from pageful.jvm.test_names import Names, simple_name
-from pageful.text.units import listed
+from pageful.text.units import list_names
 from pageful.tool.errors import ToolError
 
 _ARGUMENTS = re.compile(r"(?<=\w)[(\[{].*", re.DOTALL)
@@ -116,7 +116,7 @@ def _names_of(failures: Sequence[Failure]) -> list[str]:
 def _ambiguous(asked: str, names: Sequence[str]) -> ToolError:
     return ToolError(
         f"{asked!r} names {len(names)} failing tests.",
-        f"Name one of them: {listed(names, _MOST_NAMED)}.",
+        f"Name one of them: {list_names(names, _MOST_NAMED)}.",
     )
 
 
@@ -131,4 +131,4 @@ def _unknown(asked: str, build: Build, cases: Sequence[Case], failed: list[str])
     else:
         problem = f"No failing test of {where} is called {asked!r}."
     close = difflib.get_close_matches(asked, failed, n=_NEAREST, cutoff=0.3)
-    return ToolError(problem, f"These failed: {listed(close or failed, _MOST_NAMED)}.")
+    return ToolError(problem, f"These failed: {list_names(close or failed, _MOST_NAMED)}.")

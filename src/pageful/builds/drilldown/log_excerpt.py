@@ -13,8 +13,8 @@ from itertools import islice
 from pageful.builds.drilldown.paging import no_such_page, paged
 from pageful.builds.drilldown.patterns import Pattern
 from pageful.builds.results import LogPage, Passage
-from pageful.page.pagination import filled
-from pageful.text.printable import without_ansi
+from pageful.page.pagination import fill_pages
+from pageful.text.printable import strip_ansi
 from pageful.text.units import count
 
 CONTEXT = 2
@@ -37,7 +37,7 @@ def end_of_log(build: str, log: Callable[[], Iterable[bytes]], page: int, room: 
         ToolError: there is no such page.
     """
     blocks = list(_blocks(log(), room // _BLOCKS_A_PAGE))
-    pages = filled((block.size for block in reversed(blocks)), room)
+    pages = fill_pages((block.size for block in reversed(blocks)), room)
     if not 1 <= page <= len(pages):
         raise no_such_page(page, len(pages))
     start, end = (len(blocks) - n for n in reversed(pages[page - 1]))
@@ -157,7 +157,7 @@ def _size(passage: Passage) -> int:
 
 def text_of(raw: bytes) -> str:
     """A line of the log as text, without colours."""
-    return without_ansi(raw.decode("utf-8", "replace"))
+    return strip_ansi(raw.decode("utf-8", "replace"))
 
 
 def clipped(line: str, start: int = 0) -> str:

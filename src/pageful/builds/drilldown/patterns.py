@@ -6,7 +6,7 @@ import time
 
 import regex
 
-from pageful.text.excerpts import shortened
+from pageful.text.excerpts import shorten
 from pageful.tool.errors import ToolError
 
 _LONGEST = 1000
@@ -102,4 +102,4 @@ def _no_pattern(source: str, reason: str) -> ToolError:
 
 
 def _quoted(source: str) -> str:
-    return f"`{shortened(source, _LONGEST_QUOTED, '…')}`"
+    return f"`{shorten(source, _LONGEST_QUOTED, '…')}`"

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 
-from pageful.text.printable import without_ansi
+from pageful.text.printable import strip_ansi
 
 _CHUNK = 1 << 18
 _BUFFER = 1 << 16
@@ -373,7 +373,7 @@ def _clean(text: str | None) -> str:
         return ""
     if "#" in text:
         text = _CHARACTER.sub(_character, text)
-    return without_ansi(text).replace("\r\n", "\n")
+    return strip_ansi(text).replace("\r\n", "\n")
 
 
 def _character(match: re.Match[str]) -> str:

@@ -12,7 +12,7 @@ from typing import IO
 import msgspec
 
 from pageful.builds.results import Counts, Running
-from pageful.text.printable import printable
+from pageful.text.printable import make_printable
 
 _SIZE = 2048
 _CHECKSUM = 8
@@ -36,7 +36,7 @@ def write_progress(file: IO[bytes], running: Running) -> None:
     Raises:
         OSError: it can't be written.
     """
-    message = printable(running.message)[:_LONGEST]
+    message = make_printable(running.message)[:_LONGEST]
     told = Progress(running.waiting, message, running.done, running.total, running.tests)
     data = msgspec.json.encode(told).ljust(_SIZE - _CHECKSUM)
     file.seek(0)

@@ -23,7 +23,7 @@ from pageful.builds.records.pruning import KEPT, prune
 from pageful.builds.records.record import BEGUN, CLAIM, LOG, Begun, Record
 from pageful.builds.records.recording import Recording, problem_of
 from pageful.builds.records.sealed_file import write_sealed
-from pageful.text.excerpts import shortened
+from pageful.text.excerpts import shorten
 from pageful.tool.errors import ToolError
 
 __all__ = ["KEPT", "Record", "Recording", "Records"]
@@ -80,7 +80,7 @@ class Records:
             )
         if build is not None and build not in ids:
             kept = ", ".join(ids)
-            asked = shortened(build, _LONGEST_QUOTED, "…")
+            asked = shorten(build, _LONGEST_QUOTED, "…")
             raise ToolError(f"There is no build {asked!r}.", f"These are kept: {kept}.")
         assert self.directory
         return Record.at(self.directory / (build or ids[0]))

@@ -33,7 +33,7 @@ def read_sealed(file: Path) -> bytes:
     """
     data = file.read_bytes()
     try:
-        return zlib.decompress(sealed_file.opened(data, _MARK)[1])
+        return zlib.decompress(sealed_file.unpack(data, _MARK)[1])
     except (ValueError, zlib.error):
         raise Damaged(f"{file} is not what was written") from None
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pageful.builds.results import WholeFailure
 from pageful.page.blocks import Block, Code, Heading, Line
 from pageful.page.presentation import Detail
-from pageful.text.units import count, extent, which_page
+from pageful.text.units import count, extent, page_label
 
 
 def failure_page(failure: WholeFailure, _detail: Detail) -> Iterator[Block]:
@@ -28,4 +28,4 @@ def _how_much(failure: WholeFailure) -> str:
     if shown == failure.total:
         return count(shown, "line")
     lines = extent(failure.first, shown, failure.total)
-    return f"lines {lines}{which_page(failure.page, failure.pages)}"
+    return f"lines {lines}{page_label(failure.page, failure.pages)}"

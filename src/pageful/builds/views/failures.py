@@ -12,7 +12,7 @@ from pageful.builds.views.problems import problem_sections
 from pageful.page.blocks import Block, Line, Mono, Tip
 from pageful.page.calls import Call
 from pageful.page.presentation import Detail
-from pageful.text.units import extent, which_page
+from pageful.text.units import extent, page_label
 
 
 def failures_page(page: FailurePage, detail: Detail) -> Iterator[Block]:
@@ -45,4 +45,4 @@ def _first_line(page: FailurePage) -> str:
     if build.failures:
         parts.append(f"failures {extent(page.first, len(build.failures), page.total)}")
     counts = f"{told}; " if (told := counted(build, page.crashed)) else ""
-    return f"{ended(build)} — {counts}{', '.join(parts)}{which_page(page.page, page.pages)}"
+    return f"{ended(build)} — {counts}{', '.join(parts)}{page_label(page.page, page.pages)}"

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pageful.builds.results import LogPage, Passage
 from pageful.page.blocks import Block, Code, Line
 from pageful.page.presentation import Detail
-from pageful.text.excerpts import shortened
+from pageful.text.excerpts import shorten
 from pageful.text.single_line import name
-from pageful.text.units import count, extent, which_page
+from pageful.text.units import count, extent, page_label
 
 _LONGEST_PATTERN = 200
 _BETWEEN = "…"
@@ -32,18 +32,18 @@ def _extent(page: LogPage) -> str:
     first = min((passage.first for passage in page.passages), default=1)
     if shown == page.lines:
         return count(page.lines, "line")
-    return f"lines {extent(first, shown, page.lines)}{which_page(page.page, page.pages)}"
+    return f"lines {extent(first, shown, page.lines)}{page_label(page.page, page.pages)}"
 
 
 def _matches(page: LogPage, pattern: str) -> str:
-    words = shortened(name(pattern), _LONGEST_PATTERN, "…")
+    words = shorten(name(pattern), _LONGEST_PATTERN, "…")
     if not page.matches:
         return f"none of {count(page.lines, 'line')} matches {words}"
     shown = sum(len(passage.matches) for passage in page.passages)
     here = "" if shown == page.matches else f"; {shown} of them here"
     verb = "matches" if page.matches == 1 else "match"
     matching = f"{page.matches} of {count(page.lines, 'line')} {verb} {words}"
-    return f"{matching}{here}{which_page(page.page, page.pages)}"
+    return f"{matching}{here}{page_label(page.page, page.pages)}"
 
 
 def _numbered(passage: Passage) -> Iterator[str]:

@@ -11,7 +11,7 @@ from pageful.builds.views.table import filled_columns
 from pageful.page.blocks import Block, Line, Table
 from pageful.page.presentation import Detail
 from pageful.text.single_line import name
-from pageful.text.units import extent, seconds, which_page
+from pageful.text.units import extent, page_label, seconds
 
 _COLUMNS = ("module", "directory", "ended", "time", "tests")
 
@@ -27,7 +27,7 @@ def modules_page(page: ModulePage, _detail: Detail) -> Iterator[Block]:
         shown = f"{page.total}: {outcomes}" if outcomes else str(page.total)
     else:
         shown = extent(page.first, len(page.modules), page.total)
-    yield Line(f"Modules of build {page.build} — {shown}{which_page(page.page, page.pages)}")
+    yield Line(f"Modules of build {page.build} — {shown}{page_label(page.page, page.pages)}")
     if page.modules:
         yield module_table(page.modules)
 

@@ -9,7 +9,7 @@ from pageful.builds.views.table import filled_columns
 from pageful.page.blocks import Block, Line, Table
 from pageful.page.presentation import Detail
 from pageful.text.single_line import name
-from pageful.text.units import count, extent, seconds, which_page
+from pageful.text.units import count, extent, page_label, seconds
 
 _COLUMNS = ("test", "time", "ended", "module")
 _ENDED = {
@@ -36,7 +36,7 @@ def _how_many(times: TestTimes) -> str:
     if shown < times.total:
         tests = extent(times.first, shown, times.total)
     in_all = f"{seconds(times.milliseconds)} in all"
-    return f"{tests}, the slowest first, {in_all}{which_page(times.page, times.pages)}"
+    return f"{tests}, the slowest first, {in_all}{page_label(times.page, times.pages)}"
 
 
 def _table(times: TestTimes) -> Table:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pageful.builds.results import WarningGroup, WarningPage
 from pageful.page.blocks import Block, Bullets, Line
 from pageful.page.presentation import Detail
-from pageful.text.units import count, extent, which_page
+from pageful.text.units import count, extent, page_label
 
 
 def warnings_page(page: WarningPage, _detail: Detail) -> Iterator[Block]:
@@ -24,7 +24,7 @@ def _how_many(page: WarningPage) -> str:
     shown = len(page.groups)
     if shown < page.groups_total:
         kinds = f"kinds {extent(page.first, shown, page.groups_total)}"
-    return f"{page.total}, {kinds}{which_page(page.page, page.pages)}"
+    return f"{page.total}, {kinds}{page_label(page.page, page.pages)}"
 
 
 def _group(group: WarningGroup) -> str:

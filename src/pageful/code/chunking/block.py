@@ -1,4 +1,4 @@
-"""What the text is made of before it is cut: blocks of rows, and the definitions among them."""
+"""Blocks of rows and the definitions among them: a text's structure before it is cut."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Block:
-    """Rows from `first` up to, without, `end` that belong together.
+    """Rows that belong together, from `first` up to, without, `end`.
 
     `parts` are the blocks inside, in order and without gap; where they are not known yet, they
     can be found below `nodes`. A `sealed` block, a definition, is not mixed with its neighbours
@@ -28,7 +28,11 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A definition's rows: with what leads it from `first`, itself from `row`, up to `end`."""
+    """A definition in rows `row` up to, without, `end`; its comments and decorators from `first`.
+
+    `label` is for people (`class Foo`), `names` are the bare ones that it defines. A `minor`
+    definition, such as a constant, and a `wrapper`, such as a namespace, are as in `naming`.
+    """
 
     first: int
     row: int

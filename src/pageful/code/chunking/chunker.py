@@ -1,4 +1,4 @@
-"""Cuts a text into chunks."""
+"""Cut a text into chunks: by its grammar, else by Markdown's headings, else by its lines."""
 
 from __future__ import annotations
 
@@ -12,19 +12,24 @@ from pageful.code.chunking.extent import Extent
 from pageful.code.chunking.syntax import Syntax, syntax_of
 
 AIM = 1000
-_PARSED_MOST = 1_000_000  # characters; what is larger was generated
-_PARSED_WIDTH = 400  # mean characters a line; what is wider was minified or is data
-_DISTINCT = 0.05  # of the lines; code repeats itself, but not so much
-_FEW_ROWS = 300
+"""Characters of a chunk: from 600 to 2,200 the ranking is much the same (docs/measurements.md)."""
+
+# What a person wrote is below these, and what a parser takes minutes for is above one of them:
+# generated code is larger, minified code and data are wider, and a test's noise repeats its lines.
+_PARSED_MOST = 1_000_000  # characters
+_PARSED_WIDTH = 400  # mean characters a line
+_DISTINCT = 0.05  # share of the lines
+_FEW_ROWS = 300  # with fewer, even equal lines are parsed in no time
 _PLAIN = frozenset({"csv", "json", "text", "toml", "tsv", "xml", "yaml"})
 
 
 def chunk_text(text: str, language: str | None, *, aim: int = AIM) -> tuple[Chunk, ...]:
-    """The text's chunks, in order; none for an empty text.
+    """Return the text's chunks in order, none for an empty text.
 
     Args:
         text: a file's text; any characters, any size.
-        language: as `languages.language_of` names it; unknown ones are cut at blank lines.
+        language: its name, as `languages.language_of` gives it; a text in an unknown one is cut at
+            blank lines.
         aim: characters that a chunk should have. Definitions stay whole up to twice as many;
             with a tiny run before one, 2.2 times. Only a single line can be longer.
     """
@@ -33,28 +38,28 @@ def chunk_text(text: str, language: str | None, *, aim: int = AIM) -> tuple[Chun
     extent = Extent(text)
     root, definitions, opener = _outline(extent, language)
     rows = cutting.cut(root, extent, Sizes(aim), opener)
-    return labels.chunks(rows, definitions, extent)
+    return labels.label_chunks(rows, definitions, extent)
 
 
 def _outline(extent: Extent, language: str | None) -> tuple[Block, list[Definition], Opener]:
     if language == "markdown":
-        return *markdown.outline(extent.lines), _known
+        return *markdown.outline(extent.lines), _known_parts
     if language in _PLAIN:
-        return Block(0, len(extent)), [], _known
-    syntax = syntax_of(language) if language and _parsable(extent) else None
-    parsed = _parsed(extent, syntax) if syntax else None
-    return parsed or (*lines.outline(extent.lines), _known)
+        return Block(0, len(extent)), [], _known_parts
+    syntax = syntax_of(language) if language and _is_parsable(extent) else None
+    parsed = _parse(extent, syntax) if syntax else None
+    return parsed or (*lines.outline(extent.lines), _known_parts)
 
 
-def _parsable(extent: Extent) -> bool:
-    """Whether a person may have written it: a parser can take minutes for what no one writes."""
+def _is_parsable(extent: Extent) -> bool:
+    """Tell whether a person may have written the text: for others a parser can take minutes."""
     size, rows = len(extent.text), len(extent)
     if size > min(_PARSED_MOST, _PARSED_WIDTH * rows) or "\0" in extent.text:
         return False
     return rows < _FEW_ROWS or len(set(extent.lines)) > rows * _DISTINCT
 
 
-def _parsed(extent: Extent, syntax: Syntax) -> tuple[Block, list[Definition], Opener] | None:
+def _parse(extent: Extent, syntax: Syntax) -> tuple[Block, list[Definition], Opener] | None:
     # Only here is tree-sitter needed, and it takes a while to load.
     from pageful.code.chunking.grammars import parse
     from pageful.code.chunking.outline import Outline
@@ -67,5 +72,5 @@ def _parsed(extent: Extent, syntax: Syntax) -> tuple[Block, list[Definition], Op
     return outline.root(tree, len(extent)), outline.definitions, outline.open
 
 
-def _known(block: Block) -> Iterable[Block]:
+def _known_parts(block: Block) -> Iterable[Block]:
     return block.parts

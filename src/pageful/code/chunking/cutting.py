@@ -1,4 +1,4 @@
-"""Where blocks are cut into chunks: small neighbours together, large ones at their parts."""
+"""The cuts between chunks: small neighbouring blocks stay together, large ones are cut inside."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ Opener = Callable[[Block], Iterable[Block]]
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """Characters of a chunk: what is aimed at, the most a leaf may have, and too few to stand."""
+    """Characters of a chunk: its usual size, the most of a whole block, too few for a chunk."""
 
     aim: int = 1000
 
     @property
     def most(self) -> int:
-        """A definition of up to this size stays whole."""
+        """The largest definition that stays whole: cut in two, each half would be a usual chunk."""
         return 2 * self.aim
 
     @property
     def tiny(self) -> int:
-        """A run of less than this joins its neighbour."""
+        """The size below which a run joins its neighbour: it says too little to be found alone."""
         return self.aim // 5
 
 
 def cut(root: Block, extent: Extent, sizes: Sizes, opener: Opener) -> list[int]:
-    """The rows at which chunks begin, ascending from 0, for a text of one row at least.
+    """Return the rows at which chunks begin, ascending from 0, for a text of one row at least.
 
     `opener` gives a block's parts; a block without any is cut at its paragraphs, then lines.
     """
@@ -39,7 +39,7 @@ def cut(root: Block, extent: Extent, sizes: Sizes, opener: Opener) -> list[int]:
         block = stack.pop()
         if isinstance(block, int):
             packer.leave(block)
-        elif _whole(block, extent, sizes):
+        elif _stays_whole(block, extent, sizes):
             packer.add(block.first, block.end)
         else:
             if block.sealed:
@@ -49,14 +49,14 @@ def cut(root: Block, extent: Extent, sizes: Sizes, opener: Opener) -> list[int]:
     return packer.rows()
 
 
-def _whole(block: Block, extent: Extent, sizes: Sizes) -> bool:
+def _stays_whole(block: Block, extent: Extent, sizes: Sizes) -> bool:
     if block.end - block.first <= 1:
         return True
     return extent.size(block.first, block.end) <= (sizes.aim if block.parts else sizes.most)
 
 
 def _runs(block: Block, extent: Extent) -> list[Block]:
-    """The block's paragraphs, each with the blank lines below it, or its lines if it is one."""
+    """Return the block's paragraphs, each with the blank lines below it, or, of one, its lines."""
     lines = extent.lines
     heads = [block.first]
     heads += [
@@ -70,7 +70,7 @@ def _runs(block: Block, extent: Extent) -> list[Block]:
 
 
 class _Packer:
-    """Collects runs of rows, and begins a chunk where the next run would make it too large."""
+    """A collector of runs of rows: it begins a chunk where one more run would be too much."""
 
     def __init__(self, extent: Extent, sizes: Sizes) -> None:
         self._size = extent.size
@@ -88,12 +88,12 @@ class _Packer:
         self._end = end
 
     def enter(self, first: int) -> None:
-        """Before the parts of a sealed block: only a tiny run before it comes along."""
+        """Begin the parts of a sealed block: of the rows before it, only a tiny run comes along."""
         if self._size(self.begun, first) >= self._sizes.tiny:
             self._close()
 
     def leave(self, floor: int) -> None:
-        """After the parts: a tiny rest joins the chunk before it, if that began at `floor`."""
+        """End a sealed block: a tiny rest joins the chunk before it, if that began at `floor`."""
         if self._end > self.begun:
             if self._rows and self._rows[-1] >= floor and self._belongs(self._rows[-1]):
                 self.begun = self._rows.pop()
@@ -104,7 +104,7 @@ class _Packer:
         return tiny and self._size(first, self._end) <= self._sizes.most
 
     def rows(self) -> list[int]:
-        """Where the chunks begin, the last one closed."""
+        """Close the last chunk, and return the rows at which chunks begin."""
         if self._end > self.begun:
             self._close()
         return self._rows

@@ -1,4 +1,4 @@
-"""A text's rows and how many characters any run of them has."""
+"""The rows of a text, and the characters in any run of them."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Extent:
         return len(self.lines)
 
     def size(self, first: int, end: int) -> int:
-        """Characters of the rows from `first` up to, without, `end`."""
+        """Count the characters of the rows from `first` up to, without, `end`."""
         return self._offsets[end] - self._offsets[first]
 
     def slice(self, first: int, end: int) -> str:
-        """The text of those rows, line ends included."""
+        """Return the text of the rows from `first` up to, without, `end`, with their line ends."""
         return self.text[self._offsets[first] : self._offsets[end]]

@@ -1,4 +1,4 @@
-"""The parsers, loaded when a language is first met."""
+"""Tree-sitter parsers, each loaded when its language is first met."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from pageful.code.chunking.syntax import Syntax
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+# Seconds of processor time: the largest files that people write, of 350 KB, take 0.1.
 _SECONDS = 2.0
+# Bytes that the parser gets at once: so few that the time is looked at often.
 _READ = 2048
 
 _languages: dict[tuple[str, str], Language] = {}
@@ -22,7 +24,7 @@ _local = threading.local()
 
 
 def parse(source: bytes, syntax: Syntax) -> Node:
-    """The root of the syntax tree of UTF-8 text; broken code gives a tree with error nodes.
+    """Parse UTF-8 text, and return the root of its tree; broken code gives error nodes.
 
     Raises:
         ImportError: the grammar is not installed.

@@ -1,4 +1,4 @@
-"""The blocks of text without a grammar, and the definitions that its lines seem to begin."""
+"""The outline of a text without a grammar: definitions by the words that its lines begin with."""
 
 from __future__ import annotations
 
@@ -21,17 +21,20 @@ _SQL = (
     "create(?:\\s+or\\s+replace)?(?:\\s+(?:temp|temporary|unique|materialized))*"
     "\\s+(?:table|view|function|procedure|index|trigger|type)(?:\\s+if\\s+not\\s+exists)?"
 )
+# > export async function loadPage(url) {
+# > CREATE OR REPLACE FUNCTION tidy() RETURNS void AS $$
+# > (defun find-file (name)
 _DEFINITION = re.compile(
     rf"^[ \t]*(?:\(|(?:(?:{_MODIFIERS})[ \t]+)*)"
     rf"(?P<word>{_WORDS}|(?i:{_SQL}))[ \t]+[\"'`\[(]?(?P<name>[^\W\d][\w.:!?$-]*)",
     re.MULTILINE,
 )
 _MINOR = {"let", "val", "var", "variable"}
-_LONGEST_LINE = 500
+_LONGEST_LINE = 500  # characters; in a longer line, which no one writes, nothing is looked for
 
 
 def outline(lines: Sequence[str]) -> tuple[Block, list[Definition]]:
-    """One block, to be cut at blank lines, and one-line definitions."""
+    """Return one block, to be cut at blank lines, and the definitions, each of one line."""
     found = [definition for row, line in enumerate(lines) if (definition := _definition(row, line))]
     return Block(0, len(lines)), found
 

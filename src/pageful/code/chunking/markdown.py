@@ -1,4 +1,4 @@
-"""The blocks of Markdown: sections by heading, and in them paragraphs, fences kept whole."""
+"""The outline of Markdown: sections by their headings, and in them paragraphs and whole fences."""
 
 from __future__ import annotations
 
@@ -9,9 +9,14 @@ from itertools import pairwise
 
 from pageful.code.chunking.block import Block, Definition
 
+# > ## Installing ##
 _ATX = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t\r]*$")
+# > ------
 _SETEXT = re.compile(r" {0,3}(=+|-+)[ \t\r]*$")
+# > ```python
+# > ~~~
 _FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
+# > - an item, which no underline makes a heading
 _NOT_PARAGRAPH = re.compile(r" {0,3}(?:[>|#]|[-*+][ \t]|\d+[.)][ \t]|(?:\t| {4}))")
 
 
@@ -23,7 +28,7 @@ class _Heading:
 
 
 def outline(lines: Sequence[str]) -> tuple[Block, list[Definition]]:
-    """The block of the whole text, and a wrapper for every section."""
+    """Return the block of the whole text, and a wrapper for every section."""
     open_rows = _prose(lines)
     headings = [*_headings(lines, open_rows)]
     ends = [_section_end(headings, index, len(lines)) for index in range(len(headings))]
@@ -38,7 +43,7 @@ def outline(lines: Sequence[str]) -> tuple[Block, list[Definition]]:
 
 
 def _prose(lines: Sequence[str]) -> list[bool]:
-    """Whether each row is outside of front matter and fences."""
+    """Tell of each row whether it is outside of front matter and fences."""
     prose = [True] * len(lines)
     row = _front_matter(lines)
     prose[:row] = [False] * row
@@ -56,7 +61,7 @@ def _prose(lines: Sequence[str]) -> list[bool]:
 
 
 def _front_matter(lines: Sequence[str]) -> int:
-    """The number of rows that it takes, 0 for none."""
+    """Count the rows of the front matter."""
     if not lines or lines[0].rstrip() not in {"---", "+++"}:
         return 0
     mark = lines[0].rstrip()
@@ -93,7 +98,7 @@ def _section_end(headings: Sequence[_Heading], index: int, end: int) -> int:
 
 
 class _Tree:
-    """Nests sections by their levels, at most as deep as there are levels."""
+    """Sections nested by the levels of their headings, at most as deep as there are levels."""
 
     def __init__(
         self,
@@ -111,7 +116,7 @@ class _Tree:
         return self._section(0, 0, len(self._rows), len(self._lines), 1)
 
     def _section(self, first: int, index: int, stop: int, end: int, level: int) -> Block:
-        """The section of rows from `first`, with the headings from `index` to `stop` below it."""
+        """Make the section of rows from `first`, the headings from `index` to `stop` below it."""
         if index == stop:
             return Block(first, end, (), self._paragraphs(first, end))
         heads = [at for at in range(index, stop) if self._levels[at] <= level]

@@ -1,4 +1,4 @@
-"""How a definition's node is read: its label for people, and the bare names it defines."""
+"""Readers of a definition's node: its label for people, and the bare names that it defines."""
 
 from __future__ import annotations
 
@@ -10,16 +10,20 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_LONGEST_LABEL = 120
-_LONGEST_NAME = 400  # bytes
+_LONGEST_LABEL = 120  # characters: a page's line, beside the path of a file
+_LONGEST_NAME = 400  # bytes; a longer node is code, not a name
+# > Foo<T>
 _ARGUMENTS = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)")
+# > Matrix::operator+=
 _OPERATOR = re.compile(r"\boperator\b.*$")
+# > Stack::~Stack
+# > empty?
 _LAST_NAME = re.compile(r"(?:~?[\w$?!']+|[^\w\s.:#]+)\W*$")
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A definition's label (`class Foo`), its bare names, and whether it is a mere value.
+    """A definition's label (`class Foo`), its bare names, and whether it is minor.
 
     A minor definition, such as a constant, gives its chunk a path only where nothing else does.
     """
@@ -34,7 +38,7 @@ Reader = Callable[["Node"], Named | None]
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What one kind of node defines.
+    """A kind of node that defines something, and how to read it.
 
     An opened kind (a class) holds definitions of its own. A wrapper (a namespace) is opened and
     says so little that a chunk which begins with it is named by what follows.
@@ -46,15 +50,15 @@ class Kind:
 
 
 def text_of(node: Node | None) -> str:
-    """The node's source on one line, empty for no node and for one that is too long to name."""
+    """Return the node's source on one line; empty without a node, or for one that is too long."""
     if node is None or node.end_byte - node.start_byte > _LONGEST_NAME:
         return ""
     source = node.text
     return " ".join(source.decode("utf-8", "replace").split()) if source else ""
 
 
-def bare(name: str) -> str:
-    """The last name in a qualified or generic one: `bar` in `Foo<T>::bar`."""
+def bare_name(name: str) -> str:
+    """Return the last name in a qualified or generic one: `bar` in `Foo<T>::bar`."""
     operator = _OPERATOR.search(name)
     if operator:
         return operator.group()
@@ -63,64 +67,64 @@ def bare(name: str) -> str:
     return found.group().strip(" :.,;*&") if found else plain
 
 
-def of(word: str, names: Iterable[str], *, minor: bool = False) -> Named | None:
-    """A definition from its kind word and the names as written; `None` without a name."""
+def define(word: str, names: Iterable[str], *, minor: bool = False) -> Named | None:
+    """Make a definition of its kind's word and the names as written; `None` without a name."""
     written = [name for name in names if name]
     if not written:
         return None
     label = f"{word} {written[0]}".strip()[:_LONGEST_LABEL]
-    bares = dict.fromkeys(bare(name) for name in written)
+    bares = dict.fromkeys(bare_name(name) for name in written)
     return Named(label, tuple(name for name in bares if name), minor)
 
 
-def named(word: str, field: str = "name", requires: str | None = None) -> Reader:
-    """Reads a definition named by a field; without the required field it is none."""
+def field_reader(word: str, field: str = "name", requires: str | None = None) -> Reader:
+    """Make a reader of definitions that a field names; without `requires` there is none."""
 
     def read(node: Node) -> Named | None:
         if requires and not node.child_by_field_name(requires):
             return None
-        return of(word, [text_of(node.child_by_field_name(field))])
+        return define(word, [text_of(node.child_by_field_name(field))])
 
     return read
 
 
-def valued(word: str, field: str = "name") -> Reader:
-    """Reads a minor definition named by every child with that field."""
+def value_reader(word: str, field: str = "name") -> Reader:
+    """Make a reader of minor definitions that every child with that field names."""
 
     def read(node: Node) -> Named | None:
         names = map(text_of, node.children_by_field_name(field))
-        return of(word, names, minor=True)
+        return define(word, names, minor=True)
 
     return read
 
 
-def fixed(label: str, *names: str) -> Reader:
-    """Reads a definition whose label needs no source, such as an initializer."""
+def label_reader(label: str, *names: str) -> Reader:
+    """Make a reader of definitions whose label needs no source, such as an initializer's."""
     return lambda _: Named(label, names)
 
 
-def first(word: str, *kinds: str, minor: bool = False) -> Reader:
-    """Reads a definition named by its first child of one of these kinds."""
+def child_reader(word: str, *kinds: str, minor: bool = False) -> Reader:
+    """Make a reader of definitions that their first child of one of these kinds names."""
 
     def read(node: Node) -> Named | None:
         found = next((child for child in node.named_children if child.type in kinds), None)
-        return of(word, [text_of(found)], minor=minor)
+        return define(word, [text_of(found)], minor=minor)
 
     return read
 
 
-def nested(word: str, holder: str, *kinds: str, field: str | None = None) -> Reader:
-    """Reads a minor definition named by the `kinds` below its children of kind `holder`."""
+def inner_reader(word: str, holder: str, *kinds: str, field: str | None = None) -> Reader:
+    """Make a reader of minor definitions that `kinds` below children of kind `holder` name."""
 
     def read(node: Node) -> Named | None:
         holders = [child for child in node.named_children if child.type == holder]
-        inner = [_named_child(child, kinds, field) for child in holders]
-        return of(word, map(text_of, inner), minor=True)
+        inner = [_find_child(child, kinds, field) for child in holders]
+        return define(word, map(text_of, inner), minor=True)
 
     return read
 
 
-def _named_child(node: Node, kinds: tuple[str, ...], field: str | None) -> Node | None:
+def _find_child(node: Node, kinds: tuple[str, ...], field: str | None) -> Node | None:
     if field:
         return node.child_by_field_name(field)
     return next((child for child in node.named_children if child.type in kinds), None)

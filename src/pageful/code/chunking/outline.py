@@ -1,4 +1,4 @@
-"""The blocks and definitions of parsed code."""
+"""The outline of parsed code: its blocks and definitions."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from pageful.code.chunking.syntax import Syntax
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_DEEPEST = 60  # levels looked into beforehand; below them, only what is too large to stay whole
+# Levels looked into beforehand, more than code is nested: generated trees are thousands deep. Below
+# them, only what is too large to stay whole is opened.
+_DEEPEST = 60
 _ERROR = "ERROR"
 
 
 class Outline:
-    """Finds blocks below nodes, and notes the definitions met on the way."""
+    """A search for blocks below nodes, which notes the definitions that it meets."""
 
     def __init__(self, syntax: Syntax) -> None:
         self.definitions: list[Definition] = []
@@ -28,11 +30,11 @@ class Outline:
         self._leading = syntax.leading | syntax.comments
 
     def root(self, node: Node, end: int) -> Block:
-        """The block of a whole text of `end` rows, parts known as far as definitions go."""
+        """Return the block of a text of `end` rows, its parts known as deep as definitions go."""
         return Block(0, end, (), self._blocks(node.named_children, 0, end, 0, local=False))
 
     def open(self, block: Block) -> Sequence[Block]:
-        """The blocks one level down, none for a leaf."""
+        """Return the blocks one level down, none for a leaf."""
         if block.parts:
             return block.parts
         tall = [node for node in block.nodes if _is_tall(node)]
@@ -55,7 +57,7 @@ class Outline:
     def _groups(
         self, nodes: Iterable[Node], first: int, end: int
     ) -> tuple[list[int], list[list[Node]], set[int]]:
-        """The nodes by the row at which their block begins; a leading node begins the next's.
+        """Group nodes by the row at which their block begins; leading ones go to what follows.
 
         Returns:
             The rows, the nodes of each, and those rows where a definition may be.
@@ -82,7 +84,7 @@ class Outline:
         return heads, groups, notable
 
     def _trails(self, node: Node, previous: Node) -> bool:
-        """Whether a comment stands behind something on the same line."""
+        """Tell whether a comment comes behind something on the same line."""
         return node.type in self._syntax.comments and node.start_point[0] <= _last_row(previous)
 
     def _block(self, first: int, end: int, nodes: list[Node], depth: int, local: bool) -> Block:
@@ -125,6 +127,6 @@ def _is_tall(node: Node) -> bool:
 
 
 def _last_row(node: Node) -> int:
-    """The last row with any of the node's text; some nodes include the line end."""
+    """Find the last row with any of the node's text: some nodes include the line's end."""
     end, column = node.end_point
     return end if column or end == node.start_point[0] else end - 1

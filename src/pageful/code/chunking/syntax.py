@@ -1,4 +1,4 @@
-"""What chunking knows of one language: its grammar and which of its nodes define, hold and lead."""
+"""The syntax of a language: its grammar, and which of its nodes define, hold and lead."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pageful.code.languages.table import LANGUAGES
 
 @dataclass(frozen=True, slots=True)
 class Syntax:
-    """A language's tables, by node kind.
+    """A language's grammar and its kinds of nodes.
 
     `package` and `function` say where its grammar is. `kinds` define something; `holders` may
     contain definitions and are looked into, `tall` ones only if they have several rows; `leading`

@@ -1,4 +1,4 @@
-"""Chooses an embedder by what a user writes: `static`, `none`, `model2vec:…` or `ollama:…`."""
+"""The choice of an embedder by a user's word: `static`, `none`, `model2vec:…` or `ollama:…`."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _FORMS = (
 
 
 @cache
-def embedder_named(choice: str | None = None) -> Embedder | None:
-    """The embedder that the choice names, the same one each time; `None` for the choice `none`.
+def choose_embedder(choice: str | None = None) -> Embedder | None:
+    """Return the embedder of that name, the same one each time; `None` for the choice `none`.
 
-    Nothing is loaded and nobody is asked before the embedder is used.
+    No model is loaded and no server asked before the embedder is used.
 
     Raises:
         ToolError: the choice has none of the known forms.

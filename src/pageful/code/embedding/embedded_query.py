@@ -1,4 +1,4 @@
-"""A query that was embedded before an index is opened for reading.
+"""A query's vector, made before an index is opened for reading.
 
 An embedder may be a service that takes its time, and what is read within a transaction keeps the
 database from being tidied up for as long as that lasts.
@@ -18,7 +18,7 @@ from pageful.tool.errors import ToolError
 
 @dataclass(frozen=True, eq=False)
 class EmbeddedQuery:
-    """An embedder that gives the vector of one query, or the fault that kept it from that."""
+    """An embedder of a single query, whose vector or whose fault is there already."""
 
     name: str
     vectors: npt.NDArray[np.float32] | None
@@ -33,7 +33,7 @@ class EmbeddedQuery:
             return cls(embedder.name, None, error)
 
     def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
-        """The vector of the query, which alone can be asked for.
+        """Return the vector of the query, shape (1, dimensions), whatever the text.
 
         Raises:
             ToolError: the embedder did not answer.

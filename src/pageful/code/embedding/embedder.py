@@ -1,4 +1,4 @@
-"""What embeds texts: one small protocol for every kind of model."""
+"""The protocol of an embedder: one for every kind of model."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import numpy.typing as npt
 
 
 class Embedder(Protocol):
-    """Turns texts into vectors of one length."""
+    """A model that makes vectors of texts, all of as many dimensions."""
 
     @property
     def name(self) -> str:
-        """Names the model and its version; vectors of different names are never compared."""
+        """The model and its version; vectors of different names are never compared."""
 
     def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
-        """Vectors of the texts, one row each, of unit length; zero where a text says nothing.
+        """Embed texts, shape (texts, dimensions); of unit length, or zero for one without content.
 
         Raises:
             ToolError: the model can't be had or does not answer.

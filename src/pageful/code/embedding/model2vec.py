@@ -1,4 +1,4 @@
-"""Embeds with any model2vec model, where the package `model2vec` is installed."""
+"""An embedder with any model2vec model, where the package `model2vec` is installed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Protocol, cast
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.embedding.vectors import unit
+from pageful.code.embedding.vectors import scale_to_unit
 from pageful.tool.errors import ToolError
 
 
@@ -30,20 +30,20 @@ class Model2VecEmbedder:
 
     @cached_property
     def name(self) -> str:
-        """The model as it was chosen, and a digest of its vectors: a retrained one is another."""
+        """The model as the user named it, and a digest of its vectors: a retrained one differs."""
         vectors = np.ascontiguousarray(self._model.embedding)
         digest = blake2b(vectors.view(np.uint8).data, digest_size=6).hexdigest()
         return f"model2vec:{self._path}@{digest}"
 
     def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
-        """Vectors of the texts, shape (texts, dimensions), of unit length or zero.
+        """Embed texts, shape (texts, dimensions), each row of unit length or zero.
 
         Raises:
             ToolError: the package is not installed, or the model can't be loaded.
         """
         if not texts:
             return np.zeros((0, self._model.dim), np.float32)
-        return unit(np.asarray(self._model.encode(list(texts)), np.float32))
+        return scale_to_unit(np.asarray(self._model.encode(list(texts)), np.float32))
 
     @cached_property
     def _model(self) -> _Model:

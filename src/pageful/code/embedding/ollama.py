@@ -1,4 +1,4 @@
-"""Embeds with a model of an Ollama server, by its HTTP interface (`POST /api/embed`)."""
+"""An embedder with a model of an Ollama server, by its HTTP interface (`POST /api/embed`)."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from urllib.parse import urlsplit
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.embedding.vectors import unit
+from pageful.code.embedding.vectors import scale_to_unit
 from pageful.tool.errors import ToolError
 
 BATCH = 32
-"""Texts sent at once, as long as the server keeps up."""
+"""Texts sent at once, as long as the server keeps up: about 8,000 tokens of usual chunks."""
 PATIENCE = 120.0
-"""Seconds to wait for one answer: the first one may have to load the model."""
+"""Seconds to wait for one answer: for the first, the server may have to load gigabytes."""
 TRIES = 3
-"""Tries of one text alone before the server is given up."""
+"""Tries of one text alone before the server is given up, after 1.2 seconds of pauses."""
 PAUSE = 0.2
 """Seconds before a try is repeated; each further pause is twice as long."""
 
-_PORT = 11434
+_PORT = 11434  # Ollama's own default
 _BUSY = frozenset({408, 429, 500, 502, 503, 504})
 
 
@@ -52,10 +52,10 @@ class OllamaEmbedder:
         for entry in listed if isinstance(listed, list) else ():
             if isinstance(entry, dict) and entry.get("name") in wanted:
                 return f"ollama:{self._model}@{str(entry.get('digest', ''))[:12]}"
-        raise self._no_model()
+        raise self._missing_model_error()
 
     def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
-        """Vectors of the texts, shape (texts, dimensions), of unit length or zero.
+        """Embed texts, shape (texts, dimensions), each row of unit length or zero.
 
         The server is never asked about a blank text: its vector is zero. A text longer than the
         model reads is cut by the server.
@@ -66,23 +66,23 @@ class OllamaEmbedder:
         asked = [i for i, text in enumerate(texts) if text.strip()]
         if not asked:
             return np.zeros((len(texts), self._dimensions), np.float32)
-        parts = self._in_batches([texts[i] for i in asked])
+        parts = self._embed_in_batches([texts[i] for i in asked])
         found = np.concatenate(list(parts))
         vectors = np.zeros((len(texts), found.shape[1]), np.float32)
-        vectors[asked] = unit(found)
+        vectors[asked] = scale_to_unit(found)
         return vectors
 
     @cached_property
     def _dimensions(self) -> int:
-        return int(next(self._in_batches(["dimensions"])).shape[1])
+        return int(next(self._embed_in_batches(["dimensions"])).shape[1])
 
-    def _in_batches(self, texts: Sequence[str]) -> Iterator[npt.NDArray[np.float32]]:
-        """Vectors of the texts, in smaller batches as soon as one was too much for the server."""
+    def _embed_in_batches(self, texts: Sequence[str]) -> Iterator[npt.NDArray[np.float32]]:
+        """Yield the vectors of each batch; batches shrink once one was too much for the server."""
         begin, size, failures = 0, BATCH, 0
         while begin < len(texts):
             batch = texts[begin : begin + size]
             try:
-                yield self._vectors(batch)
+                yield self._embed_batch(batch)
             except _OverloadedError:
                 failures += len(batch) == 1
                 if failures == TRIES:
@@ -92,7 +92,7 @@ class OllamaEmbedder:
             else:
                 begin, failures = begin + size, 0
 
-    def _vectors(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
+    def _embed_batch(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
         answer = self._ask("/api/embed", {"model": self._model, "input": list(texts)})
         try:
             vectors = np.array(answer["embeddings"], np.float32)
@@ -109,10 +109,10 @@ class OllamaEmbedder:
         )
         try:
             with urllib.request.urlopen(request, timeout=self._patience) as answer:  # noqa: S310
-                return _object(answer.read())
+                return _read_object(answer.read())
         except urllib.error.HTTPError as refusal:
             with refusal:
-                raise self._refused(refusal) from refusal
+                raise self._refusal_error(refusal) from refusal
         except TimeoutError as late:
             raise self._fault("did not answer in time", _OverloadedError) from late
         except urllib.error.URLError as failure:
@@ -124,14 +124,14 @@ class OllamaEmbedder:
         except ValueError as nonsense:
             raise self._fault("did not answer with JSON") from nonsense
 
-    def _refused(self, refusal: urllib.error.HTTPError) -> ToolError:
+    def _refusal_error(self, refusal: urllib.error.HTTPError) -> ToolError:
         if refusal.code == 404:
-            return self._no_model()
+            return self._missing_model_error()
         said = refusal.read(300).decode("utf-8", "replace").strip()
         kind = _OverloadedError if refusal.code in _BUSY else ToolError
         return self._fault(f"refused with status {refusal.code}: {said}", kind)
 
-    def _no_model(self) -> ToolError:
+    def _missing_model_error(self) -> ToolError:
         return ToolError(
             f"The Ollama server at {self._url} has no model {self._model!r}.",
             f"Run `ollama pull {self._model}`, or choose another embedder.",
@@ -146,17 +146,17 @@ class OllamaEmbedder:
 
 
 class _OverloadedError(ToolError):
-    """The server was asked for too much at once; less may do."""
+    """A server that is overloaded: asked for less at once, it may answer."""
 
 
 def _url_of(host: str) -> str:
-    """The base address that a value of OLLAMA_HOST means: scheme and port may be left out."""
+    """Return the base address for a value of OLLAMA_HOST: scheme and port may be left out."""
     parts = urlsplit(host if "://" in host else f"http://{host}")
     port = parts.port or _PORT
     return f"{parts.scheme}://{parts.hostname or '127.0.0.1'}:{port}"
 
 
-def _object(answer: bytes) -> dict[str, object]:
+def _read_object(answer: bytes) -> dict[str, object]:
     found = json.loads(answer)
     if not isinstance(found, dict):
         raise ValueError("The answer is no object.")

@@ -1,4 +1,4 @@
-"""What is embedded of a chunk: its text, and where it stands."""
+"""Passages: the text that is embedded of a chunk, with its file's path above it."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from pageful.code.terms import splitting as terms
 
 PATH_TIMES = 4
-"""How often the path is said: file names tell much of what code is for, and once is not heard."""
+"""Repetitions of the path: file names tell much of what code is for, and once hardly counts."""
 
 
 def passage(path: str, text: str) -> str:
-    """The text of a chunk below its file's path, as it is given to an embedder."""
+    """Write a chunk's text below its file's path, as an embedder gets it."""
     return f"{path}\n" * PATH_TIMES + text
 
 
 def passage_terms(path: str, counted: Mapping[str, int]) -> dict[str, int]:
-    """The terms of a chunk's passage, where those of its text are counted already."""
+    """Count the terms of a chunk's passage, given those of its text."""
     counts = dict(counted)
     for word in terms.words(path):
         for term in terms.parts(word):

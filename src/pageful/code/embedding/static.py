@@ -1,4 +1,4 @@
-"""Embeds texts by their terms: a text's vector is the weighted sum of its terms' vectors."""
+"""The embedder that comes along: a text's vector is the weighted sum of its terms' vectors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from itertools import chain, repeat
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.embedding.vectors import unit
+from pageful.code.embedding.vectors import scale_to_unit
 from pageful.code.terms import splitting as terms
 
 _WEIGHTS = "weights/terms.npz"
@@ -22,7 +22,7 @@ _WEIGHTS = "weights/terms.npz"
 
 @dataclass(frozen=True, slots=True)
 class TermVectors:
-    """A vector for each known term, its row times its scale; the length says how much it tells.
+    """A vector for each known term, its row times its scale; its length is the term's weight.
 
     `rows` is int8, one row a term; `digest` tells one file of weights from another.
     """
@@ -43,35 +43,35 @@ class StaticEmbedder:
     @cached_property
     def name(self) -> str:
         """`static@` and a digest of the weights."""
-        return f"static@{self._known.digest}"
+        return f"static@{self._term_vectors.digest}"
 
     def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
-        """Vectors of the texts, shape (texts, dimensions), of unit length or zero."""
-        return self.embed_terms([_counts(text) for text in texts])
+        """Embed texts, shape (texts, dimensions), each row of unit length or zero."""
+        return self.embed_terms([_count_terms(text) for text in texts])
 
     def embed_terms(self, counted: Sequence[Mapping[str, int]]) -> npt.NDArray[np.float32]:
-        """The same of texts whose terms are counted already, as `terms.chunk_terms` does.
+        """Embed texts by the counts of their terms, as `terms.chunk_terms` gives them.
 
         Terms that begin with a mark (`terms.DEFINES` and the like) add nothing.
         """
-        known = self._known
+        known = self._term_vectors
         sums = np.zeros((len(counted), known.rows.shape[1]), np.float32)
-        numbers, weights, ends = _flat(counted, known)
+        numbers, weights, ends = _join_terms(counted, known)
         begin = 0
         for row, end in zip(sums, ends, strict=True):
             if begin < end:
                 said = known.rows[numbers[begin:end]].astype(np.float32)
                 np.matmul(weights[begin:end], said, out=row)
             begin = end
-        return unit(sums)
+        return scale_to_unit(sums)
 
     @cached_property
-    def _known(self) -> TermVectors:
+    def _term_vectors(self) -> TermVectors:
         return term_vectors(resources.files(__package__).joinpath(_WEIGHTS).read_bytes())
 
 
 def term_vectors(content: bytes) -> TermVectors:
-    """The term vectors in the content of a weights file.
+    """Read the term vectors in the content of a weights file.
 
     That is an `.npz` of `terms` (UTF-8, one a line), `vectors` (int8, one row a term) and
     `scales` (float16), by which the rows are multiplied.
@@ -83,10 +83,10 @@ def term_vectors(content: bytes) -> TermVectors:
     return TermVectors(blake2b(content, digest_size=6).hexdigest(), numbers, rows, scales)
 
 
-def _flat(
+def _join_terms(
     counted: Sequence[Mapping[str, int]], known: TermVectors
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float32], list[int]]:
-    """Numbers and weights of the known terms of all texts, and where each text's terms end."""
+    """Return the known terms of all texts in a row: numbers, weights, and the end of each text."""
     every = map(known.numbers.get, chain.from_iterable(counted), repeat(-1))
     numbers = np.fromiter(every, np.int32)
     times = np.fromiter(chain.from_iterable(counts.values() for counts in counted), np.float32)
@@ -97,7 +97,7 @@ def _flat(
     return numbers, np.log1p(times[has]) * known.scales[numbers], ends.tolist()
 
 
-def _counts(text: str) -> dict[str, int]:
+def _count_terms(text: str) -> dict[str, int]:
     counts: dict[str, int] = {}
     for word, times in Counter(terms.words(text)).items():
         for term in terms.parts(word):

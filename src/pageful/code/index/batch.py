@@ -10,7 +10,7 @@ import numpy as np
 
 from pageful.code.chunking import chunk_text
 from pageful.code.chunking.chunk import Chunk
-from pageful.code.embedding.choosing import embedder_named
+from pageful.code.embedding.choosing import choose_embedder
 from pageful.code.embedding.passage import passage, passage_terms
 from pageful.code.embedding.static import StaticEmbedder
 from pageful.code.languages.detection import language_of
@@ -29,7 +29,7 @@ _HEAD = 4096  # characters in which the language is looked for, many times a fir
 class BatchRequest:
     """Files of a repository to index; `known` maps paths to the hashes that the index has.
 
-    `embedder` is the choice of an embedder, as in `embedder_named`.
+    `embedder` is the choice of an embedder, as in `choose_embedder`.
     """
 
     root: Path
@@ -105,7 +105,7 @@ def _read_file(
 
 def _embed(parts: Sequence[_ChunkOfFile], choice: str) -> bytes | None:
     """Embed the chunks; `None` if the embedder fails, as a later run tries all of them again."""
-    embedder = embedder_named(choice)
+    embedder = choose_embedder(choice)
     if embedder is None or not parts:
         return None
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass
 
-from pageful.code.embedding.choosing import embedder_named
+from pageful.code.embedding.choosing import choose_embedder
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.embedding.static import StaticEmbedder
 from pageful.code.store import vectors
@@ -20,14 +20,14 @@ _QUICK_OF_STATIC = 20_000
 
 @dataclass(frozen=True)
 class EmbeddingIndex:
-    """The vectors of one index; `choice` is that of its embedder, as in `embedder_named`."""
+    """The vectors of one index; `choice` is that of its embedder, as in `choose_embedder`."""
 
     connection: sqlite3.Connection
     choice: str
 
     def embedder(self) -> tuple[Embedder | None, str | None]:
         """Load the embedder, or say why that failed; neither is given for the choice `none`."""
-        embedder = embedder_named(self.choice)
+        embedder = choose_embedder(self.choice)
         try:
             # The name may have to be asked of a service.
             return (embedder, None) if embedder and embedder.name else (None, None)
@@ -76,5 +76,5 @@ class EmbeddingIndex:
 
     def is_quick(self, chunks: int) -> bool:
         """Whether this number of chunks is embedded fast enough to wait for."""
-        local = isinstance(embedder_named(self.choice), StaticEmbedder)
+        local = isinstance(choose_embedder(self.choice), StaticEmbedder)
         return chunks <= (_QUICK_OF_STATIC if local else _QUICK)

@@ -108,7 +108,7 @@ class Indexer:
     ) -> None:
         """Index the given files, and drop those that no longer exist. The caller holds the lock.
 
-        `embedding` is the choice of the embedder, as in `embedder_named`.
+        `embedding` is the choice of the embedder, as in `choose_embedder`.
         """
         there = {path for path in paths if os.path.lexists(repository.root / path)}
         if lost := set(paths) - there:

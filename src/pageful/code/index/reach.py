@@ -11,7 +11,7 @@ from pathlib import Path
 from pageful.code.index.projects import Project, Projects
 from pageful.code.scan.quoting import quoted
 from pageful.code.scan.work_tree import WorkTree
-from pageful.text.units import listed
+from pageful.text.units import list_names
 from pageful.tool.errors import ToolError
 
 _MOST_NAMED = 12
@@ -59,7 +59,7 @@ class Reach:
 
     def _remedy(self, path: str) -> str:
         allowed = self._allowed()
-        confined = f"It is confined to {listed([str(each) for each in allowed], _MOST_NAMED)}."
+        confined = f"It is confined to {list_names([str(each) for each in allowed], _MOST_NAMED)}."
         option = f"Start it with `--repo {path}` as well, or with `--any-repo` for any directory"
         shell = "" if self.given else f"; or index it in a shell, `pageful code index {path}`"
         return f"{confined if allowed else _NO_END} {option}{shell}."

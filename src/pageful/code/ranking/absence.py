@@ -82,16 +82,16 @@ class _Looking:
         if self.read is None or len(split) < 2 or not 0 < len(having) <= _MOST_READ:
             return bool(having.size)
         # Other names have the same stem: `ErrAborting` that of `ErrAborted`.
-        whole = terms.joined(name)
+        whole = terms.join_parts(name)
         texts = (self.read(int(chunk)) for chunk in having)
-        return any(terms.joined(word) == whole for text in texts for word in terms.words(text))
+        return any(terms.join_parts(word) == whole for text in texts for word in terms.words(text))
 
     def has_defined(self, query: Query) -> bool:
         """Whether the last name of a qualified one is defined in its scope."""
         return any(
             in_scope(self._allowed(terms.DEFINES + spelling), query.scopes, self.corpus).size
             for name in query.names
-            for spelling in (name, terms.joined(name))
+            for spelling in (name, terms.join_parts(name))
         )
 
     def absent(self, name: str) -> Absent:
@@ -105,11 +105,11 @@ class _Looking:
 
     def _nearest(self, name: str) -> Iterator[str]:
         """Defined names like a name, the most alike first, each in one spelling."""
-        folded = "".join(map(terms.joined, terms.words(name)))
+        folded = "".join(map(terms.join_parts, terms.words(name)))
         wanted = _ngrams(folded, 2)
         alike: dict[str, tuple[float, str]] = {}
         for spelling in _similar_spellings(folded, self.corpus.names()):
-            other = terms.joined(spelling)
+            other = terms.join_parts(spelling)
             share = _dice(wanted, _ngrams(other, 2))
             # Each name is known as it is written and folded; capitals sort before small letters.
             if share >= _LEAST_ALIKE and spelling <= alike.get(other, (0, spelling))[1]:

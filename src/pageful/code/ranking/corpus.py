@@ -46,7 +46,7 @@ class Corpus(Protocol):
         """Positions of the chunks with that term, ascending, and how often each has it."""
 
     def names(self) -> Iterable[str]:
-        """Names that chunks define, as they are written and as `terms.joined`.
+        """Names that chunks define, as they are written and as `terms.join_parts`.
 
         Some may be of chunks that are gone: those have no `postings`.
         """

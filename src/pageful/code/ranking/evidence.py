@@ -156,7 +156,7 @@ class _Gathering:
         for name in query.capitals:
             self._add_definition(self._defining(name), weights.capitals)
         for name in query.names:
-            here, other = self._defining(name), self._defining(terms.joined(name))
+            here, other = self._defining(name), self._defining(terms.join_parts(name))
             for chunks, weight in ((other, weights.other_case * exact), (here, exact)):
                 scoped = in_scope(chunks, query.scopes, self._corpus)
                 elsewhere = weights.out_of_scope if scoped.size else 1

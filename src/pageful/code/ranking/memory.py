@@ -70,5 +70,5 @@ class MemoryCorpus:
         return self._postings.get(term, _NOTHING)
 
     def names(self) -> Iterable[str]:
-        """Names that chunks define, as they are written and as `terms.joined`."""
+        """Names that chunks define, as they are written and as `terms.join_parts`."""
         return (term[1:] for term in self._postings if term[0] == DEFINES)

@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from pageful.code.languages.table import LANGUAGES
-from pageful.code.terms.splitting import file_name, joined, parts, words
+from pageful.code.terms.splitting import file_name, join_parts, parts, words
 from pageful.code.terms.stems import stem
 
 
@@ -114,7 +114,7 @@ def parse_query(text: str) -> Query:
     single: Counter[str] = Counter()
     for word in telling:
         single.update(dict.fromkeys(parts(word), said[word]))
-    pairs = {stem(joined(a) + joined(b)): _PAIR for a, b in pairwise(telling)}
+    pairs = {stem(join_parts(a) + join_parts(b)): _PAIR for a, b in pairwise(telling)}
     capitals = tuple(word for word in telling[1:] if word.istitle())
     qualified = words(text)[:MOST_WORDS] if kind is Kind.SYMBOL else []
     names = tuple(qualified[-1:]) if qualified else _names(kind, telling, path)

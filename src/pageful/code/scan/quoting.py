@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pageful.text.excerpts import shortened
+from pageful.text.excerpts import shorten
 
 _LONGEST = 120  # characters: a line of an error
 
 
 def quoted(text: object) -> str:
     """Put a text in quotes, control characters visible, its end left out where it is long."""
-    return shortened(repr(str(text)), _LONGEST, "…'")
+    return shorten(repr(str(text)), _LONGEST, "…'")

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from pageful.code.scan.ignore_rules import path_matcher
 from pageful.code.scan.quoting import quoted
 from pageful.code.store.catalog import Catalog
-from pageful.text.units import listed
+from pageful.text.units import list_names
 from pageful.tool.errors import ToolError
 
 _MOST_OFFERED = 12
@@ -93,4 +93,4 @@ def _subtree_mask(paths: Sequence[str], wanted: str) -> Mask:
 
 def _most_common(names: Iterable[str]) -> str:
     counted = Counter(name for name in names if name)
-    return listed([name for name, _ in counted.most_common()], _MOST_OFFERED) or "none"
+    return list_names([name for name, _ in counted.most_common()], _MOST_OFFERED) or "none"

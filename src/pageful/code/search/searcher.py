@@ -23,7 +23,7 @@ from pageful.code.search.hits import ChunkReader, compound_names
 from pageful.code.store.catalog import Catalog, StoredCorpus
 from pageful.code.store.identity import file_key_of
 from pageful.code.terms.splitting import chunk_terms
-from pageful.text.excerpts import shortened
+from pageful.text.excerpts import shorten
 from pageful.tool.errors import ToolError
 
 _MOST_OFFERED = 5
@@ -222,7 +222,7 @@ class Searcher:
 
 def _absence_note(absent: Absent, is_behind: bool) -> str:
     """Compose a note about a name that was not found, with the nearest names that exist."""
-    name = f"`{shortened(absent.name, _LONGEST_NAME, '…')}`"
+    name = f"`{shorten(absent.name, _LONGEST_NAME, '…')}`"
     if absent.elsewhere:
         return f"Nothing that the filters leave has the name {name}; other files have it."
     near = ", ".join(f"`{each}`" for each in absent.nearest)

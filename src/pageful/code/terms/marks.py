@@ -1,4 +1,4 @@
-"""What kind of file a path tells of: a test, an example, an old version, prose and the like."""
+"""Marks of files, read from their paths: a test, an example, an old version, prose and the like."""
 
 from __future__ import annotations
 
@@ -60,5 +60,5 @@ _PATTERNS = {
 
 
 def marks_of(path: str) -> tuple[Mark, ...]:
-    """The marks of a file, by its path relative to the repository."""
+    """Return the marks of a file by its path relative to the repository."""
     return tuple(mark for mark, pattern in _PATTERNS.items() if pattern.search(path))

@@ -13,51 +13,57 @@ from pageful.code.terms.stems import stem
 from pageful.text.scripts import UNSPACED_IN_CODE
 
 DEFINES = "="
-"""Begins a term that says: the chunk defines this name, as it is written and as `joined`."""
+"""The prefix of a name that the chunk defines, as it is written and as `join_parts` gives it."""
 NAMED = "+"
-"""Begins a term that says: the name of a definition here has this word."""
+"""The prefix of a word in the name of a definition that begins in the chunk."""
 WITHIN = ">"
-"""Begins a term that says: the chunk stands inside a definition whose name has this word."""
+"""The prefix of a word in the name of a definition around the chunk."""
 NAME = "/"
-"""Begins a term of a file's first chunk: the file's name has this word.
+"""The prefix of a word in the file's name, at the file's first chunk.
 
-Its count is the number of words in the name.
+The term's count is the number of words in the name.
 """
 FOLDER = "//"
-"""Begins a term of a file's first chunk: one of its nearest directories has this word."""
+"""The prefix of a word in one of the file's nearest directories, at the file's first chunk."""
 MARK = "!"
-"""Begins a term of a file's first chunk: the file is of this kind (`marks.Mark`)."""
+"""The prefix of a kind of file (`marks.Mark`), at the file's first chunk."""
 PREFIXES = DEFINES + NAMED + WITHIN + NAME + MARK
-"""The first characters of all terms that are no plain words."""
+"""The first characters of all terms other than plain words."""
 
 LONGEST = 128
-"""Characters of a word that are kept; two longer words that begin alike are the same term."""
-_MOST_PARTS = 12
-_MOST_CACHED = 300_000
-_FOLDERS = 3
+"""Characters of a word that are kept; two longer words that begin alike are the same term.
+
+A longer word is data, Base64 for instance, and no name.
+"""
+_MOST_PARTS = 12  # a word of more, a hash for instance, is data, for which one term is enough
+_MOST_CACHED = 300_000  # words, in 100 MB: those of 80 MB of Python
+_FOLDERS = 3  # directories from the file up; those above have too many files to tell any by them
 _FOLDER_FILES = frozenset(("mod", "index", "__init__"))
 
 _MARKS = (
     "\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u109f\u1780-\u17d3"
 )
+# > getHTTPResponse
+# > नमस्ते
 _WORD = re.compile(f"[\\w{_MARKS}]+")
+# > HTTPResponse2
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 # > 設定ファイル
 _UNSPACED = re.compile(f"[{UNSPACED_IN_CODE}]+")
 
-_split: dict[str, tuple[str, ...]] = {}
+_terms_by_word: dict[str, tuple[str, ...]] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class ChunkTerms:
-    """How often a chunk has each term, and how many words and parts of words it has in all."""
+    """The count of each term of a chunk, and the number of its plain terms with repetitions."""
 
     counts: dict[str, int]
     length: int
 
 
 def chunk_terms(file_path: str, chunk: Chunk) -> ChunkTerms:
-    """Counts the terms of a chunk; only its text, its place and its file's path decide them.
+    """Count the terms of a chunk, as its text, its names and its file's path decide them.
 
     Plain terms are the words of the text, as `parts` gives them; terms that say something else
     begin with `DEFINES`, `NAMED`, `WITHIN`, `NAME`, `FOLDER` or `MARK`, characters that no word
@@ -65,35 +71,35 @@ def chunk_terms(file_path: str, chunk: Chunk) -> ChunkTerms:
     """
     counts = _plain_counts(chunk.text)
     length = sum(counts.values())
-    counts.update(_places(chunk))
+    counts.update(_definition_terms(chunk))
     if chunk.start == 1:
         counts.update(path_terms(file_path))
     return ChunkTerms(counts, length)
 
 
 def words(text: str) -> list[str]:
-    """The words of a text in order, as they are written, in Unicode's compatible form."""
+    """List the words of a text in order, as they are written, in Unicode's compatible form."""
     whole = text if text.isascii() else unicodedata.normalize("NFKC", text)
     return _WORD.findall(whole)
 
 
 def parts(word: str) -> tuple[str, ...]:
-    """The terms of one word: its parts and, if it has several, the parts joined.
+    """Return the terms of one word: its parts and, if it has several, the parts joined.
 
     `getHTTPResponse` gives `get`, `http`, `respons`, `gethttprespons`, and so does
     `get_http_response`; `utf8` gives `utf`, `8`, `utf8`. English words are their stems. A run of
     a script without spaces gives its characters and its pairs of neighbours.
     """
-    known = _split.get(word)
+    known = _terms_by_word.get(word)
     if known is None:
-        if len(_split) >= _MOST_CACHED:
-            _split.clear()
-        known = _split[word] = _parts(word[:LONGEST])
+        if len(_terms_by_word) >= _MOST_CACHED:
+            _terms_by_word.clear()
+        known = _terms_by_word[word] = _split_word(word[:LONGEST])
     return known
 
 
-def joined(word: str) -> str:
-    """A whole word, however its parts are set off and whatever its case."""
+def join_parts(word: str) -> str:
+    """Write a whole word without underscores and in lower case: `get_url` and `getURL` are one."""
     return word[:LONGEST].replace("_", "").casefold()
 
 
@@ -105,12 +111,12 @@ def _plain_counts(text: str) -> dict[str, int]:
     return counts
 
 
-def _parts(word: str) -> tuple[str, ...]:
+def _split_word(word: str) -> tuple[str, ...]:
     if word.isascii():
         found = [part.lower() for part in _PART.findall(word)]
     else:
-        found = [part for piece in word.split("_") if piece for part in _foreign_parts(piece)]
-    whole = joined(word)
+        found = [part for piece in word.split("_") if piece for part in _split_foreign_word(piece)]
+    whole = join_parts(word)
     if len(found) > _MOST_PARTS:
         return (whole,)
     if found != [whole] and whole:
@@ -118,32 +124,32 @@ def _parts(word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(stem(part) for part in found))
 
 
-def _foreign_parts(piece: str) -> list[str]:
+def _split_foreign_word(piece: str) -> list[str]:
     found: list[str] = []
     end = 0
     for run in _UNSPACED.finditer(piece):
-        found += _humps(piece[end : run.start()])
-        found += _grams(run.group())
+        found += _split_camel_case(piece[end : run.start()])
+        found += _ngrams(run.group())
         end = run.end()
-    return found + _humps(piece[end:])
+    return found + _split_camel_case(piece[end:])
 
 
-def _grams(run: str) -> list[str]:
+def _ngrams(run: str) -> list[str]:
     pairs = [run[i : i + 2] for i in range(len(run) - 1)] if len(run) > 2 else []
     return [*run, *pairs]
 
 
-def _humps(piece: str) -> list[str]:
+def _split_camel_case(piece: str) -> list[str]:
     found: list[str] = []
     start = 0
     for i in range(1, len(piece)):
-        if _turns(piece, i):
+        if _begins_part(piece, i):
             found.append(piece[start:i].casefold())
             start = i
     return [*found, piece[start:].casefold()] if piece else found
 
 
-def _turns(piece: str, i: int) -> bool:
+def _begins_part(piece: str, i: int) -> bool:
     before, here = piece[i - 1], piece[i]
     if before.isdigit() != here.isdigit():
         return True
@@ -152,35 +158,37 @@ def _turns(piece: str, i: int) -> bool:
     return before.islower() or (i + 1 < len(piece) and piece[i + 1].islower())
 
 
-def _places(chunk: Chunk) -> dict[str, int]:
+def _definition_terms(chunk: Chunk) -> dict[str, int]:
     defined = {
         DEFINES + spelling: 1
         for name in chunk.defines
-        for spelling in (name[:LONGEST], joined(name))
+        for spelling in (name[:LONGEST], join_parts(name))
     }
     named = {NAMED + term: 1 for name in chunk.defines for term in _all_parts(name)}
-    names = (place.partition(" ")[2] or place for place in chunk.path)
+    names = (label.partition(" ")[2] or label for label in chunk.path)
     return defined | named | {WITHIN + term: 1 for name in names for term in _all_parts(name)}
 
 
 def path_terms(file_path: str) -> dict[str, int]:
-    """The terms that a file's first chunk has for its path: name, nearest directories, marks."""
+    """Count the terms of a path, for its file's first chunk: name, nearest directories, marks."""
     folders = file_path.split("/")[:-1]
     name = file_name(file_path)
     near = {FOLDER + term: 1 for folder in folders[-_FOLDERS:] for term in _all_parts(folder)}
     marks = {MARK + mark: 1 for mark in marks_of(file_path)}
-    return near | marks | dict.fromkeys((NAME + term for term in _all_parts(name)), _size(name))
+    return (
+        near | marks | dict.fromkeys((NAME + term for term in _all_parts(name)), _count_words(name))
+    )
 
 
 def file_name(file_path: str) -> str:
-    """The name of a file without extension; where that says nothing, the name of its folder."""
+    """Return a file's name without extension; for `index` and its like, its folder's name."""
     *folders, name = file_path.split("/")
     bare = name.lstrip(".")
     bare = bare.rpartition(".")[0] or bare
     return folders[-1] if folders and bare in _FOLDER_FILES else bare
 
 
-def _size(name: str) -> int:
+def _count_words(name: str) -> int:
     return max(1, sum(max(1, len(parts(word)) - 1) for word in words(name)))
 
 

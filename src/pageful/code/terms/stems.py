@@ -1,4 +1,4 @@
-"""Word stems: what the forms of an English word have in common, so that any finds the others."""
+"""Stems of English words: the part that the forms of a word share, so that any finds the others."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ _ENDINGS = (
     ("y", 4),
 )
 """Endings in the order in which they are tried, and how many letters must stay before them."""
-_LONG_ENOUGH = 4
+_LONG_ENOUGH = 4  # letters; of shorter words, `as` or `red` for instance, endings are part
 
 
 def stem(word: str) -> str:
-    """The stem of a lower-case word; words that are no plain English letters stay as they are.
+    """Return the stem of a lower-case word; one with other than English letters stays as it is.
 
     One plural, one ending, then a doubled consonant and a last `e` are taken off: `serializers`,
     `serialized` and `serialization` give `serial`, `running` gives `run`.

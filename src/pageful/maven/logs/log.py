@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from pageful.text.printable import without_ansi
+from pageful.text.printable import strip_ansi
 
 _LEVELS = {
     **{level: level for level in ("TRACE", "DEBUG", "INFO", "WARNING", "ERROR", "FATAL")},
@@ -60,7 +60,7 @@ class LogLine:
     @classmethod
     def parse(cls, raw: str) -> LogLine:
         """Take a line apart."""
-        line = without_ansi(raw).rstrip()
+        line = strip_ansi(raw).rstrip()
         if line[:1] not in _OPENING:
             return cls("", line)
         if line[0] == "[":

@@ -19,7 +19,7 @@ from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import chosen_members, selecting, shortest_names
 from pageful.maven.projects.surefire_setup import obstacle
 from pageful.maven.projects.test_filter import named_classes
-from pageful.text.units import listed
+from pageful.text.units import list_names
 from pageful.tool.errors import ToolError
 
 _RUN_COMPILED = "surefire:test@default-test"
@@ -155,4 +155,4 @@ class CompiledTests:
         return found or {"": Layout.standard(self.project.root)}
 
     def _named(self, keys: Sequence[str]) -> str:
-        return listed([self._by_key[key].artifact for key in keys], _FEW)
+        return list_names([self._by_key[key].artifact for key in keys], _FEW)

@@ -12,7 +12,7 @@ from pathlib import Path
 from pageful.maven.projects.layout import Layout
 from pageful.maven.projects.staleness import test_files
 from pageful.maven.projects.test_methods import escaped, method_patterns
-from pageful.text.excerpts import shortened
+from pageful.text.excerpts import shorten
 from pageful.tool.errors import ToolError
 
 _CLASS = re.compile(r"!?[\w$.*?/]+\Z")
@@ -70,7 +70,7 @@ def _too_long(test_filter: str) -> ToolError:
 
 def _no_name(name: str) -> ToolError:
     return ToolError(
-        f"`testFilter` holds {shortened(repr(name), _LONGEST_QUOTED, '…')}, which is no name of a "
+        f"`testFilter` holds {shorten(repr(name), _LONGEST_QUOTED, '…')}, which is no name of a "
         "test.",
         "Give Class, Class#method as pages name it, or a pattern such as *ServiceTest; several by "
         "comma.",

@@ -32,7 +32,7 @@ from pageful.maven.running.named_tests import (
     place_of,
 )
 from pageful.maven.running.test_places import TestPlaces
-from pageful.text.units import count, listed
+from pageful.text.units import count, list_names
 from pageful.tool.errors import ToolError
 
 _FEW = 10
@@ -271,7 +271,7 @@ def _nothing_to_run(order: Order, outstanding: Collection[Case], records: Record
 
 
 def _list(names: Iterable[str]) -> str:
-    return listed(sorted(names), _FEW)
+    return list_names(sorted(names), _FEW)
 
 
 def _run_by(order: Order, cases: tuple[Case, ...], project: Project) -> tuple[Case, ...]:

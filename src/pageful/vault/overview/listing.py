@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from pageful.page.calls import Call
 from pageful.text import single_line as one_line
 from pageful.text import units
-from pageful.text.natural_order import natural
+from pageful.text.natural_order import natural_key
 from pageful.tool.errors import ToolError
 from pageful.vault.results import ListedFile, ListedFolder, Listing
 from pageful.vault.snapshot.snapshot import VaultFile, VaultSnapshot
@@ -58,9 +58,9 @@ class _Folder:
         return dict(sorted(self.others.items(), key=lambda each: (-each[1], each[0])))
 
     def reversed(self) -> list[_Folder | VaultFile]:
-        """Return the entries, the last first: files after folders, both in natural order."""
-        folders = sorted(self.folders, key=lambda each: natural(each.path), reverse=True)
-        files = sorted(self.files, key=lambda each: natural(each.name), reverse=True)
+        """Return the entries, the last first: files after folders, both in natural_key order."""
+        folders = sorted(self.folders, key=lambda each: natural_key(each.path), reverse=True)
+        files = sorted(self.files, key=lambda each: natural_key(each.name), reverse=True)
         return [*files, *folders]
 
 

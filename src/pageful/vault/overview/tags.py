@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from pageful.page.calls import Call
-from pageful.page.pagination import filled
+from pageful.page.pagination import fill_pages
 from pageful.text import units
-from pageful.text.similarity import similar
+from pageful.text.similarity import find_similar
 from pageful.tool.errors import ToolError
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.parsing.tag_names import levels, tag_key
@@ -65,11 +65,11 @@ def find_tag(snapshot: VaultSnapshot, tag: str, *, page: int, room: int) -> TagS
         raise ToolError("`tag` names no tag.", f"All tags are listed by {Call('vault_tags')}.")
     below = tuple(each for each in tags if _is_within(each.name, key))
     if not below:
-        near = similar(asked, (each.name for each in tags))
+        near = find_similar(asked, (each.name for each in tags))
         return TagSearch(asked, page, 1, 1, 0, (), similar=tuple(near))
     name, names = below[0].name, _names_within(snapshot, key)
     notes = [each for path, note in _seen(snapshot) if (each := _tagged_note(path, note, names))]
-    _, few = filled(map(_tag_size, below), room // _SHARE)[0]
+    _, few = fill_pages(map(_tag_size, below), room // _SHARE)[0]
     left = room - room // _SHARE if few > 1 else room
     pages, first, shown = _page(notes, _note_size, page, left, {"tag": name})
     tags = below[: few if page == 1 else 1]
@@ -178,7 +178,7 @@ def _page(
     arguments: dict[str, object],
 ) -> tuple[int, int, tuple[T, ...]]:
     """Return the number of pages, that of the first item of this one, and its items."""
-    pages = filled(map(size, items), room)
+    pages = fill_pages(map(size, items), room)
     if page > len(pages):
         problem = f"This list has {units.count(len(pages), 'page')}; there is no page {page}."
         last = len(pages)

@@ -17,7 +17,7 @@ from pageful.files.opening import NotRegular, Opener, TooLarge
 from pageful.files.path_text import is_text
 from pageful.page.calls import Call
 from pageful.text import units
-from pageful.text.excerpts import shortened
+from pageful.text.excerpts import shorten
 from pageful.tool.errors import ToolError
 from pageful.vault.paths.spelling import composed, spelling
 
@@ -227,7 +227,7 @@ def decode_path(path: str) -> str:
 
 def quote(text: str) -> str:
     """Quote a caller's text: control characters visible, and never long."""
-    return shortened(repr(text), _LONGEST_SHOWN, "…'")
+    return shorten(repr(text), _LONGEST_SHOWN, "…'")
 
 
 def _without_needless(path: str) -> str:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import cache
 
-from pageful.text.folding import folded
-from pageful.text.similarity import similar
+from pageful.text.folding import fold_text
+from pageful.text.similarity import find_similar
 from pageful.text.units import count
 from pageful.tool.time_limit import TimeLimit
 from pageful.vault.dataview.file_fields import file_field_names
@@ -177,9 +177,10 @@ def _of_groups(reference: FieldReference) -> str:
 
 def _meant(wanted: str, names: Collection[str], quote: str = "", before: str = "") -> str:
     """Return a hint at the name nearest to an unknown one; empty if none is near."""
-    sought = folded(wanted)
+    sought = fold_text(wanted)
     alike = {
-        name: SequenceMatcher(None, sought, folded(name)).ratio() for name in similar(wanted, names)
+        name: SequenceMatcher(None, sought, fold_text(name)).ratio()
+        for name in find_similar(wanted, names)
     }
     nearest = max(alike, key=alike.__getitem__, default="")
     if not nearest or alike[nearest] < _ALIKE:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from pageful.page.calls import Call
-from pageful.text.excerpts import shortened
+from pageful.text.excerpts import shorten
 from pageful.text.units import count
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
@@ -215,7 +215,7 @@ def _rows(result: QueryResult | None) -> str:
 
 
 def _brief(clause: str) -> str:
-    return shortened(" ".join(clause.split()), _LONGEST, "…")
+    return shorten(" ".join(clause.split()), _LONGEST, "…")
 
 
 def _of(source: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from pageful.text.folding import folded
+from pageful.text.folding import fold_text
 from pageful.vault.parsing.parsed_note import Heading
 
 Outline: TypeAlias = "list[tuple[Heading, ...]]"
@@ -73,8 +73,8 @@ def _names(path: Sequence[Heading], sought: list[str], form: Callable[[str], str
 
 
 def _exactly(text: str) -> str:
-    return " ".join(folded(_HASHES.sub("", text.strip())).split())
+    return " ".join(fold_text(_HASHES.sub("", text.strip())).split())
 
 
 def _loosely(text: str) -> str:
-    return " ".join(folded(_MARKS.sub(" ", text)).split())
+    return " ".join(fold_text(_MARKS.sub(" ", text)).split())

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pageful.page.calls import Call
 from pageful.text import single_line as one_line
 from pageful.text import units
-from pageful.text.excerpts import shortened
-from pageful.text.folding import folded, places
-from pageful.text.similarity import similar
+from pageful.text.excerpts import shorten
+from pageful.text.folding import fold_offsets, fold_text
+from pageful.text.similarity import find_similar
 from pageful.tool.errors import ToolError
 from pageful.vault.parsing.parsed_note import ListItem, Note, Section
 from pageful.vault.reading.outline import headings_meant, outline
@@ -90,8 +90,8 @@ def at_text(path: str, lines: Sequence[str], wanted: str) -> Centre:
     Raises:
         ToolError: no line has it; the error names the line that comes nearest.
     """
-    body = folded("\n".join(lines))
-    needle = "\n".join(split_lines(folded(wanted.strip())))
+    body = fold_text("\n".join(lines))
+    needle = "\n".join(split_lines(fold_text(wanted.strip())))
     found = list(_lines_with(body, needle))
     if not found:
         raise _no_text(path, body, wanted)
@@ -130,13 +130,13 @@ def _lines_with(body: str, needle: str) -> Iterator[tuple[int, int]]:
 
 def _unfolded(line: str, column: int) -> int:
     """The character of a line that a character of the folded line is from."""
-    return column if line.isascii() else bisect_right(places(line), column) - 1
+    return column if line.isascii() else bisect_right(fold_offsets(line), column) - 1
 
 
 def _no_text(path: str, body: str, wanted: str) -> ToolError:
-    text = shortened(" ".join(wanted.split()), _LONGEST_QUOTE, "")
+    text = shorten(" ".join(wanted.split()), _LONGEST_QUOTE, "")
     problem = f"No line of `{one_line.name(path)}` has the text “{text}”."
-    if near := _nearest(body.split("\n"), folded(text).split()[:_MOST_WORDS]):
+    if near := _nearest(body.split("\n"), fold_text(text).split()[:_MOST_WORDS]):
         call = Call("view_file", {"path": path, "line": near})
         return ToolError(problem, f"Line {near} has most of its words: {call}.")
     call = Call("vault_search", {"query": quote_phrase(text)})
@@ -154,7 +154,7 @@ def _nearest(lines: list[str], words: list[str]) -> int:
 
 def _unknown(path: str, what: str, wanted: str, names: list[str]) -> ToolError:
     named = list(dict.fromkeys(name for name in names if len(name) <= _LONGEST_QUOTE))
-    near = similar(wanted, named)
+    near = find_similar(wanted, named)
     if not named:
         top = Call("view_file", {"path": path})
         return ToolError(
@@ -163,6 +163,6 @@ def _unknown(path: str, what: str, wanted: str, names: list[str]) -> ToolError:
     shown = ", ".join(f"“{name}”" for name in near or named[:_MOST_NAMED])
     call = Call("view_file", {"path": path, what: (near or named)[0]})
     return ToolError(
-        f"`{one_line.name(path)}` has no {what} “{shortened(wanted, _LONGEST_QUOTE, '…')}”.",
+        f"`{one_line.name(path)}` has no {what} “{shorten(wanted, _LONGEST_QUOTE, '…')}”.",
         f"{'Near are' if near else 'It begins with'}: {shown}. For the first: {call}.",
     )

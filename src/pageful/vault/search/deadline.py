@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from pageful.text.excerpts import shortened
+from pageful.text.excerpts import shorten
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.tool.time_limit import TimeLimit
@@ -58,7 +58,7 @@ class Deadline:
         """
         raise ToolError(
             f"The search took longer than {self._seconds:g} seconds, while it looked for "
-            f"{shortened(unparse(query), _LONGEST, '…')}",
+            f"{shorten(unparse(query), _LONGEST, '…')}",
             "Write that part more simply, or put a word, a tag: or a path: beside it, so that "
             "fewer notes have to be read for it.",
         )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from pageful.text.folding import folded
+from pageful.text.folding import fold_text
 from pageful.vault.javascript_regex import SlowPattern
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.note_regions import Region
@@ -83,7 +83,7 @@ class Marker:
     def _ranges(self, leaf: Leaf, text: str, scope: Scope) -> Iterator[tuple[int, int]]:
         if isinstance(leaf, Pattern):
             return self._found(leaf, text, scope)
-        sought = leaf.text if scope.exact else folded(leaf.text)
+        sought = leaf.text if scope.exact else fold_text(leaf.text)
         if isinstance(leaf, Phrase):
             return occurrences(sought, text)
         return _runs(sought, text)

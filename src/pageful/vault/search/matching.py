@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from pageful.text.folding import folded
+from pageful.text.folding import fold_text
 from pageful.tool.context import Caller
 from pageful.vault.parsing.tag_names import tag_key
 from pageful.vault.search.deadline import Deadline
@@ -259,8 +259,8 @@ def _is_exact(leaf: Leaf, scope: Scope) -> bool:
 def _required_texts(leaf: Leaf, scope: Scope) -> tuple[str, ...]:
     """Return folded texts that every match of a leaf contains."""
     if isinstance(leaf, Pattern):
-        return tuple(map(folded, regex_of(leaf, exact=scope.exact).required_texts))
-    return (folded(leaf.text),) if leaf.text else ()
+        return tuple(map(fold_text, regex_of(leaf, exact=scope.exact).required_texts))
+    return (fold_text(leaf.text),) if leaf.text else ()
 
 
 def _effort(query: Query) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
 
-from pageful.text.folding import places
+from pageful.text.folding import fold_offsets
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.search.operators import RegionKind, Target
 from pageful.vault.search.search_tables import SearchTables
@@ -150,7 +150,7 @@ class Region:
         text = self.source.exact_lines[line - 1]
         if text.isascii():
             return line, start, end
-        begins = places(text)
+        begins = fold_offsets(text)
         last = bisect_right(begins, max(start, end - 1)) - 1
         return line, bisect_right(begins, start) - 1, min(last + 1, len(text))
 

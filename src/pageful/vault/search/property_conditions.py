@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from pageful.text.folding import folded
+from pageful.text.folding import fold_text
 from pageful.vault.search.query import (
     And,
     Comparison,
@@ -35,10 +35,10 @@ def is_named(name: Query, property_name: str, found: Tester, *, exact: bool = Fa
     """Return whether a name matches: words are the whole of it, in any case."""
     match name:
         case Word(text) | Phrase(text):
-            return folded(text) == folded(property_name)
+            return fold_text(text) == fold_text(property_name)
         case And(parts) if all(isinstance(part, Word) for part in parts):
             words = (part.text for part in parts if isinstance(part, Word))
-            return folded(" ".join(words)) == folded(property_name)
+            return fold_text(" ".join(words)) == fold_text(property_name)
         case And(parts):
             return all(is_named(part, property_name, found, exact=exact) for part in parts)
         case Or(parts):
@@ -98,7 +98,7 @@ def _has(query: Word | Phrase | Pattern, value: object, found: Tester, *, exact:
     texts = _texts(value)
     if isinstance(query, Pattern):
         return any(found(query, text, exact) for text in texts)
-    fold = str if exact else folded
+    fold = str if exact else fold_text
     sought = fold(query.text)
     if isinstance(query, Phrase):
         return any(fold(text) == sought for text in texts)
@@ -135,7 +135,7 @@ def _order(value: object, bound: str) -> int | None:
     if _DATE.match(text) and _DATE.match(bound):
         return _sign(text.replace("T", " "), bound.replace("T", " "))
     if _is_plain_text(value) and _is_plain_text(bound):
-        return _sign(folded(text), folded(bound))
+        return _sign(fold_text(text), fold_text(bound))
     return None
 
 

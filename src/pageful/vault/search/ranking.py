@@ -9,7 +9,7 @@ from functools import reduce
 
 import numpy as np
 
-from pageful.text.folding import folded
+from pageful.text.folding import fold_text
 from pageful.vault.results import Band
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.query import And, Or, Phrase, Query, Scoped, Word
@@ -218,8 +218,8 @@ class _QueryScorer:
 
 
 def _terms(query: Word | Phrase) -> tuple[str, ...]:
-    """Return the folded term of a word or phrase as the only one; nothing if it is empty."""
-    term = core(folded(query.text)) if isinstance(query, Word) else folded(query.text).strip()
+    """Return the fold_text term of a word or phrase as the only one; nothing if it is empty."""
+    term = core(fold_text(query.text)) if isinstance(query, Word) else fold_text(query.text).strip()
     return (term,) if term else ()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeAlias
 
-from pageful.text.folding import folded
+from pageful.text.folding import fold_text
 from pageful.vault.javascript_regex import JavaScriptRegex, SlowPattern, compile_regex
 from pageful.vault.parsing.tag_names import levels, tag_key
 from pageful.vault.search.deadline import Deadline
@@ -139,7 +139,7 @@ class RegionMatcher:
     def _build_text_test(self, leaf: Leaf, *, exact: bool) -> TextTest:
         if isinstance(leaf, Pattern):
             return self._build_pattern_test(leaf, exact=exact)
-        sought = leaf.text if exact else folded(leaf.text)
+        sought = leaf.text if exact else fold_text(leaf.text)
         if isinstance(leaf, Phrase):
             return partial(has_phrase, sought)
         return lambda text: sought in text
@@ -179,7 +179,7 @@ def _of_text(leaf: Leaf, test: TextTest, *, exact: bool, with_path: bool) -> Reg
 
     def in_path(region: Region) -> bool:
         name = searched_path(region.source.file.path, leaf)
-        return region.source.is_searched and test(name if exact else folded(name))
+        return region.source.is_searched and test(name if exact else fold_text(name))
 
     return in_text
 
@@ -188,9 +188,9 @@ def anchor_of(query: Query, *, exact: bool) -> str:
     """Return the longest folded text, within a line, that every match contains; or an empty one."""
     match query:
         case Word(text) | Phrase(text):
-            return "" if "\n" in text else folded(text)
+            return "" if "\n" in text else fold_text(text)
         case Pattern():
-            needed = map(folded, regex_of(query, exact=exact).required_texts)
+            needed = map(fold_text, regex_of(query, exact=exact).required_texts)
             return max((text for text in needed if "\n" not in text), key=len, default="")
         case And(parts):
             return max((anchor_of(part, exact=exact) for part in parts), key=len, default="")

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from pageful.files.latest import Latest
-from pageful.text.folding import folded
+from pageful.text.folding import fold_text
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.parsing.tag_names import levels, tag_key
 from pageful.vault.search.operators import Target
@@ -91,7 +91,7 @@ class SearchTables:
     @cached_property
     def folded_paths(self) -> Mapping[str, str]:
         """The folded path of each file."""
-        return {path: folded(path) for path in self.files}
+        return {path: fold_text(path) for path in self.files}
 
     @cached_property
     def _folded_names(self) -> Mapping[str, str]:
@@ -161,7 +161,7 @@ class SearchTables:
         """The folded text of a note or canvas."""
         text = self._texts.get(path)
         if text is None:
-            text = folded(self._snapshot.text(path))
+            text = fold_text(self._snapshot.text(path))
             self._keep(path, text)
         return text
 

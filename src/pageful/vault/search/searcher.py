@@ -10,8 +10,8 @@ from itertools import takewhile
 import numpy as np
 
 from pageful.page.calls import Call
-from pageful.text.folding import folded
-from pageful.text.natural_order import natural
+from pageful.text.folding import fold_text
+from pageful.text.natural_order import natural_key
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.results import Hit, Search, Snippet, Sort, Suggestion
@@ -205,7 +205,7 @@ class _SearchRun:
         files, by_path = self.snapshot.files, sorted(paths)
         match self.sort:
             case "name":
-                return sorted(by_path, key=lambda path: natural(files[path].name))
+                return sorted(by_path, key=lambda path: natural_key(files[path].name))
             case "modified":
                 return sorted(by_path, key=lambda path: files[path].modified, reverse=True)
             case "created":
@@ -238,5 +238,5 @@ class _SearchRun:
 
 
 def _shown(span: LineSpan, lines: Sequence[str]) -> str:
-    """Return the folded text of a span."""
-    return folded(lines[span.line - 1][span.start : span.end])
+    """Return the fold_text text of a span."""
+    return fold_text(lines[span.line - 1][span.start : span.end])

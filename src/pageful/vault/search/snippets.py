@@ -10,7 +10,7 @@ from heapq import nlargest
 from itertools import accumulate, islice
 from operator import itemgetter
 
-from pageful.text.folding import places
+from pageful.text.folding import fold_offsets
 from pageful.vault.results import Snippet
 from pageful.vault.search.excerpt import excerpt
 from pageful.vault.search.term_scores import WholeWordMatcher
@@ -125,7 +125,7 @@ def _unfolded(exact: str, line: str, start: int, end: int) -> tuple[int, int]:
     """Return the range of a line that a range of the folded line comes from."""
     if len(exact) == len(line):
         return start, end
-    begins = places(exact)
+    begins = fold_offsets(exact)
     return bisect_right(begins, start) - 1, bisect_right(begins, end - 1)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from pageful.text.folding import folded
+from pageful.text.folding import fold_text
 from pageful.tool.errors import ToolError
 from pageful.vault.results import Suggestion
 from pageful.vault.search.deadline import Deadline
@@ -120,7 +120,7 @@ class _Spelling:
     def _text(self, text: str, choice: int) -> str:
         for word in dict.fromkeys(text.split()):
             bare = core(word.strip("#"))
-            like = self._alike(folded(bare))
+            like = self._alike(fold_text(bare))
             text = text.replace(bare, like[min(choice, len(like) - 1)]) if like else text
         return text
 

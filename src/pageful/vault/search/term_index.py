@@ -11,7 +11,7 @@ from itertools import accumulate, chain
 import numpy as np
 import numpy.typing as npt
 
-from pageful.text.folding import folded
+from pageful.text.folding import fold_text
 from pageful.tool.context import Caller
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.search.inverted_index import Document, Field, Integers, invert
@@ -140,10 +140,10 @@ class TermIndex:
         return segment.heads[number].decode("utf-8", "surrogatepass")
 
     def aliases(self, doc_id: int) -> list[str]:
-        """Return the folded aliases of a document."""
+        """Return the fold_text aliases of a document."""
         number = bisect_right(self._starts, doc_id) - 1
         note = self.layers[number].notes[doc_id - self._starts[number]]
-        return [folded(alias) for alias in note.aliases] if note else []
+        return [fold_text(alias) for alias in note.aliases] if note else []
 
     def density(self, doc_id: int, strings: Sequence[str]) -> float:
         """Return the saturated frequency of folded strings in a document, from 0 to less than 1."""
@@ -206,15 +206,15 @@ def _documents(paths: Sequence[str], snapshot: VaultSnapshot, caller: Caller) ->
 
 def _document(path: str, snapshot: VaultSnapshot) -> Document:
     file, note = snapshot.files[path], snapshot.notes.get(path)
-    name = folded(f"{file.folder}/{file.name}")
+    name = fold_text(f"{file.folder}/{file.name}")
     named = [(Field.TITLE, file.name), (Field.FOLDER, file.folder)]
     if note is None:
         return Document("", name, _folded(named))
     named += [(Field.ALIAS, alias) for alias in note.aliases]
     named += [(Field.HEADING, heading.text) for heading in note.headings]
     named += [(Field.TAG, tag.name) for tag in note.tags]
-    return Document(folded(snapshot.text(path)), name, _folded(named))
+    return Document(fold_text(snapshot.text(path)), name, _folded(named))
 
 
 def _folded(named: Sequence[tuple[Field, str]]) -> list[tuple[Field, str]]:
-    return [(field, folded(text)) for field, text in named]
+    return [(field, fold_text(text)) for field, text in named]

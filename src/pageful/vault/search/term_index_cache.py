@@ -124,7 +124,7 @@ def _layer(data: bytes, snapshot: VaultSnapshot) -> IndexLayer:
     Raises:
         ValueError: it is not what was written, or not by this code.
     """
-    head, body = sealed_file.opened(data, _MARK)
+    head, body = sealed_file.unpack(data, _MARK)
     table = msgspec.msgpack.decode(head, type=_Table)
     if table.code != _code():
         raise ValueError

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
 
-from pageful.text.folding import folded
+from pageful.text.folding import fold_text
 from pageful.vault.search.phrases import has_phrase
 from pageful.vault.search.query import And, Not, Or, Phrase, Query, Scoped, Word
 
@@ -41,10 +41,10 @@ def text_test(query: Query) -> TextTest | None:
     """Return a test of folded texts for a query of words and phrases; `None` for any other."""
     match query:
         case Word(text):
-            sought = folded(text)
+            sought = fold_text(text)
             return lambda piece: sought in piece
         case Phrase(text):
-            return partial(has_phrase, folded(text))
+            return partial(has_phrase, fold_text(text))
         case Not(part) if test := text_test(part):
             return lambda piece: not test(piece)
         case Scoped(operator, part) if operator.is_transparent and not operator.exact:

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from pageful.page.calls import Call
 from pageful.text import single_line as one_line
 from pageful.text import units
-from pageful.text.similarity import similar
+from pageful.text.similarity import find_similar
 from pageful.tool.errors import ToolError
 from pageful.vault.paths.paths import check_path, decode_path, quote
 from pageful.vault.paths.spelling import spelling
@@ -125,7 +125,7 @@ def _nothing(snapshot: VaultSnapshot, path: str) -> str:
     names: dict[str, list[str]] = {}
     for each, file in snapshot.files.items():
         names.setdefault(file.name, []).append(each)
-    alike = similar(name, _likely(name, names), _MOST_SIMILAR)
+    alike = find_similar(name, _likely(name, names), _MOST_SIMILAR)
     near = [each for nearly in alike for each in names[nearly]]
     raise _unknown(snapshot, path, near[:_MOST_SIMILAR], "file")
 
@@ -190,7 +190,7 @@ def _only(found: list[str], path: str, noun: str) -> str:
 
 def _listed(paths: list[str]) -> str:
     """Paths in full, at most ten of them."""
-    return units.listed([f"`{one_line.name(path)}`" for path in paths], _MOST_NAMED)
+    return units.list_names([f"`{one_line.name(path)}`" for path in paths], _MOST_NAMED)
 
 
 def _folders(snapshot: VaultSnapshot) -> set[str]:
@@ -208,8 +208,8 @@ def _near_folders(path: str, folders: set[str]) -> list[str]:
     name, names = path.rpartition("/")[2], dict[str, list[str]]()
     for folder in sorted(folders):
         names.setdefault(folder.rpartition("/")[2], []).append(folder)
-    by_name = [folder for close in similar(name, names) for folder in names[close]]
-    return list(dict.fromkeys([*by_name, *similar(path, folders)]))[:_MOST_SIMILAR]
+    by_name = [folder for close in find_similar(name, names) for folder in names[close]]
+    return list(dict.fromkeys([*by_name, *find_similar(path, folders)]))[:_MOST_SIMILAR]
 
 
 def _unknown(snapshot: VaultSnapshot, path: str, near: list[str], noun: str) -> ToolError:

@@ -152,7 +152,7 @@ class ParseCache:
         Raises:
             ValueError: it is not what was written, or not for this vault and code.
         """
-        head, texts = sealed_file.opened(data, _MARK)
+        head, texts = sealed_file.unpack(data, _MARK)
         table = msgspec.msgpack.decode(head, type=_Table)
         if table.code != parsing_code() or os.fsencode(table.root) != self._root:
             raise ValueError

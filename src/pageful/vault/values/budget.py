@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from pageful.text.excerpts import shortened
+from pageful.text.excerpts import shorten
 from pageful.tool.time_limit import TimeLimit
 from pageful.vault.values.failures import OutOfBudget
 
@@ -77,7 +77,7 @@ class Budget:
         # By the wall clock both: a regular expression's time is measured far more often.
         if seconds <= (time.monotonic() - self._began) / 2:
             return ""
-        shown = shortened(pattern, _LONGEST_PATTERN, "…")
+        shown = shorten(pattern, _LONGEST_PATTERN, "…")
         return f", most of them in the regular expression /{shown}/"
 
     def make(self, size: float) -> None:

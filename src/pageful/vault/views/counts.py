@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pageful.text.single_line import flat
+from pageful.text.single_line import join_lines
 from pageful.text.units import plural
 
 
@@ -16,4 +16,4 @@ def amount(number: int, noun: str) -> str:
 def by_extension(attachments: Mapping[str, int]) -> list[str]:
     """Write how many files of each extension there are, the most first: `3 png`."""
     most_first = sorted(attachments.items(), key=lambda each: -each[1])
-    return [f"{number:,} {flat(extension)}" for extension, number in most_first]
+    return [f"{number:,} {join_lines(extension)}" for extension, number in most_first]

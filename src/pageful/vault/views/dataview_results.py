@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from pageful.page.blocks import Block, Bullets, Code, Heading, Line, Note, Output, Table
-from pageful.text.single_line import flat, name
+from pageful.text.single_line import join_lines, name
 from pageful.vault.dataview.results import (
     CalendarResult,
     ListResult,
@@ -127,7 +127,7 @@ def _table(
         yield Line("It has no columns.")
         return
     rows = tuple([_cells(line.content, words) for line in lines])
-    yield Table(tuple([flat(header) for header in headers]), rows, keys=keys)
+    yield Table(tuple([join_lines(header) for header in headers]), rows, keys=keys)
 
 
 def _cells(content: Content, words: Words) -> tuple[str, ...]:
@@ -164,6 +164,6 @@ def _date(date: Value, words: Words) -> str:
 
 
 def _task(task: Task, words: Words) -> str:
-    mark = "" if task.status is None else f"[{flat(task.status)}] "
+    mark = "" if task.status is None else f"[{join_lines(task.status)}] "
     text = words.of(task.text if task.visual is None else task.visual)
     return f"{mark}{text}{f' (line {task.line:,})' if task.line else ''}"

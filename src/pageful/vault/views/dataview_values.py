@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pageful.text.single_line import flat, name
+from pageful.text.single_line import join_lines, name
 from pageful.tool.errors import ToolError
 from pageful.vault.values.budget import Budget
 from pageful.vault.values.dates import iso_text
@@ -67,7 +67,7 @@ class Words:
                 return NOTHING
             case str():
                 # The status of an open task is a blank: bare, the cell would seem to be empty.
-                text = flat(value)
+                text = join_lines(value)
                 return json.dumps(text, ensure_ascii=False) if text.isspace() else text
             case Link():
                 return link(value)
@@ -79,7 +79,7 @@ class Words:
             case Mapping():
                 return self._object(value, home, depth)
             case _:
-                return flat(text_of(value))
+                return join_lines(text_of(value))
 
     def _object(self, value: Mapping[str, Value], home: str, depth: int) -> str:
         file = value.get("file")
@@ -87,7 +87,9 @@ class Words:
             return self._item(value, home, depth)
         if isinstance(file, Mapping) and isinstance(file.get("path"), str):
             return name(str(file["path"]))
-        parts = [f"{flat(key)}: {self.of(part, depth=depth + 1)}" for key, part in value.items()]
+        parts = [
+            f"{join_lines(key)}: {self.of(part, depth=depth + 1)}" for key, part in value.items()
+        ]
         return f"{{{', '.join(parts)}}}"
 
     def _item(self, item: Mapping[str, Value], home: str, depth: int) -> str:
@@ -95,7 +97,7 @@ class Words:
         path, line = item.get("path"), item.get("line")
         number = int(line) + 1 if is_number(line) else 0  # type: ignore[arg-type]
         place = f"line {number}" if path == home else f"{name(str(path))}:{number}"
-        mark = f"[{flat(str(status))}] " if item.get("task") is True else ""
+        mark = f"[{join_lines(str(status))}] " if item.get("task") is True else ""
         return f"{mark}{text} ({place})"
 
 
@@ -110,7 +112,7 @@ def link(link: Link) -> str:
     plain = link.display in (None, "", link.path, file_title(link.path))
     if link.embed or not plain or target != link.path or not _FILE.search(link.path):
         shown = "" if plain else f"|{link.display}"
-        return flat(f"{'!' if link.embed else ''}[[{target}{shown}]]")
+        return join_lines(f"{'!' if link.embed else ''}[[{target}{shown}]]")
     return name(link.path)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pageful.page.blocks import Block, Code, Hatch, Heading, Line, Note
 from pageful.page.presentation import Detail
-from pageful.text.single_line import flat, name
+from pageful.text.single_line import join_lines, name
 from pageful.text.units import extent
 from pageful.vault.results import FileView
 
@@ -37,7 +37,7 @@ def _place(view: FileView) -> str:
         return "Empty"
     noun = "Line" if view.first_line == view.last_line else "Lines"
     shown = view.last_line - view.first_line + 1
-    under = f", under: {' › '.join(map(flat, view.headings))}" if view.headings else ""
+    under = f", under: {' › '.join(map(join_lines, view.headings))}" if view.headings else ""
     return f"{noun} {extent(view.first_line, shown, view.lines)}{under}"
 
 

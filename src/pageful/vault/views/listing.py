@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pageful.page.blocks import Block, Code, Hatch, Heading, Line, Note
 from pageful.page.presentation import Detail
 from pageful.text.single_line import name
-from pageful.text.units import extent, size, which_page
+from pageful.text.units import extent, page_label, size
 from pageful.vault.results import ListedFile, ListedFolder, Listing
 from pageful.vault.views.counts import amount, by_extension
 
@@ -37,7 +37,7 @@ def _totals(listing: Listing) -> str:
         return totals
     shown = sum(not _is_continued(each) for each in listing.entries)
     entries = extent(listing.first, shown, listing.total)
-    return f"{totals}; entries {entries}{which_page(listing.page, listing.pages)}"
+    return f"{totals}; entries {entries}{page_label(listing.page, listing.pages)}"
 
 
 def _is_continued(entry: ListedFolder | ListedFile) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pageful.text.single_line import flat, name
+from pageful.text.single_line import join_lines, name
 from pageful.vault.views.counts import amount
 
 LONGEST = 120
@@ -36,7 +36,7 @@ def _words(value: object) -> str | None:
         case bool():
             return str(value).lower()
         case str():
-            return flat(value) if len(value) <= LONGEST else None
+            return join_lines(value) if len(value) <= LONGEST else None
         case int() | float():
             return f"{value:g}" if isinstance(value, float) else _digits(value)
         case list() | tuple() if len(value) <= LONGEST:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pageful.page.blocks import Block, Hatch, Heading, Line, Note, Verbatim
 from pageful.page.presentation import Detail
 from pageful.text.single_line import name
-from pageful.text.units import extent, size, which_page
+from pageful.text.units import extent, page_label, size
 from pageful.vault.results import Reading
 from pageful.vault.views.counts import amount
 from pageful.vault.views.properties import summary
@@ -33,7 +33,7 @@ def _about(reading: Reading, detail: Detail) -> Iterator[str]:
 
 
 def _lines(reading: Reading) -> str:
-    page = which_page(reading.page, reading.pages)
+    page = page_label(reading.page, reading.pages)
     first, last, lines = reading.first_line, reading.last_line, reading.lines
     if reading.characters:
         shown = reading.last_character - reading.first_character + 1

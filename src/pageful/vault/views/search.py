@@ -20,8 +20,8 @@ from pageful.page.blocks import (
 )
 from pageful.page.calls import Call
 from pageful.page.presentation import Detail
-from pageful.text.excerpts import shortened
-from pageful.text.single_line import flat, name
+from pageful.text.excerpts import shorten
+from pageful.text.single_line import join_lines, name
 from pageful.text.units import size
 from pageful.vault.results import Band, Hit, Search
 from pageful.vault.views.counts import amount
@@ -34,7 +34,7 @@ _MOST = {Band.GOOD: 1.99, Band.MODERATE: 0.99, Band.LOW: 0.49}
 
 def search_page(search: Search, detail: Detail) -> Iterator[Block]:
     """The notes that a search found, best first."""
-    yield Heading(f'Search: "{shortened(flat(search.query), _LONGEST_QUERY, "…")}"', 1)
+    yield Heading(f'Search: "{shorten(join_lines(search.query), _LONGEST_QUERY, "…")}"', 1)
     if search.results:
         yield from _found(search, detail)
     elif search.total:
@@ -79,7 +79,7 @@ def _item(hit: Hit, search: Search, detail: Detail) -> Text:
     lines = [f" ({hit.band.value}, {_score(hit)})", f"Path: {name(hit.path)}"]
     if hit.snippet:
         place = f" (line {hit.snippet.line})" if hit.snippet.line else ""
-        lines.append(f'Snippet: "{flat(hit.snippet.text)}"{place}')
+        lines.append(f'Snippet: "{join_lines(hit.snippet.text)}"{place}')
     lines.extend(_facts(hit, search, detail))
     return Strong(title), "\n".join(lines)
 

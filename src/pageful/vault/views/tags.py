@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pageful.page.blocks import Block, Bullets, Code, Hatch, Heading, Line, Mono, Note, Tip
 from pageful.page.calls import Call
 from pageful.page.presentation import Detail
-from pageful.text.single_line import flat, name
-from pageful.text.units import extent, which_page
+from pageful.text.single_line import join_lines, name
+from pageful.text.units import extent, page_label
 from pageful.vault.results import TagCount, TaggedNote, TagSearch
 from pageful.vault.views.counts import amount
 
@@ -42,7 +42,7 @@ def _how_many(search: TagSearch, shown: int, noun: str) -> str:
         return amount(search.total, noun)
     noun = noun.capitalize() + "s"
     return (
-        f"{noun} {extent(search.first, shown, search.total)}{which_page(search.page, search.pages)}"
+        f"{noun} {extent(search.first, shown, search.total)}{page_label(search.page, search.pages)}"
     )
 
 
@@ -54,7 +54,7 @@ def _tag(tag: TagCount) -> str:
 
 def _one(search: TagSearch, detail: Detail) -> Iterator[Block]:
     most = None if detail == "detailed" else _FEW
-    yield Heading(f"Tag: #{flat(search.tag.removeprefix('#'))}", 1)
+    yield Heading(f"Tag: #{join_lines(search.tag.removeprefix('#'))}", 1)
     yield Line(_how_many(search, len(search.notes), "note"))
     if len(search.tags) > 1:
         yield Code("\n".join(map(_tag, search.tags)))
@@ -86,7 +86,7 @@ def _places(lines: tuple[int, ...], most: int | None) -> str:
 
 
 def _unknown(search: TagSearch) -> Iterator[Block]:
-    tag = flat(search.tag.removeprefix("#"))
+    tag = join_lines(search.tag.removeprefix("#"))
     yield Heading(f"Tag: #{tag}", 1)
     yield Line("No note has it." + (" Similar tags:" if search.similar else ""))
     if search.similar:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pageful.text.single_line import flat
+from pageful.text.single_line import join_lines
 
 
 def title(path: str) -> str:
     """A file's name without its folder, and for a note without `.md`."""
-    return flat(path.rpartition("/")[2].removesuffix(".md"))
+    return join_lines(path.rpartition("/")[2].removesuffix(".md"))

@@ -1,1 +1,1 @@
-"""The tables of each language, loaded one by one."""
+"""The syntax of each language, loaded one by one."""

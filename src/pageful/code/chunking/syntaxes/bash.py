@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, named, of, text_of, valued
+from pageful.code.chunking.naming import Kind, Named, define, field_reader, text_of, value_reader
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
@@ -12,20 +12,20 @@ if TYPE_CHECKING:
 
 
 def _alias(node: Node) -> Named | None:
-    """`alias ll=…`; other commands define nothing."""
+    """Read an alias, `alias ll=…`; other commands define nothing."""
     if text_of(node.child_by_field_name("name")) != "alias":
         return None
     arguments = map(text_of, node.children_by_field_name("argument"))
     names = [argument.partition("=")[0] for argument in arguments if "=" in argument]
-    return of("alias", names, minor=True)
+    return define("alias", names, minor=True)
 
 
 SYNTAX = Syntax(
     package="tree_sitter_bash",
     kinds={
         "command": Kind(_alias),
-        "function_definition": Kind(named("function")),
-        "variable_assignment": Kind(valued("variable")),
+        "function_definition": Kind(field_reader("function")),
+        "variable_assignment": Kind(value_reader("variable")),
     },
     holders=frozenset(
         {

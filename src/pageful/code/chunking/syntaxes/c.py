@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, named, of, text_of
+from pageful.code.chunking.naming import Kind, Named, define, field_reader, text_of
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_DEEPEST = 20
+_DEEPEST = 20  # pointers and brackets around a name: more than anyone writes, and an end to noise
 
 
-def declared(node: Node) -> Node | None:
-    """The name inside pointers, parameters and brackets; `None` where it declares none."""
+def find_declared_name(node: Node) -> Node | None:
+    """Find the name inside pointers, parameters and brackets; `None` where there is none."""
     found: Node | None = node
     for _ in range(_DEEPEST):
         inner = _inner(found) if found else None
@@ -34,33 +34,33 @@ def _inner(node: Node) -> Node | None:
 
 
 def _function(node: Node) -> Named | None:
-    return of("function", [text_of(declared(node)).partition("() ")[0]])
+    return define("function", [text_of(find_declared_name(node)).partition("() ")[0]])
 
 
 def _typedef(node: Node) -> Named | None:
-    return of("typedef", [text_of(declared(node))])
+    return define("typedef", [text_of(find_declared_name(node))])
 
 
 def _values(node: Node) -> Named | None:
-    """Variables that are given a value; a declared function or extern variable is none."""
+    """Read variables that are given a value; declared functions and extern variables are not."""
     declarators = node.children_by_field_name("declarator")
     given = [one for one in declarators if one.type == "init_declarator"]
-    return of("variable", [text_of(declared(one)) for one in given], minor=True)
+    return define("variable", [text_of(find_declared_name(one)) for one in given], minor=True)
 
 
 def _macro(node: Node) -> Named | None:
-    return of("#define", [text_of(node.child_by_field_name("name"))], minor=True)
+    return define("#define", [text_of(node.child_by_field_name("name"))], minor=True)
 
 
 KINDS = {
     "declaration": Kind(_values),
-    "enum_specifier": Kind(named("enum", requires="body")),
+    "enum_specifier": Kind(field_reader("enum", requires="body")),
     "function_definition": Kind(_function),
     "preproc_def": Kind(_macro),
-    "preproc_function_def": Kind(named("#define")),
-    "struct_specifier": Kind(named("struct", requires="body"), opened=True),
+    "preproc_function_def": Kind(field_reader("#define")),
+    "struct_specifier": Kind(field_reader("struct", requires="body"), opened=True),
     "type_definition": Kind(_typedef, opened=True),
-    "union_specifier": Kind(named("union", requires="body"), opened=True),
+    "union_specifier": Kind(field_reader("union", requires="body"), opened=True),
 }
 HOLDERS = frozenset(
     {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pageful.code.chunking.naming import Kind, named
+from pageful.code.chunking.naming import Kind, field_reader
 from pageful.code.chunking.syntax import Syntax
 from pageful.code.chunking.syntaxes import c
 
@@ -10,10 +10,10 @@ SYNTAX = Syntax(
     package="tree_sitter_cpp",
     kinds={
         **c.KINDS,
-        "alias_declaration": Kind(named("using")),
-        "class_specifier": Kind(named("class", requires="body"), opened=True),
-        "concept_definition": Kind(named("concept")),
-        "namespace_definition": Kind(named("namespace"), opened=True, wrapper=True),
+        "alias_declaration": Kind(field_reader("using")),
+        "class_specifier": Kind(field_reader("class", requires="body"), opened=True),
+        "concept_definition": Kind(field_reader("concept")),
+        "namespace_definition": Kind(field_reader("namespace"), opened=True, wrapper=True),
     },
     holders=c.HOLDERS
     | {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, bare, of, text_of
+from pageful.code.chunking.naming import Kind, Named, bare_name, define, text_of
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def _head(node: Node) -> Node | None:
 
 
 def _function_name(head: Node | None) -> str:
-    """The name in `foo`, `foo(a)`, `foo(a) when …` and `a + b`."""
+    """Find the name in `foo`, `foo(a)`, `foo(a) when …` and `a + b`."""
     while head is not None and head.type == "binary_operator":
         operator = text_of(head.child_by_field_name("operator"))
         if operator not in {"when", "\\\\"}:
@@ -44,13 +44,13 @@ def _function_name(head: Node | None) -> str:
 def _call(node: Node) -> Named | None:
     word = text_of(node.child_by_field_name("target"))
     if word in _FUNCTIONS:
-        return of(word, [_function_name(_head(node))])
+        return define(word, [_function_name(_head(node))])
     if word in _OTHERS:
         return Named(word, ())
     if word not in _MODULES:
         return None
     name = text_of(_head(node))
-    return Named(f"{word} {name}", (bare(name),)) if name else None
+    return Named(f"{word} {name}", (bare_name(name),)) if name else None
 
 
 SYNTAX = Syntax(

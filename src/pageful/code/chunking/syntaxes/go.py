@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, named, text_of, valued
+from pageful.code.chunking.naming import Kind, Named, field_reader, text_of, value_reader
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
@@ -20,13 +20,13 @@ def _method(node: Node) -> Named | None:
 SYNTAX = Syntax(
     package="tree_sitter_go",
     kinds={
-        "const_spec": Kind(valued("const")),
-        "function_declaration": Kind(named("func")),
+        "const_spec": Kind(value_reader("const")),
+        "function_declaration": Kind(field_reader("func")),
         "method_declaration": Kind(_method),
-        "method_elem": Kind(named("method")),
-        "type_alias": Kind(named("type")),
-        "type_spec": Kind(named("type"), opened=True),
-        "var_spec": Kind(valued("var")),
+        "method_elem": Kind(field_reader("method")),
+        "type_alias": Kind(field_reader("type")),
+        "type_spec": Kind(field_reader("type"), opened=True),
+        "var_spec": Kind(value_reader("var")),
     },
     holders=frozenset(
         {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, named, of, text_of
+from pageful.code.chunking.naming import Kind, Named, define, field_reader, text_of
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 
 def _function(node: Node) -> Named | None:
-    """An equation: its name, or the operator that it defines between its operands."""
+    """Read an equation: its name, or the operator that it defines between its operands."""
     name = node.child_by_field_name("name")
     if name is None:
         infix = next((child for child in node.named_children if child.type == "infix"), None)
         name = infix.child_by_field_name("operator") if infix else None
-    return of("", [text_of(name)])
+    return define("", [text_of(name)])
 
 
 def _instance(node: Node) -> Named | None:
@@ -30,15 +30,15 @@ SYNTAX = Syntax(
     package="tree_sitter_haskell",
     kinds={
         "bind": Kind(_function),
-        "class": Kind(named("class"), opened=True),
-        "data_family": Kind(named("data")),
-        "data_type": Kind(named("data")),
+        "class": Kind(field_reader("class"), opened=True),
+        "data_family": Kind(field_reader("data")),
+        "data_type": Kind(field_reader("data")),
         "function": Kind(_function),
         "instance": Kind(_instance, opened=True),
-        "newtype": Kind(named("newtype")),
+        "newtype": Kind(field_reader("newtype")),
         "pattern_synonym": Kind(_function),
-        "type_family": Kind(named("type family")),
-        "type_synonym": Kind(named("type")),
+        "type_family": Kind(field_reader("type family")),
+        "type_synonym": Kind(field_reader("type")),
     },
     holders=frozenset({"class_declarations", "declarations", "imports", "instance_declarations"}),
     comments=frozenset({"comment", "haddock"}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, fixed, named, of, text_of
+from pageful.code.chunking.naming import Kind, Named, define, field_reader, label_reader, text_of
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
@@ -12,27 +12,27 @@ if TYPE_CHECKING:
 
 
 def _constants(node: Node) -> Named | None:
-    """Fields with the name of a constant; other fields define nothing worth finding."""
+    """Read fields with the name of a constant; others define nothing worth finding."""
     declarators = node.children_by_field_name("declarator")
     names = [text_of(declarator.child_by_field_name("name")) for declarator in declarators]
-    return of("field", [name for name in names if name.isupper()], minor=True)
+    return define("field", [name for name in names if name.isupper()], minor=True)
 
 
 SYNTAX = Syntax(
     package="tree_sitter_java",
     kinds={
-        "annotation_type_declaration": Kind(named("@interface"), opened=True),
-        "annotation_type_element_declaration": Kind(named("method")),
-        "class_declaration": Kind(named("class"), opened=True),
-        "compact_constructor_declaration": Kind(named("constructor")),
+        "annotation_type_declaration": Kind(field_reader("@interface"), opened=True),
+        "annotation_type_element_declaration": Kind(field_reader("method")),
+        "class_declaration": Kind(field_reader("class"), opened=True),
+        "compact_constructor_declaration": Kind(field_reader("constructor")),
         "constant_declaration": Kind(_constants),
-        "constructor_declaration": Kind(named("constructor")),
-        "enum_declaration": Kind(named("enum"), opened=True),
+        "constructor_declaration": Kind(field_reader("constructor")),
+        "enum_declaration": Kind(field_reader("enum"), opened=True),
         "field_declaration": Kind(_constants),
-        "interface_declaration": Kind(named("interface"), opened=True),
-        "method_declaration": Kind(named("method")),
-        "record_declaration": Kind(named("record"), opened=True),
-        "static_initializer": Kind(fixed("static")),
+        "interface_declaration": Kind(field_reader("interface"), opened=True),
+        "method_declaration": Kind(field_reader("method")),
+        "record_declaration": Kind(field_reader("record"), opened=True),
+        "static_initializer": Kind(label_reader("static")),
     },
     holders=frozenset(
         {

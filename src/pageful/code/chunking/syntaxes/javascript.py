@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, named, of, text_of
+from pageful.code.chunking.naming import Kind, Named, define, field_reader, text_of
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
@@ -25,16 +25,16 @@ def _is_function(value: Node | None) -> bool:
 
 
 def _declaration(node: Node) -> Named | None:
-    """`const foo = …`, which is minor unless it is a function; a destructured value has no name."""
+    """Read `const foo = …`, minor unless it is a function; a destructured value has no name."""
     declarators = [child for child in node.named_children if child.type == "variable_declarator"]
     given = [(one.child_by_field_name("name"), one) for one in declarators]
     names = [text_of(name) for name, _ in given if name and name.type == "identifier"]
     minor = not any(_is_function(one.child_by_field_name("value")) for one in declarators)
-    return of(text_of(node.children[0]), names, minor=minor)
+    return define(text_of(node.children[0]), names, minor=minor)
 
 
 def _assignment(node: Node) -> Named | None:
-    """`exports.foo = …`, and functions given to any member: `Foo.prototype.bar = function …`."""
+    """Read `exports.foo = …`, and functions given to a member: `Foo.prototype.bar = function …`."""
     target = node.child_by_field_name("left")
     if target is None or target.type != "member_expression":
         return None
@@ -44,29 +44,29 @@ def _assignment(node: Node) -> Named | None:
             value = value.child_by_field_name("right")
     name = text_of(target)
     if _is_function(value):
-        return of("function", [name]) if name != "module.exports" else None
-    return of("", [name], minor=True) if name.startswith(_EXPORTS) else None
+        return define("function", [name]) if name != "module.exports" else None
+    return define("", [name], minor=True) if name.startswith(_EXPORTS) else None
 
 
 def _member(field: str) -> Kind:
-    """A class's field or an object's entry, which defines something where it holds a function."""
+    """Make the kind of a class's field or an object's entry: a method if it is a function."""
 
     def read(node: Node) -> Named | None:
         if not _is_function(node.child_by_field_name("value")):
             return None
-        return of("method", [text_of(node.child_by_field_name(field))])
+        return define("method", [text_of(node.child_by_field_name(field))])
 
     return Kind(read)
 
 
 KINDS = {
     "assignment_expression": Kind(_assignment),
-    "class_declaration": Kind(named("class"), opened=True),
+    "class_declaration": Kind(field_reader("class"), opened=True),
     "field_definition": _member("property"),
-    "function_declaration": Kind(named("function")),
-    "generator_function_declaration": Kind(named("function")),
+    "function_declaration": Kind(field_reader("function")),
+    "generator_function_declaration": Kind(field_reader("function")),
     "lexical_declaration": Kind(_declaration, opened=True),
-    "method_definition": Kind(named("method")),
+    "method_definition": Kind(field_reader("method")),
     "pair": _member("key"),
     "variable_declaration": Kind(_declaration, opened=True),
 }

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, bare, fixed, named, nested, of, text_of
+from pageful.code.chunking.naming import (
+    Kind,
+    Named,
+    bare_name,
+    define,
+    field_reader,
+    inner_reader,
+    label_reader,
+    text_of,
+)
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
@@ -14,7 +23,7 @@ if TYPE_CHECKING:
 def _class(node: Node) -> Named | None:
     name = text_of(node.child_by_field_name("name"))
     interface = any(child.type == "interface" for child in node.children)
-    return of("interface" if interface else "class", [name])
+    return define("interface" if interface else "class", [name])
 
 
 def _companion(node: Node) -> Named:
@@ -23,7 +32,7 @@ def _companion(node: Node) -> Named:
 
 
 def _function(node: Node) -> Named | None:
-    """An extension's receiver stands before the name, as in `fun String.ext`."""
+    """Read a function, an extension's with its receiver: `fun String.ext`."""
     name = node.child_by_field_name("name")
     receiver = ""
     for child in node.children:
@@ -35,20 +44,22 @@ def _function(node: Node) -> Named | None:
     if not written:
         return None
     label = f"fun {receiver}.{written}" if receiver else f"fun {written}"
-    return Named(label, (bare(written.strip("`")) if "`" not in written else written.strip("`"),))
+    return Named(
+        label, (bare_name(written.strip("`")) if "`" not in written else written.strip("`"),)
+    )
 
 
 SYNTAX = Syntax(
     package="tree_sitter_kotlin",
     kinds={
-        "anonymous_initializer": Kind(fixed("init")),
+        "anonymous_initializer": Kind(label_reader("init")),
         "class_declaration": Kind(_class, opened=True),
         "companion_object": Kind(_companion, opened=True),
         "function_declaration": Kind(_function),
-        "object_declaration": Kind(named("object"), opened=True),
-        "property_declaration": Kind(nested("val", "variable_declaration", "identifier")),
-        "secondary_constructor": Kind(fixed("constructor")),
-        "type_alias": Kind(named("typealias", "type")),
+        "object_declaration": Kind(field_reader("object"), opened=True),
+        "property_declaration": Kind(inner_reader("val", "variable_declaration", "identifier")),
+        "secondary_constructor": Kind(label_reader("constructor")),
+        "type_alias": Kind(field_reader("typealias", "type")),
     },
     holders=frozenset({"class_body", "enum_class_body", "enum_entry"}),
     comments=frozenset({"block_comment", "line_comment"}),

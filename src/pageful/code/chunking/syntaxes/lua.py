@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, named, of, text_of
+from pageful.code.chunking.naming import Kind, Named, define, field_reader, text_of
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
@@ -18,14 +18,14 @@ def _assignment(node: Node) -> Named | None:
         return None
     names = [text_of(name) for name in targets.named_children]
     is_function = any(value.type == "function_definition" for value in values.named_children)
-    return of("function" if is_function else "variable", names, minor=not is_function)
+    return define("function" if is_function else "variable", names, minor=not is_function)
 
 
 SYNTAX = Syntax(
     package="tree_sitter_lua",
     kinds={
         "assignment_statement": Kind(_assignment),
-        "function_declaration": Kind(named("function")),
+        "function_declaration": Kind(field_reader("function")),
     },
     holders=frozenset({"do_statement", "if_statement", "variable_declaration"}),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, named, of, text_of
+from pageful.code.chunking.naming import Kind, Named, define, field_reader, text_of
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
@@ -19,16 +19,16 @@ def _assignment(node: Node) -> Named | None:
         return None
     targets = target.named_children if target.type in _TARGETS else [target]
     names = [text_of(name) for name in targets if name.type == "identifier"]
-    return of("variable", names, minor=True)
+    return define("variable", names, minor=True)
 
 
 SYNTAX = Syntax(
     package="tree_sitter_python",
     kinds={
         "assignment": Kind(_assignment),
-        "class_definition": Kind(named("class"), opened=True),
-        "function_definition": Kind(named("def")),
-        "type_alias_statement": Kind(named("type", "left")),
+        "class_definition": Kind(field_reader("class"), opened=True),
+        "function_definition": Kind(field_reader("def")),
+        "type_alias_statement": Kind(field_reader("type", "left")),
     },
     holders=frozenset(
         {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, fixed, named, of, text_of
+from pageful.code.chunking.naming import Kind, Named, define, field_reader, label_reader, text_of
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ _DEFINERS = {"alias_method", "define_method", "def_delegator", "def_delegators"}
 
 
 def _call(node: Node) -> Named | None:
-    """`attr_reader :a, :b` and its like, each of which defines the symbols given."""
+    """Read `attr_reader :a, :b` and its like, which define the symbols given."""
     method = text_of(node.child_by_field_name("method"))
     if method not in _ATTRIBUTES and method not in _DEFINERS:
         return None
@@ -24,14 +24,14 @@ def _call(node: Node) -> Named | None:
     if method in _DEFINERS and method != "def_delegators":
         symbols = symbols[:1]
     names = [text_of(one)[1:] for one in symbols if one.type == "simple_symbol"]
-    return of(method, names, minor=method in _ATTRIBUTES)
+    return define(method, names, minor=method in _ATTRIBUTES)
 
 
 def _constant(node: Node) -> Named | None:
     target = node.child_by_field_name("left")
     if target is None or target.type != "constant":
         return None
-    return of("constant", [text_of(target)], minor=True)
+    return define("constant", [text_of(target)], minor=True)
 
 
 def _singleton_method(node: Node) -> Named | None:
@@ -45,10 +45,10 @@ SYNTAX = Syntax(
     kinds={
         "assignment": Kind(_constant, opened=True),
         "call": Kind(_call),
-        "class": Kind(named("class"), opened=True),
-        "method": Kind(named("def")),
-        "module": Kind(named("module"), opened=True, wrapper=True),
-        "singleton_class": Kind(fixed("class << self"), opened=True),
+        "class": Kind(field_reader("class"), opened=True),
+        "method": Kind(field_reader("def")),
+        "module": Kind(field_reader("module"), opened=True, wrapper=True),
+        "singleton_class": Kind(label_reader("class << self"), opened=True),
         "singleton_method": Kind(_singleton_method),
     },
     holders=frozenset({"body_statement"}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, named, of, text_of, valued
+from pageful.code.chunking.naming import Kind, Named, define, field_reader, text_of, value_reader
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
@@ -14,25 +14,25 @@ if TYPE_CHECKING:
 def _implementation(node: Node) -> Named | None:
     target = text_of(node.child_by_field_name("type"))
     trait = text_of(node.child_by_field_name("trait"))
-    return of("impl", [f"{trait} for {target}" if trait else target])
+    return define("impl", [f"{trait} for {target}" if trait else target])
 
 
 SYNTAX = Syntax(
     package="tree_sitter_rust",
     kinds={
-        "associated_type": Kind(named("type")),
-        "const_item": Kind(valued("const")),
-        "enum_item": Kind(named("enum")),
-        "function_item": Kind(named("fn")),
-        "function_signature_item": Kind(named("fn")),
+        "associated_type": Kind(field_reader("type")),
+        "const_item": Kind(value_reader("const")),
+        "enum_item": Kind(field_reader("enum")),
+        "function_item": Kind(field_reader("fn")),
+        "function_signature_item": Kind(field_reader("fn")),
         "impl_item": Kind(_implementation, opened=True),
-        "macro_definition": Kind(named("macro")),
-        "mod_item": Kind(named("mod", requires="body"), opened=True, wrapper=True),
-        "static_item": Kind(valued("static")),
-        "struct_item": Kind(named("struct")),
-        "trait_item": Kind(named("trait"), opened=True),
-        "type_item": Kind(named("type")),
-        "union_item": Kind(named("union")),
+        "macro_definition": Kind(field_reader("macro")),
+        "mod_item": Kind(field_reader("mod", requires="body"), opened=True, wrapper=True),
+        "static_item": Kind(value_reader("static")),
+        "struct_item": Kind(field_reader("struct")),
+        "trait_item": Kind(field_reader("trait"), opened=True),
+        "type_item": Kind(field_reader("type")),
+        "union_item": Kind(field_reader("union")),
     },
     holders=frozenset({"declaration_list", "foreign_mod_item"}),
     comments=frozenset({"block_comment", "line_comment"}),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, bare, named, of, text_of
+from pageful.code.chunking.naming import Kind, Named, bare_name, define, field_reader, text_of
 from pageful.code.chunking.syntax import Syntax
 from pageful.code.chunking.syntaxes import javascript
 
@@ -17,26 +17,26 @@ def _field(node: Node) -> Named | None:
     value = node.child_by_field_name("value")
     if value is None or value.type not in {"arrow_function", "function_expression"}:
         return None
-    return of("method", [text_of(node.child_by_field_name("name"))])
+    return define("method", [text_of(node.child_by_field_name("name"))])
 
 
 def _module(node: Node) -> Named | None:
     name = text_of(node.child_by_field_name("name"))
-    return Named(f"namespace {name}", (bare(name.strip("'\"")),)) if name else None
+    return Named(f"namespace {name}", (bare_name(name.strip("'\"")),)) if name else None
 
 
 _KINDS = {
     **javascript.KINDS,
-    "abstract_class_declaration": Kind(named("class"), opened=True),
-    "abstract_method_signature": Kind(named("method")),
-    "enum_declaration": Kind(named("enum")),
-    "function_signature": Kind(named("function")),
-    "interface_declaration": Kind(named("interface"), opened=True),
+    "abstract_class_declaration": Kind(field_reader("class"), opened=True),
+    "abstract_method_signature": Kind(field_reader("method")),
+    "enum_declaration": Kind(field_reader("enum")),
+    "function_signature": Kind(field_reader("function")),
+    "interface_declaration": Kind(field_reader("interface"), opened=True),
     "internal_module": Kind(_module, opened=True, wrapper=True),
-    "method_signature": Kind(named("method")),
+    "method_signature": Kind(field_reader("method")),
     "module": Kind(_module, opened=True, wrapper=True),
     "public_field_definition": Kind(_field),
-    "type_alias_declaration": Kind(named("type")),
+    "type_alias_declaration": Kind(field_reader("type")),
 }
 
 TYPESCRIPT = Syntax(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pageful.text.excerpts import shortened
+from pageful.text.excerpts import shorten
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.evaluation import compile_expression
 from pageful.vault.dataview.results import Dropped
@@ -39,7 +39,7 @@ class RowErrors:
     def add(self, error: EvaluationError, text: str = "") -> None:
         """Count a row that is dropped because of an error in the expression `text`."""
         self.count += 1
-        shown = shortened(" ".join(text.split()), _LONGEST, "…")
+        shown = shorten(" ".join(text.split()), _LONGEST, "…")
         reason = f"{error.problem} In `{shown}`." if shown else error.problem
         if len(self.reasons) < _MOST_REASONS and reason not in self.reasons:
             self.reasons.append(reason)

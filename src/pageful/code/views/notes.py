@@ -1,0 +1,23 @@
+"""Notes at the end of a page: how far the index is, and what a result says beside itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pageful.code.results import Coverage
+from pageful.page.blocks import Note
+
+
+def note_blocks(
+    notes: Sequence[str], pending: int | None = None, coverage: Coverage | None = None
+) -> Iterator[Note]:
+    """Put all that is to be noted into one block, if there is anything."""
+    so_far = [str(coverage)] if coverage else []
+    stale = [_pending_note(pending)] if pending else []
+    if so_far or stale or notes:
+        yield Note("\n".join((*so_far, *stale, *notes)))
+
+
+def _pending_note(pending: int) -> str:
+    what, they = ("file has", "it was") if pending == 1 else ("files have", "they were")
+    return f"{pending:,} {what} changed since {they} indexed; new text is not in this answer yet."

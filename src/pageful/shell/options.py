@@ -1,0 +1,152 @@
+"""Options of shell commands: parameters, settings and styles as argparse takes them."""
+
+from __future__ import annotations
+
+import argparse
+import typing
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from pydantic.fields import FieldInfo
+
+from pageful.page import budget as budgets
+from pageful.tool.errors import ToolError
+from pageful.tool.options import Choice, Format, Style
+from pageful.tool.parameters import Parameters
+from pageful.tool.tool import Family
+
+REST = "args"
+"""The parameter that takes everything after `--`."""
+
+
+def add_style(parser: argparse.ArgumentParser, style: Style, choices: Collection[Choice]) -> None:
+    """Add a style's options, with its values as defaults; the format's only if it is a choice."""
+    if "response_format" in choices:
+        parser.add_argument(
+            "--response-format",
+            choices=sorted(typing.get_args(Format)),
+            default=style.format,
+            help=f"compact JSON or Markdown pages (default {style.format})",
+        )
+    parser.add_argument(
+        "--budget",
+        type=int,
+        metavar="CHARS",
+        default=style.budget,
+        help=f"the largest page, in characters (default {style.budget})",
+    )
+    parser.add_argument(
+        "--detail-level",
+        choices=("concise", "detailed"),
+        default=style.detail,
+        help=f"how much an answer says (default {style.detail})",
+    )
+
+
+def add_options(
+    parser: argparse.ArgumentParser,
+    fields: Mapping[str, FieldInfo],
+    without: Collection[str] = (),
+    *,
+    as_arguments: bool = True,
+) -> None:
+    """Add an option for each field; a required one is an argument, if `as_arguments`."""
+    for name, info in fields.items():
+        if name not in without:
+            _add_option(parser, name, info, as_argument=as_arguments and info.is_required())
+
+
+def add_argument(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> None:
+    """Add a field that a command takes as its argument or as an option; it may be left out."""
+    kind, help_text = _plain_type(info.annotation), escape(info.description or "")
+    given = {"type": kind, "default": argparse.SUPPRESS, "metavar": name.upper()}
+    parser.add_argument(name, nargs="?", help=help_text, **given)
+    parser.add_argument(f"--{_kebab_case(name)}", help=argparse.SUPPRESS, **given)
+
+
+def _add_option(
+    parser: argparse.ArgumentParser, name: str, info: FieldInfo, *, as_argument: bool
+) -> None:
+    kind = _plain_type(info.annotation)
+    help_text = escape(info.description or "")
+    if as_argument:
+        several = typing.get_origin(kind) is list
+        kind, nargs = (typing.get_args(kind)[0], "+") if several else (kind, None)
+        parser.add_argument(name, nargs=nargs, type=kind, metavar=name.upper(), help=help_text)
+        return
+    options: dict[str, Any] = {"dest": name, "default": argparse.SUPPRESS, "help": help_text}
+    default = None if info.is_required() else info.default
+    options["required"] = info.is_required()
+    prefix = "--"
+    if kind is bool and info.is_required():
+        options["action"] = argparse.BooleanOptionalAction
+    elif kind is bool and default:
+        prefix = "--no-"
+        options |= {"action": "store_false", "help": f"Not so: {help_text}"}
+    elif kind is bool:
+        options["action"] = "store_true"
+    elif typing.get_origin(kind) is list:
+        item = typing.get_args(kind)[0]
+        if name == REST:
+            help_text = f"One more of these, as --{name}=STR; or all of them after `--`."
+        options |= {"action": "append", "type": item, "help": help_text}
+        options["metavar"] = item.__name__.upper()
+    elif typing.get_origin(kind) is typing.Literal:
+        options |= {"choices": typing.get_args(kind)}
+        options["help"] = help_text + _default_note(default)
+    else:
+        options |= {"type": kind, "metavar": kind.__name__.upper()}
+        options["help"] = help_text + _default_note(default)
+    parser.add_argument(f"{prefix}{_kebab_case(name)}", **options)
+
+
+def _default_note(value: object) -> str:
+    return "" if value is None else f" (default {value})"
+
+
+def _plain_type(annotation: Any) -> Any:
+    """Return the type without `None`."""
+    plain = [each for each in typing.get_args(annotation) if each is not type(None)]
+    return plain[0] if type(None) in typing.get_args(annotation) else annotation
+
+
+def _kebab_case(name: str) -> str:
+    return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).replace("_", "-")
+
+
+def escape(text: str) -> str:
+    """Escape a text for argparse, which formats its help with `%`."""
+    return text.replace("%", "%%")
+
+
+def read_style(given: Mapping[str, Any]) -> Style:
+    """Read the style from the options given.
+
+    Raises:
+        ToolError: the budget is too small.
+    """
+    try:
+        budget = budgets.check_budget(given["budget"])
+    except ValueError as error:
+        raise ToolError(f"`--budget`: {error}.") from None
+    return Style(
+        format="json" if given.get("json") else given.get("response_format", "markdown"),
+        detail=given["detail_level"],
+        budget=budget,
+    )
+
+
+def read_settings(family: Family[Any], parameters: Parameters, given: Mapping[str, Any]) -> Any:
+    """Make a family's settings of the options given.
+
+    Raises:
+        ToolError: a setting is missing or wrong.
+    """
+    named = {name: given[name] for name in parameters.fields if name in given}
+    if (
+        family.served
+        and family.served not in named
+        and parameters.fields[family.served].is_required()
+    ):
+        raise ToolError(f"`--{_kebab_case(family.served)}` is missing.", "See `--help`.")
+    return family.settings(**parameters.validate(named))
