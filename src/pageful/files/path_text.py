@@ -6,7 +6,7 @@ import os
 
 
 def is_text(path: str) -> bool:
-    """Whether all of a path, as the system gives it, is UTF-8."""
+    """Return whether all of a path, as the system gives it, is UTF-8."""
     try:
         path.encode()
     except UnicodeEncodeError:

@@ -7,7 +7,7 @@ import time
 from typing import NamedTuple
 
 SETTLING_NS = 2_000_000_000
-"""How old a change must be before the times it left can be trusted, in nanoseconds.
+"""Nanoseconds after which the times that a change left can be trusted.
 
 Two changes within the resolution of a file system's clock leave the same times. The coarsest in
 use is FAT's, two seconds.
@@ -16,7 +16,7 @@ _UNSETTLED = -1
 
 
 class Stamp(NamedTuple):
-    """What the file system says of a file or directory: bytes, nanoseconds, and its number.
+    """The file system's account of a file or directory: bytes, nanoseconds, and its number.
 
     Where that is too fresh to be trusted `modified` is -1, and so no later stamp equals it. The
     same guard against a "racy clean" entry as in git's index, see
@@ -30,7 +30,7 @@ class Stamp(NamedTuple):
 
     @property
     def is_settled(self) -> bool:
-        """Whether a file with this very stamp is sure to be the same."""
+        """Return whether a file with this very stamp is sure to be the same."""
         return self.modified != _UNSETTLED
 
     def settled(self, horizon: int) -> Stamp:

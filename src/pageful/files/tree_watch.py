@@ -32,7 +32,7 @@ On all others (NFS, SMB, FUSE, 9p, virtiofs, vboxsf …) another system's writes
 # 36 35 98:0 /mnt1 /mnt/parent\040dir rw,noatime master:1 - ext3 /dev/root rw,errors=continue
 _MOUNTS = Path("/proc/self/mountinfo")
 _MOUNT_POINT = 4
-"""Its field; the type is the first after `-`. See proc_pid_mountinfo(5)."""
+"""The number of a line's field, from 0; the type follows ` - `. See proc_pid_mountinfo(5)."""
 
 
 class _Directory(NamedTuple):
@@ -93,7 +93,7 @@ class TreeWatch:
         self._watches = self._added
 
     def is_unchanged(self) -> bool:
-        """Whether the tree is sure to be as the last walk found it."""
+        """Return whether the tree is sure to be as the last walk found it."""
         if self._events is None or not self._is_whole:
             return False
         self._drain()
@@ -121,7 +121,7 @@ class TreeWatch:
 
 
 def is_local(directory: Path) -> bool:
-    """Whether a directory is on a file system that only this system writes to."""
+    """Return whether a directory is on a file system that only this system writes to."""
     try:
         lines = _MOUNTS.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
     except OSError:

@@ -47,10 +47,10 @@ def marked_codec(content: bytes) -> str:
 
 
 def is_pdf(content: bytes) -> bool:
-    """Whether bytes are a PDF, which need not hold any NUL."""
+    """Return whether bytes are a PDF, which need not hold any NUL."""
     return content.startswith(b"%PDF-")
 
 
 def has_nuls(content: bytes) -> bool:
-    """Whether bytes hold a NUL, as no text does but in a wide encoding that its mark names."""
+    """Tell if bytes hold a NUL, as no text does but in a wide encoding that its mark names."""
     return b"\0" in content and marked_codec(content) not in _WIDE

@@ -62,7 +62,7 @@ def detect_text(content: bytes) -> tuple[str, str] | None:
 
 
 def looks_binary(content: bytes) -> bool:
-    """Whether bytes hold more control characters than text has."""
+    """Return whether bytes hold more control characters than text has."""
     return len(content) - len(content.translate(None, _CONTROLS)) > _MOST_CONTROLS * len(content)
 
 
