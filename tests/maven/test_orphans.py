@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from pageful.builds.process.orphans import end_orphans, forget_process, note_process
-from pageful.builds.records.record import Record
+from pageful.builds.records.build_record import BuildRecord
 from pageful.maven.logs.log import LogLine, parse_log
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no sessions")
@@ -35,7 +35,7 @@ class Recorded:
 
 
 def ended(directory: Path, *, is_running: bool = False) -> None:
-    end_orphans(cast("Record", Recorded(directory, is_running)))
+    end_orphans(cast("BuildRecord", Recorded(directory, is_running)))
 
 
 def lives(process: psutil.Process) -> bool:

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from pageful.builds.junit import report
 from pageful.builds.junit import reports as report_files
 from pageful.builds.junit.report import Room, read_report
-from pageful.builds.junit.reports import Case, Reports, Thrown, counted, read_reports, stamps
+from pageful.builds.junit.reports import Case, Reports, Thrown, count_tests, read_reports, stamps
 from pageful.builds.results import Counts
 
 Write = Callable[..., Path]
@@ -77,7 +77,7 @@ SKIPPED = Case("a.FooTest", "adds", skipped=True)
 def test_tests_of_one_name_are_counted_as_maven_counts_them(
     cases: tuple[Case, ...], counts: Counts
 ) -> None:
-    assert counted(cases) == counts
+    assert count_tests(cases) == counts
 
 
 def read(root: Path) -> Reports:
@@ -115,7 +115,7 @@ class TestCases:
             Thrown("a.B", "n", "other"),
         )
         assert (first.output, second.output, following.name) == ("own", "", "next")
-        assert counted(read(tmp_path).cases) == Counts(run=2, failed=1, skipped=0)
+        assert count_tests(read(tmp_path).cases) == Counts(run=2, failed=1, skipped=0)
 
     @pytest.mark.parametrize("tag", ["failure", "error"])
     def test_a_failure_of_the_suite_itself_is_its_class_and_is_counted(
@@ -132,7 +132,7 @@ class TestCases:
         assert found == Case(
             "a.FooTest", "", Thrown("a.B", "no context", "trace"), output="printed"
         )
-        assert counted(read(tmp_path).cases) == Counts(run=2, failed=1, skipped=0)
+        assert count_tests(read(tmp_path).cases) == Counts(run=2, failed=1, skipped=0)
 
     def test_a_suite_without_a_name_fails_too(self, write: Write, tmp_path: Path) -> None:
         write(suite("<error>no context</error>"))

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from calling import printed_calls
 from pageful.builds.drilldown import sides as drilling
 from pageful.builds.junit.reports import Case, Thrown
-from pageful.builds.records.record import Record
+from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.results import Build, Counts, Failure, Found, Problem, Status
 from pageful.maven.follow_up import more_of_found, rest_of_found
 from pageful.maven.logs.log import parse_log
@@ -75,7 +75,7 @@ class _Project:
                 return drilling.modules(self._record, number, room)
 
     @property
-    def _record(self) -> Record:
+    def _record(self) -> BuildRecord:
         record = SimpleNamespace(
             id=self.build.id,
             root="/project",
@@ -86,7 +86,7 @@ class _Project:
             log=lambda: (line.encode() for line in self.log_lines),
             lines=lambda: parse_log(self.log_lines),
         )
-        return cast(Record, record)
+        return cast(BuildRecord, record)
 
     @property
     def toolset(self) -> Toolset:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pageful.builds.junit.clipped_output import is_cut, middle_out
+from pageful.builds.junit.clipped_output import clip_middle, is_cut
 from pageful.jvm.printed_traces import without_frameworks, without_repeated_frames
 from pageful.jvm.spring_output import without_spring_noise
 from pageful.jvm.stack_trace import Application
@@ -24,4 +24,4 @@ def shown_output(output: str, characters: int, application: Application) -> Show
     cut = is_cut(output, characters)
     if cut:
         output = without_frameworks(output, application)
-    return ShownOutput(middle_out(output, characters), cut)
+    return ShownOutput(clip_middle(output, characters), cut)

@@ -7,7 +7,7 @@ import signal
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pageful.builds.junit.reports import Case, Reports, counted
+from pageful.builds.junit.reports import Case, Reports, count_tests
 from pageful.builds.results import Activity, Artifact, Build, Counts, Failure, Status
 from pageful.jvm.shown_output import ShownOutput, shown_output
 from pageful.jvm.stack_trace import Application, Trace, reduced, summary
@@ -63,7 +63,7 @@ def judged(witnesses: Witnesses) -> Build:
     builders = tuple(outside_tests(log))
     modules = reactor(builders, witnesses.members, cases)
     diagnosis = diagnose(log, witnesses.root, witnesses.members)
-    tests = counted(cases) if cases else _logged(log)
+    tests = count_tests(cases) if cases else _logged(log)
     failures = (
         *(_crashed(crash, witnesses) for crash in diagnosis.crashes),
         *failures_of(cases, witnesses.packages, witnesses.limits),

@@ -230,9 +230,9 @@ class MavenTools:
         order = self._order(operation, goals, asked, **more)
         # Loaded with the first build: a client waits for the list of tools, not for these.
         if asked.background:
-            from pageful.builds.process.background import begun
+            from pageful.builds.process.background import start_in_background
 
-            return begun(order, self.settings.project)
+            return start_in_background(order, self.settings.project)
         from pageful.maven.running.run_build import carried_out
 
         return carried_out(order, self.settings.project, caller)

@@ -22,7 +22,7 @@ _MOST_NAMED = 10
 
 
 @dataclass(frozen=True, slots=True)
-class FailedTest:
+class FailingTest:
     """A failing test by its name on pages: its message, its trace and output, all of them."""
 
     name: str
@@ -30,7 +30,7 @@ class FailedTest:
     lines: tuple[str, ...]
 
 
-def failed_test(build: Build, cases: Sequence[Case], asked: str) -> FailedTest:
+def find_failing_test(build: Build, cases: Sequence[Case], asked: str) -> FailingTest:
     """The failing test that is asked for, as pages name it or in another usual way.
 
     `asked` may have the package or not, and the arguments of a parameterized test or not; a class
@@ -53,7 +53,7 @@ def failed_test(build: Build, cases: Sequence[Case], asked: str) -> FailedTest:
     if len(distinct) > 1:
         raise _ambiguous(asked, distinct)
     thrown = found[0].thrown
-    return FailedTest(distinct[0], message_of(thrown) if thrown else "", tuple(_lines(found)))
+    return FailingTest(distinct[0], message_of(thrown) if thrown else "", tuple(_lines(found)))
 
 
 def _meant(failed: Sequence[Case], names: Names, asked: str) -> list[Case]:
@@ -103,10 +103,10 @@ def _text_lines(text: str) -> Iterator[str]:
     return without_repeated_frames(text.strip("\n").split("\n"))
 
 
-def _crashed(failure: Failure) -> FailedTest:
+def _crashed(failure: Failure) -> FailingTest:
     output = ("Test output:", *failure.output) if failure.output else ()
     lines = (*failure.message.split("\n"), *failure.trace, *output)
-    return FailedTest(", ".join(failure.tests), failure.message, lines)
+    return FailingTest(", ".join(failure.tests), failure.message, lines)
 
 
 def _names_of(failures: Sequence[Failure]) -> list[str]:

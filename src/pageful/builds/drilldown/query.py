@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import assert_never
 
 from pageful.builds.drilldown import sides as drilling
-from pageful.builds.process.background import awaited, stopped
-from pageful.builds.records.record import Record
-from pageful.builds.records.records import Records
+from pageful.builds.process.background import stop_build, wait_for
+from pageful.builds.records.build_record import BuildRecord
+from pageful.builds.records.build_store import BuildStore
 from pageful.builds.results import Build, Found, Running
 from pageful.maven.parameters import Show
 from pageful.maven.projects.project import Project
@@ -41,9 +41,9 @@ def answered(question: Question, directory: Path, room: int, caller: Caller) -> 
         Cancelled: the caller gave up waiting; the build goes on.
     """
     _check(question)
-    records = Records.of(directory.expanduser().resolve())
+    records = BuildStore.of(directory.expanduser().resolve())
     if not records.every():
-        records = Records.of(Project.at(directory).root)
+        records = BuildStore.of(Project.at(directory).root)
     record = records.find(question.build)
     state = _state(question, record, caller)
     if question.show == "failures" and question.page is None:
@@ -71,13 +71,13 @@ def _check(question: Question) -> None:
         )
 
 
-def _state(question: Question, record: Record, caller: Caller) -> Build | Running:
+def _state(question: Question, record: BuildRecord, caller: Caller) -> Build | Running:
     if question.stop:
-        return stopped(record, caller)
-    return awaited(record, question.wait, caller)
+        return stop_build(record, caller)
+    return wait_for(record, question.wait, caller)
 
 
-def _side(question: Question, record: Record, page: int, room: int) -> Found:
+def _side(question: Question, record: BuildRecord, page: int, room: int) -> Found:
     match question.show:
         case "failures":
             return drilling.failures(record, page, room)

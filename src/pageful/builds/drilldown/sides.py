@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from pageful.builds.drilldown.failing_test import failed_test
+from pageful.builds.drilldown.failing_test import find_failing_test
 from pageful.builds.drilldown.failure_pages import failure_page
 from pageful.builds.drilldown.log_excerpt import end_of_log, matches_in_log
 from pageful.builds.drilldown.paging import paged
 from pageful.builds.drilldown.patterns import Pattern
 from pageful.builds.junit.reports import Case
-from pageful.builds.records.failed_tests import Open, identity
-from pageful.builds.records.record import Record
+from pageful.builds.records.build_record import BuildRecord
+from pageful.builds.records.failed_tests import FailedTest, identity
 from pageful.builds.results import (
     FailurePage,
     LogPage,
@@ -39,7 +39,7 @@ _CELLS = 32
 _WIDEST = 4000
 
 
-def failures(record: Record, page: int, room: int) -> FailurePage:
+def failures(record: BuildRecord, page: int, room: int) -> FailurePage:
     """The errors and failures of a build; of one that is running, those so far.
 
     Raises:
@@ -48,13 +48,13 @@ def failures(record: Record, page: int, room: int) -> FailurePage:
     return failure_page(record.build(), page, room)
 
 
-def failure(record: Record, test: str, page: int, room: int) -> WholeFailure:
+def failure(record: BuildRecord, test: str, page: int, room: int) -> WholeFailure:
     """One failing test with its whole trace and output.
 
     Raises:
         ToolError: no failing test is called so, or several are; there is no such page.
     """
-    found = failed_test(*record.whole, test)
+    found = find_failing_test(*record.whole, test)
     room = _within(room - len(found.message) - len(found.name))
     lines = _narrow(found.lines, min(room, _WIDEST))
     shown = paged(lines, lambda line: len(line) + 1, room, page)
@@ -70,7 +70,7 @@ def failure(record: Record, test: str, page: int, room: int) -> WholeFailure:
     )
 
 
-def tests(record: Record, pattern: str | None, page: int, room: int) -> TestTimes:
+def tests(record: BuildRecord, pattern: str | None, page: int, room: int) -> TestTimes:
     """The tests of a build, or those whose names match, the slowest first.
 
     Raises:
@@ -90,7 +90,7 @@ def tests(record: Record, pattern: str | None, page: int, room: int) -> TestTime
     )
 
 
-def log(record: Record, pattern: str | None, page: int, room: int) -> LogPage:
+def log(record: BuildRecord, pattern: str | None, page: int, room: int) -> LogPage:
     """The end of a build's log and what comes before it, or the lines around matches.
 
     Raises:
@@ -101,7 +101,7 @@ def log(record: Record, pattern: str | None, page: int, room: int) -> LogPage:
     return matches_in_log(record.id, record.log(), Pattern(pattern), page, _within(room))
 
 
-def warnings(record: Record, page: int, room: int) -> WarningPage:
+def warnings(record: BuildRecord, page: int, room: int) -> WarningPage:
     """All warnings of a build's log, the most frequent first.
 
     Raises:
@@ -120,7 +120,7 @@ def warnings(record: Record, page: int, room: int) -> WarningPage:
     )
 
 
-def modules(record: Record, page: int, room: int) -> ModulePage:
+def modules(record: BuildRecord, page: int, room: int) -> ModulePage:
     """The modules of a build in the order in which they were built.
 
     Raises:
@@ -141,7 +141,7 @@ def _narrow(lines: Iterable[str], widest: int) -> Iterator[str]:
             yield f"{'… ' * bool(start)}{line[start : start + widest]}"
 
 
-def _times(record: Record) -> Iterator[TestTime]:
+def _times(record: BuildRecord) -> Iterator[TestTime]:
     cases = record.cases()
     names = Names.of(cases)
     fixed = {identity(entry.case): entry for entry in record.fixed}
@@ -174,7 +174,7 @@ def _outcome(case: Case) -> Outcome:
     return Outcome.FLAKY if case.flaky else Outcome.SUCCESS
 
 
-def _note(case: Case, fixed: Open | None) -> str:
+def _note(case: Case, fixed: FailedTest | None) -> str:
     return case.skip_reason if case.skipped else f"failed in {fixed.since}" if fixed else ""
 
 

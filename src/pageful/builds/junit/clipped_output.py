@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pageful.text.units import count
 
 
-def middle_out(text: str, characters: int) -> tuple[str, ...]:
+def clip_middle(text: str, characters: int) -> tuple[str, ...]:
     """The lines of a text in at most so many `characters`: some of the first, and the last.
 
     The end of what a program printed stands closest to its failure. What says the cut comes on

@@ -15,7 +15,7 @@ from pageful.builds.junit.tally import Tally
 from pageful.builds.results import Counts
 from pageful.maven.reports.report_directories import module_of, modules, report_directories
 
-__all__ = ["Case", "Reports", "Stamp", "Thrown", "counted", "modules", "read_reports", "stamps"]
+__all__ = ["Case", "Reports", "Stamp", "Thrown", "modules", "read_reports", "stamps"]
 
 Stamp = tuple[int, int]
 """When a report was written (ns) and its size: equal stamps mean an untouched file."""
@@ -29,7 +29,7 @@ class Reports:
     unreadable: tuple[str, ...] = ()
 
 
-def counted(cases: Iterable[Case]) -> Counts:
+def count_tests(cases: Iterable[Case]) -> Counts:
     """How many tests ran, failed and were skipped, by Maven's rule for its last total.
 
     Of the cases that have one name in a class all are one test if any of them failed, or if all

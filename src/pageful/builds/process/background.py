@@ -18,8 +18,8 @@ import pageful
 from pageful.builds.process.orphans import end_orphans
 from pageful.builds.process.recorded_caller import ask_to_stop
 from pageful.builds.process.worker import Answer, Task
-from pageful.builds.records.record import Record
-from pageful.builds.records.recording import Recording
+from pageful.builds.records.build_record import BuildRecord
+from pageful.builds.records.build_writer import BuildWriter
 from pageful.builds.results import Build, Running, Status
 from pageful.maven.build_request import Order
 from pageful.maven.packed_request import packed, unpacked
@@ -40,7 +40,7 @@ main()
 """
 
 
-def begun(order: Order, directory: Path) -> Running:
+def start_in_background(order: Order, directory: Path) -> Running:
     """Begin to build the project in a directory, in a process that outlives this one.
 
     Raises:
@@ -95,7 +95,7 @@ def _failed(reason: str) -> ToolError:
     return ToolError(problem, "Run the build without `background`.")
 
 
-def seen_through(task: Task, answered: Callable[[Answer], None]) -> None:
+def run_task(task: Task, answered: Callable[[Answer], None]) -> None:
     """Carry out a task in this process, and say as soon as its build has an id."""
     caller = Caller()
     order = unpacked(task.order)
@@ -123,7 +123,7 @@ def seen_through(task: Task, answered: Callable[[Answer], None]) -> None:
             _end_with(recording, order, fault, "Run it without `background`.")
 
 
-def _end_with(recording: Recording, order: Order, *said: str) -> None:
+def _end_with(recording: BuildWriter, order: Order, *said: str) -> None:
     output = tuple(filter(None, said))
     recording.end(Build(order.operation, Status.FAILURE, 0, output=output), ())
 
@@ -136,7 +136,7 @@ def _end_on_signal(caller: Caller) -> None:
         signal.signal(number, give_up)
 
 
-def awaited(record: Record, seconds: float, caller: Caller) -> Build | Running:
+def wait_for(record: BuildRecord, seconds: float, caller: Caller) -> Build | Running:
     """What a build came to, or how far it is after so many seconds of waiting.
 
     Raises:
@@ -159,7 +159,7 @@ def awaited(record: Record, seconds: float, caller: Caller) -> Build | Running:
     return record.build()
 
 
-def stopped(record: Record, caller: Caller) -> Build | Running:
+def stop_build(record: BuildRecord, caller: Caller) -> Build | Running:
     """End a build that runs, whatever process runs it, and tell what it came to.
 
     Nothing happens to one that has ended. One that does not end in time is still `Running`.
@@ -174,4 +174,4 @@ def stopped(record: Record, caller: Caller) -> Build | Running:
         except OSError as error:
             problem = f"Build {record.id} can't be asked to stop: {error.strerror or error}."
             raise ToolError(problem, "Make its record's directory writable.") from None
-    return awaited(record, _ENDED_WITHIN, caller)
+    return wait_for(record, _ENDED_WITHIN, caller)

@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 
 from pageful.builds.process.tree import end, members
-from pageful.builds.records.record import Record
+from pageful.builds.records.build_record import BuildRecord
 from pageful.maven.running.daemon import Daemon
 from pageful.maven.running.progress import Follower
 from pageful.tool.errors import ToolError
@@ -32,7 +32,7 @@ def forget_process(directory: Path) -> None:
         (directory / _FILE).unlink()
 
 
-def end_orphans(record: Record) -> None:
+def end_orphans(record: BuildRecord) -> None:
     """End what is left of Maven's session, if nobody runs that build any more."""
     file = record.directory / _FILE
     if not file.exists() or record.is_running:
@@ -44,7 +44,7 @@ def end_orphans(record: Record) -> None:
     forget_process(record.directory)
 
 
-def _end(record: Record, leader: int) -> None:
+def _end(record: BuildRecord, leader: int) -> None:
     """End the session, and before it the build that the Maven Daemon carries out for it."""
     with contextlib.suppress(ToolError):  # the record is damaged
         if daemon := Daemon.of(_daemon(record)):
@@ -52,7 +52,7 @@ def _end(record: Record, leader: int) -> None:
     end(leader)
 
 
-def _daemon(record: Record) -> str:
+def _daemon(record: BuildRecord) -> str:
     follower = Follower()
     for line in islice(record.lines(), _LINES_LOOKED_AT):
         follower.follow(line)

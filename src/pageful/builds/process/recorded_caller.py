@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pageful.builds.records.recording import Recording
+from pageful.builds.records.build_writer import BuildWriter
 from pageful.builds.results import Counts, Running
 from pageful.tool.context import Caller
 
@@ -14,7 +14,7 @@ _STOP = "stop"
 class RecordedCaller(Caller):
     """Passes everything on to the caller proper, and progress to the recording."""
 
-    def __init__(self, caller: Caller, recording: Recording, operation: str) -> None:
+    def __init__(self, caller: Caller, recording: BuildWriter, operation: str) -> None:
         super().__init__()
         self._caller = caller
         self._recording = recording
@@ -38,7 +38,7 @@ class RecordedCaller(Caller):
 
     def _note(self, message: str, done: int | None, total: int | None) -> None:
         id_, waiting = self._recording.id or "", self._waiting
-        self._recording.tell(
+        self._recording.write_progress(
             Running(id_, self._operation, 0, waiting, message, done, total, self._tests)
         )
 

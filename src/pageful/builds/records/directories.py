@@ -31,7 +31,7 @@ def directory_for(root: Path) -> Path:
     return user_cache_path("pageful") / "maven" / f"{slug}-{name}"
 
 
-def numbers(shelf: Path) -> list[int]:
+def build_numbers(shelf: Path) -> list[int]:
     """The numbers of the builds there are, the highest first; none where nothing can be read."""
     with contextlib.suppress(OSError):
         found = (_ID.match(path.name) for path in shelf.iterdir())
@@ -39,7 +39,7 @@ def numbers(shelf: Path) -> list[int]:
     return []
 
 
-def made(shelf: Path) -> Path:
+def create(shelf: Path) -> Path:
     """A new private directory that nobody takes for a build yet.
 
     Raises:
@@ -51,14 +51,14 @@ def made(shelf: Path) -> Path:
     return Path(tempfile.mkdtemp(prefix=_MAKING, dir=shelf))
 
 
-def put_up(new: Path) -> Path:
+def publish(new: Path) -> Path:
     """Give a directory, which is not empty, the next number: no other process gets the same.
 
     Raises:
         OSError: it can't be renamed.
     """
     while True:
-        number = max(numbers(new.parent), default=0) + 1
+        number = max(build_numbers(new.parent), default=0) + 1
         target = new.parent / f"b{number}"
         try:
             return new.rename(target)
@@ -67,7 +67,7 @@ def put_up(new: Path) -> Path:
                 raise
 
 
-def taken_away(directory: Path) -> None:
+def remove(directory: Path) -> None:
     """Remove a build at once and whole; who has a file of it open reads on."""
     doomed = directory.with_name(f"{_REMOVING}{directory.name}-{time.time_ns()}")
     with contextlib.suppress(OSError):
@@ -75,7 +75,7 @@ def taken_away(directory: Path) -> None:
         shutil.rmtree(doomed, ignore_errors=True)
 
 
-def swept(shelf: Path) -> None:
+def clean_up(shelf: Path) -> None:
     """Remove what a killed process has left half made or half removed."""
     for path in _leftovers(shelf):
         with contextlib.suppress(OSError):

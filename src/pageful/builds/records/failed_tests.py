@@ -18,7 +18,7 @@ _ANY = "*"
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class FailedTest:
     """A test that failed when it last ran, in the build `since`; its trace and output are not kept.
 
     Where its whole class failed, or crashed, the case has no name.
@@ -29,33 +29,33 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
-class Ledger:
+class FailedTestsUpdate:
     """After a build: what is outstanding, and which of its tests had been and pass now."""
 
-    outstanding: tuple[Open, ...] = ()
-    fixed: tuple[Open, ...] = ()
+    failed: tuple[FailedTest, ...] = ()
+    fixed: tuple[FailedTest, ...] = ()
 
 
-def after_build(
-    before: Iterable[Open],
+def update_failed_tests(
+    before: Iterable[FailedTest],
     build: Build,
     cases: Sequence[Case],
     *,
     gone: Collection[Case] = (),
     some_rows: bool = False,
-) -> Ledger:
+) -> FailedTestsUpdate:
     """Carry on what was outstanding `before`.
 
     `gone` are tests that the build would have run if they existed still. `some_rows` says that it
     may have run some rows of JUnit 4's parameters and not the others of the same method.
     """
     before = tuple(before)
-    ran = Ran(cases if before else (), some_rows=some_rows)
+    ran = ExecutedTests(cases if before else (), some_rows=some_rows)
     failed = [_bare(case) for case in cases if case.thrown]
     now = {identity(case): case for case in (*failed, *_crashed(build))}
     since = build.id or ""
-    kept: dict[_Key, Open] = {}
-    fixed: list[Open] = []
+    kept: dict[_Key, FailedTest] = {}
+    fixed: list[FailedTest] = []
     for entry in before:
         if identity(entry.case) in now:
             continue
@@ -63,11 +63,11 @@ def after_build(
             fixed.append(entry)
         elif entry.case not in gone and not ran.settles(entry.case):
             kept[identity(entry.case)] = entry
-    kept |= {key: Open(case, since) for key, case in now.items()}
-    return Ledger(tuple(kept.values()), tuple(fixed))
+    kept |= {key: FailedTest(case, since) for key, case in now.items()}
+    return FailedTestsUpdate(tuple(kept.values()), tuple(fixed))
 
 
-def fixed_names(ledger: Ledger, cases: Sequence[Case]) -> tuple[str, ...]:
+def fixed_test_names(ledger: FailedTestsUpdate, cases: Sequence[Case]) -> tuple[str, ...]:
     """The names of the tests that pass now, as the pages of this build name tests."""
     if not ledger.fixed:
         return ()
@@ -106,7 +106,7 @@ def _crashed(build: Build) -> Iterator[Case]:
     return (Case(name, "", Thrown("", "", "")) for name in names)
 
 
-class Ran:
+class ExecutedTests:
     """Which tests ran in a build, and how.
 
     A test that ran in a suite of classes may have run without it in another build.

@@ -8,8 +8,8 @@ from pathlib import Path
 from filelock import FileLock
 
 from pageful.builds.records import directories
-from pageful.builds.records.ending import write_end
-from pageful.builds.records.record import BEGUN, Record, has_ended, is_running
+from pageful.builds.records.build_end import write_end
+from pageful.builds.records.build_record import BEGUN, BuildRecord, has_ended, is_running
 
 KEPT = 20
 """How many builds of a project are kept, beside those that run."""
@@ -17,9 +17,9 @@ KEPT = 20
 _SETTLING = "settling"
 
 
-def settle(place: Path) -> None:
+def finalize_killed(place: Path) -> None:
     """Write down what killed builds came to, before the next one overwrites their reports."""
-    for number in directories.numbers(place):
+    for number in directories.build_numbers(place):
         directory = place / f"b{number}"
         if (directory / BEGUN).exists() and not (has_ended(directory) or is_running(directory)):
             # Whatever is wrong with it is its own matter, and not that of the build to come.
@@ -30,7 +30,7 @@ def settle(place: Path) -> None:
 def _settle(directory: Path) -> None:
     with FileLock(directory / _SETTLING, mode=0o600, timeout=0):
         if not has_ended(directory):
-            write_end(directory, *Record.at(directory).so_far, some_rows=True)
+            write_end(directory, *BuildRecord.at(directory).so_far, some_rows=True)
 
 
 def prune(place: Path) -> None:
@@ -38,10 +38,10 @@ def prune(place: Path) -> None:
 
     Builds that could not be recorded take no room from those that were: they are counted apart.
     """
-    kept = [place / f"b{number}" for number in directories.numbers(place)]
+    kept = [place / f"b{number}" for number in directories.build_numbers(place)]
     ended = [directory for directory in kept if not is_running(directory)]
     recorded = [directory for directory in ended if (directory / BEGUN).exists()]
     others = [directory for directory in ended if directory not in recorded]
     for directory in (*recorded[KEPT:], *others[KEPT:]):
-        directories.taken_away(directory)
-    directories.swept(place)
+        directories.remove(directory)
+    directories.clean_up(place)

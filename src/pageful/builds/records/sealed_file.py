@@ -38,7 +38,7 @@ def read_sealed(file: Path) -> bytes:
         raise Damaged(f"{file} is not what was written") from None
 
 
-def opened_privately(file: Path, mode: Literal["ab", "wb"]) -> IO[bytes]:
+def open_private(file: Path, mode: Literal["ab", "wb"]) -> IO[bytes]:
     """A file that nobody else may read, opened without a buffer.
 
     Raises:

@@ -11,8 +11,8 @@ from pathlib import Path
 from pageful.builds.junit.reports import Stamp, read_reports, stamps
 from pageful.builds.process.orphans import forget_process, note_process
 from pageful.builds.process.recorded_caller import RecordedCaller
-from pageful.builds.records.recording import Recording
-from pageful.builds.records.records import Records
+from pageful.builds.records.build_store import BuildStore
+from pageful.builds.records.build_writer import BuildWriter
 from pageful.builds.results import Build, Status
 from pageful.jvm.stack_trace import Application
 from pageful.jvm.test_failures import Limits
@@ -39,7 +39,7 @@ class Execution:
     rerun: Rerun
     project: Project
     command: tuple[str, ...]
-    recording: Recording
+    recording: BuildWriter
 
     def build(self, caller: RecordedCaller) -> Build:
         """Run Maven; CANCELLED where the caller gave up.
@@ -52,7 +52,7 @@ class Execution:
         reports, dumps = stamps(root), dump_files(root)
         packages = makes_artifacts(plan.goals)
         artifacts = stamps_of_artifacts(self.project) if packages else {}
-        self.recording.started(reports, self._packages, self._limits)
+        self.recording.write_baseline(reports, self._packages, self._limits)
         caller.starts()
         ran, cancelled = self._run(plan, reports, caller)
         witnesses = Witnesses(
@@ -69,7 +69,7 @@ class Execution:
         )
         cases = witnesses.reports.cases
         build = judged(witnesses)
-        unrun = self.rerun.unrun(build, self._records.outstanding, cases, self.project)
+        unrun = self.rerun.unrun(build, self._records.failed_tests, cases, self.project)
         build = self._completed(build, plan, unrun)
         vain = vain_reruns(self._order, cases)
         build = replace(build, notes=(*build.notes, *vain))
@@ -107,8 +107,8 @@ class Execution:
         return self.rerun.order
 
     @property
-    def _records(self) -> Records:
-        return Records.of(self.project.root)
+    def _records(self) -> BuildStore:
+        return BuildStore.of(self.project.root)
 
     @cached_property
     def _packages(self) -> tuple[str, ...]:

@@ -9,8 +9,8 @@ from functools import cache, partial
 from pathlib import Path
 
 from pageful.builds.junit.reports import Case
-from pageful.builds.records.failed_tests import Ran, identity
-from pageful.builds.records.records import Records
+from pageful.builds.records.build_store import BuildStore
+from pageful.builds.records.failed_tests import ExecutedTests, identity
 from pageful.builds.results import Build, Status
 from pageful.jvm.test_names import Names, simple_name
 from pageful.maven.build_request import Order
@@ -79,7 +79,7 @@ class Rerun:
         among = self.asked or _run_by(self.order, tuple(outstanding), project)
         if not among:
             return Unrun()
-        ran = Ran(cases, some_rows=self.order.names_methods)
+        ran = ExecutedTests(cases, some_rows=self.order.names_methods)
         unrun = [case for case in among if not (ran.passed(case) or ran.settles(case))]
         if not unrun:
             return Unrun()
@@ -126,7 +126,12 @@ class _Gone:
     """Whether a test that did not run is gone, for all that a build and the class files tell."""
 
     def __init__(
-        self, rerun: Rerun, build: Build, ran: Ran, skipped: Collection[object], project: Project
+        self,
+        rerun: Rerun,
+        build: Build,
+        ran: ExecutedTests,
+        skipped: Collection[object],
+        project: Project,
     ) -> None:
         self._rerun = rerun
         self._succeeded = build.status is Status.SUCCESS
@@ -185,7 +190,7 @@ def vain_reruns(order: Order, cases: Iterable[Case]) -> tuple[str, ...]:
     return ("Surefire gives TestNG's tests no second chance: rerunFailing did nothing for them.",)
 
 
-def narrowed(order: Order, records: Records, project: Project) -> Rerun:
+def narrowed(order: Order, records: BuildStore, project: Project) -> Rerun:
     """The order, with a filter for what failed when it last ran if it is for that alone.
 
     Raises:
@@ -200,7 +205,7 @@ def narrowed(order: Order, records: Records, project: Project) -> Rerun:
         )
     # Whatever else is wrong with the order is said first.
     planned(replace(order, test_only=False), project)
-    outstanding = _in_modules(order, records.outstanding, project)
+    outstanding = _in_modules(order, records.failed_tests, project)
     asked = _run_by(order, outstanding, project)
     if not asked:
         raise _nothing_to_run(order, outstanding, records)
@@ -214,7 +219,7 @@ def narrowed(order: Order, records: Records, project: Project) -> Rerun:
 
 
 def _of_those_that_exist(
-    order: Order, asked: tuple[Case, ...], records: Records, project: Project
+    order: Order, asked: tuple[Case, ...], records: BuildStore, project: Project
 ) -> Rerun:
     """The order for the tests of these that have a source still.
 
@@ -247,9 +252,9 @@ def _in_modules(order: Order, outstanding: Iterable[Case], project: Project) -> 
     return tuple(case for case in outstanding if is_built(case.module) or case.module == ".")
 
 
-def _nothing_to_run(order: Order, outstanding: Collection[Case], records: Records) -> ToolError:
-    if not outstanding and order.modules and records.outstanding:
-        classes = {simple_name(case.class_name) for case in records.outstanding}
+def _nothing_to_run(order: Order, outstanding: Collection[Case], records: BuildStore) -> ToolError:
+    if not outstanding and order.modules and records.failed_tests:
+        classes = {simple_name(case.class_name) for case in records.failed_tests}
         problem = (
             f"No test of these modules failed when it last ran, but others did: {_list(classes)}."
         )
@@ -288,7 +293,9 @@ def _run_by(order: Order, cases: tuple[Case, ...], project: Project) -> tuple[Ca
     return tuple(case for case in cases if is_unit(class_of(case)))
 
 
-def _selecting(order: Order, asked: tuple[Case, ...], records: Records, project: Project) -> Rerun:
+def _selecting(
+    order: Order, asked: tuple[Case, ...], records: BuildStore, project: Project
+) -> Rerun:
     """The order for these tests alone, or for as few others as can be said."""
     tests = NamedTests(asked, project)
     test_filter = tests.filter(several_with_methods=partial(names_methods, records))

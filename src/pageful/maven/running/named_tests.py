@@ -10,7 +10,8 @@ from pathlib import Path
 
 from pageful.builds.junit.report import is_class_name
 from pageful.builds.junit.reports import Case
-from pageful.builds.records.records import Record, Records
+from pageful.builds.records.build_record import BuildRecord
+from pageful.builds.records.build_store import BuildStore
 from pageful.jvm.class_methods import methods_of
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.test_filter import class_pattern
@@ -130,7 +131,7 @@ class _Methods:
         return "" if self.is_whole else f"#{'+'.join(self._named)}"
 
 
-def names_methods(records: Records) -> bool:
+def names_methods(records: BuildStore) -> bool:
     """Whether the project's Surefire can be told of methods of several classes."""
     ended = (record for record in records.every() if record.has_ended)
     for record in islice(ended, _BUILDS_LOOKED_AT):
@@ -139,7 +140,7 @@ def names_methods(records: Records) -> bool:
     return True
 
 
-def _surefire(record: Record) -> tuple[int, int] | None:
+def _surefire(record: BuildRecord) -> tuple[int, int] | None:
     """The version of Surefire that a build ran, if its log tells."""
     with suppress(ToolError):  # it is damaged, or gone
         for line in islice(record.log(), _LINES_LOOKED_AT):

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from pageful.builds.process.orphans import end_orphans
 from pageful.builds.process.recorded_caller import RecordedCaller, is_asked_to_stop
-from pageful.builds.records.recording import Recording
-from pageful.builds.records.records import Records
+from pageful.builds.records.build_store import BuildStore
+from pageful.builds.records.build_writer import BuildWriter
 from pageful.builds.results import Build, Status
 from pageful.maven.arguments import checked_args
 from pageful.maven.build_request import Order
@@ -80,21 +80,21 @@ class Undertaking:
             surefire_filter(order.test_filter)
         project = Project.at(directory)
         command = project.maven(order.mvn)
-        rerun = narrowed(order, Records.of(project.root), project)
+        rerun = narrowed(order, BuildStore.of(project.root), project)
         planned(rerun.order, project)
         return cls(order, rerun, project.root, command)
 
     @property
-    def records(self) -> Records:
+    def records(self) -> BuildStore:
         """The recorded builds of the project."""
-        return Records.of(self.root)
+        return BuildStore.of(self.root)
 
-    def begin(self) -> Recording:
+    def begin(self) -> BuildWriter:
         """Begin to record the build, with nothing left of one that was killed."""
         self._end_orphans()
         return self.records.begin(self.given.operation, packed(self.given))
 
-    def carry_out(self, recording: Recording, caller: Caller) -> Build:
+    def carry_out(self, recording: BuildWriter, caller: Caller) -> Build:
         """Build, once no other build of the project runs; CANCELLED where the caller gave up.
 
         Raises:

@@ -14,9 +14,16 @@ import msgspec
 
 from pageful.builds.junit.reports import Case
 from pageful.builds.records import directories
-from pageful.builds.records.failed_tests import Open, after_build, fixed_names
-from pageful.builds.records.record import BUILD, LOG, OUTSTANDING, PACKED_LOG, TESTS, Record
-from pageful.builds.records.sealed_file import opened_privately, write_sealed
+from pageful.builds.records.build_record import (
+    BUILD,
+    LOG,
+    OUTSTANDING,
+    PACKED_LOG,
+    TESTS,
+    BuildRecord,
+)
+from pageful.builds.records.failed_tests import FailedTest, fixed_test_names, update_failed_tests
+from pageful.builds.records.sealed_file import open_private, write_sealed
 from pageful.builds.results import Build
 from pageful.tool.errors import ToolError
 
@@ -40,35 +47,35 @@ def write_end(
         OSError: it can't be written.
     """
     build = replace(build, id=directory.name)
-    before = outstanding_on(directory.parent)
-    ledger = after_build(before, build, cases, gone=gone, some_rows=some_rows)
-    build = replace(build, fixed=fixed_names(ledger, cases))
-    write_sealed(directory / TESTS, encoded(cases))
-    write_sealed(directory / OUTSTANDING, encoded((ledger.outstanding, ledger.fixed)))
-    write_sealed(directory / BUILD, encoded(build))
+    before = last_failed_tests(directory.parent)
+    ledger = update_failed_tests(before, build, cases, gone=gone, some_rows=some_rows)
+    build = replace(build, fixed=fixed_test_names(ledger, cases))
+    write_sealed(directory / TESTS, encode(cases))
+    write_sealed(directory / OUTSTANDING, encode((ledger.failed, ledger.fixed)))
+    write_sealed(directory / BUILD, encode(build))
     with contextlib.suppress(OSError):  # then it stays as it is
         _pack(directory / LOG, directory / PACKED_LOG)
     return build
 
 
-def outstanding_on(shelf_: Path) -> tuple[Open, ...]:
+def last_failed_tests(shelf_: Path) -> tuple[FailedTest, ...]:
     """What is outstanding after the build of a project that ended last, as far as can be read."""
     for directory in _ended_last_first(shelf_):
         with contextlib.suppress(ToolError):
-            return Record.at(directory).open_tests
+            return BuildRecord.at(directory).failed_tests
     return ()
 
 
 def _ended_last_first(shelf_: Path) -> list[Path]:
     ends: list[tuple[int, int, Path]] = []
-    for number in directories.numbers(shelf_):
+    for number in directories.build_numbers(shelf_):
         directory = shelf_ / f"b{number}"
         with contextlib.suppress(OSError):
             ends.append(((directory / BUILD).stat().st_mtime_ns, number, directory))
     return [directory for *_, directory in sorted(ends, reverse=True)]
 
 
-def encoded(value: Any) -> bytes:
+def encode(value: Any) -> bytes:
     """A value as bytes; half a surrogate pair, as in a file's odd name, becomes `�`."""
     try:
         return msgspec.msgpack.encode(value)
@@ -95,7 +102,7 @@ def _pack(log: Path, packed: Path) -> None:
     part = packed.with_name(f".{packed.name}.part")
     with (
         log.open("rb") as source,
-        opened_privately(part, "wb") as target,
+        open_private(part, "wb") as target,
         gzip.GzipFile("", "wb", 1, target) as compressed,
     ):
         shutil.copyfileobj(source, compressed, 1 << 20)

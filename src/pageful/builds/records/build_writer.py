@@ -16,11 +16,19 @@ from filelock import FileLock
 
 from pageful.builds.junit.reports import Case, Stamp
 from pageful.builds.records import directories
-from pageful.builds.records.ending import encoded, write_end
+from pageful.builds.records.build_end import encode, write_end
+from pageful.builds.records.build_record import (
+    ALIVE,
+    CLAIM,
+    LOG,
+    OUTSET,
+    PROBLEM,
+    PROGRESS,
+    Baseline,
+)
 from pageful.builds.records.progress_file import write_progress
-from pageful.builds.records.pruning import prune, settle
-from pageful.builds.records.record import ALIVE, CLAIM, LOG, OUTSET, PROBLEM, PROGRESS, Outset
-from pageful.builds.records.sealed_file import opened_privately, write_sealed
+from pageful.builds.records.pruning import finalize_killed, prune
+from pageful.builds.records.sealed_file import open_private, write_sealed
 from pageful.builds.results import Build, Running
 from pageful.jvm.test_failures import DEFAULT_LIMITS, Limits
 
@@ -28,7 +36,7 @@ _PATIENCE = 5.0
 """Seconds to wait for a record's lock: whoever looks whether it is held holds it for a moment."""
 
 
-class Recording:
+class BuildWriter:
     """A build while it is written down. It never raises for want of disk: it has a `problem` then.
 
     After a problem nothing more is written; no earlier record is touched. Any thread may call it.
@@ -44,7 +52,7 @@ class Recording:
         self._held: FileLock | None = None
         self._attempt(self._claim)
 
-    def __enter__(self) -> Recording:
+    def __enter__(self) -> BuildWriter:
         return self
 
     def __exit__(
@@ -53,14 +61,14 @@ class Recording:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.let_go()
+        self.close()
 
     @property
     def id(self) -> str | None:
         """What the build is called, absent where it is not recorded."""
         return self.directory.name if self.directory and not self.problem else None
 
-    def started(
+    def write_baseline(
         self,
         before: Mapping[Path, Stamp],
         packages: tuple[str, ...] = (),
@@ -71,14 +79,14 @@ class Recording:
         Without it the reports of a build that is killed, or not done yet, don't count.
         """
         reports = {os.fsencode(path): stamp for path, stamp in before.items()}
-        outset = encoded(Outset(reports, packages, limits))
+        outset = encode(Baseline(reports, packages, limits))
         self._attempt(lambda directory: self._set_out(directory, outset))
 
     def write(self, raw: bytes) -> None:
         """Add the next bytes of the log; at once in the file, so that others can read along."""
         self._attempt(lambda _: self._append(raw))
 
-    def tell(self, running: Running) -> None:
+    def write_progress(self, running: Running) -> None:
         """Say how far the build is (its `id` and `milliseconds` are not looked at)."""
         self._attempt(lambda _: self._note(running))
 
@@ -99,7 +107,7 @@ class Recording:
         sealed: list[Build] = []
         end = partial(write_end, build=build, cases=cases, gone=gone, some_rows=some_rows)
         self._attempt(lambda directory: sealed.append(end(directory)))
-        self.let_go()
+        self.close()
         if sealed:
             self._attempt(lambda directory: prune(directory.parent))
             return sealed[0]
@@ -109,13 +117,13 @@ class Recording:
 
     def discard(self) -> None:
         """Remove the record: what was asked for never became a build."""
-        self.let_go()
+        self.close()
         with self._busy:
             if self.directory:
-                directories.taken_away(self.directory)
+                directories.remove(self.directory)
             self.directory = None
 
-    def let_go(self) -> None:
+    def close(self) -> None:
         """Write no more; without an end the build counts as killed from here on."""
         with self._busy:
             for file in (self._log, self._progress):
@@ -144,8 +152,8 @@ class Recording:
         held = FileLock(directory / ALIVE, mode=0o600, thread_local=False)
         held.acquire(timeout=_PATIENCE)
         self._held = held
-        self._log = opened_privately(directory / LOG, "ab")
-        self._progress = opened_privately(directory / PROGRESS, "wb")
+        self._log = open_private(directory / LOG, "ab")
+        self._progress = open_private(directory / PROGRESS, "wb")
         write_progress(self._progress, Running("", "", 0))
         (directory / CLAIM).unlink(missing_ok=True)
 
@@ -154,7 +162,7 @@ class Recording:
             write_progress(self._progress, running)
 
     def _set_out(self, directory: Path, outset: bytes) -> None:
-        settle(directory.parent)
+        finalize_killed(directory.parent)
         write_sealed(directory / OUTSET, outset)
 
     def _give_up(self) -> None:

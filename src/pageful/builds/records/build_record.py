@@ -20,7 +20,7 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from pageful.builds.junit.reports import Case, Reports, Stamp, read_reports
-from pageful.builds.records.failed_tests import Open
+from pageful.builds.records.failed_tests import FailedTest
 from pageful.builds.records.progress_file import Progress, read_progress
 from pageful.builds.records.sealed_file import Damaged, read_sealed
 from pageful.builds.results import Build, Running, Status
@@ -45,7 +45,7 @@ _CLAIMED_WITHIN = 10.0
 T = TypeVar("T")
 
 
-class Begun(msgspec.Struct, frozen=True):
+class StartInfo(msgspec.Struct, frozen=True):
     """What is known of a build when its record is begun; `at` is in seconds since the epoch."""
 
     operation: str
@@ -54,7 +54,7 @@ class Begun(msgspec.Struct, frozen=True):
     at: float
 
 
-class Outset(msgspec.Struct, frozen=True):
+class Baseline(msgspec.Struct, frozen=True):
     """What a build of which only log and reports are left is judged with.
 
     `reports` has the stamp of every report below the project as it was before Maven was started.
@@ -66,20 +66,20 @@ class Outset(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Record:
+class BuildRecord:
     """A build that was recorded, or is being."""
 
     directory: Path
-    begun: Begun
+    begun: StartInfo
 
     @classmethod
-    def at(cls, directory: Path) -> Record:
+    def at(cls, directory: Path) -> BuildRecord:
         """The record in a directory.
 
         Raises:
             ToolError: it is damaged, or gone.
         """
-        return cls(directory, _decoded(directory / BEGUN, Begun))
+        return cls(directory, _decoded(directory / BEGUN, StartInfo))
 
     @property
     def id(self) -> str:
@@ -202,7 +202,7 @@ class Record:
         return parse_log(raw.decode("utf-8", "replace") for raw in self.log())
 
     @property
-    def open_tests(self) -> tuple[Open, ...]:
+    def failed_tests(self) -> tuple[FailedTest, ...]:
         """The tests that failed in the last build that ran them, as far as the records go.
 
         Those of a build without an end are not known yet.
@@ -213,23 +213,25 @@ class Record:
         return self._ledger[0]
 
     @property
-    def fixed(self) -> tuple[Open, ...]:
+    def fixed(self) -> tuple[FailedTest, ...]:
         """The tests that had failed when they last ran before this build, and passed in it."""
         return self._ledger[1]
 
     @property
-    def _ledger(self) -> tuple[tuple[Open, ...], tuple[Open, ...]]:
+    def _ledger(self) -> tuple[tuple[FailedTest, ...], tuple[FailedTest, ...]]:
         if not self.has_ended:
             return (), ()
-        return _decoded(self.directory / OUTSTANDING, tuple[tuple[Open, ...], tuple[Open, ...]])
+        return _decoded(
+            self.directory / OUTSTANDING, tuple[tuple[FailedTest, ...], tuple[FailedTest, ...]]
+        )
 
     @property
-    def _outset(self) -> Outset | None:
+    def _outset(self) -> Baseline | None:
         """How things were when Maven was started, absent before that."""
         there = (self.directory / OUTSET).exists()
-        return _decoded(self.directory / OUTSET, Outset) if there else None
+        return _decoded(self.directory / OUTSET, Baseline) if there else None
 
-    def _reports_since(self, outset: Outset | None) -> Reports:
+    def _reports_since(self, outset: Baseline | None) -> Reports:
         """The reports written since the build began; none before Maven was started."""
         if not outset:
             return Reports()
