@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pageful.builds.junit.reports import Case
+from pageful.builds.junit.test_case import Case
 from pageful.builds.process.recorded_caller import ask_to_stop
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.build_store import BuildStore

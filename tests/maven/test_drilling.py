@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pageful.builds.drilldown import sides as drilling
-from pageful.builds.junit.reports import Case, Thrown
+from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.results import Build, Counts, Failure, Found, Module, Outcome, Problem, Status

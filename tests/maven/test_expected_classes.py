@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 
-from pageful.builds.junit.reports import Case
+from pageful.builds.junit.test_case import Case
 from pageful.builds.records.build_record import BuildRecord
 from pageful.maven.build_request import Order
 from pageful.maven.packed_request import packed, unpacked

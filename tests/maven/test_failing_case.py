@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pageful.builds.drilldown.failing_test import FailingTest, find_failing_test
-from pageful.builds.junit.reports import Case, Thrown
+from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.results import Build, Failure, Status
 from pageful.jvm.test_names import Names
 from pageful.tool.errors import ToolError

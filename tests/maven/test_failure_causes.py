@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pageful.builds.junit.report import Case, Thrown
+from pageful.builds.junit.test_case import Case, Thrown
 from pageful.jvm.failure_causes import grouped
 
 ASSERTION = "org.opentest4j.AssertionFailedError"

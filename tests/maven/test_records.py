@@ -20,7 +20,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pageful.builds.junit.reports import Case, Thrown, stamps
+from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.records import build_end, build_writer, sealed_file
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.build_store import BuildStore
@@ -38,6 +38,7 @@ from pageful.builds.results import (
     Running,
     Status,
 )
+from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
 from pageful.tool.errors import ToolError
 
 THROWN = Thrown(
@@ -70,7 +71,7 @@ def records(tmp_path: Path, project: Path) -> BuildStore:
 
 def recorded(records: BuildStore, build: Build = GREEN, *cases: Case, log: bytes = b"") -> Build:
     with records.begin(build.operation) as recording:
-        recording.write_baseline(stamps(records.root))
+        recording.write_baseline(SUREFIRE_REPORTS.stamps(records.root))
         recording.write(log)
         return recording.end(build, cases)
 
@@ -224,7 +225,7 @@ class TestProgress:
     ) -> None:
         report(project, "OldTest", fails=True)
         with records.begin("Test") as recording:
-            recording.write_baseline(stamps(project))
+            recording.write_baseline(SUREFIRE_REPORTS.stamps(project))
             assert records.find().cases() == ()
             report(project, "FooTest", fails=True)
             recording.write(b"[INFO] Running a.BarTest\n")
@@ -463,7 +464,8 @@ import os, sys, time
 from pathlib import Path
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.results import Build, Counts, Running, Status
-from pageful.builds.junit.reports import Case, stamps
+from pageful.builds.junit.reports import Case
+from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
 GREEN = Build("Test", Status.SUCCESS, 1200, tests=Counts(2, 0, 0))
 records = BuildStore(Path(sys.argv[1]), Path(sys.argv[2]))
 """
@@ -488,7 +490,7 @@ def kill(process: subprocess.Popen[str], after: str | None = None) -> None:
 class TestKilled:
     RUNS = """
         recording = records.begin("Test", b"order")
-        recording.write_baseline(stamps(records.root), ("a",))
+        recording.write_baseline(SUREFIRE_REPORTS.stamps(records.root), ("a",))
         recording.write(b"[INFO] Building project 1.0\\n"
                         b"[INFO] --- surefire:3.2.5:test (default-test) @ project ---\\n"
                         b"[INFO] Running a.BarTest\\n")
@@ -524,7 +526,7 @@ class TestKilled:
         kill(child(records, self.RUNS), "runs")
         report(project, "FooTest", fails=True)
         with records.begin("Test") as recording:
-            recording.write_baseline(stamps(project))
+            recording.write_baseline(SUREFIRE_REPORTS.stamps(project))
             report(project, "LaterTest", fails=True)
             settled = records.find("b1")
             assert settled.has_ended
@@ -578,7 +580,7 @@ class TestKilled:
         program = """
             while True:
                 with records.begin("Test") as recording:
-                    recording.write_baseline(stamps(records.root))
+                    recording.write_baseline(SUREFIRE_REPORTS.stamps(records.root))
                     for _ in range(20):
                         recording.write(b"[INFO] line\\n" * 50)
                         recording.write_progress(Running("", "", 0, message="x"))

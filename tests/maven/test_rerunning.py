@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 
 from class_files import class_file, write_class
-from pageful.builds.junit.reports import Case, Thrown
+from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.results import Build, Counts, Status
 from pageful.maven.build_request import Order

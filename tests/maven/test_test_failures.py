@@ -7,9 +7,10 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.builds.junit.reports import Case, Thrown
+from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.limits import DEFAULT_LIMITS, Limits
 from pageful.builds.results import Failure
-from pageful.jvm.test_failures import DEFAULT_LIMITS, Limits, failures_of, message_of
+from pageful.jvm.test_failures import failures_of, message_of
 
 ASSERTION = "org.opentest4j.AssertionFailedError"
 

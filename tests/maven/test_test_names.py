@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pageful.builds.junit.report import Case, Thrown
+from pageful.builds.junit.test_case import Case, Thrown
 from pageful.jvm.test_names import Names, place_of
 from pageful.maven.projects.test_filter import surefire_filter
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from calling import printed_calls
 from pageful.builds.drilldown import sides as drilling
-from pageful.builds.junit.reports import Case, Thrown
+from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.results import Build, Counts, Failure, Found, Problem, Status
 from pageful.maven.follow_up import more_of_found, rest_of_found

@@ -6,7 +6,7 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pageful.builds.junit.report import Case, Thrown
+from pageful.builds.junit.test_case import Case, Thrown
 from pageful.jvm.spring_contexts import configurations, is_context_failure, is_repeated
 from pageful.jvm.stack_trace import (
     Application,

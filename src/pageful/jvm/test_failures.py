@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
-from pageful.builds.junit.report import Case, Thrown
+from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.limits import Limits
 from pageful.builds.results import Failure
 from pageful.jvm.failure_causes import Failed, grouped
 from pageful.jvm.printed_traces import without_trace
@@ -20,19 +20,6 @@ from pageful.jvm.stack_trace import (
     summary,
 )
 from pageful.jvm.test_names import Names
-
-__all__ = ["DEFAULT_LIMITS", "Limits", "failures_of", "message_of"]
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How much of a failure is kept: lines of its trace (0: all), characters of its output."""
-
-    trace_lines: int = 50
-    output_characters: int = 2000
-
-
-DEFAULT_LIMITS = Limits()
 
 
 def failures_of(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pageful.builds.junit.report import Case, is_class_name
+from pageful.builds.junit.test_case import Case, is_class_name
 from pageful.jvm.stack_trace import Application, parse_trace
 from pageful.text.units import count
 
@@ -46,11 +46,6 @@ class Names:
         simple = _simple(class_name)
         shown = class_name if simple in self.ambiguous else simple
         return f"{shown}#{_shortened(name)}" if name else shown
-
-
-def simple_name(class_name: str) -> str:
-    """A class's name without its package."""
-    return class_name.rpartition(".")[2]
 
 
 def place_of(case: Case) -> tuple[str, str]:

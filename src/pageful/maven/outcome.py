@@ -7,12 +7,14 @@ import signal
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pageful.builds.junit.reports import Case, Reports, count_tests
+from pageful.builds.junit.reports import Reports, count_tests
+from pageful.builds.junit.test_case import Case, simple_name
+from pageful.builds.limits import DEFAULT_LIMITS, Limits
 from pageful.builds.results import Activity, Artifact, Build, Counts, Failure, Status
 from pageful.jvm.shown_output import ShownOutput, shown_output
 from pageful.jvm.stack_trace import Application, Trace, reduced, summary
-from pageful.jvm.test_failures import DEFAULT_LIMITS, Limits, failures_of
-from pageful.jvm.test_names import Names, simple_name
+from pageful.jvm.test_failures import failures_of
+from pageful.jvm.test_names import Names
 from pageful.maven.logs.build_errors import (
     listed_failures,
     logged_counts,

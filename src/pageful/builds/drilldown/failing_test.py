@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pageful.builds.junit.reports import Case
+from pageful.builds.junit.test_case import Case, simple_name
 from pageful.builds.results import Build, Failure
 from pageful.jvm.printed_traces import without_repeated_frames
 from pageful.jvm.test_failures import message_of
-from pageful.jvm.test_names import Names, simple_name
+from pageful.jvm.test_names import Names
 from pageful.text.units import listed
 from pageful.tool.errors import ToolError
 

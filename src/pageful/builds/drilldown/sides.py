@@ -13,7 +13,7 @@ from pageful.builds.drilldown.failure_pages import failure_page
 from pageful.builds.drilldown.log_excerpt import end_of_log, matches_in_log
 from pageful.builds.drilldown.paging import paged
 from pageful.builds.drilldown.patterns import Pattern
-from pageful.builds.junit.reports import Case
+from pageful.builds.junit.test_case import Case
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.failed_tests import FailedTest, identity
 from pageful.builds.results import (

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pageful.builds.junit.report import Case
+from pageful.builds.junit.test_case import Case
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from pageful.builds.junit.reports import Case
+from pageful.builds.junit.test_case import Case
 from pageful.builds.records import directories
 from pageful.builds.records.build_record import (
     BUILD,

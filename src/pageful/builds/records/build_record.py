@@ -19,16 +19,18 @@ from typing import IO, TypeVar
 import msgspec
 from filelock import FileLock, Timeout
 
-from pageful.builds.junit.reports import Case, Reports, Stamp, read_reports
+from pageful.builds.junit.reports import Reports, Stamp
+from pageful.builds.junit.test_case import Case
+from pageful.builds.limits import DEFAULT_LIMITS, Limits
 from pageful.builds.records.failed_tests import FailedTest
 from pageful.builds.records.progress_file import Progress, read_progress
 from pageful.builds.records.sealed_file import Damaged, read_sealed
 from pageful.builds.results import Build, Running, Status
-from pageful.jvm.test_failures import DEFAULT_LIMITS, Limits
-from pageful.maven.logs.log import LONGEST_LINE, LogLine, parse_log
+from pageful.maven.logs.log import LogLine, parse_log
 from pageful.maven.logs.log_keeper import LogKeeper
 from pageful.maven.outcome import Witnesses, judged
 from pageful.maven.projects.project import Project
+from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
 from pageful.maven.running.progress import Follower
 from pageful.maven.running.runner import Run
 from pageful.tool.errors import ToolError
@@ -41,6 +43,9 @@ PROBLEM = "problem"
 
 _CLAIMED_WITHIN = 10.0
 """Seconds that whoever has begun a build has to take the lock that says so."""
+
+LONGEST_LINE = 65_536
+"""Bytes of a log's line; a longer one is read as several, while a build runs as well as later."""
 
 T = TypeVar("T")
 
@@ -236,7 +241,7 @@ class BuildRecord:
         if not outset:
             return Reports()
         before = {Path(os.fsdecode(path)): stamp for path, stamp in outset.reports.items()}
-        return read_reports(self.root, before)
+        return SUREFIRE_REPORTS.read(self.root, before)
 
     @property
     def _progress(self) -> Progress:

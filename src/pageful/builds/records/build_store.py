@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pageful.builds.junit.reports import Case
+from pageful.builds.junit.test_case import Case
 from pageful.builds.records import directories
 from pageful.builds.records.build_end import encode, last_failed_tests
 from pageful.builds.records.build_record import BEGUN, CLAIM, LOG, BuildRecord, StartInfo

@@ -14,7 +14,9 @@ from typing import IO
 
 from filelock import FileLock
 
-from pageful.builds.junit.reports import Case, Stamp
+from pageful.builds.junit.reports import Stamp
+from pageful.builds.junit.test_case import Case
+from pageful.builds.limits import DEFAULT_LIMITS, Limits
 from pageful.builds.records import directories
 from pageful.builds.records.build_end import encode, write_end
 from pageful.builds.records.build_record import (
@@ -30,7 +32,6 @@ from pageful.builds.records.progress_file import write_progress
 from pageful.builds.records.pruning import finalize_killed, prune
 from pageful.builds.records.sealed_file import open_private, write_sealed
 from pageful.builds.results import Build, Running
-from pageful.jvm.test_failures import DEFAULT_LIMITS, Limits
 
 _PATIENCE = 5.0
 """Seconds to wait for a record's lock: whoever looks whether it is held holds it for a moment."""

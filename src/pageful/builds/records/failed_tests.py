@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pageful.builds.junit.reports import Case, Thrown
+from pageful.builds.junit.test_case import Case, Thrown, simple_name
 from pageful.builds.results import Build
-from pageful.jvm.test_names import Names, simple_name
+from pageful.jvm.test_names import Names
 from pageful.maven.projects.test_methods import base_method, may_run_alone
 
 _CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")

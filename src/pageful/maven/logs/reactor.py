@@ -7,7 +7,8 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pageful.builds.junit.reports import Case, count_tests
+from pageful.builds.junit.reports import count_tests
+from pageful.builds.junit.test_case import Case
 from pageful.builds.results import Counts, Module, Outcome
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.reactor_log import ReactorLog, Row

@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 
-from pageful.builds.junit.reports import Stamp, read_reports, stamps
+from pageful.builds.junit.reports import Stamp
+from pageful.builds.limits import Limits
 from pageful.builds.process.orphans import forget_process, note_process
 from pageful.builds.process.recorded_caller import RecordedCaller
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.records.build_writer import BuildWriter
 from pageful.builds.results import Build, Status
 from pageful.jvm.stack_trace import Application
-from pageful.jvm.test_failures import Limits
 from pageful.maven.build_request import Order
 from pageful.maven.outcome import TESTS_SKIPPED, Witnesses, judged
 from pageful.maven.projects.artifacts import artifacts_built, makes_artifacts, stamps_of_artifacts
@@ -24,6 +24,7 @@ from pageful.maven.projects.planning import Plan, planned
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.test_filter import closest_tests
 from pageful.maven.reports.dumps import dump_files, read_dumps
+from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
 from pageful.maven.running.expected_classes import expected_classes
 from pageful.maven.running.failed_only import Rerun, Unrun, vain_reruns, with_reruns
 from pageful.maven.running.invocation import Invocation
@@ -49,7 +50,7 @@ class Execution:
         """
         root = self.project.root
         plan = planned(with_reruns(self._order), self.project)
-        reports, dumps = stamps(root), dump_files(root)
+        reports, dumps = SUREFIRE_REPORTS.stamps(root), dump_files(root)
         packages = makes_artifacts(plan.goals)
         artifacts = stamps_of_artifacts(self.project) if packages else {}
         self.recording.write_baseline(reports, self._packages, self._limits)
@@ -58,7 +59,7 @@ class Execution:
         witnesses = Witnesses(
             self._order.operation,
             ran,
-            read_reports(root, reports),
+            SUREFIRE_REPORTS.read(root, reports),
             str(root),
             self._packages,
             self._limits,

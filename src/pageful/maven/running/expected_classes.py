@@ -10,8 +10,8 @@ from itertools import islice
 from pathlib import Path
 
 from pageful.builds.junit.reports import Stamp
+from pageful.builds.junit.test_case import simple_name
 from pageful.builds.records.build_record import BuildRecord
-from pageful.jvm.test_names import simple_name
 from pageful.maven.build_request import Order
 from pageful.maven.packed_request import unpacked
 from pageful.maven.projects.lifecycle import reaches

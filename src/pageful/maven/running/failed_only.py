@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 
-from pageful.builds.junit.reports import Case
+from pageful.builds.junit.test_case import Case, simple_name
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.records.failed_tests import ExecutedTests, identity
 from pageful.builds.results import Build, Status
-from pageful.jvm.test_names import Names, simple_name
+from pageful.jvm.test_names import Names
 from pageful.maven.build_request import Order
 from pageful.maven.outcome import TESTS_SKIPPED
 from pageful.maven.projects.lifecycle import reaches

@@ -8,8 +8,7 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
-from pageful.builds.junit.report import is_class_name
-from pageful.builds.junit.reports import Case
+from pageful.builds.junit.test_case import Case, is_class_name
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.build_store import BuildStore
 from pageful.jvm.class_methods import methods_of

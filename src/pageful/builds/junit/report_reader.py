@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 
+from pageful.builds.junit.test_case import Case, Thrown, is_class_name
 from pageful.text.printable import without_ansi
 
 _CHUNK = 1 << 18
@@ -24,7 +25,6 @@ _LONGEST_OUTPUT = 1 << 20
 _SHORTEST_OUTPUT = 1 << 14
 _ALL_OUTPUT = 1 << 26
 _CHARACTER = re.compile(r"&(?:amp)?#(\d{1,7});")
-_CLASS_NAME = re.compile(r"[^\W\d][\w$]*(?:\.[^\W\d][\w$]*)*(?:\$.*)?\Z", re.DOTALL)
 _OUTPUTS = ("system-out", "system-err")
 _FAILURES = ("failure", "error")
 _NAMELESS = "test suite"
@@ -36,46 +36,6 @@ _NO_REASON = " is @Disabled"
 
 class EntityDeclared(Exception):
     """A report declares entities, or asks for some that are declared elsewhere."""
-
-
-@dataclass(frozen=True, slots=True)
-class Thrown:
-    """What a test threw: exception type, message and printed trace, as the report has them.
-
-    The `type` need not be the name of a class: for Spock it is the message's first line.
-    """
-
-    type: str
-    message: str
-    trace: str
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """One test as reported; `name` is empty where its whole class failed, and for Kotest's tests.
-
-    A test that failed several times, as in its body and after it, is a case for each. `flaky`
-    marks a test that failed first and passed on a rerun. `module` is the directory of its module
-    below the project, "." for the project's own. `suite` is the class that was run, whose report
-    has the test, given where `class_name` is prose, or another class: a suite of JUnit 3 or 4 may
-    have tests of classes that are in a library.
-    """
-
-    class_name: str
-    name: str
-    thrown: Thrown | None = None
-    skipped: bool = False
-    skip_reason: str = ""
-    flaky: bool = False
-    output: str = ""
-    milliseconds: int = 0
-    module: str = "."
-    suite: str = ""
-
-
-def is_class_name(name: str) -> bool:
-    """Whether a name can be a class's; what follows a `$` may be prose, as Kotlin allows."""
-    return bool(_CLASS_NAME.match(name))
 
 
 @dataclass(slots=True)
