@@ -13,14 +13,16 @@ from textwrap import dedent
 import psutil
 import pytest
 
-from pageful.builds.process import background
-from pageful.builds.process.background import start_in_background, stop_build, wait_for
-from pageful.builds.process.worker import Task
+from pageful.builds.background import run, start
+from pageful.builds.background.worker import Task
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.build_store import BuildStore
+from pageful.builds.records.waiting import stop_build, wait_for
 from pageful.builds.results import Build, Counts, Running, Status
 from pageful.maven.build_request import Order
 from pageful.maven.packed_request import packed
+from pageful.maven.running.background import _PREPARE, start_in_background
+from pageful.maven.running.maven_tool import MAVEN
 from pageful.maven.running.run_build import Undertaking, carried_out
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
@@ -46,7 +48,7 @@ def halfway(tmp_path: Path, jdk: Path) -> Path:
 
 
 def record_of(project: Path, build: str | None = None) -> BuildRecord:
-    return BuildStore.of(project.resolve()).find(build)
+    return BuildStore.of(project.resolve(), MAVEN).find(build)
 
 
 def begun_halfway(project: Path) -> BuildRecord:
@@ -114,7 +116,7 @@ def test_a_build_outlives_the_process_that_began_it(halfway: Path) -> None:
     program = dedent(
         f"""
         import os, pathlib, signal
-        from pageful.builds.process.background import start_in_background
+        from pageful.maven.running.background import start_in_background
         from pageful.maven.build_request import Order
         start_in_background(Order("Test", ("test",), (), 60.0), pathlib.Path({str(halfway)!r}))
         os.killpg(0, signal.SIGKILL)
@@ -229,7 +231,7 @@ def test_what_is_wrong_is_refused_at_once_and_leaves_no_record(
 ) -> None:
     with pytest.raises(ToolError, match=problem):
         start_in_background(order, halfway)
-    assert not BuildStore.of(halfway.resolve()).every()
+    assert not BuildStore.of(halfway.resolve(), MAVEN).every()
 
 
 def test_what_goes_wrong_after_waiting_is_what_the_build_came_to(halfway: Path) -> None:
@@ -250,8 +252,9 @@ def test_a_fault_is_what_the_build_came_to(halfway: Path, monkeypatch: pytest.Mo
         raise LookupError("a fault")
 
     monkeypatch.setattr(Undertaking, "carry_out", fail)
-    monkeypatch.setattr(background, "_end_on_signal", lambda _: None)
-    background.run_task(Task(packed(TEST), os.fsencode(halfway.resolve())), lambda _: None)
+    monkeypatch.setattr(run, "_end_on_signal", lambda _: None)
+    task = Task(_PREPARE, packed(TEST), os.fsencode(halfway.resolve()))
+    run.run_task(task, lambda _: None)
     build = record_of(halfway).build()
     assert build.status is Status.FAILURE
     assert "LookupError: a fault" in build.output[0]
@@ -278,8 +281,8 @@ def test_a_build_that_cannot_be_recorded_cannot_run_in_the_background(
 def test_a_worker_that_does_not_begin_is_an_error(
     halfway: Path, monkeypatch: pytest.MonkeyPatch, program: str, reason: str
 ) -> None:
-    monkeypatch.setattr(background, "_PROGRAM", program)
-    monkeypatch.setattr(background, "_PATIENCE", 2.0)
+    monkeypatch.setattr(start, "_PROGRAM", program)
+    monkeypatch.setattr(start, "_PATIENCE", 2.0)
     with pytest.raises(ToolError, match=reason):
         start_in_background(TEST, halfway)
 

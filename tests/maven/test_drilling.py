@@ -12,7 +12,9 @@ from pageful.builds.drilldown import sides as drilling
 from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.build_store import BuildStore
-from pageful.builds.results import Build, Counts, Failure, Found, Module, Outcome, Problem, Status
+from pageful.builds.results import Build, Counts, Failure, Module, Outcome, Problem, Status
+from pageful.maven.results import Found
+from pageful.maven.running.maven_tool import MAVEN
 from pageful.maven.views.found import found_page
 from pageful.page.presentation import present
 from pageful.tool.errors import ToolError
@@ -62,7 +64,7 @@ RED = Build(
 
 @pytest.fixture
 def records(tmp_path: Path) -> BuildStore:
-    return BuildStore(tmp_path / "cache", tmp_path / "project")
+    return BuildStore(tmp_path / "cache", tmp_path / "project", MAVEN)
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from pageful.builds.records.failed_tests import (
     update_failed_tests,
 )
 from pageful.builds.results import Build, Failure, Status
+from pageful.maven.running.maven_tool import MAVEN
 
 THROWN = Thrown(
     "java.lang.AssertionError", "no", "java.lang.AssertionError: no\n\tat a.B.c(B.java)"
@@ -32,7 +33,7 @@ def after(
 ) -> FailedTestsUpdate:
     failures = (Failure(crashed, "died", crashed=True),) if crashed else ()
     ended = Build("Test", Status.FAILURE, 1, failures=failures, id=build)
-    return update_failed_tests(before.failed if before else (), ended, cases)
+    return update_failed_tests(before.failed if before else (), ended, cases, MAVEN)
 
 
 def names(entries: tuple[FailedTest, ...]) -> list[str]:
@@ -112,10 +113,10 @@ def test_a_row_that_a_filter_left_out_stays_outstanding() -> None:
     before = failing("length[1: b c -> 2]", "length[2: d -> 9]", "sums(int)[3]", "reads[a, b](2)")
     ran = (case("length[1: b c -> 2]"), case("sums(int)[1]"), case("reads[a](1)"))
     build = Build("Test", Status.SUCCESS, 1, id="b2")
-    filtered = update_failed_tests(before.failed, build, ran, some_rows=True)
+    filtered = update_failed_tests(before.failed, build, ran, MAVEN, some_rows=True)
     assert names(filtered.failed) == ["a.FooTest#length[2: d -> 9]"]
     assert names(filtered.fixed) == ["a.FooTest#length[1: b c -> 2]"]
-    assert not update_failed_tests(before.failed, build, ran).failed
+    assert not update_failed_tests(before.failed, build, ran, MAVEN).failed
 
 
 def test_of_several_runs_of_one_name_each_must_pass() -> None:
@@ -156,15 +157,17 @@ class TestWholeClasses:
 def test_what_is_gone_is_not_outstanding() -> None:
     before = failing("adds", "divides")
     gone = before.failed[0].case
-    ledger = update_failed_tests(before.failed, Build("Test", Status.SUCCESS, 1), (), gone=(gone,))
+    ledger = update_failed_tests(
+        before.failed, Build("Test", Status.SUCCESS, 1), (), MAVEN, gone=(gone,)
+    )
     assert names(ledger.failed) == ["a.FooTest#divides"]
 
 
 def test_fixed_tests_are_named_as_the_build_names_tests() -> None:
     now = [case("adds"), case("adds", class_name="b.FooTest")]
     ledger = after(failing("adds"), *now)
-    assert fixed_test_names(ledger, now) == ("a.FooTest#adds",)
-    assert fixed_test_names(ledger, now[:1]) == ("FooTest#adds",)
+    assert fixed_test_names(ledger, now, MAVEN) == ("a.FooTest#adds",)
+    assert fixed_test_names(ledger, now[:1], MAVEN) == ("FooTest#adds",)
 
 
 cases = st.builds(

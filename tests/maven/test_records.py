@@ -39,6 +39,7 @@ from pageful.builds.results import (
     Status,
 )
 from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
+from pageful.maven.running.maven_tool import MAVEN, MavenTool
 from pageful.tool.errors import ToolError
 
 THROWN = Thrown(
@@ -66,7 +67,7 @@ def project(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def records(tmp_path: Path, project: Path) -> BuildStore:
-    return BuildStore(tmp_path / "cache" / "pageful" / "maven" / "project-1", project)
+    return BuildStore(tmp_path / "cache" / "pageful" / "maven" / "project-1", project, MAVEN)
 
 
 def recorded(records: BuildStore, build: Build = GREEN, *cases: Case, log: bytes = b"") -> Build:
@@ -249,10 +250,13 @@ class TestIds:
         assert [recorded(records).id for _ in range(3)] == ["b1", "b2", "b3"]
 
     def test_each_project_has_its_own(self, tmp_path: Path) -> None:
-        one, other = BuildStore.of(tmp_path / "a"), BuildStore.of(tmp_path / "b" / "a")
+        one, other = (
+            BuildStore.of(tmp_path / "a", MAVEN),
+            BuildStore.of(tmp_path / "b" / "a", MAVEN),
+        )
         assert recorded(one).id == recorded(other).id == "b1"
         assert one.directory != other.directory
-        assert BuildStore.of(tmp_path / "a").find().id == "b1"
+        assert BuildStore.of(tmp_path / "a", MAVEN).find().id == "b1"
 
     def test_the_last_are_kept(self, records: BuildStore) -> None:
         for _ in range(KEPT + 4):
@@ -464,10 +468,11 @@ import os, sys, time
 from pathlib import Path
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.results import Build, Counts, Running, Status
-from pageful.builds.junit.reports import Case
+from pageful.builds.junit.test_case import Case
 from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
+from pageful.maven.running.maven_tool import MAVEN
 GREEN = Build("Test", Status.SUCCESS, 1200, tests=Counts(2, 0, 0))
-records = BuildStore(Path(sys.argv[1]), Path(sys.argv[2]))
+records = BuildStore(Path(sys.argv[1]), Path(sys.argv[2]), MAVEN)
 """
 
 
@@ -613,11 +618,11 @@ class TestKilled:
     def test_a_fault_in_judging_it_hinders_no_other(
         self, records: BuildStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def fails(_: object) -> None:
+        def fails(*_: object) -> None:
             raise RuntimeError
 
         kill(child(records, self.RUNS), "runs")
-        monkeypatch.setattr("pageful.builds.records.build_record.judged", fails)
+        monkeypatch.setattr(MavenTool, "judge", fails)
         assert recorded(records).id == "b2"
 
 
@@ -648,7 +653,7 @@ class TestNoRoom:
         self, tmp_path: Path, project: Path
     ) -> None:
         (tmp_path / "cache").touch()
-        records = BuildStore(tmp_path / "cache" / "x", project)
+        records = BuildStore(tmp_path / "cache" / "x", project, MAVEN)
         with records.begin("Test") as recording:
             assert recording.id is None
             assert recording.problem
@@ -664,11 +669,11 @@ class TestNoRoom:
     def test_without_a_home_nothing_is_kept(
         self, project: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def homeless(_: Path) -> Path:
+        def homeless(*_: object) -> Path:
             raise RuntimeError("Could not determine home directory.")
 
         monkeypatch.setattr("pageful.builds.records.directories.directory_for", homeless)
-        records = BuildStore.of(project)
+        records = BuildStore.of(project, MAVEN)
         assert recorded(records).id is None
         with pytest.raises(ToolError, match="No build"):
             records.find()
@@ -774,7 +779,7 @@ class TestSmallDisk:
     def test_a_full_disk_costs_only_the_build_that_filled_it(
         self, small_disk: Path, project: Path
     ) -> None:
-        records = BuildStore(small_disk / "pageful", project)
+        records = BuildStore(small_disk / "pageful", project, MAVEN)
         first = recorded(records, RED, FAILED, log=b"[INFO] first\n")
         assert first.id == "b1"
         with records.begin("Test") as recording:
@@ -791,7 +796,7 @@ class TestSmallDisk:
     def test_on_one_that_is_full_from_the_start_nothing_is_recorded(
         self, small_disk: Path, project: Path
     ) -> None:
-        records = BuildStore(small_disk / "pageful", project)
+        records = BuildStore(small_disk / "pageful", project, MAVEN)
         recorded(records, RED, FAILED)
         with contextlib.suppress(OSError), (small_disk / "filler").open("wb", 0) as filler:
             while True:
@@ -806,7 +811,7 @@ class TestSmallDisk:
     def test_on_one_that_is_read_only_nothing_is_recorded_and_all_is_readable(
         self, small_disk: Path, project: Path
     ) -> None:
-        records = BuildStore(small_disk / "pageful", project)
+        records = BuildStore(small_disk / "pageful", project, MAVEN)
         recorded(records, RED, FAILED)
         with records.begin("Test"):
             pass
@@ -855,7 +860,7 @@ def test_what_another_process_records_can_be_read(records: BuildStore) -> None:
 
 
 def test_a_recording_of_nothing_is_quiet() -> None:
-    recording = BuildWriter(None, "no home")
+    recording = BuildWriter(None, MAVEN, "no home")
     recording.close()
     recording.discard()
     assert recording.id is None

@@ -18,6 +18,7 @@ from pageful.maven.build_request import Order
 from pageful.maven.outcome import TESTS_SKIPPED
 from pageful.maven.projects.project import Project
 from pageful.maven.running.failed_only import Rerun, narrowed, vain_reruns, with_reruns
+from pageful.maven.running.maven_tool import MAVEN
 from pageful.maven.running.run_build import carried_out
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
@@ -380,7 +381,7 @@ if not [arg for arg in sys.argv if arg.startswith("-Dtest=")]:
         build = carried_out(replace(FAILED, args=("-pl", "api")), project, Caller())
         assert build.status is Status.FAILURE
         assert build.output[0].startswith("No test ran: what failed before")
-        assert len(BuildStore.of(project.resolve()).failed_tests) == 1
+        assert len(BuildStore.of(project.resolve(), MAVEN).failed_tests) == 1
 
     def test_what_failed_runs_again_until_nothing_is_left(self, tmp_path: Path) -> None:
         program = """
@@ -442,7 +443,7 @@ say("[INFO] BUILD " + ("FAILURE" if bad else "SUCCESS"))
         mended = carried_out(FAILED, project, Caller())
         assert (mended.status, mended.tests) == (Status.SUCCESS, Counts(1, 0, 0))
         assert mended.fixed == ("MapTester#puts[one]",)
-        assert not BuildStore.of(project.resolve()).failed_tests
+        assert not BuildStore.of(project.resolve(), MAVEN).failed_tests
 
     def test_what_did_not_run_though_it_is_there_is_said_and_not_forgotten(
         self, tmp_path: Path
@@ -461,7 +462,7 @@ say("[INFO] BUILD " + ("SUCCESS" if asked else "FAILURE"))
         build = carried_out(FAILED, project, Caller())
         note = "2 tests that failed before did not run: BarTest#y, BarTest#z."
         assert (build.status, build.notes) == (Status.SUCCESS, (note,))
-        left = BuildStore.of(project.resolve()).failed_tests
+        left = BuildStore.of(project.resolve(), MAVEN).failed_tests
         assert [case.name for case in left] == ["y", "z"]
 
     def test_where_none_of_it_ran_that_is_a_failure_without_a_word_of_arguments(
@@ -477,7 +478,7 @@ if not [arg for arg in sys.argv if arg.startswith("-Dtest=")]:
         build = carried_out(FAILED, project, Caller())
         assert build.status is Status.FAILURE
         assert build.output == ("No test ran, of what failed before: FooTest#x.",)
-        assert len(BuildStore.of(project.resolve()).failed_tests) == 1
+        assert len(BuildStore.of(project.resolve(), MAVEN).failed_tests) == 1
 
     def test_a_crashed_class_that_was_deleted_is_forgotten_once_all_tests_ran(
         self, tmp_path: Path
@@ -486,12 +487,12 @@ if not [arg for arg in sys.argv if arg.startswith("-Dtest=")]:
         project = pretended(tmp_path, f"print(open({str(log)!r}).read())\nsys.exit(1)\n")
         write_class(project, "a.FooTest", "x")
         carried_out(replace(FAILED, failed_only=False), project, Caller())
-        (left,) = BuildStore.of(project.resolve()).failed_tests
+        (left,) = BuildStore.of(project.resolve(), MAVEN).failed_tests
         assert (left.class_name, left.module) == ("ShutdownTest", ".")
         pretended(project, 'report("a.FooTest", passed=["x"])\n')
         build = carried_out(FAILED, project, Caller())
         assert (build.status, build.tests) == (Status.SUCCESS, Counts(1, 0, 0))
-        assert not BuildStore.of(project.resolve()).failed_tests
+        assert not BuildStore.of(project.resolve(), MAVEN).failed_tests
 
     def test_a_method_that_was_deleted_is_forgotten(self, tmp_path: Path) -> None:
         program = f"""
@@ -506,7 +507,7 @@ else:
         carried_out(replace(FAILED, failed_only=False), project, Caller())
         build = carried_out(FAILED, project, Caller())
         assert build.notes == ("None of the tests that failed before exists any more.",)
-        assert not BuildStore.of(project.resolve()).failed_tests
+        assert not BuildStore.of(project.resolve(), MAVEN).failed_tests
 
 
 @pytest.mark.maven

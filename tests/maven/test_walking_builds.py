@@ -16,9 +16,10 @@ from calling import printed_calls
 from pageful.builds.drilldown import sides as drilling
 from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.records.build_record import BuildRecord
-from pageful.builds.results import Build, Counts, Failure, Found, Problem, Status
+from pageful.builds.results import Build, Counts, Failure, Problem, Status
 from pageful.maven.follow_up import more_of_found, rest_of_found
-from pageful.maven.logs.log import parse_log
+from pageful.maven.results import Found
+from pageful.maven.running.maven_tool import MAVEN
 from pageful.maven.views import found_page
 from pageful.page.budget import MINIMUM
 from pageful.tool.context import Caller
@@ -84,7 +85,8 @@ class _Project:
             cases=lambda: tuple(_cases(self.build)),
             whole=(self.build, tuple(_cases(self.build))),
             log=lambda: (line.encode() for line in self.log_lines),
-            lines=lambda: parse_log(self.log_lines),
+            lines=lambda: iter(self.log_lines),
+            tool=MAVEN,
         )
         return cast(BuildRecord, record)
 

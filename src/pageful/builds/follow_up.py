@@ -8,7 +8,7 @@ from typing import get_args
 
 from pageful.builds.drilldown.failure_pages import page_starts
 from pageful.builds.results import Build, Failure, FailurePage, Status
-from pageful.maven.parameters import Show
+from pageful.builds.show import Show
 from pageful.page.calls import Call
 from pageful.tool.call_context import CallContext
 

@@ -16,10 +16,8 @@ from pageful.builds.follow_up import (
 )
 from pageful.builds.results import (
     Build,
-    Dependencies,
     Failure,
     FailurePage,
-    Found,
     LogPage,
     ModulePage,
     Running,
@@ -27,6 +25,7 @@ from pageful.builds.results import (
     WarningPage,
     WholeFailure,
 )
+from pageful.maven.results import Dependencies, Found
 from pageful.page.calls import Call
 from pageful.tool.call_context import CallContext
 

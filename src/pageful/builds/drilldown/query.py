@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import assert_never
 
+from pageful.builds.build_tool import BuildTool
 from pageful.builds.drilldown import sides as drilling
-from pageful.builds.process.background import stop_build, wait_for
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.build_store import BuildStore
-from pageful.builds.results import Build, Found, Running
-from pageful.maven.parameters import Show
-from pageful.maven.projects.project import Project
+from pageful.builds.records.waiting import stop_build, wait_for
+from pageful.builds.results import Build, BuildFound, Running
+from pageful.builds.show import Show
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
@@ -33,7 +33,9 @@ class Question:
     stop: bool = False
 
 
-def answered(question: Question, directory: Path, room: int, caller: Caller) -> Found:
+def answered(
+    question: Question, tool: BuildTool, directory: Path, room: int, caller: Caller
+) -> BuildFound:
     """What there is to say, on pages of `room` characters.
 
     Raises:
@@ -41,9 +43,9 @@ def answered(question: Question, directory: Path, room: int, caller: Caller) -> 
         Cancelled: the caller gave up waiting; the build goes on.
     """
     _check(question)
-    records = BuildStore.of(directory.expanduser().resolve())
+    records = BuildStore.of(directory.expanduser().resolve(), tool)
     if not records.every():
-        records = BuildStore.of(Project.at(directory).root)
+        records = BuildStore.of(tool.project_root(directory), tool)
     record = records.find(question.build)
     state = _state(question, record, caller)
     if question.show == "failures" and question.page is None:
@@ -77,7 +79,7 @@ def _state(question: Question, record: BuildRecord, caller: Caller) -> Build | R
     return wait_for(record, question.wait, caller)
 
 
-def _side(question: Question, record: BuildRecord, page: int, room: int) -> Found:
+def _side(question: Question, record: BuildRecord, page: int, room: int) -> BuildFound:
     match question.show:
         case "failures":
             return drilling.failures(record, page, room)

@@ -28,8 +28,6 @@ from pageful.builds.results import (
     WarningPage,
     WholeFailure,
 )
-from pageful.jvm.test_names import Names
-from pageful.maven.logs.warning_groups import grouped
 
 _FRAME = 300
 """Characters of a page's first line and of its call."""
@@ -54,7 +52,7 @@ def failure(record: BuildRecord, test: str, page: int, room: int) -> WholeFailur
     Raises:
         ToolError: no failing test is called so, or several are; there is no such page.
     """
-    found = find_failing_test(*record.whole, test)
+    found = find_failing_test(*record.whole, test, record.tool)
     room = _within(room - len(found.message) - len(found.name))
     lines = _narrow(found.lines, min(room, _WIDEST))
     shown = paged(lines, lambda line: len(line) + 1, room, page)
@@ -107,7 +105,7 @@ def warnings(record: BuildRecord, page: int, room: int) -> WarningPage:
     Raises:
         ToolError: there is no such page, or the record is damaged.
     """
-    groups = grouped(record.lines(), record.build().warnings, str(record.root))
+    groups = record.tool.warning_groups(record.build(), record.lines(), str(record.root))
     shown = paged(groups, _size_of_group, _within(room), page)
     return WarningPage(
         record.id,
@@ -143,11 +141,11 @@ def _narrow(lines: Iterable[str], widest: int) -> Iterator[str]:
 
 def _times(record: BuildRecord) -> Iterator[TestTime]:
     cases = record.cases()
-    names = Names.of(cases)
+    name = record.tool.test_names(cases)
     fixed = {identity(entry.case): entry for entry in record.fixed}
     for case in _once_failed(cases):
         yield TestTime(
-            names.test(case),
+            name(case),
             case.milliseconds,
             _outcome(case),
             None if case.module == "." else case.module,

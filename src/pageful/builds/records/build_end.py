@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from pageful.builds.build_tool import BuildTool
 from pageful.builds.junit.test_case import Case
 from pageful.builds.records import directories
 from pageful.builds.records.build_record import (
@@ -35,6 +36,7 @@ def write_end(
     directory: Path,
     build: Build,
     cases: Sequence[Case],
+    tool: BuildTool,
     *,
     gone: Collection[Case] = (),
     some_rows: bool = False,
@@ -47,9 +49,9 @@ def write_end(
         OSError: it can't be written.
     """
     build = replace(build, id=directory.name)
-    before = last_failed_tests(directory.parent)
-    ledger = update_failed_tests(before, build, cases, gone=gone, some_rows=some_rows)
-    build = replace(build, fixed=fixed_test_names(ledger, cases))
+    before = last_failed_tests(directory.parent, tool)
+    ledger = update_failed_tests(before, build, cases, tool, gone=gone, some_rows=some_rows)
+    build = replace(build, fixed=fixed_test_names(ledger, cases, tool))
     write_sealed(directory / TESTS, encode(cases))
     write_sealed(directory / OUTSTANDING, encode((ledger.failed, ledger.fixed)))
     write_sealed(directory / BUILD, encode(build))
@@ -58,18 +60,18 @@ def write_end(
     return build
 
 
-def last_failed_tests(shelf_: Path) -> tuple[FailedTest, ...]:
+def last_failed_tests(place: Path, tool: BuildTool) -> tuple[FailedTest, ...]:
     """What is outstanding after the build of a project that ended last, as far as can be read."""
-    for directory in _ended_last_first(shelf_):
+    for directory in _ended_last_first(place):
         with contextlib.suppress(ToolError):
-            return BuildRecord.at(directory).failed_tests
+            return BuildRecord.at(directory, tool).failed_tests
     return ()
 
 
-def _ended_last_first(shelf_: Path) -> list[Path]:
+def _ended_last_first(place: Path) -> list[Path]:
     ends: list[tuple[int, int, Path]] = []
-    for number in directories.build_numbers(shelf_):
-        directory = shelf_ / f"b{number}"
+    for number in directories.build_numbers(place):
+        directory = place / f"b{number}"
         with contextlib.suppress(OSError):
             ends.append(((directory / BUILD).stat().st_mtime_ns, number, directory))
     return [directory for *_, directory in sorted(ends, reverse=True)]

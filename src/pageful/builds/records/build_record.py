@@ -19,6 +19,7 @@ from typing import IO, TypeVar
 import msgspec
 from filelock import FileLock, Timeout
 
+from pageful.builds.build_tool import BuildTool, UnfinishedBuild
 from pageful.builds.junit.reports import Reports, Stamp
 from pageful.builds.junit.test_case import Case
 from pageful.builds.limits import DEFAULT_LIMITS, Limits
@@ -26,16 +27,9 @@ from pageful.builds.records.failed_tests import FailedTest
 from pageful.builds.records.progress_file import Progress, read_progress
 from pageful.builds.records.sealed_file import Damaged, read_sealed
 from pageful.builds.results import Build, Running, Status
-from pageful.maven.logs.log import LogLine, parse_log
-from pageful.maven.logs.log_keeper import LogKeeper
-from pageful.maven.outcome import Witnesses, judged
-from pageful.maven.projects.project import Project
-from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
-from pageful.maven.running.progress import Follower
-from pageful.maven.running.runner import Run
 from pageful.tool.errors import ToolError
 
-BEGUN, OUTSET, ALIVE, CLAIM, PROGRESS = "begun", "outset", "alive", "claim", "progress"
+BEGUN, BASELINE, ALIVE, CLAIM, PROGRESS = "begun", "outset", "alive", "claim", "progress"
 LOG, PACKED_LOG, TESTS, OUTSTANDING, BUILD = "log", "log.gz", "tests", "outstanding", "build"
 PROBLEM = "problem"
 """Files of a build's directory; the last is all there is of one that could not be recorded."""
@@ -75,16 +69,17 @@ class BuildRecord:
     """A build that was recorded, or is being."""
 
     directory: Path
-    begun: StartInfo
+    start: StartInfo
+    tool: BuildTool
 
     @classmethod
-    def at(cls, directory: Path) -> BuildRecord:
-        """The record in a directory.
+    def at(cls, directory: Path, tool: BuildTool) -> BuildRecord:
+        """Read the record of a build of `tool` in a directory.
 
         Raises:
             ToolError: it is damaged, or gone.
         """
-        return cls(directory, _decoded(directory / BEGUN, StartInfo))
+        return cls(directory, _decoded(directory / BEGUN, StartInfo), tool)
 
     @property
     def id(self) -> str:
@@ -94,17 +89,17 @@ class BuildRecord:
     @property
     def operation(self) -> str:
         """What was asked for, as its page says it."""
-        return self.begun.operation
+        return self.start.operation
 
     @property
     def order(self) -> bytes:
         """What its worker needs to carry it out."""
-        return self.begun.order
+        return self.start.order
 
     @property
     def root(self) -> Path:
         """The directory of its project."""
-        return Path(os.fsdecode(self.begun.root))
+        return Path(os.fsdecode(self.start.root))
 
     @property
     def has_ended(self) -> bool:
@@ -150,7 +145,7 @@ class BuildRecord:
         """
         if self.has_ended:
             return _decoded(self.directory / TESTS, tuple[Case, ...])
-        return self._reports_since(self._outset).cases
+        return self._reports_since(self._baseline).cases
 
     @property
     def whole(self) -> tuple[Build, tuple[Case, ...]]:
@@ -168,22 +163,18 @@ class BuildRecord:
     @property
     def so_far(self) -> tuple[Build, tuple[Case, ...]]:
         """A build without an end, and its tests, as its log and finished reports tell of it."""
-        outset, follower, log = self._outset, Follower(), LogKeeper()
-        reports = self._reports_since(outset)
-        for line in self.lines():
-            log.append(line)
-            follower.follow(line)
-        witnesses = Witnesses(
+        baseline = self._baseline
+        reports = self._reports_since(baseline)
+        unfinished = UnfinishedBuild(
             self.operation,
-            Run(None, log.lines, self._milliseconds, follower.activity()),
+            self.root,
+            self._milliseconds,
+            self.lines(),
             reports,
-            str(self.root),
-            outset.packages if outset else (),
-            outset.limits if outset else DEFAULT_LIMITS,
-            members=Project(self.root).members,
-            cancelled=True,
+            baseline.packages if baseline else (),
+            baseline.limits if baseline else DEFAULT_LIMITS,
         )
-        return replace(judged(witnesses), id=self.id), reports.cases
+        return replace(self.tool.judge(unfinished), id=self.id), reports.cases
 
     def log(self) -> Iterator[bytes]:
         """The lines of its log as Maven printed them, without line ends.
@@ -198,13 +189,13 @@ class BuildRecord:
             except (OSError, EOFError, zlib.error):
                 raise _damaged(self.directory) from None
 
-    def lines(self) -> Iterator[LogLine]:
-        """The lines of its log, taken apart.
+    def lines(self) -> Iterator[str]:
+        """Read the lines of its log as text.
 
         Raises:
             ToolError: the record is damaged, or gone.
         """
-        return parse_log(raw.decode("utf-8", "replace") for raw in self.log())
+        return (raw.decode("utf-8", "replace") for raw in self.log())
 
     @property
     def failed_tests(self) -> tuple[FailedTest, ...]:
@@ -231,17 +222,17 @@ class BuildRecord:
         )
 
     @property
-    def _outset(self) -> Baseline | None:
+    def _baseline(self) -> Baseline | None:
         """How things were when Maven was started, absent before that."""
-        there = (self.directory / OUTSET).exists()
-        return _decoded(self.directory / OUTSET, Baseline) if there else None
+        there = (self.directory / BASELINE).exists()
+        return _decoded(self.directory / BASELINE, Baseline) if there else None
 
-    def _reports_since(self, outset: Baseline | None) -> Reports:
+    def _reports_since(self, baseline: Baseline | None) -> Reports:
         """The reports written since the build began; none before Maven was started."""
-        if not outset:
+        if not baseline:
             return Reports()
-        before = {Path(os.fsdecode(path)): stamp for path, stamp in outset.reports.items()}
-        return SUREFIRE_REPORTS.read(self.root, before)
+        before = {Path(os.fsdecode(path)): stamp for path, stamp in baseline.reports.items()}
+        return self.tool.reports.read(self.root, before)
 
     @property
     def _progress(self) -> Progress:
@@ -251,10 +242,10 @@ class BuildRecord:
     def _milliseconds(self) -> int:
         """How long it has been at it: until now, or until it was last heard of."""
         until = time.time() if self.is_running else self._last_heard()
-        return max(0, round((until - self.begun.at) * 1000))
+        return max(0, round((until - self.start.at) * 1000))
 
     def _last_heard(self) -> float:
-        stamps = [self.begun.at]
+        stamps = [self.start.at]
         for name in (LOG, PROGRESS):
             with contextlib.suppress(OSError):
                 stamps.append((self.directory / name).stat().st_mtime)

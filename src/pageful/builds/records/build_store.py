@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from pageful.builds.build_tool import BuildTool
 from pageful.builds.junit.test_case import Case
 from pageful.builds.records import directories
 from pageful.builds.records.build_end import encode, last_failed_tests
@@ -38,14 +39,15 @@ class BuildStore:
 
     directory: Path | None
     root: Path
+    tool: BuildTool
 
     @classmethod
-    def of(cls, root: Path) -> BuildStore:
+    def of(cls, root: Path, tool: BuildTool) -> BuildStore:
         """The records of the project in the directory `root`."""
         try:
-            return cls(directories.directory_for(root), root)
+            return cls(directories.directory_for(root, tool.name), root, tool)
         except (OSError, RuntimeError):
-            return cls(None, root)
+            return cls(None, root, tool)
 
     def begin(self, operation: str, order: bytes = b"") -> BuildWriter:
         """Begin to record a build; `order` is whatever its worker needs to carry it out.
@@ -54,12 +56,13 @@ class BuildStore:
         recording has a `problem` from the start, and no id.
         """
         if not self.directory:
-            return BuildWriter(None, "The build could not be recorded: there is no home directory.")
+            problem = "The build could not be recorded: there is no home directory."
+            return BuildWriter(None, self.tool, problem)
         try:
-            begun = StartInfo(operation, order, os.fsencode(self.root), time.time())
-            recording = BuildWriter(_put_up(self.directory, begun))
+            start = StartInfo(operation, order, os.fsencode(self.root), time.time())
+            recording = BuildWriter(_publish(self.directory, start), self.tool)
         except OSError as error:
-            return BuildWriter(None, problem_of(error, self.directory))
+            return BuildWriter(None, self.tool, problem_of(error, self.directory))
         if recording.problem:
             recording.discard()
         prune(self.directory)
@@ -74,14 +77,15 @@ class BuildStore:
         ids = [path.name for path in self._directories()]
         if not ids:
             raise ToolError(
-                "No build of this project is recorded.", "Run one, as with maven_test, first."
+                "No build of this project is recorded.",
+                f"Run one, as with {self.tool.name}_test, first.",
             )
         if build is not None and build not in ids:
             kept = ", ".join(ids)
             asked = shortened(build, _LONGEST_QUOTED, "…")
             raise ToolError(f"There is no build {asked!r}.", f"These are kept: {kept}.")
         assert self.directory
-        return BuildRecord.at(self.directory / (build or ids[0]))
+        return BuildRecord.at(self.directory / (build or ids[0]), self.tool)
 
     def every(self) -> tuple[BuildRecord, ...]:
         """All that are kept and can be read, the newest first."""
@@ -90,13 +94,13 @@ class BuildStore:
     @property
     def failed_tests(self) -> tuple[Case, ...]:
         """The tests that failed when they last ran, after the build that ended last."""
-        entries = last_failed_tests(self.directory) if self.directory else ()
+        entries = last_failed_tests(self.directory, self.tool) if self.directory else ()
         return tuple(entry.case for entry in entries)
 
     def _readable(self) -> Iterator[BuildRecord]:
         for directory in self._directories():
             with contextlib.suppress(ToolError):
-                yield BuildRecord.at(directory)
+                yield BuildRecord.at(directory, self.tool)
 
     def _directories(self) -> list[Path]:
         place = self.directory
@@ -105,13 +109,13 @@ class BuildStore:
         )
 
 
-def _put_up(place: Path, begun: StartInfo) -> Path:
+def _publish(place: Path, start: StartInfo) -> Path:
     """A new record, to be claimed by the one who records."""
     new = directories.create(place)
     try:
         for name in (CLAIM, LOG):
             (new / name).touch(0o600)
-        write_sealed(new / BEGUN, encode(begun))
+        write_sealed(new / BEGUN, encode(start))
         return directories.publish(new)
     except BaseException:
         shutil.rmtree(new, ignore_errors=True)

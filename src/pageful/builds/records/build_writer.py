@@ -14,6 +14,7 @@ from typing import IO
 
 from filelock import FileLock
 
+from pageful.builds.build_tool import BuildTool
 from pageful.builds.junit.reports import Stamp
 from pageful.builds.junit.test_case import Case
 from pageful.builds.limits import DEFAULT_LIMITS, Limits
@@ -21,9 +22,9 @@ from pageful.builds.records import directories
 from pageful.builds.records.build_end import encode, write_end
 from pageful.builds.records.build_record import (
     ALIVE,
+    BASELINE,
     CLAIM,
     LOG,
-    OUTSET,
     PROBLEM,
     PROGRESS,
     Baseline,
@@ -44,9 +45,10 @@ class BuildWriter:
     Left as a context without an `end`, it counts as killed.
     """
 
-    def __init__(self, directory: Path | None, problem: str | None = None) -> None:
+    def __init__(self, directory: Path | None, tool: BuildTool, problem: str | None = None) -> None:
         self.directory = directory
         self.problem = problem
+        self._tool = tool
         self._busy = threading.RLock()
         self._log: IO[bytes] | None = None
         self._progress: IO[bytes] | None = None
@@ -80,8 +82,8 @@ class BuildWriter:
         Without it the reports of a build that is killed, or not done yet, don't count.
         """
         reports = {os.fsencode(path): stamp for path, stamp in before.items()}
-        outset = encode(Baseline(reports, packages, limits))
-        self._attempt(lambda directory: self._set_out(directory, outset))
+        baseline = encode(Baseline(reports, packages, limits))
+        self._attempt(lambda directory: self._set_baseline(directory, baseline))
 
     def write(self, raw: bytes) -> None:
         """Add the next bytes of the log; at once in the file, so that others can read along."""
@@ -106,7 +108,9 @@ class BuildWriter:
         Where the build could not be recorded: without an id, and with a note that says why.
         """
         sealed: list[Build] = []
-        end = partial(write_end, build=build, cases=cases, gone=gone, some_rows=some_rows)
+        end = partial(
+            write_end, build=build, cases=cases, tool=self._tool, gone=gone, some_rows=some_rows
+        )
         self._attempt(lambda directory: sealed.append(end(directory)))
         self.close()
         if sealed:
@@ -162,9 +166,9 @@ class BuildWriter:
         if self._progress:
             write_progress(self._progress, running)
 
-    def _set_out(self, directory: Path, outset: bytes) -> None:
-        finalize_killed(directory.parent)
-        write_sealed(directory / OUTSET, outset)
+    def _set_baseline(self, directory: Path, baseline: bytes) -> None:
+        finalize_killed(directory.parent, self._tool)
+        write_sealed(directory / BASELINE, baseline)
 
     def _give_up(self) -> None:
         """Leave nothing but the problem, so that the build's id is not given to another one."""

@@ -20,15 +20,15 @@ _REMOVING = ".old-"
 _DAY = 86_400
 
 
-def directory_for(root: Path) -> Path:
-    """Where the builds of the project in the directory `root` are kept.
+def directory_for(root: Path, family: str) -> Path:
+    """Return where a family keeps its builds of the project in the directory `root`.
 
     Raises:
         RuntimeError: the user has no home directory.
     """
     name = blake2b(str(root).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
     slug = _SLUG.sub("_", root.name.lower()).strip("_")[:40] or "project"
-    return user_cache_path("pageful") / "maven" / f"{slug}-{name}"
+    return user_cache_path("pageful") / family / f"{slug}-{name}"
 
 
 def build_numbers(shelf: Path) -> list[int]:

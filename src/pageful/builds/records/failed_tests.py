@@ -7,10 +7,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from pageful.builds.build_tool import BuildTool
 from pageful.builds.junit.test_case import Case, Thrown, simple_name
 from pageful.builds.results import Build
-from pageful.jvm.test_names import Names
-from pageful.maven.projects.test_methods import base_method, may_run_alone
 
 _CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
 _ANY = "*"
@@ -40,6 +39,7 @@ def update_failed_tests(
     before: Iterable[FailedTest],
     build: Build,
     cases: Sequence[Case],
+    tool: BuildTool,
     *,
     gone: Collection[Case] = (),
     some_rows: bool = False,
@@ -50,7 +50,7 @@ def update_failed_tests(
     may have run some rows of JUnit 4's parameters and not the others of the same method.
     """
     before = tuple(before)
-    ran = ExecutedTests(cases if before else (), some_rows=some_rows)
+    ran = ExecutedTests(cases if before else (), tool, some_rows=some_rows)
     failed = [_bare(case) for case in cases if case.thrown]
     now = {identity(case): case for case in (*failed, *_crashed(build))}
     since = build.id or ""
@@ -67,12 +67,14 @@ def update_failed_tests(
     return FailedTestsUpdate(tuple(kept.values()), tuple(fixed))
 
 
-def fixed_test_names(ledger: FailedTestsUpdate, cases: Sequence[Case]) -> tuple[str, ...]:
+def fixed_test_names(
+    ledger: FailedTestsUpdate, cases: Sequence[Case], tool: BuildTool
+) -> tuple[str, ...]:
     """The names of the tests that pass now, as the pages of this build name tests."""
     if not ledger.fixed:
         return ()
-    names = Names.of(cases)
-    return tuple(names.test(entry.case) for entry in ledger.fixed)
+    name = tool.test_names(cases)
+    return tuple(name(entry.case) for entry in ledger.fixed)
 
 
 _Key = tuple[str, str, str, str]
@@ -112,7 +114,8 @@ class ExecutedTests:
     A test that ran in a suite of classes may have run without it in another build.
     """
 
-    def __init__(self, cases: Iterable[Case], *, some_rows: bool = False) -> None:
+    def __init__(self, cases: Iterable[Case], tool: BuildTool, *, some_rows: bool = False) -> None:
+        self._tool = tool
         self._some_rows = some_rows
         self._failed: dict[_Key, bool] = {}
         self._bases: set[_Key] = set()
@@ -126,7 +129,7 @@ class ExecutedTests:
         failed = case.thrown is not None
         for key in _spellings(identity(case)):
             self._failed[key] = self._failed.get(key, False) or failed
-        self._bases.update(_spellings(_base(case)))
+        self._bases.update(_spellings(self._base(case)))
         self._places |= {(case.module, case.class_name), (case.module, case.suite)}
         classes = (case.class_name, case.suite)
         for name in {*classes, *map(simple_name, classes)}:
@@ -143,14 +146,18 @@ class ExecutedTests:
         """Whether the test's method ran, maybe with other arguments by now, or its class did."""
         if _is_class(case):
             return _class_in(case.module, case.class_name) in self._classes
-        if self._some_rows and may_run_alone(case.name):
+        if self._some_rows and self._tool.may_run_alone(case.name):
             # another row's run says nothing of this one
             return not self._failed.keys().isdisjoint(_wanted(identity(case)))
-        return not self._bases.isdisjoint(_wanted(_base(case)))
+        return not self._bases.isdisjoint(_wanted(self._base(case)))
 
     def ran_class(self, name: str, module: str) -> bool:
         """Whether any test of a class or suite ran, in that module."""
         return (module, name) in self._places
+
+    def _base(self, case: Case) -> _Key:
+        """The test's identity, its method without arguments."""
+        return *identity(case)[:3], self._tool.base_method(case.name)
 
     @property
     def modules(self) -> frozenset[str]:
@@ -175,8 +182,3 @@ def _wanted(key: _Key) -> tuple[_Key, ...]:
     if suite:
         return key, (module, "", class_name, name)
     return ((module, _ANY, class_name, name),)
-
-
-def _base(case: Case) -> _Key:
-    """A test's identity, its method without arguments."""
-    return *identity(case)[:3], base_method(case.name)

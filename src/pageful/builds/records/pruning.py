@@ -7,6 +7,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
+from pageful.builds.build_tool import BuildTool
 from pageful.builds.records import directories
 from pageful.builds.records.build_end import write_end
 from pageful.builds.records.build_record import BEGUN, BuildRecord, has_ended, is_running
@@ -17,20 +18,21 @@ KEPT = 20
 _SETTLING = "settling"
 
 
-def finalize_killed(place: Path) -> None:
+def finalize_killed(place: Path, tool: BuildTool) -> None:
     """Write down what killed builds came to, before the next one overwrites their reports."""
     for number in directories.build_numbers(place):
         directory = place / f"b{number}"
         if (directory / BEGUN).exists() and not (has_ended(directory) or is_running(directory)):
             # Whatever is wrong with it is its own matter, and not that of the build to come.
             with contextlib.suppress(Exception):
-                _settle(directory)
+                _finalize(directory, tool)
 
 
-def _settle(directory: Path) -> None:
+def _finalize(directory: Path, tool: BuildTool) -> None:
     with FileLock(directory / _SETTLING, mode=0o600, timeout=0):
         if not has_ended(directory):
-            write_end(directory, *BuildRecord.at(directory).so_far, some_rows=True)
+            build, cases = BuildRecord.at(directory, tool).so_far
+            write_end(directory, build, cases, tool, some_rows=True)
 
 
 def prune(place: Path) -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from pageful.builds.junit.reports import Stamp
 from pageful.builds.limits import Limits
-from pageful.builds.process.orphans import forget_process, note_process
-from pageful.builds.process.recorded_caller import RecordedCaller
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.records.build_writer import BuildWriter
+from pageful.builds.records.orphans import forget_process, note_process
+from pageful.builds.records.recorded_caller import RecordedCaller
 from pageful.builds.results import Build, Status
 from pageful.jvm.stack_trace import Application
 from pageful.maven.build_request import Order
@@ -28,6 +28,7 @@ from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
 from pageful.maven.running.expected_classes import expected_classes
 from pageful.maven.running.failed_only import Rerun, Unrun, vain_reruns, with_reruns
 from pageful.maven.running.invocation import Invocation
+from pageful.maven.running.maven_tool import MAVEN
 from pageful.maven.running.runner import Abandoned, Run, run
 
 _GONE = "The project's directory was deleted while the build ran."
@@ -109,7 +110,7 @@ class Execution:
 
     @property
     def _records(self) -> BuildStore:
-        return BuildStore.of(self.project.root)
+        return BuildStore.of(self.project.root, MAVEN)
 
     @cached_property
     def _packages(self) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from pageful.maven.projects.surefire_setup import integration_patterns
 from pageful.maven.projects.test_filter import divided
 from pageful.maven.running.expected_classes import built_modules
 from pageful.maven.running.gone_tests import gone_tests
+from pageful.maven.running.maven_tool import MAVEN
 from pageful.maven.running.named_tests import (
     NamedTests,
     class_of,
@@ -79,7 +80,7 @@ class Rerun:
         among = self.asked or _run_by(self.order, tuple(outstanding), project)
         if not among:
             return Unrun()
-        ran = ExecutedTests(cases, some_rows=self.order.names_methods)
+        ran = ExecutedTests(cases, MAVEN, some_rows=self.order.names_methods)
         unrun = [case for case in among if not (ran.passed(case) or ran.settles(case))]
         if not unrun:
             return Unrun()

@@ -7,9 +7,7 @@ from typing import assert_never
 
 from pageful.builds.results import (
     Build,
-    Dependencies,
     FailurePage,
-    Found,
     LogPage,
     ModulePage,
     Running,
@@ -25,6 +23,7 @@ from pageful.builds.views.modules import modules_page
 from pageful.builds.views.running import running_page
 from pageful.builds.views.tests import tests_page
 from pageful.builds.views.warnings import warnings_page
+from pageful.maven.results import Dependencies, Found
 from pageful.maven.views.dependencies import dependencies_page
 from pageful.page.blocks import Block
 from pageful.page.presentation import Detail

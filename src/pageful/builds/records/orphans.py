@@ -1,22 +1,17 @@
-"""Maven processes that outlived the program that ran them, as a `kill -9` leaves them behind."""
+"""Processes of builds that outlived the program that ran them, as `kill -9` leaves them."""
 
 from __future__ import annotations
 
 import contextlib
-from itertools import islice
 from pathlib import Path
 
 import psutil
 
 from pageful.builds.process.tree import end, members
 from pageful.builds.records.build_record import BuildRecord
-from pageful.maven.running.daemon import Daemon
-from pageful.maven.running.progress import Follower
 from pageful.tool.errors import ToolError
 
 _FILE = "maven-process"
-_LINES_LOOKED_AT = 500
-"""The Daemon is named before it begins to build."""
 
 
 def note_process(directory: Path, leader: int) -> None:
@@ -45,18 +40,10 @@ def end_orphans(record: BuildRecord) -> None:
 
 
 def _end(record: BuildRecord, leader: int) -> None:
-    """End the session, and before it the build that the Maven Daemon carries out for it."""
+    """End the session, and before it what is done for it elsewhere, as by a daemon."""
     with contextlib.suppress(ToolError):  # the record is damaged
-        if daemon := Daemon.of(_daemon(record)):
-            daemon.end_build(leader)
+        record.tool.end_elsewhere(record.lines(), leader)
     end(leader)
-
-
-def _daemon(record: BuildRecord) -> str:
-    follower = Follower()
-    for line in islice(record.lines(), _LINES_LOOKED_AT):
-        follower.follow(line)
-    return follower.daemon
 
 
 def _is_left(leader: int, began: float) -> bool:
