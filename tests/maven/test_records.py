@@ -13,6 +13,7 @@ import textwrap
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
@@ -20,6 +21,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pageful.builds.build_tool import UnfinishedBuild
 from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.records import build_end, build_writer, sealed_file
 from pageful.builds.records.build_record import BuildRecord
@@ -39,7 +41,7 @@ from pageful.builds.results import (
     Status,
 )
 from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
-from pageful.maven.running.maven_tool import MAVEN, MavenTool
+from pageful.maven.running.maven_tool import MAVEN
 from pageful.tool.errors import ToolError
 
 THROWN = Thrown(
@@ -615,15 +617,12 @@ class TestKilled:
         recording.write(b"[INFO] y\n")
         assert [*records.find().log()] == [b"[INFO] x"]
 
-    def test_a_fault_in_judging_it_hinders_no_other(
-        self, records: BuildStore, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        def fails(*_: object) -> None:
+    def test_a_fault_in_judging_it_hinders_no_other(self, records: BuildStore) -> None:
+        def fails(_: UnfinishedBuild) -> Build:
             raise RuntimeError
 
         kill(child(records, self.RUNS), "runs")
-        monkeypatch.setattr(MavenTool, "judge", fails)
-        assert recorded(records).id == "b2"
+        assert recorded(replace(records, tool=replace(MAVEN, judge=fails))).id == "b2"
 
 
 def no_space(*_: object, **__: object) -> None:

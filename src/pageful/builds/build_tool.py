@@ -1,12 +1,10 @@
-"""The build tool that ran a build, as its records and pages need to know it."""
+"""What records and pages of builds need to know of the build tool that ran them."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
 
 from pageful.builds.junit.reports import ReportLayout, Reports
 from pageful.builds.junit.test_case import Case, Thrown
@@ -31,66 +29,55 @@ class UnfinishedBuild:
     limits: Limits
 
 
-class BuildTool(ABC):
-    """A build tool: where its tests report, how it names them, and what its log says.
+def _name_by_class(_cases: Iterable[Case]) -> Callable[[Case], str]:
+    return lambda case: f"{case.class_name}#{case.name}" if case.name else case.class_name
 
-    `name` is that of the family: its tools are called `name_test`, `name_build` and so on. The
-    methods that are not abstract fit tools whose logs say nothing that reports do not.
+
+def _has_parameters(name: str) -> bool:
+    return "[" in name
+
+
+def _without_parameters(name: str) -> str:
+    return name.partition("[")[0]
+
+
+def _message(thrown: Thrown) -> str:
+    return thrown.message
+
+
+def _ungrouped(build: Build, _log: Iterable[str], _root: str) -> tuple[WarningGroup, ...]:
+    return tuple(WarningGroup(each.message, (), 1) for each in build.warnings)
+
+
+def _nothing_elsewhere(_log: Iterable[str], _leader: int) -> None:
+    """Every process of a build is in the session of its leader."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildTool:
+    """What records and pages of builds leave to the family of a build tool.
+
+    `name` is the family's: its tools are called `name_test`, `name_build` and so on.
+    `project_root` gives the root of the project in a directory, or raises a ToolError. `judge` says
+    what a build came to that its caller cancelled at this point.
+
+    The rest is for tools that have more to say than JUnit XML. `name_tests` gives the names that
+    tell some tests apart on a page. `base_method` is a test's name without arguments, and
+    `may_run_alone` tells whether one row of parameters can be run without the others. `message` is
+    that of a failing test, whole; `trace_lines` are the lines of a trace or an output.
+    `group_warnings` gives the warnings of a build, of its log and the project's root, the most
+    frequent first. `end_elsewhere` ends what a killed build, by its log, still does outside the
+    session of the process of that id.
     """
 
-    name: ClassVar[str]
-    reports: ClassVar[ReportLayout]
-
-    @abstractmethod
-    def project_root(self, directory: Path) -> Path:
-        """Return the root of the project in a directory.
-
-        Raises:
-            ToolError: there is no project.
-        """
-
-    @abstractmethod
-    def judge(self, unfinished: UnfinishedBuild) -> Build:
-        """Return what a build came to that its caller cancelled at this point."""
-
-    def test_names(self, cases: Iterable[Case]) -> Callable[[Case], str]:  # noqa: ARG002
-        """Return how pages name these tests."""
-        return lambda case: f"{case.class_name}#{case.name}" if case.name else case.class_name
-
-    def base_method(self, name: str) -> str:
-        """Return a test's name without arguments and parameters."""
-        return name.partition("[")[0]
-
-    def may_run_alone(self, name: str) -> bool:
-        """Whether one set of parameters of a test can be run without the others."""
-        return "[" in name
-
-    def message(self, thrown: Thrown) -> str:
-        """Return the message of a failing test, whole."""
-        return thrown.message
-
-    def trace_lines(self, text: str) -> Iterator[str]:
-        """Return all lines of a trace or an output that are worth reading."""
-        yield from text.strip("\n").split("\n")
-
-    def warning_groups(
-        self,
-        build: Build,
-        log: Iterable[str],  # noqa: ARG002
-        root: str,  # noqa: ARG002
-    ) -> tuple[WarningGroup, ...]:
-        """Return all warnings of a build and its log, the most frequent first."""
-        groups: dict[str, list[str]] = {}
-        for warning in build.warnings:
-            line = f":{warning.line}" if warning.line else ""
-            groups.setdefault(warning.message, []).append(f"{warning.file or ''}{line}")
-        found = (
-            WarningGroup(message, tuple(filter(None, places)), len(places))
-            for message, places in groups.items()
-        )
-        return tuple(sorted(found, key=lambda group: -group.count))
-
-    def end_elsewhere(  # noqa: B027 (few builds go on anywhere else)
-        self, log: Iterable[str], leader: int
-    ) -> None:
-        """End what a killed build still does outside the session of the process `leader`."""
+    name: str
+    reports: ReportLayout
+    project_root: Callable[[Path], Path]
+    judge: Callable[[UnfinishedBuild], Build]
+    name_tests: Callable[[Iterable[Case]], Callable[[Case], str]] = _name_by_class
+    base_method: Callable[[str], str] = _without_parameters
+    may_run_alone: Callable[[str], bool] = _has_parameters
+    message: Callable[[Thrown], str] = _message
+    trace_lines: Callable[[str], Iterable[str]] = str.splitlines
+    group_warnings: Callable[[Build, Iterable[str], str], tuple[WarningGroup, ...]] = _ungrouped
+    end_elsewhere: Callable[[Iterable[str], int], None] = _nothing_elsewhere

@@ -40,7 +40,7 @@ def find_failing_test(
         ToolError: no failing test is called so, or several are.
     """
     failed = [case for case in cases if case.thrown]
-    name = tool.test_names(failed)
+    name = tool.name_tests(failed)
     crashes = [failure for failure in build.failures if failure.crashed]
     spellings = (asked, asked.strip(), _with_hash(asked.strip()))
     found = next(filter(None, (_meant(failed, name, each) for each in spellings)), [])
@@ -49,7 +49,7 @@ def find_failing_test(
         if crash:
             return _crashed(crash)
         others = [case for case in cases if not case.thrown]
-        ran = _meant(others, tool.test_names(cases), asked.strip())
+        ran = _meant(others, tool.name_tests(cases), asked.strip())
         raise _unknown(asked, build, bool(ran), [*map(name, failed), *_names_of(crashes)])
     distinct = list(dict.fromkeys(map(name, found)))
     if len(distinct) > 1:

@@ -105,7 +105,7 @@ def warnings(record: BuildRecord, page: int, room: int) -> WarningPage:
     Raises:
         ToolError: there is no such page, or the record is damaged.
     """
-    groups = record.tool.warning_groups(record.build(), record.lines(), str(record.root))
+    groups = record.tool.group_warnings(record.build(), record.lines(), str(record.root))
     shown = paged(groups, _size_of_group, _within(room), page)
     return WarningPage(
         record.id,
@@ -141,7 +141,7 @@ def _narrow(lines: Iterable[str], widest: int) -> Iterator[str]:
 
 def _times(record: BuildRecord) -> Iterator[TestTime]:
     cases = record.cases()
-    name = record.tool.test_names(cases)
+    name = record.tool.name_tests(cases)
     fixed = {identity(entry.case): entry for entry in record.fixed}
     for case in _once_failed(cases):
         yield TestTime(

@@ -73,7 +73,7 @@ def fixed_test_names(
     """The names of the tests that pass now, as the pages of this build name tests."""
     if not ledger.fixed:
         return ()
-    name = tool.test_names(cases)
+    name = tool.name_tests(cases)
     return tuple(name(entry.case) for entry in ledger.fixed)
 
 
