@@ -20,7 +20,7 @@ from xml.etree.ElementTree import iterparse
 from latency import spread
 from pageful.builds.junit.test_case import Case
 from pageful.builds.limits import DEFAULT_LIMITS
-from pageful.jvm.test_failures import failures_of
+from pageful.jvm.test_failures import group_failures
 from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
 from tables import table
 
@@ -108,7 +108,7 @@ def row(files: int, tests: int) -> list[str]:
             {
                 "read": lambda: SUREFIRE_REPORTS.read(root, {}),
                 "bare": lambda: bare(root),
-                "group": lambda: failures_of(cases, (PACKAGE,), DEFAULT_LIMITS),
+                "group": lambda: group_failures(cases, (PACKAGE,), DEFAULT_LIMITS),
             }
         )
     ratios = [mine / floor for mine, floor in zip(times["read"], times["bare"], strict=True)]

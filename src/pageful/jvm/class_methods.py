@@ -17,7 +17,7 @@ _SIZES |= {15: 3, 16: 2, 17: 4, 18: 4, 19: 2, 20: 2}
 _LARGEST = 16_000_000
 
 
-def methods_of(file: Path) -> frozenset[str]:
+def method_names(file: Path) -> frozenset[str]:
     """The methods' names, none where the file is no class that can be read."""
     try:
         if file.stat().st_size > _LARGEST:

@@ -11,12 +11,12 @@ from pageful.jvm.spring_contexts import configurations, is_context_failure, is_r
 from pageful.jvm.stack_trace import (
     Application,
     Trace,
+    TracedException,
     is_assertion,
     parse_trace,
     root_cause,
     top_frame,
 )
-from pageful.jvm.stack_trace import Thrown as Trouble
 
 _INITIALIZED_BEFORE = "java.lang.ExceptionInInitializerError: Exception "
 _IN_THREAD = ' [in thread "'
@@ -27,7 +27,7 @@ _INITIALIZER = re.compile(r"(?P<name>[\w.$]+)\.<clinit>\(")
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class FailedCase:
     """One failing test: its place among them, what it threw, and whose code is the application."""
 
     number: int
@@ -37,7 +37,7 @@ class Failed:
     application: Application
 
     @classmethod
-    def of(cls, number: int, case: Case, packages: tuple[str, ...]) -> Failed:
+    def of(cls, number: int, case: Case, packages: tuple[str, ...]) -> FailedCase:
         """A test that failed in a project with these packages."""
         assert case.thrown
         trace = parse_trace(case.thrown.trace, case.thrown.message)
@@ -45,21 +45,21 @@ class Failed:
         return cls(number, case, case.thrown, trace, Application(packages, package))
 
 
-def grouped(cases: Iterable[Case], packages: tuple[str, ...]) -> list[list[Failed]]:
+def group_by_cause(cases: Iterable[Case], packages: tuple[str, ...]) -> list[list[FailedCase]]:
     """The failing tests, those of one cause together; the first of each tells the most about it.
 
     Two have one cause if the innermost exceptions have the same type, message and place. Tests that
     only repeat that something failed before belong to what failed.
     """
-    every = [Failed.of(number, case, packages) for number, case in enumerate(cases)]
+    every = [FailedCase.of(number, case, packages) for number, case in enumerate(cases)]
     causes = _Causes(every)
-    groups: dict[Hashable, list[Failed]] = {}
+    groups: dict[Hashable, list[FailedCase]] = {}
     for failed in every:
         groups.setdefault(causes.of(failed), []).append(failed)
     return [sorted(group, key=_rank) for group in groups.values()]
 
 
-def _rank(failed: Failed) -> tuple[bool, bool, int]:
+def _rank(failed: FailedCase) -> tuple[bool, bool, int]:
     """How much a failure tells of its cause: the least are those that saw it first and say it."""
     late = _is_repeat(failed) or _NOT_INITIALIZED.match(failed.trace[0].header) is not None
     return late, not failed.thrown.message.strip(), failed.number
@@ -68,32 +68,32 @@ def _rank(failed: Failed) -> tuple[bool, bool, int]:
 class _Causes:
     """What identifies the cause of each failure, as far as the failures tell of one another."""
 
-    def __init__(self, every: Sequence[Failed]) -> None:
+    def __init__(self, every: Sequence[FailedCase]) -> None:
         self._known: dict[Hashable, Hashable] = {}
         for failed in every:
             if not _is_repeat(failed):
                 for name in _names(failed):
                     self._known.setdefault(name, _cause(failed))
 
-    def of(self, failed: Failed) -> Hashable:
+    def of(self, failed: FailedCase) -> Hashable:
         if not _is_repeat(failed):
             return _cause(failed)
         names = list(_names(failed))
         return next((self._known[name] for name in names if name in self._known), names[-1])
 
 
-def _is_repeat(failed: Failed) -> bool:
+def _is_repeat(failed: FailedCase) -> bool:
     """Whether a test only says that a context or a class had failed before."""
     return is_repeated(failed.thrown.message) or bool(_not_initialized(failed))
 
 
-def _not_initialized(failed: Failed) -> str:
+def _not_initialized(failed: FailedCase) -> str:
     """The class that could not be initialized before, empty if that is not what it failed of."""
     match = _NOT_INITIALIZED.match(_header(failed))
     return match["name"] if match else ""
 
 
-def _names(failed: Failed) -> Iterator[Hashable]:
+def _names(failed: FailedCase) -> Iterator[Hashable]:
     """What other failures may know the cause by, the surest first."""
     if name := _not_initialized(failed):
         yield "class", name
@@ -110,7 +110,7 @@ def _names(failed: Failed) -> Iterator[Hashable]:
                 yield "class", match["name"]
 
 
-def _cause(failed: Failed) -> Hashable:
+def _cause(failed: FailedCase) -> Hashable:
     """The innermost exception and its place; without a place nothing says that two are one.
 
     An assertion about an exception is a cause of its own, unless it does no more than repeat it.
@@ -127,7 +127,7 @@ def _cause(failed: Failed) -> Hashable:
     return _header(failed), root.frames or headers
 
 
-def _expects(failed: Failed, root: Trouble) -> bool:
+def _expects(failed: FailedCase, root: TracedException) -> bool:
     """Whether a test failed for what it expected, of an exception that it does not repeat."""
     if root is failed.trace[0] or not is_assertion(failed.thrown.type):
         return False
@@ -135,7 +135,7 @@ def _expects(failed: Failed, root: Trouble) -> bool:
     return not message or message not in failed.thrown.message
 
 
-def _header(failed: Failed) -> str:
+def _header(failed: FailedCase) -> str:
     """Type and message of the innermost exception, as it was when a class failed to initialize."""
     root = root_cause(failed.trace)
     header = root.header or f"{failed.thrown.type}: {failed.thrown.message}"
@@ -145,7 +145,7 @@ def _header(failed: Failed) -> str:
     return header
 
 
-def _place(failed: Failed) -> str:
+def _place(failed: FailedCase) -> str:
     """The application's frame that is next to where the innermost exception was thrown."""
     root = root_cause(failed.trace)
     chain = [each for each in failed.trace if not each.nested and each.relation != "Suppressed"]

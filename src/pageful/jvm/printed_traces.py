@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from pageful.jvm.repeated_frames import without_repeats
-from pageful.jvm.stack_trace import Application, call_of, is_within_trace
+from pageful.jvm.stack_trace import Application, frame_call, is_within_trace
 from pageful.text.units import count
 
 _FEW = 4
@@ -53,11 +53,11 @@ def without_frameworks(output: str, application: Application) -> str:
 
 def without_repeated_frames(lines: Iterable[str]) -> Iterator[str]:
     """The lines; frames of them that come again and again stand there once, and how often."""
-    for is_frame, run in groupby(lines, key=lambda line: bool(call_of(line))):
+    for is_frame, run in groupby(lines, key=lambda line: bool(frame_call(line))):
         group = list(run)
         yield from without_repeats(group) if is_frame else group
 
 
 def _is_foreign(line: str, application: Application) -> bool:
-    call = call_of(line)
+    call = frame_call(line)
     return bool(call) and not application.owns(call)

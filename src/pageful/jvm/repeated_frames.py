@@ -23,7 +23,7 @@ def without_repeats(frames: Sequence[str]) -> Iterator[str]:
         if times > 1:
             frame = frames[at]
             indent = frame[: len(frame) - len(frame.lstrip())]
-            yield f"{indent}… {_told(size, times - 1)}"
+            yield f"{indent}… {_repetition(size, times - 1)}"
         at += size * times
 
 
@@ -39,7 +39,7 @@ def _cycle(frames: Sequence[str], at: int) -> tuple[int, int]:
     return 1, 1
 
 
-def _told(size: int, times: int) -> str:
+def _repetition(size: int, times: int) -> str:
     if size == 1:
         return count(times, "equal frame")
     return f"{count(times, 'time')} more: these {size} frames"

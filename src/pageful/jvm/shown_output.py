@@ -18,7 +18,7 @@ class ShownOutput:
     cut: bool = False
 
 
-def shown_output(output: str, characters: int, application: Application) -> ShownOutput:
+def show_output(output: str, characters: int, application: Application) -> ShownOutput:
     """The output in about so many `characters` (0: none of it), without what all tests print."""
     output = "\n".join(without_repeated_frames(without_spring_noise(output).split("\n")))
     cut = is_cut(output, characters)

@@ -37,10 +37,10 @@ def without_spring_noise(output: str) -> str:
     """The output; for a banner with the lines around it, and for a condition report, a count."""
     if ":: Spring Boot ::" not in output and _REPORT not in output:
         return output
-    return "\n".join(_told(output.split("\n")))
+    return "\n".join(_without_noise(output.split("\n")))
 
 
-def _told(lines: Sequence[str]) -> Iterator[str]:
+def _without_noise(lines: Sequence[str]) -> Iterator[str]:
     at = 0
     while at < len(lines):
         if end := _end_of_start(lines, at):

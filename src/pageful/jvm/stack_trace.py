@@ -52,7 +52,7 @@ FRAMEWORKS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class TracedException:
     """One exception of a trace: how it belongs to the one before, its header, its frames.
 
     `nested` marks what hangs on a suppressed exception, off the main chain of causes.
@@ -64,7 +64,7 @@ class Thrown:
     nested: bool = False
 
 
-Trace: TypeAlias = tuple[Thrown, ...]
+Trace: TypeAlias = tuple[TracedException, ...]
 """A whole trace: the thrown exception first, then its causes in the printed order."""
 
 
@@ -97,32 +97,32 @@ def parse_trace(text: str, message: str = "") -> Trace:
 
     Where the `message` of the thrown exception is known, none of its lines is taken for a frame.
     """
-    said = _said(text, message.strip())
+    said = _header_end(text, message.strip())
     return tuple(_parse(text[:said], text[said:].split("\n")))
 
 
-def _said(text: str, message: str) -> int:
+def _header_end(text: str, message: str) -> int:
     """How many characters of a trace are the exception's type and its message."""
     start = text.find(message, 0, len(message) + _LONGEST_TYPE) if message else -1
     return start + len(message) if start >= 0 and "\tat " not in text[:start] else 0
 
 
-def _parse(said: str, lines: Sequence[str]) -> Iterator[Thrown]:
+def _parse(said: str, lines: Sequence[str]) -> Iterator[TracedException]:
     relation, frames, nested = "", list[str](), False
     header = [said + lines[0]] if said else []
     in_header = True
     for line in lines[1:] if said else lines:
-        if call := call_of(line):
+        if call := frame_call(line):
             in_header = False
             if not _is_generated(call):
                 frames.append(call)
         elif related := _RELATED.match(line):
-            yield Thrown(relation, "\n".join(header).strip(), tuple(frames), nested)
+            yield TracedException(relation, "\n".join(header).strip(), tuple(frames), nested)
             relation, header, frames = related["relation"], [related["header"]], []
             nested, in_header = bool(related["indent"]), True
         elif in_header and not _ELLIPSIS.match(line):
             header.append(line)
-    yield Thrown(relation, "\n".join(header).strip(), tuple(frames), nested)
+    yield TracedException(relation, "\n".join(header).strip(), tuple(frames), nested)
 
 
 def _is_generated(call: str) -> bool:
@@ -130,7 +130,7 @@ def _is_generated(call: str) -> bool:
     return any(mark in call for mark in _GENERATED) or bool(_CONTINUATION.search(call))
 
 
-def call_of(line: str) -> str:
+def frame_call(line: str) -> str:
     """The call of a frame's line without loader and module; empty for any other line."""
     text = line.strip()
     if not text.startswith("at "):
@@ -150,7 +150,7 @@ def call_of(line: str) -> str:
 
 def is_within_trace(line: str, *, frames_only: bool = False) -> bool:
     """Whether a line is one of a trace behind its first: a frame, what stands for some, a cause."""
-    is_frame = bool(call_of(line) or _ELLIPSIS.match(line))
+    is_frame = bool(frame_call(line) or _ELLIPSIS.match(line))
     return is_frame or (not frames_only and bool(_RELATED.match(line)))
 
 
@@ -165,7 +165,7 @@ def simple_type(type_name: str) -> str:
     return re.split(r"[.$]", type_name)[-1]
 
 
-def described(type_name: str, message: str) -> str:
+def describe_exception(type_name: str, message: str) -> str:
     """A message under its exception's simple name; an assertion's stands alone.
 
     So does one whose type is no name of a class: it is the message's beginning then. One that says
@@ -180,7 +180,9 @@ def described(type_name: str, message: str) -> str:
     return f"{simple}: {message}" if message.strip() else simple
 
 
-def reduced(trace: Sequence[Thrown], application: Application, limit: int) -> tuple[str, ...]:
+def reduce_trace(
+    trace: Sequence[TracedException], application: Application, limit: int
+) -> tuple[str, ...]:
     """The lines worth reading, at most `limit` of them (0: all) beside those that say a cut.
 
     They are each cause's header and the frames of the application; where the innermost cause has
@@ -200,23 +202,23 @@ def reduced(trace: Sequence[Thrown], application: Application, limit: int) -> tu
         if thrown is innermost:
             kept = range(len(lines), len(lines) + len(header) + len(frames[:1]))
         lines += [*header, *frames]
-    return tuple(_cut(lines, limit, kept) if 0 < limit < len(lines) else lines)
+    return tuple(_shorten(lines, limit, kept) if 0 < limit < len(lines) else lines)
 
 
-def _following(pair: Sequence[Thrown]) -> str:
+def _following(pair: Sequence[TracedException]) -> str:
     """The header of an exception's cause, if that comes next."""
     is_cause = pair[-1].relation == "Caused by" and pair[-1].nested == pair[0].nested
     return pair[-1].header if len(pair) > 1 and is_cause else ""
 
 
-def _is_copy(thrown: Thrown, other: Thrown, application: Application) -> bool:
+def _is_copy(thrown: TracedException, other: TracedException, application: Application) -> bool:
     """Whether a cause is its wrapper once more, as coroutines make one to tell who waited."""
     if thrown.relation != "Caused by" or thrown.header != other.header:
         return False
     return [*_frames(thrown, application, 0)] == [*_frames(other, application, 0)]
 
 
-def _cut(lines: Sequence[str], limit: int, kept: range) -> Iterator[str]:
+def _shorten(lines: Sequence[str], limit: int, kept: range) -> Iterator[str]:
     """The first lines and the `kept` ones, with what says how many are left out between them."""
     others = [number for number in range(len(lines)) if number not in kept]
     shown = {*kept, *others[: max(0, limit - len(kept))]}
@@ -233,25 +235,25 @@ def _cut(lines: Sequence[str], limit: int, kept: range) -> Iterator[str]:
         yield f"… {count(left, 'more line')}"
 
 
-def _header(thrown: Thrown, said: str, following: str) -> Iterator[str]:
+def _header(thrown: TracedException, said: str, following: str) -> Iterator[str]:
     """How an exception belongs to the one before and what it says, if that is not `said` yet.
 
     What its cause says, the header `following`, is left to that.
     """
-    header = _before(following, thrown.header)
+    header = _without_cause(following, thrown.header)
     if thrown.relation == "Suppressed" and thrown.header in said:
         yield "Suppressed:"
     elif thrown.relation:
-        yield from f"{thrown.relation}: {summary(header)}".split("\n")
+        yield from f"{thrown.relation}: {shorten_header(header)}".split("\n")
 
 
-def summary(header: str) -> str:
+def shorten_header(header: str) -> str:
     """The header of an exception with the simple name of its type."""
     match = _TYPE.match(header)
-    return described(match["type"], match["message"] or "") if match else header
+    return describe_exception(match["type"], match["message"] or "") if match else header
 
 
-def _before(following: str, header: str) -> str:
+def _without_cause(following: str, header: str) -> str:
     """A header without the one `following`, or its message, which many wrappers end theirs with."""
     match = _TYPE.match(following)
     for said in (following, match["message"] or "" if match else ""):
@@ -262,18 +264,18 @@ def _before(following: str, header: str) -> str:
     return header
 
 
-def _frames(thrown: Thrown, application: Application, few: int) -> Iterator[str]:
+def _frames(thrown: TracedException, application: Application, few: int) -> Iterator[str]:
     own = [call for call in thrown.frames if application.owns(call)]
     shown = own or thrown.frames[:few]
     yield from without_repeats([f"at {application.short(call)}" for call in shown])
 
 
-def root_cause(trace: Sequence[Thrown]) -> Thrown:
+def root_cause(trace: Sequence[TracedException]) -> TracedException:
     """The last cause on the main chain, or the thrown exception where it has no cause."""
     chain = [each for each in trace if each.relation == "Caused by" and not each.nested]
     return next((each for each in reversed(chain) if _CIRCULAR not in each.header), trace[0])
 
 
-def top_frame(trace: Sequence[Thrown], application: Application) -> str:
+def top_frame(trace: Sequence[TracedException], application: Application) -> str:
     """The first application frame of the thrown exception, empty if there is none."""
     return next((call for call in trace[0].frames if application.owns(call)), "")

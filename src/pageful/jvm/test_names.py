@@ -32,7 +32,7 @@ class Names:
     def of(cls, cases: Iterable[Case]) -> Names:
         """Names that tell the classes of these cases apart."""
         classes: dict[str, set[str]] = {}
-        places = {case: place_of(case) for case in cases}
+        places = {case: locate_test(case) for case in cases}
         for class_name, _ in places.values():
             classes.setdefault(_simple(class_name), set()).add(class_name)
         return cls(frozenset(name for name, full in classes.items() if len(full) > 1), places)
@@ -42,13 +42,13 @@ class Names:
 
         Of a name as long as its arguments are the middle is left out.
         """
-        class_name, name = self.places.get(case) or place_of(case)
+        class_name, name = self.places.get(case) or locate_test(case)
         simple = _simple(class_name)
         shown = class_name if simple in self.ambiguous else simple
         return f"{shown}#{_shortened(name)}" if name else shown
 
 
-def place_of(case: Case) -> tuple[str, str]:
+def locate_test(case: Case) -> tuple[str, str]:
     """The class and the test in it, empty for all of them, by which a filter finds a test.
 
     A name in prose stands in braces behind the method that failed: `isPaid{in yen}`. Where the

@@ -8,7 +8,7 @@ from itertools import islice
 from pageful.builds.build_tool import BuildTool, UnfinishedBuild
 from pageful.builds.results import Build, WarningGroup
 from pageful.jvm.printed_traces import without_repeated_frames
-from pageful.jvm.test_failures import message_of
+from pageful.jvm.test_failures import failure_message
 from pageful.jvm.test_names import Names
 from pageful.maven.logs.log import parse_log
 from pageful.maven.logs.log_keeper import LogKeeper
@@ -68,7 +68,7 @@ MAVEN = BuildTool(
     name_tests=lambda cases: Names.of(cases).test,
     base_method=base_method,
     may_run_alone=may_run_alone,
-    message=message_of,
+    message=failure_message,
     trace_lines=_trace_lines,
     group_warnings=_group_warnings,
     end_elsewhere=_end_daemon_build,

@@ -11,7 +11,7 @@ from pathlib import Path
 from pageful.builds.junit.test_case import Case, is_class_name
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.build_store import BuildStore
-from pageful.jvm.class_methods import methods_of
+from pageful.jvm.class_methods import method_names
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.test_filter import class_pattern
 from pageful.maven.projects.test_methods import method_among, patterns_of_method
@@ -52,7 +52,7 @@ def place_of(case: Case, places: TestPlaces) -> tuple[str, str, Path] | None:
 
 def own_method(case: Case, name: str, file: Path) -> str:
     """The method of the class of that name that a test is, empty where it can't be named."""
-    return method_among(case.name, methods_of(file)) if name == case.class_name else ""
+    return method_among(case.name, method_names(file)) if name == case.class_name else ""
 
 
 class NamedTests:
@@ -79,7 +79,7 @@ class NamedTests:
         name, module, file = place
         self.modules.add(module)
         if name not in self._classes:
-            self._classes[name] = _Methods(methods_of(file))
+            self._classes[name] = _Methods(method_names(file))
         if self._classes[name].take(case.name if name == case.class_name else ""):
             self._named.append((case, name))
 
