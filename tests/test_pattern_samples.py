@@ -13,6 +13,13 @@ import regex
 SOURCE = Path(__file__).parent.parent / "src" / "pageful"
 SAMPLE = "# > "
 COMPLETE_ROOMS = (
+    "builds",
+    "jvm/failure_causes",
+    "jvm/spring_contexts",
+    "jvm/spring_output",
+    "jvm/stack_trace",
+    "jvm/test_names",
+    "jvm/thread_dump",
     "vault/javascript_regex",
     "vault/paths",
     "vault/queries",

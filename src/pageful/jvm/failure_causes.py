@@ -20,9 +20,11 @@ from pageful.jvm.stack_trace import (
 
 _INITIALIZED_BEFORE = "java.lang.ExceptionInInitializerError: Exception "
 _IN_THREAD = ' [in thread "'
+# > java.lang.NoClassDefFoundError: Could not initialize class com.example.setup.Settings
 _NOT_INITIALIZED = re.compile(
     r"java\.lang\.NoClassDefFoundError: Could not initialize class (?P<name>[\w.$]+)\Z"
 )
+# > com.example.setup.Settings.<clinit>(Settings.java:4)
 _INITIALIZER = re.compile(r"(?P<name>[\w.$]+)\.<clinit>\(")
 
 

@@ -8,10 +8,16 @@ from functools import lru_cache
 
 _FAILED = "Failed to load ApplicationContext"
 _REPEATED = "skipping repeated attempt to load context"
+# > [MergedContextConfiguration@551de37d testClass = com.example.shop.PortTest, locations = []
 _BEGINNING = re.compile(r"\[\w*ContextConfiguration@[0-9a-f]+ ")
+# > [MergedContextConfiguration@551de37d testClass
 _HASH = re.compile(r"@[0-9a-f]+")
+# > testClass = com.example.shop.PortTest, locations = []
 _TEST_CLASS = re.compile(r"testClass = [^,\]]*,? ?")
+# > []
+# > null
 _EMPTY = re.compile(r"(?:\w+(?:<\w+>)?)?\[(?:\[empty\])?\]|'?\{\}'?|null")
+# > ["org.springframework.boot.test.context.SpringBootTestContextBootstrapper=true"]
 _ALWAYS_SET = re.compile(
     r'"org\.springframework\.boot\.test\.context\.SpringBootTestContextBootstrapper=true"(?:, )?'
 )

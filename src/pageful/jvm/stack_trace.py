@@ -10,21 +10,33 @@ from typing import TypeAlias
 from pageful.jvm.repeated_frames import without_repeats
 from pageful.text.units import count
 
+# > java.base/java.lang.reflect.Method.invoke
+# > ✽.2 are left
 _CALL = re.compile(r"(?:[^\s()/]*/)*(?P<call>[\w$✽-]+\.[^/]+)\Z")
+# > Method.java:569
+# > Native Method
+# > classpath:bakery.feature:9
 _SOURCE = re.compile(
     r"[^()\s]*\.\w+(?::\d+)?|[^()\s]+:\d+|(?:[^()\s]*/)?(?:Native Method|Unknown Source)|<\w+>"
 )
-# at org.example.Till.open(Till.java:8) ~[till-1.0.jar:1.0]
+# > at com.example.Till.open(Till.java:8) ~[spring-beans-6.1.14.jar:6.1.14]
 _PACKAGED = re.compile(r" ~?\[[^\[\]\s]{1,300}:[^\[\]\s]{1,100}\]\Z")
 """Where a class was loaded from, which Logback says behind a frame."""
 
 _GENERATED = ("$$Lambda", "(<generated>)", "_COROUTINE._")
+# > com.example.kitchen.Oven$bake$1.invokeSuspend(OvenTest.kt)
 _CONTINUATION = re.compile(r"\$\d+\.invoke(?:Suspend)?\([^():]*\.kt\)\Z")
 """What the Kotlin compiler makes of a suspending lambda, beside the frame that has the line."""
 
+# > 	Suppressed: java.lang.InterruptedException: sleep interrupted
+# > Caused by: org.springframework.beans.TypeMismatchException: Failed to convert value
 _RELATED = re.compile(r"(?P<indent>\s*)(?P<relation>Caused by|Suppressed): (?P<header>.*)\Z")
+# > 	... 17 more
+# > 	... 98 common frames omitted
 _ELLIPSIS = re.compile(r"\s*\.\.\. \d+ (?:more|common frames omitted)\s*\Z")
+# > org.opentest4j.AssertionFailedError
 _CLASS_NAME = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
+# > java.lang.InterruptedException: sleep interrupted
 _TYPE = re.compile(r"(?P<type>[\w$]+(?:\.[\w$]+)+)(?:: ?(?P<message>.*))?\Z", re.DOTALL)
 _ASSERTIONS = (
     "ComparisonFailure",

@@ -10,12 +10,19 @@ from pageful.builds.junit.test_case import Case, is_class_name
 from pageful.jvm.stack_trace import Application, parse_trace
 from pageful.text.units import count
 
+# > adds(int, int)[1]
+# > archives
 _METHOD = re.compile(r"[\w$]+(?:[(\[{].*)?\Z", re.DOTALL)
+# > setUp
+# > beforeEach
 _NO_TEST = re.compile(r"set_?up|tear_?down|before|after|init|clean", re.IGNORECASE)
 """How methods begin that are called around tests."""
 
+# > com.example.kitchen.BowlSpec$1
 _ANONYMOUS = re.compile(r"\$\d")
+# > lambda$doGetBean$0
 _LAMBDA = re.compile(r"lambda\$(?P<method>[\w$]+)\$\d+\Z")
+# > takes {braces} and #
 _UNQUOTABLE = re.compile(r"[{}#]")
 _LONGEST = 300
 _HEAD, _TAIL = 180, 60

@@ -13,7 +13,10 @@ from pageful.builds.results import Build, Failure
 from pageful.text.units import listed
 from pageful.tool.errors import ToolError
 
+# > adds(int, int)[1]
+# > isPaid{in yen}
 _ARGUMENTS = re.compile(r"(?<=\w)[(\[{].*", re.DOTALL)
+# > OrderTest.adds:12
 _LINE = re.compile(r":\d+\Z")
 _NEAREST = 5
 _MOST_NAMED = 10

@@ -24,10 +24,12 @@ _LONGEST_TRACE = 1 << 20
 _LONGEST_OUTPUT = 1 << 20
 _SHORTEST_OUTPUT = 1 << 14
 _ALL_OUTPUT = 1 << 26
+# > &#27;[31mred&#27;[0m
 _CHARACTER = re.compile(r"&(?:amp)?#(\d{1,7});")
 _OUTPUTS = ("system-out", "system-err")
 _FAILURES = ("failure", "error")
 _NAMELESS = "test suite"
+# > org.opentest4j.TestAbortedException: Assumption failed: no printer
 _TYPE = re.compile(r"(?:[\w$]+\.)+[\w$]+: ?")
 _FRAME = "\n\tat "
 _NO_REASON = " is @Disabled"

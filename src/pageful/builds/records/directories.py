@@ -13,7 +13,9 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
+# > b12
 _ID = re.compile(r"b(?P<number>[1-9]\d{0,8})\Z")
+# > my shop.old
 _SLUG = re.compile(r"[^a-z0-9]+")
 _MAKING = ".new-"
 _REMOVING = ".old-"

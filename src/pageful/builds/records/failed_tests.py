@@ -11,6 +11,7 @@ from pageful.builds.build_tool import BuildTool
 from pageful.builds.junit.test_case import Case, Thrown, simple_name
 from pageful.builds.results import Build
 
+# > com.example.OrderTest
 _CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
 _ANY = "*"
 """In place of a suite, or of a module."""
