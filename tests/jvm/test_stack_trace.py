@@ -316,7 +316,7 @@ def test_the_longest_line_is_read_to_its_end(unit: str) -> None:
 
 
 def test_the_captured_traces_keep_their_innermost_causes() -> None:
-    report = Path(__file__).parent / "captured/failing_tests/reports"
+    report = Path(__file__).parents[1] / "maven/captured/failing_tests/reports"
     text = (report / "TEST-com.example.net.ServerTest.xml").read_text(encoding="utf-8")
     trace = next(part for part in text.split("<![CDATA[") if "BindException" in part)
     assert "Caused by: BindException: Address already in use: 8080" in lines(trace, limit=1)
