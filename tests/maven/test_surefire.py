@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pageful.builds.junit import report_reader
-from pageful.builds.junit.report_reader import Room, read_report
+from pageful.builds.junit.report_reader import OutputQuota, read_report
 from pageful.builds.junit.reports import ReportLayout, Reports, count_tests
 from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.results import Counts
@@ -454,7 +454,7 @@ class TestLongTexts:
     ) -> None:
         path = write(suite(*[case(f"{FAILED}<system-out>{'x' * 50_000}</system-out>")] * 3))
         monkeypatch.setattr(report_reader, "_LONGEST_OUTPUT", 60_000)
-        cases = read_report(path, ".", Room(60_000))
+        cases = read_report(path, ".", OutputQuota(60_000))
         assert [len(found.output) > 40_000 for found in cases] == [True, False, False]
         assert all(len(found.output) >= 10_000 for found in cases)
 
@@ -497,7 +497,7 @@ def element(tag: str, inside: list[str]) -> str:
     )
 )
 def test_any_elements_in_any_order_are_read(text: str) -> None:
-    reader = report_reader._Reader(".", Room())
+    reader = report_reader._Reader(".", OutputQuota())
     reader.feed(text.encode())
     most = sum(text.count(f"<{tag} ") for tag in ("testcase", "failure", "error"))
     assert len(reader.close()) <= most

@@ -1,4 +1,4 @@
-"""Failing tests brought together that failed of one cause, whatever was wrapped around it."""
+"""Failing tests grouped by their cause, whatever exceptions were wrapped around it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class FailedCase:
 
     @classmethod
     def of(cls, number: int, case: Case, packages: tuple[str, ...]) -> FailedCase:
-        """A test that failed in a project with these packages."""
+        """Make one of a case that failed in a project with these packages."""
         assert case.thrown
         trace = parse_trace(case.thrown.trace, case.thrown.message)
         package = case.class_name.rpartition(".")[0]
@@ -48,7 +48,7 @@ class FailedCase:
 
 
 def group_by_cause(cases: Iterable[Case], packages: tuple[str, ...]) -> list[list[FailedCase]]:
-    """The failing tests, those of one cause together; the first of each tells the most about it.
+    """Group failing tests by cause; the first of a group tells the most about it.
 
     Two have one cause if the innermost exceptions have the same type, message and place. Tests that
     only repeat that something failed before belong to what failed.
@@ -62,13 +62,13 @@ def group_by_cause(cases: Iterable[Case], packages: tuple[str, ...]) -> list[lis
 
 
 def _rank(failed: FailedCase) -> tuple[bool, bool, int]:
-    """How much a failure tells of its cause: the least are those that saw it first and say it."""
+    """Return a sort key: first the failures that tell most about their cause."""
     late = _is_repeat(failed) or _NOT_INITIALIZED.match(failed.trace[0].header) is not None
     return late, not failed.thrown.message.strip(), failed.number
 
 
 class _Causes:
-    """What identifies the cause of each failure, as far as the failures tell of one another."""
+    """The cause of each failure, as far as the failures tell of one another."""
 
     def __init__(self, every: Sequence[FailedCase]) -> None:
         self._known: dict[Hashable, Hashable] = {}
@@ -85,18 +85,18 @@ class _Causes:
 
 
 def _is_repeat(failed: FailedCase) -> bool:
-    """Whether a test only says that a context or a class had failed before."""
+    """Return whether a test only says that a context or a class had failed before."""
     return is_repeated(failed.thrown.message) or bool(_not_initialized(failed))
 
 
 def _not_initialized(failed: FailedCase) -> str:
-    """The class that could not be initialized before, empty if that is not what it failed of."""
+    """Return the class that could not be initialized before, empty if there is none."""
     match = _NOT_INITIALIZED.match(_header(failed))
     return match["name"] if match else ""
 
 
 def _names(failed: FailedCase) -> Iterator[Hashable]:
-    """What other failures may know the cause by, the surest first."""
+    """List the keys by which other failures may know the cause, the surest first."""
     if name := _not_initialized(failed):
         yield "class", name
     elif is_context_failure(failed.thrown.message):
@@ -113,7 +113,7 @@ def _names(failed: FailedCase) -> Iterator[Hashable]:
 
 
 def _cause(failed: FailedCase) -> Hashable:
-    """The innermost exception and its place; without a place nothing says that two are one.
+    """Return the key of a cause: the innermost exception and its place, if it has one.
 
     An assertion about an exception is a cause of its own, unless it does no more than repeat it.
     """
@@ -130,7 +130,7 @@ def _cause(failed: FailedCase) -> Hashable:
 
 
 def _expects(failed: FailedCase, root: TracedException) -> bool:
-    """Whether a test failed for what it expected, of an exception that it does not repeat."""
+    """Return whether a test failed of an expectation about an exception, and does not repeat it."""
     if root is failed.trace[0] or not is_assertion(failed.thrown.type):
         return False
     message = root.header.partition(": ")[2]
@@ -138,7 +138,7 @@ def _expects(failed: FailedCase, root: TracedException) -> bool:
 
 
 def _header(failed: FailedCase) -> str:
-    """Type and message of the innermost exception, as it was when a class failed to initialize."""
+    """Return type and message of the innermost exception, also of a failed class initializer."""
     root = root_cause(failed.trace)
     header = root.header or f"{failed.thrown.type}: {failed.thrown.message}"
     end = header.rfind(_IN_THREAD)
@@ -148,7 +148,7 @@ def _header(failed: FailedCase) -> str:
 
 
 def _place(failed: FailedCase) -> str:
-    """The application's frame that is next to where the innermost exception was thrown."""
+    """Return the application's frame nearest to where the innermost exception was thrown."""
     root = root_cause(failed.trace)
     chain = [each for each in failed.trace if not each.nested and each.relation != "Suppressed"]
     inner = chain[: chain.index(root) + 1]

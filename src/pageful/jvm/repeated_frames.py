@@ -1,4 +1,4 @@
-"""Frames that a trace repeats, one after the other or by turns, told once and counted."""
+"""Frames that a trace repeats, singly or in a cycle, shown once and counted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FEWEST_LINES = 3
 
 
 def without_repeats(frames: Sequence[str]) -> Iterator[str]:
-    """The lines of some frames in a row; nothing is lost, as all that are left out were equal."""
+    """Yield the lines of some frames in a row; of equal cycles, the first and a count."""
     at = 0
     while at < len(frames):
         size, times = _cycle(frames, at)
@@ -28,7 +28,7 @@ def without_repeats(frames: Sequence[str]) -> Iterator[str]:
 
 
 def _cycle(frames: Sequence[str], at: int) -> tuple[int, int]:
-    """How many frames repeat from there on, and how often they are there; 1 and 1 if none do."""
+    """Return the length and the count of the cycle that starts there; 1 and 1 if none does."""
     for size in range(1, _LONGEST_CYCLE + 1):
         cycle = frames[at : at + size]
         times = 1

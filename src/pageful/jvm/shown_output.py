@@ -1,4 +1,4 @@
-"""Of what a test printed, as much as a page has room for, and what tells most."""
+"""The part of a test's output that tells most, in the room that a page has."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ShownOutput:
 
 
 def show_output(output: str, characters: int, application: Application) -> ShownOutput:
-    """The output in about so many `characters` (0: none of it), without what all tests print."""
+    """Return the output in about `characters` (0: none), without lines that all tests print."""
     output = "\n".join(without_repeated_frames(without_spring_noise(output).split("\n")))
     cut = is_cut(output, characters)
     if cut:

@@ -1,4 +1,4 @@
-"""What Spring Boot prints whenever a context starts, left out of a test's output and counted."""
+"""Lines that Spring Boot prints whenever a context starts, left out of output and counted."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _PARTS = ("Positive matches:", "Negative matches:", "Exclusions:", "Unconditiona
 
 
 def without_spring_noise(output: str) -> str:
-    """The output; for a banner with the lines around it, and for a condition report, a count."""
+    """Return the output with Spring Boot's starts and condition reports replaced by a count."""
     if ":: Spring Boot ::" not in output and _REPORT not in output:
         return output
     return "\n".join(_without_noise(output.split("\n")))
@@ -59,7 +59,7 @@ def _left_out(lines: int, what: str) -> str:
 
 
 def _end_of_start(lines: Sequence[str], at: int) -> int:
-    """Where a banner and the lines around it end that begin there, 0 if they are few or none."""
+    """Find the end of a start that begins there: banner and lines around it; 0 if few or none."""
     end = number = at
     while number < len(lines):
         if banner := _end_of_banner(lines, number):
@@ -74,7 +74,7 @@ def _end_of_start(lines: Sequence[str], at: int) -> int:
 
 
 def _end_of_banner(lines: Sequence[str], at: int) -> int:
-    """Where the banner that begins there ends, 0 if none does."""
+    """Find the end of the banner that begins there, 0 if none does."""
     if lines[at].rstrip() != _BANNER:
         return 0
     ends = range(at + 1, min(at + _LONGEST_BANNER, len(lines)))
@@ -82,7 +82,7 @@ def _end_of_banner(lines: Sequence[str], at: int) -> int:
 
 
 def _end_of_report(lines: Sequence[str], at: int) -> int:
-    """Where the report that begins there with a rule ends, 0 if none does."""
+    """Find the end of the report that begins there with a rule, 0 if none does."""
     if not _RULE.match(lines[at]) or at + 1 == len(lines) or lines[at + 1].rstrip() != _REPORT:
         return 0
     end = at + 2

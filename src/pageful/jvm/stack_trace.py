@@ -1,4 +1,4 @@
-"""Java stack traces: taken apart, and reduced to what tells where the application failed."""
+"""Java stack traces: parsed, and reduced to the frames that tell where the application failed."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ FRAMEWORKS = (
 
 @dataclass(frozen=True, slots=True)
 class TracedException:
-    """One exception of a trace: how it belongs to the one before, its header, its frames.
+    """One exception of a trace: its relation to the one before, its header, its frames.
 
     `nested` marks what hangs on a suppressed exception, off the main chain of causes.
     """
@@ -82,13 +82,13 @@ Trace: TypeAlias = tuple[TracedException, ...]
 
 @dataclass(frozen=True, slots=True)
 class Application:
-    """Which classes are the application's: those of its packages, and of the failing test's own."""
+    """The application's classes: those of its packages, and of the failing test's package."""
 
     packages: tuple[str, ...] = ()
     test_package: str = ""
 
     def owns(self, call: str) -> bool:
-        """Whether a frame's call is the application's code; no framework lacks a package."""
+        """Return whether a frame's call is the application's code; no framework lacks a package."""
         name = call.partition("(")[0]
         if name.startswith(_STEP) or (name.count(".") == 1 and not name.startswith("$")):
             return True
@@ -97,7 +97,7 @@ class Application:
         return not self.packages and not call.startswith(FRAMEWORKS)
 
     def short(self, call: str) -> str:
-        """A call without the application's package in front."""
+        """Return a call without the application's package in front."""
         for package in sorted(self.packages, key=len, reverse=True):
             if call.startswith(f"{package}."):
                 return call[len(package) + 1 :]
@@ -105,7 +105,7 @@ class Application:
 
 
 def parse_trace(text: str, message: str = "") -> Trace:
-    """Take a printed trace apart, the thrown exception first, then causes in the printed order.
+    """Parse a printed trace: the thrown exception first, then causes in the printed order.
 
     Where the `message` of the thrown exception is known, none of its lines is taken for a frame.
     """
@@ -114,7 +114,7 @@ def parse_trace(text: str, message: str = "") -> Trace:
 
 
 def _header_end(text: str, message: str) -> int:
-    """How many characters of a trace are the exception's type and its message."""
+    """Count the characters of a trace that are the exception's type and message."""
     start = text.find(message, 0, len(message) + _LONGEST_TYPE) if message else -1
     return start + len(message) if start >= 0 and "\tat " not in text[:start] else 0
 
@@ -138,12 +138,12 @@ def _parse(said: str, lines: Sequence[str]) -> Iterator[TracedException]:
 
 
 def _is_generated(call: str) -> bool:
-    """Whether a compiler or a library made the method at run time, and nobody wrote it."""
+    """Return whether a compiler or a library made the method at run time, and nobody wrote it."""
     return any(mark in call for mark in _GENERATED) or bool(_CONTINUATION.search(call))
 
 
 def frame_call(line: str) -> str:
-    """The call of a frame's line without loader and module; empty for any other line."""
+    """Return the call of a frame's line without loader and module; empty for other lines."""
     text = line.strip()
     if not text.startswith("at "):
         return ""
@@ -161,24 +161,24 @@ def frame_call(line: str) -> str:
 
 
 def is_within_trace(line: str, *, frames_only: bool = False) -> bool:
-    """Whether a line is one of a trace behind its first: a frame, what stands for some, a cause."""
+    """Return whether a line belongs to a trace behind its first: frame, ellipsis or cause."""
     is_frame = bool(frame_call(line) or _ELLIPSIS.match(line))
     return is_frame or (not frames_only and bool(_RELATED.match(line)))
 
 
 def is_assertion(type_name: str) -> bool:
-    """Whether an exception says that an expectation failed, so that its type adds nothing."""
+    """Return whether an exception is a failed expectation, so that its type adds nothing."""
     simple = simple_type(type_name)
     return simple.endswith(_ASSERTIONS) or ("Assert" in simple and simple.endswith("Error"))
 
 
 def simple_type(type_name: str) -> str:
-    """A class name without its package and outer classes."""
+    """Return a class name without its package and outer classes."""
     return re.split(r"[.$]", type_name)[-1]
 
 
 def describe_exception(type_name: str, message: str) -> str:
-    """A message under its exception's simple name; an assertion's stands alone.
+    """Return a message behind its exception's simple name; an assertion's stands alone.
 
     So does one whose type is no name of a class: it is the message's beginning then. One that says
     its type itself says it once.
@@ -195,7 +195,7 @@ def describe_exception(type_name: str, message: str) -> str:
 def reduce_trace(
     trace: Sequence[TracedException], application: Application, limit: int
 ) -> tuple[str, ...]:
-    """The lines worth reading, at most `limit` of them (0: all) beside those that say a cut.
+    """Return the lines worth reading, at most `limit` (0: all) beside those that note a cut.
 
     They are each cause's header and the frames of the application; where the innermost cause has
     none of those, its first few. That header and its first frame are kept whatever the limit.
@@ -218,20 +218,20 @@ def reduce_trace(
 
 
 def _following(pair: Sequence[TracedException]) -> str:
-    """The header of an exception's cause, if that comes next."""
+    """Return the header of an exception's cause, if that comes next."""
     is_cause = pair[-1].relation == "Caused by" and pair[-1].nested == pair[0].nested
     return pair[-1].header if len(pair) > 1 and is_cause else ""
 
 
 def _is_copy(thrown: TracedException, other: TracedException, application: Application) -> bool:
-    """Whether a cause is its wrapper once more, as coroutines make one to tell who waited."""
+    """Return whether a cause only repeats its wrapper, as coroutines do to tell who waited."""
     if thrown.relation != "Caused by" or thrown.header != other.header:
         return False
     return [*_frames(thrown, application, 0)] == [*_frames(other, application, 0)]
 
 
 def _shorten(lines: Sequence[str], limit: int, kept: range) -> Iterator[str]:
-    """The first lines and the `kept` ones, with what says how many are left out between them."""
+    """Yield the first lines and the `kept` ones, with counts of those left out between."""
     others = [number for number in range(len(lines)) if number not in kept]
     shown = {*kept, *others[: max(0, limit - len(kept))]}
     left = 0
@@ -248,7 +248,7 @@ def _shorten(lines: Sequence[str], limit: int, kept: range) -> Iterator[str]:
 
 
 def _header(thrown: TracedException, said: str, following: str) -> Iterator[str]:
-    """How an exception belongs to the one before and what it says, if that is not `said` yet.
+    """Header lines of one exception (`Caused by: …`); text already in `said` is left out.
 
     What its cause says, the header `following`, is left to that.
     """
@@ -260,13 +260,13 @@ def _header(thrown: TracedException, said: str, following: str) -> Iterator[str]
 
 
 def shorten_header(header: str) -> str:
-    """The header of an exception with the simple name of its type."""
+    """Return the header of an exception with the simple name of its type."""
     match = _TYPE.match(header)
     return describe_exception(match["type"], match["message"] or "") if match else header
 
 
 def _without_cause(following: str, header: str) -> str:
-    """A header without the one `following`, or its message, which many wrappers end theirs with."""
+    """Return a header without its cause's header or message, which wrappers repeat at the end."""
     match = _TYPE.match(following)
     for said in (following, match["message"] or "" if match else ""):
         if len(said) >= _WORTH_LEAVING_OUT and header.endswith(f": {said}"):
@@ -283,11 +283,11 @@ def _frames(thrown: TracedException, application: Application, few: int) -> Iter
 
 
 def root_cause(trace: Sequence[TracedException]) -> TracedException:
-    """The last cause on the main chain, or the thrown exception where it has no cause."""
+    """Return the last cause on the main chain, or the thrown exception if it has none."""
     chain = [each for each in trace if each.relation == "Caused by" and not each.nested]
     return next((each for each in reversed(chain) if _CIRCULAR not in each.header), trace[0])
 
 
 def top_frame(trace: Sequence[TracedException], application: Application) -> str:
-    """The first application frame of the thrown exception, empty if there is none."""
+    """Return the first application frame of the thrown exception, empty if there is none."""
     return next((call for call in trace[0].frames if application.owns(call)), "")

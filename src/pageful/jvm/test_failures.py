@@ -1,4 +1,4 @@
-"""Failing tests as a reader wants them: named, grouped by cause, with their traces reduced."""
+"""Failures of a build: failing tests named, grouped by cause, their traces reduced."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from pageful.jvm.test_names import Names
 def group_failures(
     cases: Iterable[Case], packages: tuple[str, ...], limits: Limits
 ) -> tuple[Failure, ...]:
-    """The failures among some cases; those of one cause become one."""
+    """Return the failures among some cases, one for each cause."""
     failed = [case for case in cases if case.thrown]
     names = Names.of(failed)
     return tuple(_failure(group, names, limits) for group in group_by_cause(failed, packages))
 
 
 def _failure(group: Sequence[FailedCase], names: Names, limits: Limits) -> Failure:
-    """What some tests failed of, as the first of them tells it."""
+    """Make the failure of a group of tests, as the first of them tells it."""
     first, in_order = group[0], sorted(group, key=lambda each: each.number)
     whole = trace = reduce_trace(first.trace, first.application, 0)
     if 0 < limits.trace_lines < len(whole):
@@ -49,7 +49,7 @@ def _failure(group: Sequence[FailedCase], names: Names, limits: Limits) -> Failu
 
 
 def failure_message(thrown: Thrown, trace: Trace | None = None) -> str:
-    """What a test failed of: the exception's simple type and its message, whole.
+    """Return a failure's message: the exception's simple type and its whole message.
 
     `trace` is its trace where that was taken apart before. Of a Spring context that failed to load,
     its root cause as well.

@@ -1,4 +1,4 @@
-"""What pages call tests, so that a reader knows them and a filter finds them."""
+"""Names of tests on pages, by which a reader knows them and a filter finds them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Names:
 
     @classmethod
     def of(cls, cases: Iterable[Case]) -> Names:
-        """Names that tell the classes of these cases apart."""
+        """Return names that tell the classes of these cases apart."""
         classes: dict[str, set[str]] = {}
         places = {case: locate_test(case) for case in cases}
         for class_name, _ in places.values():
@@ -45,7 +45,7 @@ class Names:
         return cls(frozenset(name for name, full in classes.items() if len(full) > 1), places)
 
     def test(self, case: Case) -> str:
-        """The name of a test, or of its class alone where the class as a whole failed.
+        """Return the name of a test, or of its class alone where the class as a whole failed.
 
         Of a name as long as its arguments are the middle is left out.
         """
@@ -56,7 +56,7 @@ class Names:
 
 
 def locate_test(case: Case) -> tuple[str, str]:
-    """The class and the test in it, empty for all of them, by which a filter finds a test.
+    """Return the class and the name by which a filter finds a test; no name: the whole class.
 
     A name in prose stands in braces behind the method that failed: `isPaid{in yen}`. Where the
     trace tells no method it stands alone, in the class whose report has it if that is known.
@@ -75,7 +75,7 @@ def locate_test(case: Case) -> tuple[str, str]:
 
 
 def _has_class(case: Case) -> bool:
-    """Whether the test tells its class: one without a package, in the report of another, does not.
+    """Return whether the test names its class: not without a package in another's report.
 
     Cucumber has features there.
     """
@@ -83,7 +83,7 @@ def _has_class(case: Case) -> bool:
 
 
 def _is_class(case: Case) -> bool:
-    """Whether a case stands for its whole class."""
+    """Return whether a case stands for its whole class."""
     return case.name in ("", case.class_name, _simple(case.class_name))
 
 
@@ -92,7 +92,7 @@ def _behind(method: str, prose: str) -> str:
 
 
 def _failed_in(case: Case) -> tuple[str, str]:
-    """The class and the method whose frame lies outermost, empty if that is not the test itself."""
+    """Return class and method of the outermost frame, empty if that is not the test itself."""
     if not case.thrown:
         return "", ""
     frames = parse_trace(case.thrown.trace, case.thrown.message)[0].frames
@@ -107,14 +107,14 @@ def _failed_in(case: Case) -> tuple[str, str]:
 
 
 def _is_test(class_name: str, method: str) -> bool:
-    """Whether a method may be a test, as far as names tell."""
+    """Return whether a method may be a test, as far as names tell."""
     if "$" in method or _ANONYMOUS.search(class_name):  # a function that has no name
         return False
     return bool(_METHOD.match(method)) and not _NO_TEST.match(method)
 
 
 def _is_of(class_name: str, other: str) -> bool:
-    """Whether two classes are nested in the same one, or are the same."""
+    """Return whether two classes are nested in the same one, or are the same."""
     return class_name.partition("$")[0] == other.partition("$")[0]
 
 
@@ -126,7 +126,7 @@ def _shortened(name: str) -> str:
 
 
 def _simple(class_name: str) -> str:
-    """A class's simple name; other names, as of a scenario in prose, are whole."""
+    """Return a class's simple name; other names, as of a scenario in prose, stay whole."""
     if not is_class_name(class_name):
         return class_name
     outer, dollar, inner = class_name.partition("$")

@@ -15,7 +15,7 @@ from pageful.builds.drilldown.paging import paged
 from pageful.builds.drilldown.patterns import Pattern
 from pageful.builds.junit.test_case import Case
 from pageful.builds.records.build_record import BuildRecord
-from pageful.builds.records.failed_tests import FailedTest, identity
+from pageful.builds.records.failed_tests import FailedTest, test_key
 from pageful.builds.results import (
     FailurePage,
     LogPage,
@@ -142,14 +142,14 @@ def _narrow(lines: Iterable[str], widest: int) -> Iterator[str]:
 def _times(record: BuildRecord) -> Iterator[TestTime]:
     cases = record.cases()
     name = record.tool.name_tests(cases)
-    fixed = {identity(entry.case): entry for entry in record.fixed}
+    fixed = {test_key(entry.case): entry for entry in record.fixed}
     for case in _once_failed(cases):
         yield TestTime(
             name(case),
             case.milliseconds,
             _outcome(case),
             None if case.module == "." else case.module,
-            _note(case, fixed.get(identity(case))),
+            _note(case, fixed.get(test_key(case))),
         )
 
 
@@ -157,7 +157,7 @@ def _once_failed(cases: Sequence[Case]) -> Sequence[Case]:
     """The cases, of a test that failed several times one, which has the time of all."""
     found: dict[object, Case] = {}
     for number, case in enumerate(cases):
-        key = identity(case) if case.thrown and case.name else number
+        key = test_key(case) if case.thrown and case.name else number
         before = found.get(key)
         took = case.milliseconds + (before.milliseconds if before else 0)
         found[key] = replace(before or case, milliseconds=took)

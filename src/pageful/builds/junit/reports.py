@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.parsers.expat import ExpatError
 
-from pageful.builds.junit.report_reader import EntityDeclared, Room, read_report
+from pageful.builds.junit.report_reader import EntityDeclared, OutputQuota, read_report
 from pageful.builds.junit.tally import Tally
 from pageful.builds.junit.test_case import Case
 from pageful.builds.results import Counts
@@ -28,7 +28,7 @@ class Reports:
 
 
 def count_tests(cases: Iterable[Case]) -> Counts:
-    """How many tests ran, failed and were skipped, by Maven's rule for its last total.
+    """Count the tests that ran, failed and were skipped, by Maven's rule for its last total.
 
     Of the cases that have one name in a class all are one test if any of them failed, or if all
     were skipped; else each that passed is one.
@@ -53,7 +53,7 @@ def _by_name(cases: Iterable[Case]) -> Iterable[list[Case]]:
 
 @dataclass(frozen=True, slots=True)
 class ReportLayout:
-    """Where the reports of a build tool's tests are: files `TEST-*.xml`.
+    """The places where a build tool writes test reports: files `TEST-*.xml`.
 
     `directories` lists the directories that may have reports, for a project's root. `module_of`
     makes, for a root, the function from such a directory to its module: a path below the root, "."
@@ -73,7 +73,7 @@ class ReportLayout:
 
     def read(self, root: Path, before: Mapping[Path, Stamp]) -> Reports:
         """Read the reports written since the stamps `before` were taken."""
-        tally, room, unreadable = Tally(), Room(), list[str]()
+        tally, room, unreadable = Tally(), OutputQuota(), list[str]()
         module = self.module_of(root)
         for path, stamp in self.stamps(root).items():
             if before.get(path) == stamp:

@@ -12,7 +12,7 @@ _CLASS_NAME = re.compile(r"[^\W\d][\w$]*(?:\.[^\W\d][\w$]*)*(?:\$.*)?\Z", re.DOT
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """What a test threw: exception type, message and printed trace, as the report has them.
+    """The exception that a test threw: type, message and printed trace, as reported.
 
     The `type` need not be the name of a class: for Spock it is the message's first line.
     """
@@ -46,7 +46,7 @@ class Case:
 
 
 def is_class_name(name: str) -> bool:
-    """Whether a name can be a class's; what follows a `$` may be prose, as Kotlin allows."""
+    """Return whether a name can be a class's; what follows a `$` may be prose, as Kotlin allows."""
     return bool(_CLASS_NAME.match(name))
 
 

@@ -1,4 +1,4 @@
-"""Write down what a recorded build came to: its tests, what is outstanding after it, its result."""
+"""Write the end of a recorded build: its tests, the failed tests of the project, the result."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def write_end(
     gone: Collection[Case] = (),
     some_rows: bool = False,
 ) -> Build:
-    """Seal the record in `directory`: the build with its id, and with what passes again.
+    """Seal the record in `directory`, and return the build with its id and the fixed tests.
 
     The result comes last, as the record has ended once it is there.
 
@@ -50,10 +50,10 @@ def write_end(
     """
     build = replace(build, id=directory.name)
     before = last_failed_tests(directory.parent, tool)
-    ledger = update_failed_tests(before, build, cases, tool, gone=gone, some_rows=some_rows)
-    build = replace(build, fixed=fixed_test_names(ledger, cases, tool))
+    update = update_failed_tests(before, build, cases, tool, gone=gone, some_rows=some_rows)
+    build = replace(build, fixed=fixed_test_names(update, cases, tool))
     write_sealed(directory / TESTS, encode(cases))
-    write_sealed(directory / OUTSTANDING, encode((ledger.failed, ledger.fixed)))
+    write_sealed(directory / OUTSTANDING, encode((update.failed, update.fixed)))
     write_sealed(directory / BUILD, encode(build))
     with contextlib.suppress(OSError):  # then it stays as it is
         _pack(directory / LOG, directory / PACKED_LOG)
@@ -61,7 +61,7 @@ def write_end(
 
 
 def last_failed_tests(place: Path, tool: BuildTool) -> tuple[FailedTest, ...]:
-    """What is outstanding after the build of a project that ended last, as far as can be read."""
+    """Return the failed tests of the project after the build that ended last, if it can be read."""
     for directory in _ended_last_first(place):
         with contextlib.suppress(ToolError):
             return BuildRecord.at(directory, tool).failed_tests
@@ -78,7 +78,7 @@ def _ended_last_first(place: Path) -> list[Path]:
 
 
 def encode(value: Any) -> bytes:
-    """A value as bytes; half a surrogate pair, as in a file's odd name, becomes `�`."""
+    """Return a value as MessagePack; half a surrogate pair, as in an odd name, becomes `�`."""
     try:
         return msgspec.msgpack.encode(value)
     except UnicodeEncodeError:
@@ -98,7 +98,7 @@ def _without_surrogates(value: Any) -> Any:
 
 
 def _pack(log: Path, packed: Path) -> None:
-    """Compress a large log; who reads it has the one file or the other."""
+    """Compress a large log; a reader finds one of the two files."""
     if log.stat().st_size < _LARGE:
         return
     part = packed.with_name(f".{packed.name}.part")

@@ -1,4 +1,4 @@
-"""A recorded build as it is read: from its log, its sealed result, and how far it is.
+"""A recorded build, read from its log, its sealed result and its progress.
 
 What was killed is judged by what it left behind, just as a build that was cancelled.
 """
@@ -45,7 +45,7 @@ T = TypeVar("T")
 
 
 class StartInfo(msgspec.Struct, frozen=True):
-    """What is known of a build when its record is begun; `at` is in seconds since the epoch."""
+    """The start of a build; `at` is in seconds since the epoch, `order` its packed request."""
 
     operation: str
     order: bytes
@@ -54,7 +54,7 @@ class StartInfo(msgspec.Struct, frozen=True):
 
 
 class Baseline(msgspec.Struct, frozen=True):
-    """What a build of which only log and reports are left is judged with.
+    """The state of the project before the build tool was started.
 
     `reports` has the stamp of every report below the project as it was before Maven was started.
     """
@@ -83,17 +83,17 @@ class BuildRecord:
 
     @property
     def id(self) -> str:
-        """What the build is called: the first of a project is b1."""
+        """The name of the build: the first of a project is b1."""
         return self.directory.name
 
     @property
     def operation(self) -> str:
-        """What was asked for, as its page says it."""
+        """The operation asked for, as the build's page calls it."""
         return self.start.operation
 
     @property
     def order(self) -> bytes:
-        """What its worker needs to carry it out."""
+        """The packed request of the build."""
         return self.start.order
 
     @property
@@ -103,7 +103,7 @@ class BuildRecord:
 
     @property
     def has_ended(self) -> bool:
-        """Whether its end is written down."""
+        """Whether its end is written."""
         return has_ended(self.directory)
 
     @property
@@ -112,7 +112,7 @@ class BuildRecord:
         return is_running(self.directory)
 
     def running(self) -> Running:
-        """How far it is."""
+        """Return the progress of the build."""
         known = self._progress
         return Running(
             self.id,
@@ -126,7 +126,7 @@ class BuildRecord:
         )
 
     def build(self) -> Build:
-        """What it came to; of one without an end, what its log and finished reports tell.
+        """Return the build; without an end, as its log and finished reports tell it.
 
         Of one that is still running the status is what would be said if it ended now.
 
@@ -138,7 +138,7 @@ class BuildRecord:
         return self.whole[0]
 
     def cases(self) -> tuple[Case, ...]:
-        """All its tests, with whole traces and outputs; without an end, those in its reports.
+        """Return all tests with whole traces and outputs; without an end, those in its reports.
 
         Raises:
             ToolError: the record is damaged, or gone.
@@ -149,7 +149,7 @@ class BuildRecord:
 
     @property
     def whole(self) -> tuple[Build, tuple[Case, ...]]:
-        """Both of one look, so that they fit together while the build goes on.
+        """The build and its tests, read together, so that they agree while the build goes on.
 
         Raises:
             ToolError: the record is damaged, or gone.
@@ -162,7 +162,7 @@ class BuildRecord:
 
     @property
     def so_far(self) -> tuple[Build, tuple[Case, ...]]:
-        """A build without an end, and its tests, as its log and finished reports tell of it."""
+        """A build without an end and its tests, as its log and finished reports tell them."""
         baseline = self._baseline
         reports = self._reports_since(baseline)
         unfinished = UnfinishedBuild(
@@ -177,7 +177,7 @@ class BuildRecord:
         return replace(self.tool.judge(unfinished), id=self.id), reports.cases
 
     def log(self) -> Iterator[bytes]:
-        """The lines of its log as Maven printed them, without line ends.
+        """Read the lines of the log as they were printed, without line ends.
 
         Raises:
             ToolError: the record is damaged, or gone.
@@ -190,7 +190,7 @@ class BuildRecord:
                 raise _damaged(self.directory) from None
 
     def lines(self) -> Iterator[str]:
-        """Read the lines of its log as text.
+        """Read the lines of the log as text.
 
         Raises:
             ToolError: the record is damaged, or gone.
@@ -223,12 +223,12 @@ class BuildRecord:
 
     @property
     def _baseline(self) -> Baseline | None:
-        """How things were when Maven was started, absent before that."""
+        """The state before the build tool was started; absent until then."""
         there = (self.directory / BASELINE).exists()
         return _decoded(self.directory / BASELINE, Baseline) if there else None
 
     def _reports_since(self, baseline: Baseline | None) -> Reports:
-        """The reports written since the build began; none before Maven was started."""
+        """Read the reports written since the build tool was started."""
         if not baseline:
             return Reports()
         before = {Path(os.fsdecode(path)): stamp for path, stamp in baseline.reports.items()}
@@ -240,7 +240,7 @@ class BuildRecord:
 
     @property
     def _milliseconds(self) -> int:
-        """How long it has been at it: until now, or until it was last heard of."""
+        """The time since the start: until now, or until the last sign of life."""
         until = time.time() if self.is_running else self._last_heard()
         return max(0, round((until - self.start.at) * 1000))
 
@@ -271,12 +271,12 @@ def _unfinished(build: Build) -> Build:
 
 
 def has_ended(directory: Path) -> bool:
-    """Whether the end of the build that is recorded there is written down."""
+    """Return whether the end of the build that is recorded there is written down."""
     return (directory / BUILD).exists()
 
 
 def is_running(directory: Path) -> bool:
-    """Whether a living process runs the build, or is just about to."""
+    """Return whether a living process runs the build, or is just about to."""
     if has_ended(directory):
         return False
     held = _is_held(directory / ALIVE) or _is_fresh(directory / CLAIM)
@@ -293,7 +293,7 @@ def _decoded(file: Path, kind: type[T]) -> T:
 
 
 def _is_held(file: Path) -> bool:
-    """Whether a living process holds the lock in a file."""
+    """Return whether a living process holds the lock in a file."""
     if not file.exists():
         return False
     lock = FileLock(file)

@@ -43,14 +43,14 @@ class BuildStore:
 
     @classmethod
     def of(cls, root: Path, tool: BuildTool) -> BuildStore:
-        """The records of the project in the directory `root`."""
+        """Return the store for the project in the directory `root`."""
         try:
             return cls(directories.directory_for(root, tool.name), root, tool)
         except (OSError, RuntimeError):
             return cls(None, root, tool)
 
     def begin(self, operation: str, order: bytes = b"") -> BuildWriter:
-        """Begin to record a build; `order` is whatever its worker needs to carry it out.
+        """Begin to record a build; `order` is its packed request.
 
         The oldest ended builds beyond `KEPT` are removed. Where nothing can be written the
         recording has a `problem` from the start, and no id.
@@ -69,7 +69,7 @@ class BuildStore:
         return recording
 
     def find(self, build: str | None = None) -> BuildRecord:
-        """The build of that id, or the last one.
+        """Return the build of that id, or the last one.
 
         Raises:
             ToolError: there is no such build, or none at all; or its record is damaged.
@@ -88,7 +88,7 @@ class BuildStore:
         return BuildRecord.at(self.directory / (build or ids[0]), self.tool)
 
     def every(self) -> tuple[BuildRecord, ...]:
-        """All that are kept and can be read, the newest first."""
+        """Return all records that can be read, the newest first."""
         return tuple(self._readable())
 
     @property
@@ -110,7 +110,7 @@ class BuildStore:
 
 
 def _publish(place: Path, start: StartInfo) -> Path:
-    """A new record, to be claimed by the one who records."""
+    """Create a record, to be claimed by its writer."""
     new = directories.create(place)
     try:
         for name in (CLAIM, LOG):

@@ -1,4 +1,4 @@
-"""Write down a build while it runs: its log as it comes, how far it is, and what it came to."""
+"""Write a build's record while it runs: its log as it comes, its progress, and its result."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _PATIENCE = 5.0
 
 
 class BuildWriter:
-    """A build while it is written down. It never raises for want of disk: it has a `problem` then.
+    """The writer of a build's record. A full disk never raises: the writer has a `problem` then.
 
     After a problem nothing more is written; no earlier record is touched. Any thread may call it.
     Left as a context without an `end`, it counts as killed.
@@ -68,7 +68,7 @@ class BuildWriter:
 
     @property
     def id(self) -> str | None:
-        """What the build is called, absent where it is not recorded."""
+        """The name of the build, absent where it is not recorded."""
         return self.directory.name if self.directory and not self.problem else None
 
     def write_baseline(
@@ -77,7 +77,7 @@ class BuildWriter:
         packages: tuple[str, ...] = (),
         limits: Limits = DEFAULT_LIMITS,
     ) -> None:
-        """Say that Maven is about to be started, and how the project's reports are `before` that.
+        """Write the stamps of the project's reports `before` the build tool is started.
 
         Without it the reports of a build that is killed, or not done yet, don't count.
         """
@@ -86,11 +86,11 @@ class BuildWriter:
         self._attempt(lambda directory: self._set_baseline(directory, baseline))
 
     def write(self, raw: bytes) -> None:
-        """Add the next bytes of the log; at once in the file, so that others can read along."""
+        """Append bytes to the log, unbuffered, so that others can read along."""
         self._attempt(lambda _: self._append(raw))
 
     def write_progress(self, running: Running) -> None:
-        """Say how far the build is (its `id` and `milliseconds` are not looked at)."""
+        """Write the progress of the build (`id` and `milliseconds` are ignored)."""
         self._attempt(lambda _: self._note(running))
 
     def end(
@@ -101,7 +101,7 @@ class BuildWriter:
         gone: Collection[Case] = (),
         some_rows: bool = False,
     ) -> Build:
-        """Seal the record; the build with its id, and with what failed before and passes now.
+        """Seal the record, and return the build with its id and the fixed tests.
 
         `gone` are outstanding tests that the build would have run if they existed still;
         `some_rows` says that it may have run some rows of JUnit 4's parameters without the others.
@@ -129,7 +129,7 @@ class BuildWriter:
             self.directory = None
 
     def close(self) -> None:
-        """Write no more; without an end the build counts as killed from here on."""
+        """Write no more; without an end the build counts as killed from now on."""
         with self._busy:
             for file in (self._log, self._progress):
                 if file:
@@ -149,7 +149,7 @@ class BuildWriter:
                 self.problem = problem_of(error, self.directory.parent)
 
     def _claim(self, directory: Path) -> None:
-        """Be the one that runs the build, as long as this process lives.
+        """Take the lock of the build for as long as this process lives.
 
         Raises:
             OSError: the record's files can't be written, or another process has it.
@@ -186,7 +186,7 @@ class BuildWriter:
 
 
 def problem_of(error: OSError | RuntimeError, place: Path | None = None) -> str:
-    """Why a build is not recorded, as a note for its page."""
+    """Return the note for a build's page that says why it is not recorded."""
     reason = getattr(error, "strerror", None) or str(error)
     where = f" in {place}" if place else ""
     return f"The build could not be recorded{where}: {reason}."

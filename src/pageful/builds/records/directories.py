@@ -34,7 +34,7 @@ def directory_for(root: Path, family: str) -> Path:
 
 
 def build_numbers(shelf: Path) -> list[int]:
-    """The numbers of the builds there are, the highest first; none where nothing can be read."""
+    """List the numbers of the builds, the highest first; none if the directory can't be read."""
     with contextlib.suppress(OSError):
         found = (_ID.match(path.name) for path in shelf.iterdir())
         return sorted((int(match["number"]) for match in found if match), reverse=True)
@@ -42,7 +42,7 @@ def build_numbers(shelf: Path) -> list[int]:
 
 
 def create(shelf: Path) -> Path:
-    """A new private directory that nobody takes for a build yet.
+    """Create a private directory that is no build yet.
 
     Raises:
         OSError: it can't be made.
@@ -70,7 +70,7 @@ def publish(new: Path) -> Path:
 
 
 def remove(directory: Path) -> None:
-    """Remove a build at once and whole; who has a file of it open reads on."""
+    """Remove a build at once and whole; open files can still be read."""
     doomed = directory.with_name(f"{_REMOVING}{directory.name}-{time.time_ns()}")
     with contextlib.suppress(OSError):
         directory.rename(doomed)
@@ -78,7 +78,7 @@ def remove(directory: Path) -> None:
 
 
 def clean_up(shelf: Path) -> None:
-    """Remove what a killed process has left half made or half removed."""
+    """Remove directories that a killed process left half made or half removed."""
     for path in _leftovers(shelf):
         with contextlib.suppress(OSError):
             if path.name.startswith(_REMOVING) or time.time() - path.stat().st_mtime > _DAY:

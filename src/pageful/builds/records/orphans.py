@@ -15,20 +15,20 @@ _FILE = "maven-process"
 
 
 def note_process(directory: Path, leader: int) -> None:
-    """Write into a build's directory which process leads the session that Maven runs in."""
+    """Write the process that leads the build's session into the build's directory."""
     with contextlib.suppress(OSError, psutil.Error):
         began = psutil.Process(leader).create_time()
         (directory / _FILE).write_text(f"{leader} {began!r}", encoding="ascii")
 
 
 def forget_process(directory: Path) -> None:
-    """Take that back: Maven has ended, or was ended."""
+    """Remove the note of the process once it has ended."""
     with contextlib.suppress(OSError):
         (directory / _FILE).unlink()
 
 
 def end_orphans(record: BuildRecord) -> None:
-    """End what is left of Maven's session, if nobody runs that build any more."""
+    """End what is left of a build's session, if nobody runs the build any more."""
     file = record.directory / _FILE
     if not file.exists() or record.is_running:
         return
@@ -40,14 +40,14 @@ def end_orphans(record: BuildRecord) -> None:
 
 
 def _end(record: BuildRecord, leader: int) -> None:
-    """End the session, and before it what is done for it elsewhere, as by a daemon."""
+    """End the session, and first the work done for it elsewhere, as by a daemon."""
     with contextlib.suppress(ToolError):  # the record is damaged
         record.tool.end_elsewhere(record.lines(), leader)
     end(leader)
 
 
 def _is_left(leader: int, began: float) -> bool:
-    """Whether the session's processes are those of then: numbers come back, after a restart too.
+    """Return whether the session is the noted one: process ids are used again.
 
     A number is not given anew while a session goes by it.
     """

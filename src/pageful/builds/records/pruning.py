@@ -1,4 +1,4 @@
-"""Keep a project's recorded builds in order: settle what was killed, drop what is too old."""
+"""Keep a project's records in order: finalize killed builds, drop the oldest."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SETTLING = "settling"
 
 
 def finalize_killed(place: Path, tool: BuildTool) -> None:
-    """Write down what killed builds came to, before the next one overwrites their reports."""
+    """Write the ends of killed builds, before the next build overwrites their reports."""
     for number in directories.build_numbers(place):
         directory = place / f"b{number}"
         if (directory / BEGUN).exists() and not (has_ended(directory) or is_running(directory)):
@@ -36,7 +36,7 @@ def _finalize(directory: Path, tool: BuildTool) -> None:
 
 
 def prune(place: Path) -> None:
-    """Remove the oldest builds beyond those that are kept, and what half made ones have left.
+    """Remove the oldest builds beyond `KEPT`, and the rests of half made ones.
 
     Builds that could not be recorded take no room from those that were: they are counted apart.
     """

@@ -55,7 +55,7 @@ class Execution:
         packages = makes_artifacts(plan.goals)
         artifacts = stamps_of_artifacts(self.project) if packages else {}
         self.recording.write_baseline(reports, self._packages, self._limits)
-        caller.starts()
+        caller.stop_waiting()
         ran, cancelled = self._run(plan, reports, caller)
         witnesses = Witnesses(
             self._order.operation,
@@ -89,7 +89,7 @@ class Execution:
                 seconds=self._order.seconds,
                 application=Application(self._packages),
                 caller=caller,
-                tested=caller.tested,
+                tested=caller.count_tests,
                 classes_before=self.rerun.classes or self._classes(reports),
                 started=partial(note_process, directory) if directory else int,
                 write=self.recording.write,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pageful.builds.junit.test_case import Case, simple_name
 from pageful.builds.records.build_store import BuildStore
-from pageful.builds.records.failed_tests import ExecutedTests, identity
+from pageful.builds.records.failed_tests import ExecutedTests, test_key
 from pageful.builds.results import Build, Status
 from pageful.jvm.test_names import Names
 from pageful.maven.build_request import Order
@@ -81,10 +81,10 @@ class Rerun:
         if not among:
             return Unrun()
         ran = ExecutedTests(cases, MAVEN, some_rows=self.order.names_methods)
-        unrun = [case for case in among if not (ran.passed(case) or ran.settles(case))]
+        unrun = [case for case in among if not (ran.has_passed(case) or ran.covers(case))]
         if not unrun:
             return Unrun()
-        skipped = frozenset(identity(case) for case in cases if case.skipped)
+        skipped = frozenset(test_key(case) for case in cases if case.skipped)
         gone = frozenset(filter(_Gone(self, build, ran, skipped, project), unrun))
         crashes = (failure for failure in build.failures if failure.crashed)
         died = {simple_name(test) for failure in crashes for test in failure.tests}
@@ -147,7 +147,7 @@ class _Gone:
         self._is_told &= bool(rerun.asked) or self._ran_any
 
     def __call__(self, case: Case) -> bool:
-        if not self._is_told or identity(case) in self._skipped:
+        if not self._is_told or test_key(case) in self._skipped:
             return False
         key = case.suite, case.class_name, case.module
         if key not in self._found:
@@ -160,7 +160,7 @@ class _Gone:
         if case in self._rerun.methods:
             return not own_method(case, name, file)
         names = {name} if self._rerun.asked else {name, case.class_name}
-        return any(self._ran.ran_class(each, case.module) for each in names)
+        return any(self._ran.has_class(each, case.module) for each in names)
 
     def _had_its_chance(self, case: Case) -> bool:
         """Whether a class that is not there would have run even if it came from elsewhere."""
