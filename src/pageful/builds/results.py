@@ -28,7 +28,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One error or warning of a compiler or checker, or of Maven about a POM.
+    """One error or warning of a compiler or checker, or about a build file.
 
     `file` is relative to the project, with forward slashes; absent for the build as a whole, or for
     a whole `module` of a reactor.

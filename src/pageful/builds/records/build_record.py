@@ -56,7 +56,7 @@ class StartInfo(msgspec.Struct, frozen=True):
 class Baseline(msgspec.Struct, frozen=True):
     """The state of the project before the build tool was started.
 
-    `reports` has the stamp of every report below the project as it was before Maven was started.
+    `reports` has the stamp of every report below the project as it was then.
     """
 
     reports: Mapping[bytes, Stamp]

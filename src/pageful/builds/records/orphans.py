@@ -12,6 +12,7 @@ from pageful.builds.records.build_record import BuildRecord
 from pageful.tool.errors import ToolError
 
 _FILE = "maven-process"
+"""The name that records have had since Maven was the only build tool."""
 
 
 def note_process(directory: Path, leader: int) -> None:
