@@ -24,7 +24,8 @@ test: lint types imports pytest pythons ## run every check
 
 # The tests of one room, with those of the core that all stand on, or all of them.
 AREA ?=
-QUICK_TESTS := $(if $(AREA),tests/$(AREA) $(wildcard tests/test_*.py),tests)
+BELOW_maven := tests/builds tests/jvm
+QUICK_TESTS := $(if $(AREA),tests/$(AREA) $(BELOW_$(AREA)) $(wildcard tests/test_*.py),tests)
 
 check: $(READY) ## run the quick checks: no real Maven, no coverage (AREA=maven, code or vault)
 	@$(MAKE) --no-print-directory --jobs=4 lint types imports quick

@@ -18,8 +18,10 @@ from pathlib import Path
 from xml.etree.ElementTree import iterparse
 
 from latency import spread
-from pageful.builds.junit.reports import Case, read_reports
-from pageful.jvm.test_failures import DEFAULT_LIMITS, failures_of
+from pageful.builds.junit.test_case import Case
+from pageful.builds.limits import DEFAULT_LIMITS
+from pageful.jvm.test_failures import group_failures
+from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
 from tables import table
 
 ROUNDS = 9
@@ -100,13 +102,13 @@ def row(files: int, tests: int) -> list[str]:
     """The figures of one project."""
     with tempfile.TemporaryDirectory() as directory:
         root = written(Path(directory).resolve(), files, tests)
-        cases: tuple[Case, ...] = read_reports(root, {}).cases
+        cases: tuple[Case, ...] = SUREFIRE_REPORTS.read(root, {}).cases
         assert len(cases) == files * tests
         times = in_turn(
             {
-                "read": lambda: read_reports(root, {}),
+                "read": lambda: SUREFIRE_REPORTS.read(root, {}),
                 "bare": lambda: bare(root),
-                "group": lambda: failures_of(cases, (PACKAGE,), DEFAULT_LIMITS),
+                "group": lambda: group_failures(cases, (PACKAGE,), DEFAULT_LIMITS),
             }
         )
     ratios = [mine / floor for mine, floor in zip(times["read"], times["bare"], strict=True)]
@@ -132,7 +134,7 @@ def huge(root: Path) -> None:
 def peak(root: Path) -> None:
     """Print how many MB of memory, and seconds of work, reading takes: in a process of its own."""
     before = _memory()
-    seconds = worked(lambda: read_reports(root, {}))
+    seconds = worked(lambda: SUREFIRE_REPORTS.read(root, {}))
     print(f"{(_memory() - before) / 1000:.1f} MB more at the most, {seconds:.2f} s of work")
 
 

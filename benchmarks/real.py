@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from pageful.builds.junit.reports import read_reports
 from pageful.builds.results import Build
 from pageful.jvm.stack_trace import Application
 from pageful.maven.outcome import Witnesses, judged
 from pageful.maven.projects.project import Project
+from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
 from pageful.maven.running.invocation import Invocation
 from pageful.maven.running.runner import Run, run
 from pageful.tool.context import Caller
@@ -93,6 +93,6 @@ def captured(name: str) -> RealBuild:
 
 
 def _judged(ran: Run, project: Project, root: str) -> RealBuild:
-    reports = read_reports(project.root, {})
+    reports = SUREFIRE_REPORTS.read(project.root, {})
     build = judged(Witnesses("Test", ran, reports, root, project.packages))
     return RealBuild(build, "\n".join(map(str, ran.log)))

@@ -15,10 +15,17 @@ SAMPLE = "# > "
 UNSEEN = re.compile(r'".*\\[xruU].*"')
 """A sample with unseen characters: a Python string, with escapes for them."""
 COMPLETE_ROOMS = (
+    "builds",
     "code/chunking",
     "code/languages",
     "code/scan",
     "code/terms",
+    "jvm/failure_causes",
+    "jvm/spring_contexts",
+    "jvm/spring_output",
+    "jvm/stack_trace",
+    "jvm/test_names",
+    "jvm/thread_dump",
     "page",
     "serve",
     "text",

@@ -6,12 +6,12 @@ import shutil
 from pathlib import Path
 
 from every_scenario import EVERY
-from pageful.builds.junit.reports import read_reports
 from pageful.builds.results import Build
 from pageful.maven.logs.log import LogLine, parse_log
 from pageful.maven.outcome import Witnesses, judged
 from pageful.maven.projects.artifacts import artifacts_built
 from pageful.maven.projects.project import Project
+from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
 from pageful.maven.running.runner import Run
 
 CAPTURED = Path(__file__).parent / "captured"
@@ -34,7 +34,7 @@ def judged_capture(
         Witnesses(
             operation,
             run,
-            read_reports(project, {}),
+            SUREFIRE_REPORTS.read(project, {}),
             "/project",
             packages,
             artifacts=artifacts_built(known, {}, log),

@@ -9,17 +9,11 @@ from pageful.builds.results import (
     Activity,
     Artifact,
     Build,
-    Conflict,
     Counts,
-    Dependencies,
-    Dependency,
-    Eviction,
     Failure,
     FailurePage,
-    Found,
     LogPage,
     Module,
-    ModuleDependencies,
     ModulePage,
     Outcome,
     Passage,
@@ -28,10 +22,18 @@ from pageful.builds.results import (
     Status,
     TestTime,
     TestTimes,
-    TreeLine,
     WarningGroup,
     WarningPage,
     WholeFailure,
+)
+from pageful.maven.results import (
+    Conflict,
+    Dependencies,
+    Dependency,
+    Eviction,
+    Found,
+    ModuleDependencies,
+    TreeLine,
 )
 
 _MONEY = "core/src/main/java/com/example/core/Money.java"

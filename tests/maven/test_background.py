@@ -13,14 +13,16 @@ from textwrap import dedent
 import psutil
 import pytest
 
-from pageful.builds.process import background
-from pageful.builds.process.background import awaited, begun, stopped
-from pageful.builds.process.worker import Task
-from pageful.builds.records.record import Record
-from pageful.builds.records.records import Records
+from pageful.builds.background import run, start
+from pageful.builds.background.worker import Task
+from pageful.builds.records.build_record import BuildRecord
+from pageful.builds.records.build_store import BuildStore
+from pageful.builds.records.waiting import stop_build, wait_for
 from pageful.builds.results import Build, Counts, Running, Status
 from pageful.maven.build_request import Order
 from pageful.maven.packed_request import packed
+from pageful.maven.running.background import _PREPARE, start_in_background
+from pageful.maven.running.maven_tool import MAVEN
 from pageful.maven.running.run_build import Undertaking, carried_out
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
@@ -45,13 +47,13 @@ def halfway(tmp_path: Path, jdk: Path) -> Path:
     return pretended(tmp_path / "project", HALFWAY)
 
 
-def record_of(project: Path, build: str | None = None) -> Record:
-    return Records.of(project.resolve()).find(build)
+def record_of(project: Path, build: str | None = None) -> BuildRecord:
+    return BuildStore.of(project.resolve(), MAVEN).find(build)
 
 
-def begun_halfway(project: Path) -> Record:
+def begun_halfway(project: Path) -> BuildRecord:
     """A build that has come to its last test class."""
-    record = record_of(project, begun(TEST, project).id)
+    record = record_of(project, start_in_background(TEST, project).id)
     until(lambda: "a.LastTest" in record.running().message)
     return record
 
@@ -64,7 +66,7 @@ def processes_of(project: Path) -> list[psutil.Process]:
     ]
 
 
-def worker_of(record: Record) -> psutil.Process:
+def worker_of(record: BuildRecord) -> psutil.Process:
     """The process that runs a build: the one that has its log open."""
     for process in psutil.process_iter():
         try:
@@ -76,11 +78,11 @@ def worker_of(record: Record) -> psutil.Process:
 
 
 def test_a_build_gives_its_id_at_once_and_what_it_came_to_later(halfway: Path) -> None:
-    running = begun(TEST, halfway)
+    running = start_in_background(TEST, halfway)
     record = record_of(halfway, running.id)
-    assert isinstance(awaited(record, 0, Caller()), Running)
+    assert isinstance(wait_for(record, 0, Caller()), Running)
     (halfway / "go").touch()
-    build = awaited(record, 60, Caller())
+    build = wait_for(record, 60, Caller())
     assert isinstance(build, Build)
     assert (build.id, build.status) == (running.id, Status.FAILURE)
     assert build.tests == Counts(3, 1, 0)
@@ -90,13 +92,13 @@ def test_a_build_gives_its_id_at_once_and_what_it_came_to_later(halfway: Path) -
 def test_a_build_that_goes_on_tells_how_far_it_is(halfway: Path) -> None:
     record = begun_halfway(halfway)
     told: list[Progress] = []
-    running = awaited(record, 0.3, Caller(told.append))
+    running = wait_for(record, 0.3, Caller(told.append))
     assert isinstance(running, Running)
     assert (running.operation, running.waiting) == ("Test", False)
     assert running.message == "a.LastTest (2 tests so far)"
     assert running.tests == Counts(2, 1, 0)
     assert [each.message for each in told] == ["a.LastTest (2 tests so far)"]
-    stopped(record, Caller())
+    stop_build(record, Caller())
 
 
 def test_who_gives_up_waiting_does_not_end_the_build(halfway: Path) -> None:
@@ -104,19 +106,19 @@ def test_who_gives_up_waiting_does_not_end_the_build(halfway: Path) -> None:
     caller = Caller()
     caller.cancel()
     with pytest.raises(Cancelled):
-        awaited(record, 60, caller)
+        wait_for(record, 60, caller)
     assert record.is_running
     (halfway / "go").touch()
-    assert isinstance(awaited(record, 60, Caller()), Build)
+    assert isinstance(wait_for(record, 60, Caller()), Build)
 
 
 def test_a_build_outlives_the_process_that_began_it(halfway: Path) -> None:
     program = dedent(
         f"""
         import os, pathlib, signal
-        from pageful.builds.process.background import begun
+        from pageful.maven.running.background import start_in_background
         from pageful.maven.build_request import Order
-        begun(Order("Test", ("test",), (), 60.0), pathlib.Path({str(halfway)!r}))
+        start_in_background(Order("Test", ("test",), (), 60.0), pathlib.Path({str(halfway)!r}))
         os.killpg(0, signal.SIGKILL)
         """
     )
@@ -125,7 +127,7 @@ def test_a_build_outlives_the_process_that_began_it(halfway: Path) -> None:
     record = record_of(halfway)
     assert record.is_running
     (halfway / "go").touch()
-    build = awaited(record, 60, Caller())
+    build = wait_for(record, 60, Caller())
     assert isinstance(build, Build)
     assert build.tests == Counts(3, 1, 0)
 
@@ -135,25 +137,25 @@ def test_a_build_is_nobodys_child(halfway: Path) -> None:
     assert worker.pid not in {each.pid for each in psutil.Process().children(recursive=True)}
     assert os.getsid(worker.pid) != os.getsid(0)
     assert not worker.terminal()
-    stopped(record_of(halfway), Caller())
+    stop_build(record_of(halfway), Caller())
 
 
 def test_a_build_that_is_stopped_leaves_what_was_finished_and_no_process(halfway: Path) -> None:
     record = begun_halfway(halfway)
     assert processes_of(halfway)
-    build = stopped(record, Caller())
+    build = stop_build(record, Caller())
     assert isinstance(build, Build)
     assert (build.status, build.tests) == (Status.CANCELLED, Counts(2, 1, 0))
     assert build.activity
     assert build.activity.test_class == "a.LastTest"
     assert not processes_of(halfway)
-    assert stopped(record, Caller()) == build
+    assert stop_build(record, Caller()) == build
 
 
 def test_a_worker_that_is_asked_by_a_signal_seals_its_record(halfway: Path) -> None:
     record = begun_halfway(halfway)
     worker_of(record).terminate()
-    build = awaited(record, 60, Caller())
+    build = wait_for(record, 60, Caller())
     assert isinstance(build, Build)
     assert record.has_ended
     assert (build.status, build.tests) == (Status.CANCELLED, Counts(2, 1, 0))
@@ -164,7 +166,7 @@ def test_a_worker_that_was_killed_is_told_from_one_that_runs(halfway: Path) -> N
     worker_of(record).kill()
     until(lambda: not record.is_running)
     assert processes_of(halfway)
-    build = awaited(record, 60, Caller())
+    build = wait_for(record, 60, Caller())
     assert isinstance(build, Build)
     assert not record.has_ended
     assert (build.status, build.tests) == (Status.CANCELLED, Counts(2, 1, 0))
@@ -184,33 +186,33 @@ def test_the_next_build_ends_what_a_killed_one_left_running(halfway: Path) -> No
 
 def test_the_second_of_two_builds_waits_and_names_the_first(halfway: Path) -> None:
     first = begun_halfway(halfway)
-    second = record_of(halfway, begun(TEST, halfway).id)
+    second = record_of(halfway, start_in_background(TEST, halfway).id)
     until(lambda: second.running().message)
-    running = awaited(second, 0, Caller())
+    running = wait_for(second, 0, Caller())
     assert isinstance(running, Running)
     assert running.waiting
     assert running.message == f"waiting for build {first.id} of this project to end"
     (halfway / "go").touch()
     for record in (first, second):
-        build = awaited(record, 60, Caller())
+        build = wait_for(record, 60, Caller())
         assert isinstance(build, Build)
         assert build.tests == Counts(3, 1, 0)
 
 
 def test_a_build_that_is_stopped_while_it_waits_never_runs_maven(halfway: Path) -> None:
     first = begun_halfway(halfway)
-    second = record_of(halfway, begun(TEST, halfway).id)
+    second = record_of(halfway, start_in_background(TEST, halfway).id)
     until(lambda: second.running().waiting)
-    build = stopped(second, Caller())
+    build = stop_build(second, Caller())
     assert isinstance(build, Build)
     assert (build.status, build.tests) == (Status.CANCELLED, None)
     assert first.is_running
-    stopped(first, Caller())
+    stop_build(first, Caller())
 
 
 def test_time_is_up_in_the_background_too(halfway: Path) -> None:
     order = Order("Test", ("test",), (), 1.5)
-    build = awaited(record_of(halfway, begun(order, halfway).id), 60, Caller())
+    build = wait_for(record_of(halfway, start_in_background(order, halfway).id), 60, Caller())
     assert isinstance(build, Build)
     assert (build.status, build.tests) == (Status.TIMEOUT, Counts(2, 1, 0))
 
@@ -228,18 +230,18 @@ def test_what_is_wrong_is_refused_at_once_and_leaves_no_record(
     halfway: Path, order: Order, problem: str
 ) -> None:
     with pytest.raises(ToolError, match=problem):
-        begun(order, halfway)
-    assert not Records.of(halfway.resolve()).every()
+        start_in_background(order, halfway)
+    assert not BuildStore.of(halfway.resolve(), MAVEN).every()
 
 
 def test_what_goes_wrong_after_waiting_is_what_the_build_came_to(halfway: Path) -> None:
     first = begun_halfway(halfway)
-    second = record_of(halfway, begun(TEST, halfway).id)
+    second = record_of(halfway, start_in_background(TEST, halfway).id)
     until(lambda: second.running().waiting)
     (halfway / "mvnw").write_text("#!/nonexistent/python\n")
     (halfway / "go").touch()
-    awaited(first, 60, Caller())
-    build = awaited(second, 60, Caller())
+    wait_for(first, 60, Caller())
+    build = wait_for(second, 60, Caller())
     assert isinstance(build, Build)
     assert build.status is Status.FAILURE
     assert "can't be started" in build.output[0]
@@ -250,8 +252,9 @@ def test_a_fault_is_what_the_build_came_to(halfway: Path, monkeypatch: pytest.Mo
         raise LookupError("a fault")
 
     monkeypatch.setattr(Undertaking, "carry_out", fail)
-    monkeypatch.setattr(background, "_end_on_signal", lambda _: None)
-    background.seen_through(Task(packed(TEST), os.fsencode(halfway.resolve())), lambda _: None)
+    monkeypatch.setattr(run, "_end_on_signal", lambda _: None)
+    task = Task(_PREPARE, packed(TEST), os.fsencode(halfway.resolve()))
+    run.run_task(task, lambda _: None)
     build = record_of(halfway).build()
     assert build.status is Status.FAILURE
     assert "LookupError: a fault" in build.output[0]
@@ -263,7 +266,7 @@ def test_a_build_that_cannot_be_recorded_cannot_run_in_the_background(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     (tmp_path / "file").touch()
     with pytest.raises(ToolError, match="could not be recorded") as raised:
-        begun(TEST, halfway)
+        start_in_background(TEST, halfway)
     assert "without `background`" in raised.value.remedy
 
 
@@ -278,19 +281,19 @@ def test_a_build_that_cannot_be_recorded_cannot_run_in_the_background(
 def test_a_worker_that_does_not_begin_is_an_error(
     halfway: Path, monkeypatch: pytest.MonkeyPatch, program: str, reason: str
 ) -> None:
-    monkeypatch.setattr(background, "_PROGRAM", program)
-    monkeypatch.setattr(background, "_PATIENCE", 2.0)
+    monkeypatch.setattr(start, "_PROGRAM", program)
+    monkeypatch.setattr(start, "_PATIENCE", 2.0)
     with pytest.raises(ToolError, match=reason):
-        begun(TEST, halfway)
+        start_in_background(TEST, halfway)
 
 
 def test_a_build_that_cannot_be_asked_to_stop_is_an_error(halfway: Path) -> None:
     record = begun_halfway(halfway)
     (record.directory / "stop").symlink_to("/nonexistent/directory/file")
     with pytest.raises(ToolError, match=r"Build b1 can't be asked to stop: No such file"):
-        stopped(record, Caller())
+        stop_build(record, Caller())
     (record.directory / "stop").unlink()
-    stopped(record, Caller())
+    stop_build(record, Caller())
 
 
 def test_a_module_of_the_current_directory_is_not_what_a_worker_loads(
@@ -299,7 +302,7 @@ def test_a_module_of_the_current_directory_is_not_what_a_worker_loads(
     for name in ("msgspec.py", "pageful.py", "json.py"):
         (tmp_path / name).write_text("raise SystemExit('wrong')")
     monkeypatch.chdir(tmp_path)
-    assert isinstance(stopped(begun_halfway(halfway), Caller()), Build)
+    assert isinstance(stop_build(begun_halfway(halfway), Caller()), Build)
 
 
 def test_a_build_sees_the_environment_of_who_began_it(
@@ -307,8 +310,8 @@ def test_a_build_sees_the_environment_of_who_began_it(
 ) -> None:
     project = pretended(tmp_path / "p", "import os; say('[INFO] colour ' + os.environ['COLOUR'])")
     monkeypatch.setenv("COLOUR", "grün")
-    record = record_of(project, begun(TEST, project).id)
-    awaited(record, 60, Caller())
+    record = record_of(project, start_in_background(TEST, project).id)
+    wait_for(record, 60, Caller())
     assert "[INFO] colour grün".encode() in list(record.log())
 
 
@@ -318,7 +321,8 @@ def test_builds_that_begin_at_the_same_time_have_records_of_their_own(
     project = pretended(tmp_path / "p", "report('a.FooTest', passed=['x'])")
     ids: list[str] = []
     threads = [
-        threading.Thread(target=lambda: ids.append(begun(TEST, project).id)) for _ in range(3)
+        threading.Thread(target=lambda: ids.append(start_in_background(TEST, project).id))
+        for _ in range(3)
     ]
     for thread in threads:
         thread.start()
@@ -326,6 +330,6 @@ def test_builds_that_begin_at_the_same_time_have_records_of_their_own(
         thread.join()
     assert sorted(ids) == ["b1", "b2", "b3"]
     for each in ids:
-        build = awaited(record_of(project, each), 60, Caller())
+        build = wait_for(record_of(project, each), 60, Caller())
         assert isinstance(build, Build)
         assert build.tests == Counts(1, 0, 0)

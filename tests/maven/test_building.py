@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pageful.builds.junit.reports import Case, Reports, Thrown
+from pageful.builds.junit.reports import Reports
+from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.results import Activity, Build, Counts, Problem, Status
 from pageful.maven.logs.log import parse_log
 from pageful.maven.outcome import Witnesses, judged

@@ -9,14 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from pageful.builds.junit.reports import Case
-from pageful.builds.process.recorded_caller import ask_to_stop
-from pageful.builds.records.record import Record
-from pageful.builds.records.records import Records
+from pageful.builds.junit.test_case import Case
+from pageful.builds.records.build_record import BuildRecord
+from pageful.builds.records.build_store import BuildStore
+from pageful.builds.records.recorded_caller import ask_to_stop
 from pageful.builds.results import Build, Counts, Status
 from pageful.maven.build_request import Order
 from pageful.maven.packed_request import unpacked
 from pageful.maven.running import execution
+from pageful.maven.running.maven_tool import MAVEN
 from pageful.maven.running.run_build import carried_out
 from pageful.maven.running.runner import sole_build
 from pageful.tool.context import Caller, Progress
@@ -41,8 +42,8 @@ wait_for("go")
 """
 
 
-def records_of(project: Path) -> tuple[Record, ...]:
-    return Records.of(project.resolve()).every()
+def records_of(project: Path) -> tuple[BuildRecord, ...]:
+    return BuildStore.of(project.resolve(), MAVEN).every()
 
 
 def cancelling_at(name: str) -> Caller:
@@ -77,7 +78,9 @@ def test_a_call_that_is_cancelled_leaves_the_classes_that_were_finished(tmp_path
     assert (build.status, build.tests) == (Status.CANCELLED, Counts(2, 1, 0))
     assert build.failures[0].tests == ("FirstTest#second",)
     assert b"[INFO] Running a.LastTest" in list(record.log())
-    assert [case.name for case in Records.of(project.resolve()).outstanding] == ["second"]
+    assert [case.name for case in BuildStore.of(project.resolve(), MAVEN).failed_tests] == [
+        "second"
+    ]
 
 
 def test_a_call_whose_time_is_up_leaves_them_too(tmp_path: Path) -> None:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pageful.builds.results import Conflict, Dependencies, Eviction, ModuleDependencies
 from pageful.maven.build_request import Order
 from pageful.maven.dependencies import Includes, Sought, listed, module_dependencies
 from pageful.maven.dependency_tree import Tree, read_trees
+from pageful.maven.results import Conflict, Dependencies, Eviction, ModuleDependencies
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pretended_maven import pretended

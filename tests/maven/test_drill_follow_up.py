@@ -19,7 +19,6 @@ from pageful.builds.results import (
     Counts,
     Failure,
     FailurePage,
-    Found,
     LogPage,
     Module,
     Outcome,
@@ -29,6 +28,7 @@ from pageful.builds.results import (
     WholeFailure,
 )
 from pageful.maven.follow_up import more_of_found, rest_of_dependencies, rest_of_found
+from pageful.maven.results import Found
 from pageful.maven.views import found_page
 from pageful.tool.call_context import CallContext
 from pageful.tool.options import Style

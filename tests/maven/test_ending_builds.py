@@ -18,10 +18,12 @@ import pytest
 from mcp import Client, MCPError
 
 from connecting import PAGEFUL, connected, maven, page
-from pageful.builds.process.background import begun, stopped
-from pageful.builds.records.records import Records
+from pageful.builds.records.build_store import BuildStore
+from pageful.builds.records.waiting import stop_build
 from pageful.builds.results import Activity, Build, Counts, Status
 from pageful.maven.build_request import Order
+from pageful.maven.running.background import start_in_background
+from pageful.maven.running.maven_tool import MAVEN
 from pageful.tool.context import Caller
 from scenarios import SCENARIOS
 
@@ -95,12 +97,12 @@ async def test_a_timeout_tells_where_the_build_hung_and_leaves_no_process(hangin
 async def test_a_build_in_the_background_that_is_stopped_leaves_what_was_finished(
     hanging: Path,
 ) -> None:
-    running = begun(Order("Test", ("test",), (), 300.0), hanging)
-    record = Records.of(hanging).find(running.id)
+    running = start_in_background(Order("Test", ("test",), (), 300.0), hanging)
+    record = BuildStore.of(hanging, MAVEN).find(running.id)
     with anyio.fail_after(_PATIENCE):
         while "JobQueueTest" not in record.running().message:
             await anyio.sleep(0.1)
-    build = stopped(record, Caller())
+    build = stop_build(record, Caller())
     assert isinstance(build, Build)
     assert (build.status, build.tests) == (Status.CANCELLED, Counts(1, 0, 0))
     assert build.activity
@@ -119,7 +121,7 @@ async def test_a_cancelled_call_frees_the_project_and_leaves_what_was_finished(
             scope.cancel()
         await _gone(hanging)
         with anyio.fail_after(_PATIENCE):
-            while not (record := Records.of(hanging).find("b1")).has_ended:
+            while not (record := BuildStore.of(hanging, MAVEN).find("b1")).has_ended:
                 await anyio.sleep(0.1)
         build = record.build()
         assert (build.status, build.tests) == (Status.CANCELLED, Counts(1, 0, 0))

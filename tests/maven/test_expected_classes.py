@@ -9,8 +9,8 @@ from typing import cast
 
 import pytest
 
-from pageful.builds.junit.reports import Case
-from pageful.builds.records.record import Record
+from pageful.builds.junit.test_case import Case
+from pageful.builds.records.build_record import BuildRecord
 from pageful.maven.build_request import Order
 from pageful.maven.packed_request import packed, unpacked
 from pageful.maven.projects.module import Member
@@ -58,7 +58,7 @@ class Recorded:
 def expected(order: Order, *records: Recorded, reports: Sequence[str] = ()) -> int:
     stamps = {Path("target/surefire-reports", f"TEST-{name}.xml"): (1, 1) for name in reports}
     project = cast("Project", Shop())
-    return expected_classes(order, project, cast("tuple[Record, ...]", records), stamps)
+    return expected_classes(order, project, cast("tuple[BuildRecord, ...]", records), stamps)
 
 
 def test_classes_of_the_last_build_alike_count_each_once() -> None:

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from pageful import Detail, present
-from pageful.builds.results import Found, LogPage, ModulePage, TestTimes, WarningPage, WholeFailure
+from pageful.builds.results import LogPage, ModulePage, TestTimes, WarningPage, WholeFailure
 from pageful.maven.follow_up import more_of_found
+from pageful.maven.results import Found
 from pageful.maven.views import dependencies_page, found_page
 from pageful.tool.call_context import CallContext
 from samples import BUILDS, DEPENDENCIES, FOUND

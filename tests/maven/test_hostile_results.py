@@ -16,17 +16,11 @@ from pageful.builds.results import (
     Activity,
     Artifact,
     Build,
-    Conflict,
     Counts,
-    Dependencies,
-    Dependency,
-    Eviction,
     Failure,
     FailurePage,
-    Found,
     LogPage,
     Module,
-    ModuleDependencies,
     ModulePage,
     Outcome,
     Passage,
@@ -35,12 +29,20 @@ from pageful.builds.results import (
     Status,
     TestTime,
     TestTimes,
-    TreeLine,
     WarningGroup,
     WarningPage,
     WholeFailure,
 )
 from pageful.maven.follow_up import more_of_found, rest_of_dependencies, rest_of_found
+from pageful.maven.results import (
+    Conflict,
+    Dependencies,
+    Dependency,
+    Eviction,
+    Found,
+    ModuleDependencies,
+    TreeLine,
+)
 from pageful.maven.views import dependencies_page, found_page
 from pageful.page.budget import MINIMUM
 from pageful.tool.call_context import CallContext

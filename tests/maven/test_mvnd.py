@@ -11,10 +11,10 @@ import pytest
 
 from evidence import judged_capture
 from pageful import present
-from pageful.builds.junit.reports import read_reports
 from pageful.builds.results import Build, Status
 from pageful.jvm.stack_trace import Application
 from pageful.maven.outcome import Witnesses, judged
+from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
 from pageful.maven.running.invocation import Invocation
 from pageful.maven.running.runner import run
 from pageful.maven.views import build_page
@@ -67,7 +67,7 @@ def built(project: Path, *goals: str, seconds: float = 120) -> Build:
         application=Application(("com.example",)),
         caller=Caller(),
     )
-    return judged(Witnesses("Test", ran, read_reports(project, {}), str(project)))
+    return judged(Witnesses("Test", ran, SUREFIRE_REPORTS.read(project, {}), str(project)))
 
 
 def two_modules(version: str) -> Scenario:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evidence import captured_log, judged_capture
-from pageful.builds.junit.reports import Case, Thrown
+from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.results import Counts, Module, Outcome
 from pageful.maven.logs.log import parse_log
 from pageful.maven.logs.reactor import Reactor, reactor

@@ -11,13 +11,14 @@ from typing import cast
 import pytest
 
 from class_files import class_file, write_class
-from pageful.builds.junit.reports import Case, Thrown
-from pageful.builds.records.records import Records
+from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.records.build_store import BuildStore
 from pageful.builds.results import Build, Counts, Status
 from pageful.maven.build_request import Order
 from pageful.maven.outcome import TESTS_SKIPPED
 from pageful.maven.projects.project import Project
 from pageful.maven.running.failed_only import Rerun, narrowed, vain_reruns, with_reruns
+from pageful.maven.running.maven_tool import MAVEN
 from pageful.maven.running.run_build import carried_out
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
@@ -54,7 +55,7 @@ class Recorded:
 class Kept:
     """As much of the records as is looked at."""
 
-    outstanding: tuple[Case, ...]
+    failed_tests: tuple[Case, ...]
     recorded: tuple[Recorded, ...] = (Recorded(),)
 
     def every(self) -> tuple[Recorded, ...]:
@@ -67,7 +68,7 @@ def failed(class_name: str, name: str = "", *, module: str = ".", suite: str = "
 
 def rerun(root: Path, *cases: Case, order: Order = FAILED, log: bytes = NEW) -> Rerun:
     (root / "pom.xml").write_text(POM, encoding="utf-8")
-    records = cast("Records", Kept(cases, (Recorded((log,)),)))
+    records = cast("BuildStore", Kept(cases, (Recorded((log,)),)))
     return narrowed(order, records, Project(root.resolve()))
 
 
@@ -132,7 +133,7 @@ def test_in_a_reactor_only_the_modules_with_such_tests_are_built(tmp_path: Path)
     write_class(tmp_path / "api", "a.BarTest", "y")
 
     def modules(*cases: Case, order: Order = FAILED) -> tuple[str, ...]:
-        records = cast("Records", Kept(cases))
+        records = cast("BuildStore", Kept(cases))
         return narrowed(order, records, Project(tmp_path.resolve())).order.modules
 
     core, api = failed("a.FooTest", module="core"), failed("a.BarTest", module="api")
@@ -215,7 +216,7 @@ def test_classes_are_looked_for_where_the_pom_has_them_compiled_to(tmp_path: Pat
     project = Project(tmp_path.resolve())
 
     def named(case: Case) -> str | None:
-        return narrowed(FAILED, cast("Records", Kept((case,))), project).order.test_filter
+        return narrowed(FAILED, cast("BuildStore", Kept((case,))), project).order.test_filter
 
     assert named(failed("a.FooTest", "x")) == "a.FooTest#x"
     assert named(failed("a.BarTest", "x")) is None
@@ -253,7 +254,7 @@ def test_integration_tests_are_left_to_who_runs_them(tmp_path: Path) -> None:
 
 def test_where_failsafe_does_not_run_there_are_no_integration_tests(tmp_path: Path) -> None:
     (tmp_path / "pom.xml").write_text("<project/>", encoding="utf-8")
-    records = cast("Records", Kept((failed("a.OrderIT"),)))
+    records = cast("BuildStore", Kept((failed("a.OrderIT"),)))
     assert narrowed(FAILED, records, Project(tmp_path)).order.test_filter == "a.OrderIT"
 
 
@@ -263,7 +264,7 @@ def test_nothing_that_failed_is_an_error_that_says_where_it_looked(tmp_path: Pat
     assert raised.value.remedy == "Call maven_test without failedOnly to run all tests."
     (tmp_path / "pom.xml").touch()
     with pytest.raises(ToolError, match="no build of this project is recorded"):
-        narrowed(FAILED, cast("Records", Kept((), ())), Project(tmp_path))
+        narrowed(FAILED, cast("BuildStore", Kept((), ())), Project(tmp_path))
 
 
 def test_a_filter_of_its_own_is_refused(tmp_path: Path) -> None:
@@ -380,7 +381,7 @@ if not [arg for arg in sys.argv if arg.startswith("-Dtest=")]:
         build = carried_out(replace(FAILED, args=("-pl", "api")), project, Caller())
         assert build.status is Status.FAILURE
         assert build.output[0].startswith("No test ran: what failed before")
-        assert len(Records.of(project.resolve()).outstanding) == 1
+        assert len(BuildStore.of(project.resolve(), MAVEN).failed_tests) == 1
 
     def test_what_failed_runs_again_until_nothing_is_left(self, tmp_path: Path) -> None:
         program = """
@@ -442,7 +443,7 @@ say("[INFO] BUILD " + ("FAILURE" if bad else "SUCCESS"))
         mended = carried_out(FAILED, project, Caller())
         assert (mended.status, mended.tests) == (Status.SUCCESS, Counts(1, 0, 0))
         assert mended.fixed == ("MapTester#puts[one]",)
-        assert not Records.of(project.resolve()).outstanding
+        assert not BuildStore.of(project.resolve(), MAVEN).failed_tests
 
     def test_what_did_not_run_though_it_is_there_is_said_and_not_forgotten(
         self, tmp_path: Path
@@ -461,7 +462,7 @@ say("[INFO] BUILD " + ("SUCCESS" if asked else "FAILURE"))
         build = carried_out(FAILED, project, Caller())
         note = "2 tests that failed before did not run: BarTest#y, BarTest#z."
         assert (build.status, build.notes) == (Status.SUCCESS, (note,))
-        left = Records.of(project.resolve()).outstanding
+        left = BuildStore.of(project.resolve(), MAVEN).failed_tests
         assert [case.name for case in left] == ["y", "z"]
 
     def test_where_none_of_it_ran_that_is_a_failure_without_a_word_of_arguments(
@@ -477,7 +478,7 @@ if not [arg for arg in sys.argv if arg.startswith("-Dtest=")]:
         build = carried_out(FAILED, project, Caller())
         assert build.status is Status.FAILURE
         assert build.output == ("No test ran, of what failed before: FooTest#x.",)
-        assert len(Records.of(project.resolve()).outstanding) == 1
+        assert len(BuildStore.of(project.resolve(), MAVEN).failed_tests) == 1
 
     def test_a_crashed_class_that_was_deleted_is_forgotten_once_all_tests_ran(
         self, tmp_path: Path
@@ -486,12 +487,12 @@ if not [arg for arg in sys.argv if arg.startswith("-Dtest=")]:
         project = pretended(tmp_path, f"print(open({str(log)!r}).read())\nsys.exit(1)\n")
         write_class(project, "a.FooTest", "x")
         carried_out(replace(FAILED, failed_only=False), project, Caller())
-        (left,) = Records.of(project.resolve()).outstanding
+        (left,) = BuildStore.of(project.resolve(), MAVEN).failed_tests
         assert (left.class_name, left.module) == ("ShutdownTest", ".")
         pretended(project, 'report("a.FooTest", passed=["x"])\n')
         build = carried_out(FAILED, project, Caller())
         assert (build.status, build.tests) == (Status.SUCCESS, Counts(1, 0, 0))
-        assert not Records.of(project.resolve()).outstanding
+        assert not BuildStore.of(project.resolve(), MAVEN).failed_tests
 
     def test_a_method_that_was_deleted_is_forgotten(self, tmp_path: Path) -> None:
         program = f"""
@@ -506,7 +507,7 @@ else:
         carried_out(replace(FAILED, failed_only=False), project, Caller())
         build = carried_out(FAILED, project, Caller())
         assert build.notes == ("None of the tests that failed before exists any more.",)
-        assert not Records.of(project.resolve()).outstanding
+        assert not BuildStore.of(project.resolve(), MAVEN).failed_tests
 
 
 @pytest.mark.maven
@@ -621,6 +622,6 @@ class TestGoneSources:
         source(tmp_path, "src/test/java/a/FooTest.java")
         write_class(tmp_path, "a.ForeignTest", "x")
         (tmp_path / "pom.xml").write_text(f"<project>{build}</project>", encoding="utf-8")
-        records = cast("Records", Kept((failed("a.ForeignTest", "x"),)))
+        records = cast("BuildStore", Kept((failed("a.ForeignTest", "x"),)))
         found = narrowed(FAILED, records, Project(tmp_path.resolve()))
         assert found.order.test_filter == "a.ForeignTest#x"

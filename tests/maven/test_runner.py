@@ -13,10 +13,11 @@ from pathlib import Path
 import psutil
 import pytest
 
-from pageful.builds.records.records import Records
+from pageful.builds.records.build_store import BuildStore
 from pageful.builds.results import Activity
 from pageful.jvm.stack_trace import Application
 from pageful.maven.running.invocation import Invocation
+from pageful.maven.running.maven_tool import MAVEN
 from pageful.maven.running.runner import Abandoned, Run, run, sole_build
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
@@ -196,7 +197,7 @@ def test_builds_wait_for_each_other_whatever_place_each_has_for_temporary_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    Records.of(tmp_path).begin("Test").let_go()
+    BuildStore.of(tmp_path, MAVEN).begin("Test").close()
     told: list[str] = []
 
     def listen(progress: Progress) -> None:

@@ -16,11 +16,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.builds.junit import report
-from pageful.builds.junit import reports as report_files
-from pageful.builds.junit.report import Room, read_report
-from pageful.builds.junit.reports import Case, Reports, Thrown, counted, read_reports, stamps
+from pageful.builds.junit import report_reader
+from pageful.builds.junit.report_reader import OutputQuota, read_report
+from pageful.builds.junit.reports import ReportLayout, Reports, count_tests
+from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.results import Counts
+from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
 
 Write = Callable[..., Path]
 
@@ -77,11 +78,11 @@ SKIPPED = Case("a.FooTest", "adds", skipped=True)
 def test_tests_of_one_name_are_counted_as_maven_counts_them(
     cases: tuple[Case, ...], counts: Counts
 ) -> None:
-    assert counted(cases) == counts
+    assert count_tests(cases) == counts
 
 
 def read(root: Path) -> Reports:
-    return read_reports(root, {})
+    return SUREFIRE_REPORTS.read(root, {})
 
 
 def only(root: Path) -> Case:
@@ -115,7 +116,7 @@ class TestCases:
             Thrown("a.B", "n", "other"),
         )
         assert (first.output, second.output, following.name) == ("own", "", "next")
-        assert counted(read(tmp_path).cases) == Counts(run=2, failed=1, skipped=0)
+        assert count_tests(read(tmp_path).cases) == Counts(run=2, failed=1, skipped=0)
 
     @pytest.mark.parametrize("tag", ["failure", "error"])
     def test_a_failure_of_the_suite_itself_is_its_class_and_is_counted(
@@ -132,7 +133,7 @@ class TestCases:
         assert found == Case(
             "a.FooTest", "", Thrown("a.B", "no context", "trace"), output="printed"
         )
-        assert counted(read(tmp_path).cases) == Counts(run=2, failed=1, skipped=0)
+        assert count_tests(read(tmp_path).cases) == Counts(run=2, failed=1, skipped=0)
 
     def test_a_suite_without_a_name_fails_too(self, write: Write, tmp_path: Path) -> None:
         write(suite("<error>no context</error>"))
@@ -353,9 +354,9 @@ class TestUnreadableReports:
         self, write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         path = write(suite(case()))
-        found = stamps(tmp_path)
+        found = SUREFIRE_REPORTS.stamps(tmp_path)
         path.unlink()
-        monkeypatch.setattr(report_files, "stamps", lambda root: found)
+        monkeypatch.setattr(ReportLayout, "stamps", lambda self, root: found)
         assert read(tmp_path).unreadable == ("target/surefire-reports/TEST-Foo.xml",)
 
     def test_elements_nested_without_end_do_no_harm(self, write: Write, tmp_path: Path) -> None:
@@ -391,15 +392,15 @@ class TestHugeReports:
 class TestFreshness:
     def test_reports_of_an_earlier_run_do_not_count(self, write: Write, tmp_path: Path) -> None:
         write(suite(case(FAILED)), "TEST-Old.xml")
-        before = stamps(tmp_path)
+        before = SUREFIRE_REPORTS.stamps(tmp_path)
         write(suite(case()), "TEST-New.xml")
-        assert read_reports(tmp_path, before).cases == (Case("a.FooTest", "adds"),)
+        assert SUREFIRE_REPORTS.read(tmp_path, before).cases == (Case("a.FooTest", "adds"),)
 
     def test_a_report_written_anew_counts(self, write: Write, tmp_path: Path) -> None:
         path = write(suite(case(FAILED)))
-        before = stamps(tmp_path)
+        before = SUREFIRE_REPORTS.stamps(tmp_path)
         os.utime(path, ns=(1, 1))
-        assert len(read_reports(tmp_path, before).cases) == 1
+        assert len(SUREFIRE_REPORTS.read(tmp_path, before).cases) == 1
 
 
 class TestSeveralReports:
@@ -452,8 +453,8 @@ class TestLongTexts:
         self, write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         path = write(suite(*[case(f"{FAILED}<system-out>{'x' * 50_000}</system-out>")] * 3))
-        monkeypatch.setattr(report, "_LONGEST_OUTPUT", 60_000)
-        cases = read_report(path, ".", Room(60_000))
+        monkeypatch.setattr(report_reader, "_LONGEST_OUTPUT", 60_000)
+        cases = read_report(path, ".", OutputQuota(60_000))
         assert [len(found.output) > 40_000 for found in cases] == [True, False, False]
         assert all(len(found.output) >= 10_000 for found in cases)
 
@@ -496,7 +497,7 @@ def element(tag: str, inside: list[str]) -> str:
     )
 )
 def test_any_elements_in_any_order_are_read(text: str) -> None:
-    reader = report._Reader(".", Room())
+    reader = report_reader._Reader(".", OutputQuota())
     reader.feed(text.encode())
     most = sum(text.count(f"<{tag} ") for tag in ("testcase", "failure", "error"))
     assert len(reader.close()) <= most

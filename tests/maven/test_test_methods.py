@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from pageful.builds.junit.reports import Case
+from pageful.builds.junit.test_case import Case
 from pageful.jvm.test_names import Names
 from pageful.maven.projects.test_filter import surefire_filter
 from pageful.maven.projects.test_methods import (

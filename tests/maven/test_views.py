@@ -14,9 +14,8 @@ from pageful.builds.results import (
     Problem,
     Status,
 )
-from pageful.builds.views.failures import failures_page
 from pageful.maven.projects.test_filter import surefire_filter
-from pageful.maven.views import build_page
+from pageful.maven.views import build_page, found_page
 
 
 def _page(build: Build, detail: Detail = "concise", budget: int = 40_000) -> str:
@@ -127,10 +126,10 @@ def test_every_page_of_failures_counts_the_crashes_of_all() -> None:
     failed = Failure(("BTest#sums",), "no")
     build = Build("Test", Status.FAILURE, 900, tests=Counts(1, 1, 0), failures=(failed,))
     page = FailurePage(build, 2, 2, 2, 2, crashed=1)
-    assert present(page, failures_page).text.startswith(
+    assert present(page, found_page).text.startswith(
         "Test FAILURE (0.9s) — 1 run, 1 failed, 1 crashed; failures 2 of 2"
     )
     alone = replace(build, tests=None, failures=(died,))
-    assert present(FailurePage(alone, 1, 1, 1, 1, crashed=1), failures_page).text.startswith(
+    assert present(FailurePage(alone, 1, 1, 1, 1, crashed=1), found_page).text.startswith(
         "Test FAILURE (0.9s) — 1 crashed; failures 1 of 1"
     )

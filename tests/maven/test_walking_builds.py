@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 
 from calling import printed_calls
 from pageful.builds.drilldown import sides as drilling
-from pageful.builds.junit.reports import Case, Thrown
-from pageful.builds.records.record import Record
-from pageful.builds.results import Build, Counts, Failure, Found, Problem, Status
+from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.records.build_record import BuildRecord
+from pageful.builds.results import Build, Counts, Failure, Problem, Status
 from pageful.maven.follow_up import more_of_found, rest_of_found
-from pageful.maven.logs.log import parse_log
+from pageful.maven.results import Found
+from pageful.maven.running.maven_tool import MAVEN
 from pageful.maven.views import found_page
 from pageful.page.budget import MINIMUM
 from pageful.tool.context import Caller
@@ -78,7 +79,7 @@ class _Project:
                 return drilling.modules(self._record, number, room)
 
     @property
-    def _record(self) -> Record:
+    def _record(self) -> BuildRecord:
         record = SimpleNamespace(
             id=self.build.id,
             root="/project",
@@ -87,9 +88,10 @@ class _Project:
             cases=lambda: tuple(_cases(self.build)),
             whole=(self.build, tuple(_cases(self.build))),
             log=lambda: (line.encode() for line in self.log_lines),
-            lines=lambda: parse_log(self.log_lines),
+            lines=lambda: iter(self.log_lines),
+            tool=MAVEN,
         )
-        return cast(Record, record)
+        return cast(BuildRecord, record)
 
     @property
     def toolset(self) -> Toolset:

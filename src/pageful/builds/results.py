@@ -1,9 +1,10 @@
-"""What a Maven build comes to, and what can be asked of one that was run: typed results."""
+"""The results of builds: what one came to, and the parts of it that can be asked for."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeAlias
 
 
 class Status(Enum):
@@ -27,7 +28,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One error or warning of a compiler or checker, or of Maven about a POM.
+    """One error or warning of a compiler or checker, or about a build file.
 
     `file` is relative to the project, with forward slashes; absent for the build as a whole, or for
     a whole `module` of a reactor.
@@ -67,7 +68,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """One module of a reactor: its name in Maven's summary, its directory below the root.
+    """One module of a reactor: its name in the build's summary, its directory below the root.
 
     `artifact` is its artifactId, `directory` "." for the root, both with forward slashes;
     `milliseconds` and `tests` are absent where nothing is known of them.
@@ -110,10 +111,10 @@ class Activity:
 class Build:
     """A build that was run, to whatever end.
 
-    `output` is the useful rest of Maven's log where `errors` and `failures` do not say why the
+    `output` is the useful rest of the log where `errors` and `failures` do not say why the
     build failed. `notes` are about the build as a whole. `modules` are those of a reactor, and
     empty otherwise. `fixed` are tests that failed in the last run that had them and pass now. `id`
-    is what `maven_build` finds it by, absent where it could not be recorded.
+    is what it is found by, absent where it could not be recorded.
     """
 
     operation: str
@@ -278,84 +279,7 @@ class ModulePage:
     pages: int
 
 
-@dataclass(frozen=True, slots=True)
-class Dependency:
-    """An artifact in a dependency tree: `group:name`, with how it came to be there.
-
-    `managed_from` is the version it would have without dependency management.
-    """
-
-    name: str
-    version: str
-    scope: str
-    type: str = "jar"
-    classifier: str | None = None
-    optional: bool = False
-    managed_from: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Eviction:
-    """A version that lost: `path` is who asked for it, from the direct dependency down."""
-
-    version: str
-    path: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """An artifact that was asked for in several versions: what won, through whom, what lost."""
-
-    name: str
-    won: str
-    path: tuple[str, ...]
-    evicted: tuple[Eviction, ...]
-    managed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TreeLine:
-    """One node of a dependency tree, `depth` steps below the module (direct ones have 1).
-
-    `remark` says in a few words what became of it, where it is not simply there.
-    """
-
-    dependency: Dependency
-    depth: int
-    remark: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ModuleDependencies:
-    """What one module depends on: the counts, the conflicts, and the tree as far as asked for."""
-
-    module: str
-    directory: str
-    direct: int
-    total: int
-    tree: tuple[TreeLine, ...]
-    conflicts: tuple[Conflict, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Dependencies:
-    """The dependencies of a project's modules; `includes` is the pattern they were filtered by."""
-
-    modules: tuple[ModuleDependencies, ...]
-    includes: str | None = None
-    conflicts_only: bool = True
-    milliseconds: int = 0
-
-
-Found = (
-    Build
-    | Running
-    | FailurePage
-    | WholeFailure
-    | TestTimes
-    | LogPage
-    | WarningPage
-    | ModulePage
-    | Dependencies
+BuildFound: TypeAlias = (
+    Build | Running | FailurePage | WholeFailure | TestTimes | LogPage | WarningPage | ModulePage
 )
-"""Whatever a tool may answer with."""
+"""A build, or a part of one that was asked for."""

@@ -17,8 +17,8 @@ _SIZES |= {15: 3, 16: 2, 17: 4, 18: 4, 19: 2, 20: 2}
 _LARGEST = 16_000_000
 
 
-def methods_of(file: Path) -> frozenset[str]:
-    """The methods' names, none where the file is no class that can be read."""
+def method_names(file: Path) -> frozenset[str]:
+    """Return the names of a class file's methods; none if it can't be read."""
     try:
         if file.stat().st_size > _LARGEST:
             return frozenset()
@@ -28,20 +28,20 @@ def methods_of(file: Path) -> frozenset[str]:
 
 
 def _decoded(text: bytes) -> str:
-    """A text of a class file: a character beyond 16 bits is two surrogates, encoded one by one."""
+    """Decode a class file's text: characters beyond 16 bits are two encoded surrogates."""
     units = text.decode("utf-8", "surrogatepass").encode("utf-16", "surrogatepass")
     return units.decode("utf-16", "replace")
 
 
 class _Reader:
-    """Reads a class file from its beginning to its methods."""
+    """A reader of a class file from its beginning to its methods."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._at = 0
 
     def methods(self) -> list[str]:
-        """The names of the methods.
+        """Return the names of the methods.
 
         Raises:
             ValueError: it is no class file.
@@ -58,7 +58,7 @@ class _Reader:
         return [_decoded(texts[name]) for name in self._members()]
 
     def _texts(self) -> dict[int, bytes]:
-        """The constants that are texts, by their number."""
+        """Read the constants that are texts, by number."""
         texts: dict[int, bytes] = {}
         number, count = 1, self._number(2)
         while number < count:
@@ -71,7 +71,7 @@ class _Reader:
         return texts
 
     def _members(self) -> list[int]:
-        """The names of all fields, or of all methods, as numbers of constants."""
+        """Read the names of all fields, or of all methods, as numbers of constants."""
         names = []
         for _ in range(self._number(2)):
             self._skip(2)

@@ -1,4 +1,4 @@
-"""Failing tests brought together that failed of one cause, whatever was wrapped around it."""
+"""Failing tests grouped by their cause, whatever exceptions were wrapped around it."""
 
 from __future__ import annotations
 
@@ -6,28 +6,30 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pageful.builds.junit.report import Case, Thrown
+from pageful.builds.junit.test_case import Case, Thrown
 from pageful.jvm.spring_contexts import configurations, is_context_failure, is_repeated
 from pageful.jvm.stack_trace import (
     Application,
     Trace,
+    TracedException,
     is_assertion,
     parse_trace,
     root_cause,
     top_frame,
 )
-from pageful.jvm.stack_trace import Thrown as Trouble
 
 _INITIALIZED_BEFORE = "java.lang.ExceptionInInitializerError: Exception "
 _IN_THREAD = ' [in thread "'
+# > java.lang.NoClassDefFoundError: Could not initialize class com.example.setup.Settings
 _NOT_INITIALIZED = re.compile(
     r"java\.lang\.NoClassDefFoundError: Could not initialize class (?P<name>[\w.$]+)\Z"
 )
+# > com.example.setup.Settings.<clinit>(Settings.java:4)
 _INITIALIZER = re.compile(r"(?P<name>[\w.$]+)\.<clinit>\(")
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class FailedCase:
     """One failing test: its place among them, what it threw, and whose code is the application."""
 
     number: int
@@ -37,64 +39,64 @@ class Failed:
     application: Application
 
     @classmethod
-    def of(cls, number: int, case: Case, packages: tuple[str, ...]) -> Failed:
-        """A test that failed in a project with these packages."""
+    def of(cls, number: int, case: Case, packages: tuple[str, ...]) -> FailedCase:
+        """Make one of a case that failed in a project with these packages."""
         assert case.thrown
         trace = parse_trace(case.thrown.trace, case.thrown.message)
         package = case.class_name.rpartition(".")[0]
         return cls(number, case, case.thrown, trace, Application(packages, package))
 
 
-def grouped(cases: Iterable[Case], packages: tuple[str, ...]) -> list[list[Failed]]:
-    """The failing tests, those of one cause together; the first of each tells the most about it.
+def group_by_cause(cases: Iterable[Case], packages: tuple[str, ...]) -> list[list[FailedCase]]:
+    """Group failing tests by cause; the first of a group tells the most about it.
 
     Two have one cause if the innermost exceptions have the same type, message and place. Tests that
     only repeat that something failed before belong to what failed.
     """
-    every = [Failed.of(number, case, packages) for number, case in enumerate(cases)]
+    every = [FailedCase.of(number, case, packages) for number, case in enumerate(cases)]
     causes = _Causes(every)
-    groups: dict[Hashable, list[Failed]] = {}
+    groups: dict[Hashable, list[FailedCase]] = {}
     for failed in every:
         groups.setdefault(causes.of(failed), []).append(failed)
     return [sorted(group, key=_rank) for group in groups.values()]
 
 
-def _rank(failed: Failed) -> tuple[bool, bool, int]:
-    """How much a failure tells of its cause: the least are those that saw it first and say it."""
+def _rank(failed: FailedCase) -> tuple[bool, bool, int]:
+    """Return a sort key: first the failures that tell most about their cause."""
     late = _is_repeat(failed) or _NOT_INITIALIZED.match(failed.trace[0].header) is not None
     return late, not failed.thrown.message.strip(), failed.number
 
 
 class _Causes:
-    """What identifies the cause of each failure, as far as the failures tell of one another."""
+    """The cause of each failure, as far as the failures tell of one another."""
 
-    def __init__(self, every: Sequence[Failed]) -> None:
+    def __init__(self, every: Sequence[FailedCase]) -> None:
         self._known: dict[Hashable, Hashable] = {}
         for failed in every:
             if not _is_repeat(failed):
                 for name in _names(failed):
                     self._known.setdefault(name, _cause(failed))
 
-    def of(self, failed: Failed) -> Hashable:
+    def of(self, failed: FailedCase) -> Hashable:
         if not _is_repeat(failed):
             return _cause(failed)
         names = list(_names(failed))
         return next((self._known[name] for name in names if name in self._known), names[-1])
 
 
-def _is_repeat(failed: Failed) -> bool:
-    """Whether a test only says that a context or a class had failed before."""
+def _is_repeat(failed: FailedCase) -> bool:
+    """Return whether a test only says that a context or a class had failed before."""
     return is_repeated(failed.thrown.message) or bool(_not_initialized(failed))
 
 
-def _not_initialized(failed: Failed) -> str:
-    """The class that could not be initialized before, empty if that is not what it failed of."""
+def _not_initialized(failed: FailedCase) -> str:
+    """Return the class that could not be initialized before, empty if there is none."""
     match = _NOT_INITIALIZED.match(_header(failed))
     return match["name"] if match else ""
 
 
-def _names(failed: Failed) -> Iterator[Hashable]:
-    """What other failures may know the cause by, the surest first."""
+def _names(failed: FailedCase) -> Iterator[Hashable]:
+    """List the keys by which other failures may know the cause, the surest first."""
     if name := _not_initialized(failed):
         yield "class", name
     elif is_context_failure(failed.thrown.message):
@@ -110,8 +112,8 @@ def _names(failed: Failed) -> Iterator[Hashable]:
                 yield "class", match["name"]
 
 
-def _cause(failed: Failed) -> Hashable:
-    """The innermost exception and its place; without a place nothing says that two are one.
+def _cause(failed: FailedCase) -> Hashable:
+    """Return the key of a cause: the innermost exception and its place, if it has one.
 
     An assertion about an exception is a cause of its own, unless it does no more than repeat it.
     """
@@ -127,16 +129,16 @@ def _cause(failed: Failed) -> Hashable:
     return _header(failed), root.frames or headers
 
 
-def _expects(failed: Failed, root: Trouble) -> bool:
-    """Whether a test failed for what it expected, of an exception that it does not repeat."""
+def _expects(failed: FailedCase, root: TracedException) -> bool:
+    """Return whether a test failed of an expectation about an exception, and does not repeat it."""
     if root is failed.trace[0] or not is_assertion(failed.thrown.type):
         return False
     message = root.header.partition(": ")[2]
     return not message or message not in failed.thrown.message
 
 
-def _header(failed: Failed) -> str:
-    """Type and message of the innermost exception, as it was when a class failed to initialize."""
+def _header(failed: FailedCase) -> str:
+    """Return type and message of the innermost exception, also of a failed class initializer."""
     root = root_cause(failed.trace)
     header = root.header or f"{failed.thrown.type}: {failed.thrown.message}"
     end = header.rfind(_IN_THREAD)
@@ -145,8 +147,8 @@ def _header(failed: Failed) -> str:
     return header
 
 
-def _place(failed: Failed) -> str:
-    """The application's frame that is next to where the innermost exception was thrown."""
+def _place(failed: FailedCase) -> str:
+    """Return the application's frame nearest to where the innermost exception was thrown."""
     root = root_cause(failed.trace)
     chain = [each for each in failed.trace if not each.nested and each.relation != "Suppressed"]
     inner = chain[: chain.index(root) + 1]

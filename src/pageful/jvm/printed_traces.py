@@ -1,4 +1,4 @@
-"""What a test printed, without the stack traces in it that tell a reader nothing more."""
+"""Output of tests without stack traces that tell a reader nothing new."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from pageful.jvm.repeated_frames import without_repeats
-from pageful.jvm.stack_trace import Application, call_of, is_within_trace
+from pageful.jvm.stack_trace import Application, frame_call, is_within_trace
 from pageful.text.units import count
 
 _FEW = 4
@@ -14,7 +14,7 @@ _CAUSED_BY = "Caused by: "
 
 
 def without_trace(output: str, trace: str) -> str:
-    """The output; where it repeats at least some lines of a failure's trace it says how many.
+    """Return the output with lines that repeat the failure's trace replaced by a count.
 
     The trace of another exception stays: only one whose headers are all known is a repetition.
     """
@@ -39,7 +39,7 @@ def _repeated(run: Sequence[str], known: set[str]) -> Iterator[str]:
 
 
 def without_frameworks(output: str, application: Application) -> str:
-    """The output; where there are at least some frames of frameworks it says how many."""
+    """Return the output with runs of frameworks' frames replaced by a count."""
     lines: list[str] = []
     for foreign, run in groupby(
         output.split("\n"), key=lambda line: _is_foreign(line, application)
@@ -52,12 +52,12 @@ def without_frameworks(output: str, application: Application) -> str:
 
 
 def without_repeated_frames(lines: Iterable[str]) -> Iterator[str]:
-    """The lines; frames of them that come again and again stand there once, and how often."""
-    for is_frame, run in groupby(lines, key=lambda line: bool(call_of(line))):
+    """Yield the lines; repeated frames once, with a count."""
+    for is_frame, run in groupby(lines, key=lambda line: bool(frame_call(line))):
         group = list(run)
         yield from without_repeats(group) if is_frame else group
 
 
 def _is_foreign(line: str, application: Application) -> bool:
-    call = call_of(line)
+    call = frame_call(line)
     return bool(call) and not application.owns(call)

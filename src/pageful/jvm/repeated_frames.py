@@ -1,4 +1,4 @@
-"""Frames that a trace repeats, one after the other or by turns, told once and counted."""
+"""Frames that a trace repeats, singly or in a cycle, shown once and counted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FEWEST_LINES = 3
 
 
 def without_repeats(frames: Sequence[str]) -> Iterator[str]:
-    """The lines of some frames in a row; nothing is lost, as all that are left out were equal."""
+    """Yield the lines of some frames in a row; of equal cycles, the first and a count."""
     at = 0
     while at < len(frames):
         size, times = _cycle(frames, at)
@@ -23,12 +23,12 @@ def without_repeats(frames: Sequence[str]) -> Iterator[str]:
         if times > 1:
             frame = frames[at]
             indent = frame[: len(frame) - len(frame.lstrip())]
-            yield f"{indent}… {_told(size, times - 1)}"
+            yield f"{indent}… {_repetition(size, times - 1)}"
         at += size * times
 
 
 def _cycle(frames: Sequence[str], at: int) -> tuple[int, int]:
-    """How many frames repeat from there on, and how often they are there; 1 and 1 if none do."""
+    """Return the length and the count of the cycle that starts there; 1 and 1 if none does."""
     for size in range(1, _LONGEST_CYCLE + 1):
         cycle = frames[at : at + size]
         times = 1
@@ -39,7 +39,7 @@ def _cycle(frames: Sequence[str], at: int) -> tuple[int, int]:
     return 1, 1
 
 
-def _told(size: int, times: int) -> str:
+def _repetition(size: int, times: int) -> str:
     if size == 1:
         return count(times, "equal frame")
     return f"{count(times, 'time')} more: these {size} frames"

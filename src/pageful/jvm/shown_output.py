@@ -1,10 +1,10 @@
-"""Of what a test printed, as much as a page has room for, and what tells most."""
+"""The part of a test's output that tells most, in the room that a page has."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pageful.builds.junit.clipped_output import is_cut, middle_out
+from pageful.builds.junit.clipped_output import clip_middle, is_cut
 from pageful.jvm.printed_traces import without_frameworks, without_repeated_frames
 from pageful.jvm.spring_output import without_spring_noise
 from pageful.jvm.stack_trace import Application
@@ -18,10 +18,10 @@ class ShownOutput:
     cut: bool = False
 
 
-def shown_output(output: str, characters: int, application: Application) -> ShownOutput:
-    """The output in about so many `characters` (0: none of it), without what all tests print."""
+def show_output(output: str, characters: int, application: Application) -> ShownOutput:
+    """Return the output in about `characters` (0: none), without lines that all tests print."""
     output = "\n".join(without_repeated_frames(without_spring_noise(output).split("\n")))
     cut = is_cut(output, characters)
     if cut:
         output = without_frameworks(output, application)
-    return ShownOutput(middle_out(output, characters), cut)
+    return ShownOutput(clip_middle(output, characters), cut)

@@ -1,4 +1,4 @@
-"""Spring's application contexts that fail to load: which tests failed of which, said shortly."""
+"""Spring's application contexts that fail to load, and the tests that failed of each."""
 
 from __future__ import annotations
 
@@ -8,10 +8,16 @@ from functools import lru_cache
 
 _FAILED = "Failed to load ApplicationContext"
 _REPEATED = "skipping repeated attempt to load context"
+# > [MergedContextConfiguration@551de37d testClass = com.example.shop.PortTest, locations = []
 _BEGINNING = re.compile(r"\[\w*ContextConfiguration@[0-9a-f]+ ")
+# > [MergedContextConfiguration@551de37d testClass
 _HASH = re.compile(r"@[0-9a-f]+")
+# > testClass = com.example.shop.PortTest, locations = []
 _TEST_CLASS = re.compile(r"testClass = [^,\]]*,? ?")
+# > []
+# > null
 _EMPTY = re.compile(r"(?:\w+(?:<\w+>)?)?\[(?:\[empty\])?\]|'?\{\}'?|null")
+# > ["org.springframework.boot.test.context.SpringBootTestContextBootstrapper=true"]
 _ALWAYS_SET = re.compile(
     r'"org\.springframework\.boot\.test\.context\.SpringBootTestContextBootstrapper=true"(?:, )?'
 )
@@ -20,17 +26,17 @@ _LONGEST = 100_000
 
 
 def is_context_failure(message: str) -> bool:
-    """Whether a message says that a context failed to load, now or before."""
+    """Return whether a message says that a context failed to load, now or before."""
     return _FAILED in message[:_LONGEST] or is_repeated(message)
 
 
 def is_repeated(message: str) -> bool:
-    """Whether a context was not even tried, for it had failed before."""
+    """Return whether a context was not even tried, for it had failed before."""
     return _REPEATED in message[:_LONGEST]
 
 
 def configurations(message: str) -> tuple[str, str]:
-    """What identifies the context of a message: with the test class that it is for, and without.
+    """Return the identity of a message's context: with its test class, and without.
 
     Both are empty where the message does not say.
     """
@@ -39,7 +45,7 @@ def configurations(message: str) -> tuple[str, str]:
 
 
 def without_defaults(message: str) -> str:
-    """The message, of its context only what a test set, which tells the most."""
+    """Return the message; of its context only the settings that a test made."""
     part = _configuration(message)
     if not part:
         return message
@@ -51,7 +57,7 @@ def without_defaults(message: str) -> str:
 
 @lru_cache(256)
 def _configuration(message: str) -> str:
-    """The context's description in a message, its brackets included."""
+    """Find the context's description in a message, brackets included."""
     match = _BEGINNING.search(message, 0, _LONGEST)
     if not match:
         return ""
@@ -64,7 +70,7 @@ def _configuration(message: str) -> str:
 
 
 def _settings(configuration: str) -> Iterator[str]:
-    """The settings `key = value` of a description; a value may have commas within brackets."""
+    """Split a description into settings `key = value`; values may have commas in brackets."""
     text = configuration[configuration.index(" ") + 1 : -1]
     start = depth = 0
     for end, character in enumerate(text):

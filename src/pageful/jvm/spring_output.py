@@ -1,4 +1,4 @@
-"""What Spring Boot prints whenever a context starts, left out of a test's output and counted."""
+"""Lines that Spring Boot prints whenever a context starts, left out of output and counted."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from pageful.text.units import count
 
 _BANNER = "  .   ____          _            __ _ _"
-# :: Spring Boot ::                (v3.3.5)
+# >  :: Spring Boot ::                (v3.3.5)
 _BANNER_END = re.compile(r" *:: Spring Boot :: +\(v[^()]{1,60}\)\s*\Z")
 _LONGEST_BANNER = 10
-# … INFO 211 --- [main] t.c.s.AnnotationConfigContextLoaderUtils : Could not detect default …
-# 17:31:30.017 [main] INFO o.s.b.t.c.SpringBootTestContextBootstrapper -- Found @SpringBootConf…
-# … INFO 211 --- [main] c.e.TillTest : Starting TillTest using Java 17.0.15 with PID 211 (…)
-# … INFO 211 --- [main] c.e.TillTest : No active profile set, falling back to 1 default profile: …
-# … INFO 211 --- [main] c.e.TillTest : Started TillTest in 0.106 seconds (process running for 1.6)
+# > INFO 211 --- [main] c.e.TillTest : Starting TillTest using Java 17.0.15 with PID 211
+# > INFO 211 --- [main] c.e.TillTest : No active profile set, falling back to 1 default profile
+# > INFO 211 --- [main] c.e.TillTest : Started TillTest in 0.106 seconds (process running for 1.6)
+# > 17:31:29.937 INFO L -- Could not detect default configuration classes for test class [a.T]
+# > 17:31:30.017 [main] INFO o.s.B -- Found @SpringBootConfiguration a.Shop for test class a.T
 _START = re.compile(
     r".{0,300}? (?::|--?) (?:Starting \S+ (?:v\S+ )?using Java "
     r"|No active profile set, falling back to |Started \S+ in [\d.]+ seconds "
@@ -29,18 +29,19 @@ _MOST_EMPTY = 3
 """Empty lines in a row that may belong to a start: around a banner there is one."""
 
 _REPORT = "CONDITIONS EVALUATION REPORT"
+# > ============================
 _RULE = re.compile(r"(?:=+|-+)\s*\Z")
 _PARTS = ("Positive matches:", "Negative matches:", "Exclusions:", "Unconditional classes:")
 
 
 def without_spring_noise(output: str) -> str:
-    """The output; for a banner with the lines around it, and for a condition report, a count."""
+    """Return the output with Spring Boot's starts and condition reports replaced by a count."""
     if ":: Spring Boot ::" not in output and _REPORT not in output:
         return output
-    return "\n".join(_told(output.split("\n")))
+    return "\n".join(_without_noise(output.split("\n")))
 
 
-def _told(lines: Sequence[str]) -> Iterator[str]:
+def _without_noise(lines: Sequence[str]) -> Iterator[str]:
     at = 0
     while at < len(lines):
         if end := _end_of_start(lines, at):
@@ -58,7 +59,7 @@ def _left_out(lines: int, what: str) -> str:
 
 
 def _end_of_start(lines: Sequence[str], at: int) -> int:
-    """Where a banner and the lines around it end that begin there, 0 if they are few or none."""
+    """Find the end of a start that begins there: banner and lines around it; 0 if few or none."""
     end = number = at
     while number < len(lines):
         if banner := _end_of_banner(lines, number):
@@ -73,7 +74,7 @@ def _end_of_start(lines: Sequence[str], at: int) -> int:
 
 
 def _end_of_banner(lines: Sequence[str], at: int) -> int:
-    """Where the banner that begins there ends, 0 if none does."""
+    """Find the end of the banner that begins there, 0 if none does."""
     if lines[at].rstrip() != _BANNER:
         return 0
     ends = range(at + 1, min(at + _LONGEST_BANNER, len(lines)))
@@ -81,7 +82,7 @@ def _end_of_banner(lines: Sequence[str], at: int) -> int:
 
 
 def _end_of_report(lines: Sequence[str], at: int) -> int:
-    """Where the report that begins there with a rule ends, 0 if none does."""
+    """Find the end of the report that begins there with a rule, 0 if none does."""
     if not _RULE.match(lines[at]) or at + 1 == len(lines) or lines[at + 1].rstrip() != _REPORT:
         return 0
     end = at + 2

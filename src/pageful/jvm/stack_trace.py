@@ -1,4 +1,4 @@
-"""Java stack traces: taken apart, and reduced to what tells where the application failed."""
+"""Java stack traces: parsed, and reduced to the frames that tell where the application failed."""
 
 from __future__ import annotations
 
@@ -10,21 +10,33 @@ from typing import TypeAlias
 from pageful.jvm.repeated_frames import without_repeats
 from pageful.text.units import count
 
+# > java.base/java.lang.reflect.Method.invoke
+# > ✽.2 are left
 _CALL = re.compile(r"(?:[^\s()/]*/)*(?P<call>[\w$✽-]+\.[^/]+)\Z")
+# > Method.java:569
+# > Native Method
+# > classpath:bakery.feature:9
 _SOURCE = re.compile(
     r"[^()\s]*\.\w+(?::\d+)?|[^()\s]+:\d+|(?:[^()\s]*/)?(?:Native Method|Unknown Source)|<\w+>"
 )
-# at org.example.Till.open(Till.java:8) ~[till-1.0.jar:1.0]
+# > at com.example.Till.open(Till.java:8) ~[spring-beans-6.1.14.jar:6.1.14]
 _PACKAGED = re.compile(r" ~?\[[^\[\]\s]{1,300}:[^\[\]\s]{1,100}\]\Z")
 """Where a class was loaded from, which Logback says behind a frame."""
 
 _GENERATED = ("$$Lambda", "(<generated>)", "_COROUTINE._")
+# > com.example.kitchen.Oven$bake$1.invokeSuspend(OvenTest.kt)
 _CONTINUATION = re.compile(r"\$\d+\.invoke(?:Suspend)?\([^():]*\.kt\)\Z")
 """What the Kotlin compiler makes of a suspending lambda, beside the frame that has the line."""
 
+# > 	Suppressed: java.lang.InterruptedException: sleep interrupted
+# > Caused by: org.springframework.beans.TypeMismatchException: Failed to convert value
 _RELATED = re.compile(r"(?P<indent>\s*)(?P<relation>Caused by|Suppressed): (?P<header>.*)\Z")
+# > 	... 17 more
+# > 	... 98 common frames omitted
 _ELLIPSIS = re.compile(r"\s*\.\.\. \d+ (?:more|common frames omitted)\s*\Z")
+# > org.opentest4j.AssertionFailedError
 _CLASS_NAME = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
+# > java.lang.InterruptedException: sleep interrupted
 _TYPE = re.compile(r"(?P<type>[\w$]+(?:\.[\w$]+)+)(?:: ?(?P<message>.*))?\Z", re.DOTALL)
 _ASSERTIONS = (
     "ComparisonFailure",
@@ -52,8 +64,8 @@ FRAMEWORKS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
-    """One exception of a trace: how it belongs to the one before, its header, its frames.
+class TracedException:
+    """One exception of a trace: its relation to the one before, its header, its frames.
 
     `nested` marks what hangs on a suppressed exception, off the main chain of causes.
     """
@@ -64,19 +76,19 @@ class Thrown:
     nested: bool = False
 
 
-Trace: TypeAlias = tuple[Thrown, ...]
+Trace: TypeAlias = tuple[TracedException, ...]
 """A whole trace: the thrown exception first, then its causes in the printed order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Application:
-    """Which classes are the application's: those of its packages, and of the failing test's own."""
+    """The application's classes: those of its packages, and of the failing test's package."""
 
     packages: tuple[str, ...] = ()
     test_package: str = ""
 
     def owns(self, call: str) -> bool:
-        """Whether a frame's call is the application's code; no framework lacks a package."""
+        """Return whether a frame's call is the application's code; no framework lacks a package."""
         name = call.partition("(")[0]
         if name.startswith(_STEP) or (name.count(".") == 1 and not name.startswith("$")):
             return True
@@ -85,7 +97,7 @@ class Application:
         return not self.packages and not call.startswith(FRAMEWORKS)
 
     def short(self, call: str) -> str:
-        """A call without the application's package in front."""
+        """Return a call without the application's package in front."""
         for package in sorted(self.packages, key=len, reverse=True):
             if call.startswith(f"{package}."):
                 return call[len(package) + 1 :]
@@ -93,45 +105,45 @@ class Application:
 
 
 def parse_trace(text: str, message: str = "") -> Trace:
-    """Take a printed trace apart, the thrown exception first, then causes in the printed order.
+    """Parse a printed trace: the thrown exception first, then causes in the printed order.
 
     Where the `message` of the thrown exception is known, none of its lines is taken for a frame.
     """
-    said = _said(text, message.strip())
+    said = _header_end(text, message.strip())
     return tuple(_parse(text[:said], text[said:].split("\n")))
 
 
-def _said(text: str, message: str) -> int:
-    """How many characters of a trace are the exception's type and its message."""
+def _header_end(text: str, message: str) -> int:
+    """Count the characters of a trace that are the exception's type and message."""
     start = text.find(message, 0, len(message) + _LONGEST_TYPE) if message else -1
     return start + len(message) if start >= 0 and "\tat " not in text[:start] else 0
 
 
-def _parse(said: str, lines: Sequence[str]) -> Iterator[Thrown]:
+def _parse(said: str, lines: Sequence[str]) -> Iterator[TracedException]:
     relation, frames, nested = "", list[str](), False
     header = [said + lines[0]] if said else []
     in_header = True
     for line in lines[1:] if said else lines:
-        if call := call_of(line):
+        if call := frame_call(line):
             in_header = False
             if not _is_generated(call):
                 frames.append(call)
         elif related := _RELATED.match(line):
-            yield Thrown(relation, "\n".join(header).strip(), tuple(frames), nested)
+            yield TracedException(relation, "\n".join(header).strip(), tuple(frames), nested)
             relation, header, frames = related["relation"], [related["header"]], []
             nested, in_header = bool(related["indent"]), True
         elif in_header and not _ELLIPSIS.match(line):
             header.append(line)
-    yield Thrown(relation, "\n".join(header).strip(), tuple(frames), nested)
+    yield TracedException(relation, "\n".join(header).strip(), tuple(frames), nested)
 
 
 def _is_generated(call: str) -> bool:
-    """Whether a compiler or a library made the method at run time, and nobody wrote it."""
+    """Return whether a compiler or a library made the method at run time, and nobody wrote it."""
     return any(mark in call for mark in _GENERATED) or bool(_CONTINUATION.search(call))
 
 
-def call_of(line: str) -> str:
-    """The call of a frame's line without loader and module; empty for any other line."""
+def frame_call(line: str) -> str:
+    """Return the call of a frame's line without loader and module; empty for other lines."""
     text = line.strip()
     if not text.startswith("at "):
         return ""
@@ -149,24 +161,24 @@ def call_of(line: str) -> str:
 
 
 def is_within_trace(line: str, *, frames_only: bool = False) -> bool:
-    """Whether a line is one of a trace behind its first: a frame, what stands for some, a cause."""
-    is_frame = bool(call_of(line) or _ELLIPSIS.match(line))
+    """Return whether a line belongs to a trace behind its first: frame, ellipsis or cause."""
+    is_frame = bool(frame_call(line) or _ELLIPSIS.match(line))
     return is_frame or (not frames_only and bool(_RELATED.match(line)))
 
 
 def is_assertion(type_name: str) -> bool:
-    """Whether an exception says that an expectation failed, so that its type adds nothing."""
+    """Return whether an exception is a failed expectation, so that its type adds nothing."""
     simple = simple_type(type_name)
     return simple.endswith(_ASSERTIONS) or ("Assert" in simple and simple.endswith("Error"))
 
 
 def simple_type(type_name: str) -> str:
-    """A class name without its package and outer classes."""
+    """Return a class name without its package and outer classes."""
     return re.split(r"[.$]", type_name)[-1]
 
 
-def described(type_name: str, message: str) -> str:
-    """A message under its exception's simple name; an assertion's stands alone.
+def describe_exception(type_name: str, message: str) -> str:
+    """Return a message behind its exception's simple name; an assertion's stands alone.
 
     So does one whose type is no name of a class: it is the message's beginning then. One that says
     its type itself says it once.
@@ -180,8 +192,10 @@ def described(type_name: str, message: str) -> str:
     return f"{simple}: {message}" if message.strip() else simple
 
 
-def reduced(trace: Sequence[Thrown], application: Application, limit: int) -> tuple[str, ...]:
-    """The lines worth reading, at most `limit` of them (0: all) beside those that say a cut.
+def reduce_trace(
+    trace: Sequence[TracedException], application: Application, limit: int
+) -> tuple[str, ...]:
+    """Return the lines worth reading, at most `limit` (0: all) beside those that note a cut.
 
     They are each cause's header and the frames of the application; where the innermost cause has
     none of those, its first few. That header and its first frame are kept whatever the limit.
@@ -200,24 +214,24 @@ def reduced(trace: Sequence[Thrown], application: Application, limit: int) -> tu
         if thrown is innermost:
             kept = range(len(lines), len(lines) + len(header) + len(frames[:1]))
         lines += [*header, *frames]
-    return tuple(_cut(lines, limit, kept) if 0 < limit < len(lines) else lines)
+    return tuple(_shorten(lines, limit, kept) if 0 < limit < len(lines) else lines)
 
 
-def _following(pair: Sequence[Thrown]) -> str:
-    """The header of an exception's cause, if that comes next."""
+def _following(pair: Sequence[TracedException]) -> str:
+    """Return the header of an exception's cause, if that comes next."""
     is_cause = pair[-1].relation == "Caused by" and pair[-1].nested == pair[0].nested
     return pair[-1].header if len(pair) > 1 and is_cause else ""
 
 
-def _is_copy(thrown: Thrown, other: Thrown, application: Application) -> bool:
-    """Whether a cause is its wrapper once more, as coroutines make one to tell who waited."""
+def _is_copy(thrown: TracedException, other: TracedException, application: Application) -> bool:
+    """Return whether a cause only repeats its wrapper, as coroutines do to tell who waited."""
     if thrown.relation != "Caused by" or thrown.header != other.header:
         return False
     return [*_frames(thrown, application, 0)] == [*_frames(other, application, 0)]
 
 
-def _cut(lines: Sequence[str], limit: int, kept: range) -> Iterator[str]:
-    """The first lines and the `kept` ones, with what says how many are left out between them."""
+def _shorten(lines: Sequence[str], limit: int, kept: range) -> Iterator[str]:
+    """Yield the first lines and the `kept` ones, with counts of those left out between."""
     others = [number for number in range(len(lines)) if number not in kept]
     shown = {*kept, *others[: max(0, limit - len(kept))]}
     left = 0
@@ -233,26 +247,26 @@ def _cut(lines: Sequence[str], limit: int, kept: range) -> Iterator[str]:
         yield f"… {count(left, 'more line')}"
 
 
-def _header(thrown: Thrown, said: str, following: str) -> Iterator[str]:
-    """How an exception belongs to the one before and what it says, if that is not `said` yet.
+def _header(thrown: TracedException, said: str, following: str) -> Iterator[str]:
+    """Header lines of one exception (`Caused by: …`); text already in `said` is left out.
 
     What its cause says, the header `following`, is left to that.
     """
-    header = _before(following, thrown.header)
+    header = _without_cause(following, thrown.header)
     if thrown.relation == "Suppressed" and thrown.header in said:
         yield "Suppressed:"
     elif thrown.relation:
-        yield from f"{thrown.relation}: {summary(header)}".split("\n")
+        yield from f"{thrown.relation}: {shorten_header(header)}".split("\n")
 
 
-def summary(header: str) -> str:
-    """The header of an exception with the simple name of its type."""
+def shorten_header(header: str) -> str:
+    """Return the header of an exception with the simple name of its type."""
     match = _TYPE.match(header)
-    return described(match["type"], match["message"] or "") if match else header
+    return describe_exception(match["type"], match["message"] or "") if match else header
 
 
-def _before(following: str, header: str) -> str:
-    """A header without the one `following`, or its message, which many wrappers end theirs with."""
+def _without_cause(following: str, header: str) -> str:
+    """Return a header without its cause's header or message, which wrappers repeat at the end."""
     match = _TYPE.match(following)
     for said in (following, match["message"] or "" if match else ""):
         if len(said) >= _WORTH_LEAVING_OUT and header.endswith(f": {said}"):
@@ -262,18 +276,18 @@ def _before(following: str, header: str) -> str:
     return header
 
 
-def _frames(thrown: Thrown, application: Application, few: int) -> Iterator[str]:
+def _frames(thrown: TracedException, application: Application, few: int) -> Iterator[str]:
     own = [call for call in thrown.frames if application.owns(call)]
     shown = own or thrown.frames[:few]
     yield from without_repeats([f"at {application.short(call)}" for call in shown])
 
 
-def root_cause(trace: Sequence[Thrown]) -> Thrown:
-    """The last cause on the main chain, or the thrown exception where it has no cause."""
+def root_cause(trace: Sequence[TracedException]) -> TracedException:
+    """Return the last cause on the main chain, or the thrown exception if it has none."""
     chain = [each for each in trace if each.relation == "Caused by" and not each.nested]
     return next((each for each in reversed(chain) if _CIRCULAR not in each.header), trace[0])
 
 
-def top_frame(trace: Sequence[Thrown], application: Application) -> str:
-    """The first application frame of the thrown exception, empty if there is none."""
+def top_frame(trace: Sequence[TracedException], application: Application) -> str:
+    """Return the first application frame of the thrown exception, empty if there is none."""
     return next((call for call in trace[0].frames if application.owns(call)), "")

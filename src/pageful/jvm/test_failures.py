@@ -1,68 +1,55 @@
-"""Failing tests as a reader wants them: named, grouped by cause, with their traces reduced."""
+"""Failures of a build: failing tests named, grouped by cause, their traces reduced."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
-from pageful.builds.junit.report import Case, Thrown
+from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.limits import Limits
 from pageful.builds.results import Failure
-from pageful.jvm.failure_causes import Failed, grouped
+from pageful.jvm.failure_causes import FailedCase, group_by_cause
 from pageful.jvm.printed_traces import without_trace
-from pageful.jvm.shown_output import shown_output
+from pageful.jvm.shown_output import show_output
 from pageful.jvm.spring_contexts import is_context_failure, without_defaults
 from pageful.jvm.stack_trace import (
     Trace,
-    described,
+    describe_exception,
     parse_trace,
-    reduced,
+    reduce_trace,
     root_cause,
-    summary,
+    shorten_header,
 )
 from pageful.jvm.test_names import Names
 
-__all__ = ["DEFAULT_LIMITS", "Limits", "failures_of", "message_of"]
 
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How much of a failure is kept: lines of its trace (0: all), characters of its output."""
-
-    trace_lines: int = 50
-    output_characters: int = 2000
-
-
-DEFAULT_LIMITS = Limits()
-
-
-def failures_of(
+def group_failures(
     cases: Iterable[Case], packages: tuple[str, ...], limits: Limits
 ) -> tuple[Failure, ...]:
-    """The failures among some cases; those of one cause become one."""
+    """Return the failures among some cases, one for each cause."""
     failed = [case for case in cases if case.thrown]
     names = Names.of(failed)
-    return tuple(_failure(group, names, limits) for group in grouped(failed, packages))
+    return tuple(_failure(group, names, limits) for group in group_by_cause(failed, packages))
 
 
-def _failure(group: Sequence[Failed], names: Names, limits: Limits) -> Failure:
-    """What some tests failed of, as the first of them tells it."""
+def _failure(group: Sequence[FailedCase], names: Names, limits: Limits) -> Failure:
+    """Make the failure of a group of tests, as the first of them tells it."""
     first, in_order = group[0], sorted(group, key=lambda each: each.number)
-    whole = trace = reduced(first.trace, first.application, 0)
+    whole = trace = reduce_trace(first.trace, first.application, 0)
     if 0 < limits.trace_lines < len(whole):
-        trace = reduced(first.trace, first.application, limits.trace_lines)
+        trace = reduce_trace(first.trace, first.application, limits.trace_lines)
     output = without_trace(first.case.output, first.thrown.trace)
-    shown = shown_output(output, limits.output_characters, first.application)
+    shown = show_output(output, limits.output_characters, first.application)
     return Failure(
         tests=tuple(dict.fromkeys(names.test(each.case) for each in in_order)),
-        message=message_of(first.thrown, first.trace),
+        message=failure_message(first.thrown, first.trace),
         trace=trace,
         output=shown.lines,
         cut=shown.cut or trace != whole,
     )
 
 
-def message_of(thrown: Thrown, trace: Trace | None = None) -> str:
-    """What a test failed of: the exception's simple type and its message, whole.
+def failure_message(thrown: Thrown, trace: Trace | None = None) -> str:
+    """Return a failure's message: the exception's simple type and its whole message.
 
     `trace` is its trace where that was taken apart before. Of a Spring context that failed to load,
     its root cause as well.
@@ -72,7 +59,7 @@ def message_of(thrown: Thrown, trace: Trace | None = None) -> str:
     if not message:
         message = trace[0].header.removeprefix(thrown.type).removeprefix(":").strip()
     if not is_context_failure(message):
-        return described(thrown.type or "Failure", message)
+        return describe_exception(thrown.type or "Failure", message)
     root = root_cause(trace)
-    cause = f"\nRoot cause: {summary(root.header)}" if root is not trace[0] else ""
-    return described(thrown.type, without_defaults(message)) + cause
+    cause = f"\nRoot cause: {shorten_header(root.header)}" if root is not trace[0] else ""
+    return describe_exception(thrown.type, without_defaults(message)) + cause

@@ -1,4 +1,4 @@
-"""What pages call tests, so that a reader knows them and a filter finds them."""
+"""Names of tests on pages, by which a reader knows them and a filter finds them."""
 
 from __future__ import annotations
 
@@ -6,16 +6,23 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pageful.builds.junit.report import Case, is_class_name
+from pageful.builds.junit.test_case import Case, is_class_name
 from pageful.jvm.stack_trace import Application, parse_trace
 from pageful.text.units import count
 
+# > adds(int, int)[1]
+# > archives
 _METHOD = re.compile(r"[\w$]+(?:[(\[{].*)?\Z", re.DOTALL)
+# > setUp
+# > beforeEach
 _NO_TEST = re.compile(r"set_?up|tear_?down|before|after|init|clean", re.IGNORECASE)
 """How methods begin that are called around tests."""
 
+# > com.example.kitchen.BowlSpec$1
 _ANONYMOUS = re.compile(r"\$\d")
+# > lambda$doGetBean$0
 _LAMBDA = re.compile(r"lambda\$(?P<method>[\w$]+)\$\d+\Z")
+# > takes {braces} and #
 _UNQUOTABLE = re.compile(r"[{}#]")
 _LONGEST = 300
 _HEAD, _TAIL = 180, 60
@@ -30,31 +37,26 @@ class Names:
 
     @classmethod
     def of(cls, cases: Iterable[Case]) -> Names:
-        """Names that tell the classes of these cases apart."""
+        """Return names that tell the classes of these cases apart."""
         classes: dict[str, set[str]] = {}
-        places = {case: place_of(case) for case in cases}
+        places = {case: locate_test(case) for case in cases}
         for class_name, _ in places.values():
             classes.setdefault(_simple(class_name), set()).add(class_name)
         return cls(frozenset(name for name, full in classes.items() if len(full) > 1), places)
 
     def test(self, case: Case) -> str:
-        """The name of a test, or of its class alone where the class as a whole failed.
+        """Return the name of a test, or of its class alone where the class as a whole failed.
 
         Of a name as long as its arguments are the middle is left out.
         """
-        class_name, name = self.places.get(case) or place_of(case)
+        class_name, name = self.places.get(case) or locate_test(case)
         simple = _simple(class_name)
         shown = class_name if simple in self.ambiguous else simple
         return f"{shown}#{_shortened(name)}" if name else shown
 
 
-def simple_name(class_name: str) -> str:
-    """A class's name without its package."""
-    return class_name.rpartition(".")[2]
-
-
-def place_of(case: Case) -> tuple[str, str]:
-    """The class and the test in it, empty for all of them, by which a filter finds a test.
+def locate_test(case: Case) -> tuple[str, str]:
+    """Return the class and the name by which a filter finds a test; no name: the whole class.
 
     A name in prose stands in braces behind the method that failed: `isPaid{in yen}`. Where the
     trace tells no method it stands alone, in the class whose report has it if that is known.
@@ -73,7 +75,7 @@ def place_of(case: Case) -> tuple[str, str]:
 
 
 def _has_class(case: Case) -> bool:
-    """Whether the test tells its class: one without a package, in the report of another, does not.
+    """Return whether the test names its class: not without a package in another's report.
 
     Cucumber has features there.
     """
@@ -81,7 +83,7 @@ def _has_class(case: Case) -> bool:
 
 
 def _is_class(case: Case) -> bool:
-    """Whether a case stands for its whole class."""
+    """Return whether a case stands for its whole class."""
     return case.name in ("", case.class_name, _simple(case.class_name))
 
 
@@ -90,7 +92,7 @@ def _behind(method: str, prose: str) -> str:
 
 
 def _failed_in(case: Case) -> tuple[str, str]:
-    """The class and the method whose frame lies outermost, empty if that is not the test itself."""
+    """Return class and method of the outermost frame, empty if that is not the test itself."""
     if not case.thrown:
         return "", ""
     frames = parse_trace(case.thrown.trace, case.thrown.message)[0].frames
@@ -105,14 +107,14 @@ def _failed_in(case: Case) -> tuple[str, str]:
 
 
 def _is_test(class_name: str, method: str) -> bool:
-    """Whether a method may be a test, as far as names tell."""
+    """Return whether a method may be a test, as far as names tell."""
     if "$" in method or _ANONYMOUS.search(class_name):  # a function that has no name
         return False
     return bool(_METHOD.match(method)) and not _NO_TEST.match(method)
 
 
 def _is_of(class_name: str, other: str) -> bool:
-    """Whether two classes are nested in the same one, or are the same."""
+    """Return whether two classes are nested in the same one, or are the same."""
     return class_name.partition("$")[0] == other.partition("$")[0]
 
 
@@ -124,7 +126,7 @@ def _shortened(name: str) -> str:
 
 
 def _simple(class_name: str) -> str:
-    """A class's simple name; other names, as of a scenario in prose, are whole."""
+    """Return a class's simple name; other names, as of a scenario in prose, stay whole."""
     if not is_class_name(class_name):
         return class_name
     outer, dollar, inner = class_name.partition("$")

@@ -1,4 +1,4 @@
-"""Where a forked test JVM hangs: the application's frames in its thread dump."""
+"""The application's frames in the thread dump of a test JVM that hangs."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import psutil
 from pageful.jvm.repeated_frames import without_repeats
 from pageful.jvm.stack_trace import Application, parse_trace
 
+# > "main" #1 prio=5 os_prio=0 cpu=612.35ms elapsed=10.11s tid=0x7f2 nid=0x1 in Object.wait()
 _THREAD = re.compile(r'^"(?:[^"\\\n]|\\.)*"', re.MULTILINE)
 _FORK = ("surefirebooter", "ForkedBooter")
 _SECONDS = 3
@@ -21,7 +22,7 @@ _FRAMES = 10
 
 
 def stuck_frames(members: Iterable[psutil.Process], application: Application) -> tuple[str, ...]:
-    """The frames of the application that the test JVM among some processes is in, innermost first.
+    """Return the application's frames of the test JVM among some processes, innermost first.
 
     Empty where there is no such JVM, it does not answer, or no thread runs the application's code.
     """
@@ -35,7 +36,7 @@ def stuck_frames(members: Iterable[psutil.Process], application: Application) ->
 
 
 def _is_fork(process: psutil.Process) -> bool:
-    """Whether it is a test JVM itself, and not the shell that Surefire starts it with."""
+    """Return whether it is a test JVM itself, and not the shell that Surefire starts it with."""
     if Path(process.exe()).stem != "java":
         return False
     return any(mark in part for part in process.cmdline() for mark in _FORK)
@@ -50,7 +51,7 @@ def _dump(process: psutil.Process) -> str:
 
 
 def application_frames(dump: str, application: Application) -> tuple[str, ...]:
-    """The application's frames of the first thread that has any, the main thread before others."""
+    """Return the application's frames of the first thread that has any, main before others."""
     for thread in sorted(_threads(dump), key=lambda text: not text.startswith('"main"')):
         calls = [call for thrown in parse_trace(thread) for call in thrown.frames]
         own = [f"at {application.short(call)}" for call in calls if application.owns(call)]

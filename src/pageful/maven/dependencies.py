@@ -9,19 +9,12 @@ from dataclasses import dataclass, replace
 from fnmatch import translate
 from pathlib import Path
 
-from pageful.builds.results import (
-    Build,
-    Conflict,
-    Dependencies,
-    Eviction,
-    ModuleDependencies,
-    Status,
-    TreeLine,
-)
+from pageful.builds.results import Build, Status
 from pageful.maven.build_request import Order
 from pageful.maven.dependency_tree import Node, Tree, read_trees
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import is_called
+from pageful.maven.results import Conflict, Dependencies, Eviction, ModuleDependencies, TreeLine
 from pageful.maven.running.run_build import carried_out
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from pageful.builds.results import Dependency
+from pageful.maven.results import Dependency
 
 _NODE = re.compile(r"(?P<indent>(?:[| ]  )*)[+\\]- (?P<said>\S.*)\Z")
 _OMITTED = re.compile(r"\((?P<artifact>[^\s()]+) - (?P<remarks>.*)\)\Z")

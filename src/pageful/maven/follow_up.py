@@ -3,84 +3,38 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Sequence
 
-from pageful.builds.follow_up import (
-    TOOL,
-    first_hidden,
-    more_of_build,
-    more_of_failures,
-    rest_of_failures,
-    rest_of_recorded,
-)
-from pageful.builds.results import (
-    Build,
-    Dependencies,
-    Failure,
-    FailurePage,
-    Found,
-    LogPage,
-    ModulePage,
-    Running,
-    TestTimes,
-    WarningPage,
-    WholeFailure,
-)
+from pageful.builds.follow_up import BuildFollowUp, first_hidden
+from pageful.builds.results import Build, Failure
+from pageful.maven.results import Dependencies, Found
 from pageful.page.calls import Call
 from pageful.tool.call_context import CallContext
 
-Paged: TypeAlias = WholeFailure | TestTimes | LogPage | WarningPage | ModulePage
-"""One side of a build, in pages of its own."""
+_BUILDS = BuildFollowUp("maven_build")
 
+# > OrderTest#adds[1]
+# > com.example.OrderTest
 _ASKED = re.compile(r"(?P<class>[\w$.]+)(?:#(?P<method>[\w$]+)(?:[(\[{].*)?)?", re.DOTALL)
 """A name that a filter can ask for; names in prose, as some frameworks have them, are none."""
 
 _LONGEST_FILTER = 400
-_WAIT = 60
-"""Seconds to wait for a build: less than clients give a call."""
-
-_SIDE = ("show", "test", "pattern")
-"""The arguments that say which side of a build is shown."""
 
 
 def rest_of_found(found: Found, context: CallContext) -> Call | None:
-    """The call for what was cut.
-
-    A build that was recorded is asked for page by page, from its first error or failure on that is
-    not whole; one that was not has to be run again.
-    """
+    """Return the call for what was cut; a build that was not recorded has to be run again."""
     match found:
         case Build(id=None):
             return rest_of_build(found, context)
-        case Build():
-            call = rest_of_recorded(found, context)
-            # What led here would lead here again.
-            same = call.arguments == context.arguments
-            return _as_json(found.id, context.arguments) if same else call
-        case Running():
-            return _waiting(found)
-        case FailurePage():
-            return rest_of_failures(found, context)
         case Dependencies():
             return rest_of_dependencies(found, context)
         case _:
-            return _as_json(found.build, context.arguments)
+            return _BUILDS.rest(found, context)
 
 
 def more_of_found(found: Found, context: CallContext) -> Call | None:
-    """The call that goes on, or has more than was asked for, where that helps."""
-    match found:
-        case Build():
-            return more_of_build(found)
-        case Running():
-            return _waiting(found)
-        case FailurePage():
-            return more_of_failures(found)
-        case Dependencies():
-            return None
-        case _:
-            return _next_page(found, context.arguments)
+    """Return the call that goes on, or has more than was asked for, where that helps."""
+    return None if isinstance(found, Dependencies) else _BUILDS.more(found, context)
 
 
 def rest_of_dependencies(_result: Dependencies, context: CallContext) -> Call:
@@ -93,27 +47,6 @@ def rest_of_dependencies(_result: Dependencies, context: CallContext) -> Call:
             return context.again(module=module)
         case _:
             return context.again(raw=True)
-
-
-def _waiting(running: Running) -> Call:
-    return Call(TOOL, {"build": running.id, "wait": _WAIT})
-
-
-def _next_page(paged: Paged, arguments: Mapping[str, Any]) -> Call | None:
-    if paged.page >= paged.pages:
-        return None
-    return Call(TOOL, {**_side(paged.build, arguments), "page": paged.page + 1})
-
-
-def _as_json(build: str | None, arguments: Mapping[str, Any]) -> Call:
-    """Ask for the same as JSON, which is never cut."""
-    page = {"page": arguments["page"]} if "page" in arguments else {}
-    return Call(TOOL, {**_side(build, arguments), **page, "raw": True})
-
-
-def _side(build: str | None, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments that show the same side of the same build, whichever is the last by then."""
-    return {"build": build, **{name: arguments[name] for name in _SIDE if name in arguments}}
 
 
 def rest_of_build(build: Build, context: CallContext) -> Call:

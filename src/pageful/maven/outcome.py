@@ -7,12 +7,14 @@ import signal
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pageful.builds.junit.reports import Case, Reports, counted
+from pageful.builds.junit.reports import Reports, count_tests
+from pageful.builds.junit.test_case import Case, simple_name
+from pageful.builds.limits import DEFAULT_LIMITS, Limits
 from pageful.builds.results import Activity, Artifact, Build, Counts, Failure, Status
-from pageful.jvm.shown_output import ShownOutput, shown_output
-from pageful.jvm.stack_trace import Application, Trace, reduced, summary
-from pageful.jvm.test_failures import DEFAULT_LIMITS, Limits, failures_of
-from pageful.jvm.test_names import Names, simple_name
+from pageful.jvm.shown_output import ShownOutput, show_output
+from pageful.jvm.stack_trace import Application, Trace, reduce_trace, shorten_header
+from pageful.jvm.test_failures import group_failures
+from pageful.jvm.test_names import Names
 from pageful.maven.logs.build_errors import (
     listed_failures,
     logged_counts,
@@ -63,10 +65,10 @@ def judged(witnesses: Witnesses) -> Build:
     builders = tuple(outside_tests(log))
     modules = reactor(builders, witnesses.members, cases)
     diagnosis = diagnose(log, witnesses.root, witnesses.members)
-    tests = counted(cases) if cases else _logged(log)
+    tests = count_tests(cases) if cases else _logged(log)
     failures = (
         *(_crashed(crash, witnesses) for crash in diagnosis.crashes),
-        *failures_of(cases, witnesses.packages, witnesses.limits),
+        *group_failures(cases, witnesses.packages, witnesses.limits),
     )
     uncompiled = says_compilation_error(builders)
     status = _status(witnesses, failed=uncompiled or bool(failures or (tests and tests.failed)))
@@ -143,12 +145,12 @@ def _crashed(crash: Crash, witnesses: Witnesses) -> Failure:
     classes = tuple(simple_name(name) for name in crash.classes)
     output = _printed(crash.output, witnesses)
     trace = trace_within(witnesses.dumps, crash.classes)
-    said = _with_error(crash.said, summary(trace[0].header)) if trace else crash.said
+    said = _with_error(crash.said, shorten_header(trace[0].header)) if trace else crash.said
     application = Application(witnesses.packages)
     return Failure(
         classes or ("forked JVM",),
         "\n".join(said),
-        trace=reduced(trace, application, witnesses.limits.trace_lines) if trace else (),
+        trace=reduce_trace(trace, application, witnesses.limits.trace_lines) if trace else (),
         output=output.lines,
         crashed=True,
         cut=output.cut or not crash.whole,
@@ -166,7 +168,7 @@ def _with_error(said: Sequence[str], thrown: str) -> Iterator[str]:
 def _printed(lines: Sequence[str], witnesses: Witnesses) -> ShownOutput:
     """What tests printed that have no report, as far as the call asks for output."""
     application = Application(witnesses.packages)
-    return shown_output("\n".join(lines), witnesses.limits.output_characters, application)
+    return show_output("\n".join(lines), witnesses.limits.output_characters, application)
 
 
 def _output(

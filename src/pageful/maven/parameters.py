@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated
 
 from pydantic import Field
 
-Show: TypeAlias = Literal["failures", "failure", "tests", "log", "warnings", "modules"]
+from pageful.builds.show import Show
 
 Goals = Annotated[
     list[str],

@@ -9,11 +9,12 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from pageful.builds.results import Build, Dependencies, Found, Running, Status
+from pageful.builds.results import Build, Running, Status
 from pageful.maven import parameters as given
 from pageful.maven import views
 from pageful.maven.build_request import Order
 from pageful.maven.follow_up import more_of_found, rest_of_found
+from pageful.maven.results import Dependencies, Found
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
 from pageful.tool.options import Style
@@ -220,9 +221,10 @@ class MavenTools:
         Gives its page, or the part that show names.
         """
         from pageful.builds.drilldown.query import Question, answered
+        from pageful.maven.running.maven_tool import MAVEN
 
         question = Question(build, show, test, pattern, page, wait, stop)
-        return answered(question, self.settings.project, self.style.budget, caller)
+        return answered(question, MAVEN, self.settings.project, self.style.budget, caller)
 
     def _built(
         self, operation: str, goals: tuple[str, ...], asked: _Asked, caller: Caller, **more: Any
@@ -230,9 +232,9 @@ class MavenTools:
         order = self._order(operation, goals, asked, **more)
         # Loaded with the first build: a client waits for the list of tools, not for these.
         if asked.background:
-            from pageful.builds.process.background import begun
+            from pageful.maven.running.background import start_in_background
 
-            return begun(order, self.settings.project)
+            return start_in_background(order, self.settings.project)
         from pageful.maven.running.run_build import carried_out
 
         return carried_out(order, self.settings.project, caller)

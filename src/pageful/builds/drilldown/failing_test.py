@@ -7,22 +7,23 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pageful.builds.junit.reports import Case
+from pageful.builds.build_tool import BuildTool
+from pageful.builds.junit.test_case import Case, simple_name
 from pageful.builds.results import Build, Failure
-from pageful.jvm.printed_traces import without_repeated_frames
-from pageful.jvm.test_failures import message_of
-from pageful.jvm.test_names import Names, simple_name
 from pageful.text.units import list_names
 from pageful.tool.errors import ToolError
 
+# > adds(int, int)[1]
+# > isPaid{in yen}
 _ARGUMENTS = re.compile(r"(?<=\w)[(\[{].*", re.DOTALL)
+# > OrderTest.adds:12
 _LINE = re.compile(r":\d+\Z")
 _NEAREST = 5
 _MOST_NAMED = 10
 
 
 @dataclass(frozen=True, slots=True)
-class FailedTest:
+class FailingTest:
     """A failing test by its name on pages: its message, its trace and output, all of them."""
 
     name: str
@@ -30,7 +31,9 @@ class FailedTest:
     lines: tuple[str, ...]
 
 
-def failed_test(build: Build, cases: Sequence[Case], asked: str) -> FailedTest:
+def find_failing_test(
+    build: Build, cases: Sequence[Case], asked: str, tool: BuildTool
+) -> FailingTest:
     """The failing test that is asked for, as pages name it or in another usual way.
 
     `asked` may have the package or not, and the arguments of a parameterized test or not; a class
@@ -40,26 +43,29 @@ def failed_test(build: Build, cases: Sequence[Case], asked: str) -> FailedTest:
         ToolError: no failing test is called so, or several are.
     """
     failed = [case for case in cases if case.thrown]
-    names = Names.of(failed)
+    name = tool.name_tests(failed)
     crashes = [failure for failure in build.failures if failure.crashed]
     spellings = (asked, asked.strip(), _with_hash(asked.strip()))
-    found = next(filter(None, (_meant(failed, names, each) for each in spellings)), [])
+    found = next(filter(None, (_meant(failed, name, each) for each in spellings)), [])
     if not found:
         crash = next((failure for failure in crashes if asked.strip() in failure.tests), None)
         if crash:
             return _crashed(crash)
-        raise _unknown(asked, build, cases, [*map(names.test, failed), *_names_of(crashes)])
-    distinct = list(dict.fromkeys(map(names.test, found)))
+        others = [case for case in cases if not case.thrown]
+        ran = _meant(others, tool.name_tests(cases), asked.strip())
+        raise _unknown(asked, build, bool(ran), [*map(name, failed), *_names_of(crashes)])
+    distinct = list(dict.fromkeys(map(name, found)))
     if len(distinct) > 1:
         raise _ambiguous(asked, distinct)
     thrown = found[0].thrown
-    return FailedTest(distinct[0], message_of(thrown) if thrown else "", tuple(_lines(found)))
+    message = tool.message(thrown) if thrown else ""
+    return FailingTest(distinct[0], message, tuple(_lines(found, tool)))
 
 
-def _meant(failed: Sequence[Case], names: Names, asked: str) -> list[Case]:
+def _meant(failed: Sequence[Case], name: Callable[[Case], str], asked: str) -> list[Case]:
     """The tests of that name, by the strictest reading that any of them meets."""
     readings: tuple[Callable[[Case], tuple[str, ...]], ...] = (
-        lambda case: (names.test(case),),
+        lambda case: (name(case),),
         lambda case: _called(case, case.name),
         lambda case: _called(case, _ARGUMENTS.sub("", case.name)),
         lambda case: _called(case, ""),
@@ -86,27 +92,22 @@ def _called(case: Case, method: str) -> tuple[str, ...]:
     return tuple(f"{name}{suffix}" for name in (*classes, *simple))
 
 
-def _lines(cases: Sequence[Case]) -> Iterator[str]:
+def _lines(cases: Sequence[Case], tool: BuildTool) -> Iterator[str]:
     """What a test left; one that ran several times, as in two modules, has that of every time."""
     for number, case in enumerate(cases):
         if len(cases) > 1:
             where = "" if case.module == "." else f" in {case.module}"
             yield f"{number + 1} of {len(cases)}{where}:"
-        yield from _text_lines(case.thrown.trace) if case.thrown else ()
+        yield from tool.trace_lines(case.thrown.trace) if case.thrown else ()
         if case.output.strip("\n"):
             yield "Test output:"
-            yield from _text_lines(case.output)
+            yield from tool.trace_lines(case.output)
 
 
-def _text_lines(text: str) -> Iterator[str]:
-    """All lines of a trace or an output; equal frames are told once, with how many there are."""
-    return without_repeated_frames(text.strip("\n").split("\n"))
-
-
-def _crashed(failure: Failure) -> FailedTest:
+def _crashed(failure: Failure) -> FailingTest:
     output = ("Test output:", *failure.output) if failure.output else ()
     lines = (*failure.message.split("\n"), *failure.trace, *output)
-    return FailedTest(", ".join(failure.tests), failure.message, lines)
+    return FailingTest(", ".join(failure.tests), failure.message, lines)
 
 
 def _names_of(failures: Sequence[Failure]) -> list[str]:
@@ -120,13 +121,13 @@ def _ambiguous(asked: str, names: Sequence[str]) -> ToolError:
     )
 
 
-def _unknown(asked: str, build: Build, cases: Sequence[Case], failed: list[str]) -> ToolError:
+def _unknown(asked: str, build: Build, ran: bool, failed: list[str]) -> ToolError:
     where = f"build {build.id}" if build.id else "this build"
     if not failed:
         return ToolError(
             f"No test failed in {where}.", 'Its page, or show="log", says how the build went.'
         )
-    if _meant([case for case in cases if not case.thrown], Names.of(cases), asked.strip()):
+    if ran:
         problem = f"{asked} did not fail in {where}."
     else:
         problem = f"No failing test of {where} is called {asked!r}."

@@ -14,6 +14,8 @@ _SECONDS = 5.0
 _SECONDS_A_CHARACTER = 5e-8
 """Time that every character searched adds to the limit: what is large may take longer."""
 
+# > (a|(?1))
+# > (?P<x>a(?&x))
 _RECURSION = regex.compile(r"\(\?(?:R\)|[+-]?\d|&|P>)")
 """Groups that call a group: what they take of memory is not limited."""
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import assert_never
 
+from pageful.builds.build_tool import BuildTool
 from pageful.builds.drilldown import sides as drilling
-from pageful.builds.process.background import awaited, stopped
-from pageful.builds.records.record import Record
-from pageful.builds.records.records import Records
-from pageful.builds.results import Build, Found, Running
-from pageful.maven.parameters import Show
-from pageful.maven.projects.project import Project
+from pageful.builds.records.build_record import BuildRecord
+from pageful.builds.records.build_store import BuildStore
+from pageful.builds.records.waiting import stop_build, wait_for
+from pageful.builds.results import Build, BuildFound, Running
+from pageful.builds.show import Show
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
@@ -33,7 +33,9 @@ class Question:
     stop: bool = False
 
 
-def answered(question: Question, directory: Path, room: int, caller: Caller) -> Found:
+def answered(
+    question: Question, tool: BuildTool, directory: Path, room: int, caller: Caller
+) -> BuildFound:
     """What there is to say, on pages of `room` characters.
 
     Raises:
@@ -41,9 +43,9 @@ def answered(question: Question, directory: Path, room: int, caller: Caller) -> 
         Cancelled: the caller gave up waiting; the build goes on.
     """
     _check(question)
-    records = Records.of(directory.expanduser().resolve())
+    records = BuildStore.of(directory.expanduser().resolve(), tool)
     if not records.every():
-        records = Records.of(Project.at(directory).root)
+        records = BuildStore.of(tool.project_root(directory), tool)
     record = records.find(question.build)
     state = _state(question, record, caller)
     if question.show == "failures" and question.page is None:
@@ -71,13 +73,13 @@ def _check(question: Question) -> None:
         )
 
 
-def _state(question: Question, record: Record, caller: Caller) -> Build | Running:
+def _state(question: Question, record: BuildRecord, caller: Caller) -> Build | Running:
     if question.stop:
-        return stopped(record, caller)
-    return awaited(record, question.wait, caller)
+        return stop_build(record, caller)
+    return wait_for(record, question.wait, caller)
 
 
-def _side(question: Question, record: Record, page: int, room: int) -> Found:
+def _side(question: Question, record: BuildRecord, page: int, room: int) -> BuildFound:
     match question.show:
         case "failures":
             return drilling.failures(record, page, room)

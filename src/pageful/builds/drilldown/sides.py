@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from pageful.builds.drilldown.failing_test import failed_test
+from pageful.builds.drilldown.failing_test import find_failing_test
 from pageful.builds.drilldown.failure_pages import failure_page
 from pageful.builds.drilldown.log_excerpt import end_of_log, matches_in_log
 from pageful.builds.drilldown.paging import paged
 from pageful.builds.drilldown.patterns import Pattern
-from pageful.builds.junit.reports import Case
-from pageful.builds.records.failed_tests import Open, identity
-from pageful.builds.records.record import Record
+from pageful.builds.junit.test_case import Case
+from pageful.builds.records.build_record import BuildRecord
+from pageful.builds.records.failed_tests import FailedTest, test_key
 from pageful.builds.results import (
     FailurePage,
     LogPage,
@@ -28,8 +28,6 @@ from pageful.builds.results import (
     WarningPage,
     WholeFailure,
 )
-from pageful.jvm.test_names import Names
-from pageful.maven.logs.warning_groups import grouped
 
 _FRAME = 300
 """Characters of a page's first line and of its call."""
@@ -39,7 +37,7 @@ _CELLS = 32
 _WIDEST = 4000
 
 
-def failures(record: Record, page: int, room: int) -> FailurePage:
+def failures(record: BuildRecord, page: int, room: int) -> FailurePage:
     """The errors and failures of a build; of one that is running, those so far.
 
     Raises:
@@ -48,13 +46,13 @@ def failures(record: Record, page: int, room: int) -> FailurePage:
     return failure_page(record.build(), page, room)
 
 
-def failure(record: Record, test: str, page: int, room: int) -> WholeFailure:
+def failure(record: BuildRecord, test: str, page: int, room: int) -> WholeFailure:
     """One failing test with its whole trace and output.
 
     Raises:
         ToolError: no failing test is called so, or several are; there is no such page.
     """
-    found = failed_test(*record.whole, test)
+    found = find_failing_test(*record.whole, test, record.tool)
     room = _within(room - len(found.message) - len(found.name))
     lines = _narrow(found.lines, min(room, _WIDEST))
     shown = paged(lines, lambda line: len(line) + 1, room, page)
@@ -70,7 +68,7 @@ def failure(record: Record, test: str, page: int, room: int) -> WholeFailure:
     )
 
 
-def tests(record: Record, pattern: str | None, page: int, room: int) -> TestTimes:
+def tests(record: BuildRecord, pattern: str | None, page: int, room: int) -> TestTimes:
     """The tests of a build, or those whose names match, the slowest first.
 
     Raises:
@@ -90,7 +88,7 @@ def tests(record: Record, pattern: str | None, page: int, room: int) -> TestTime
     )
 
 
-def log(record: Record, pattern: str | None, page: int, room: int) -> LogPage:
+def log(record: BuildRecord, pattern: str | None, page: int, room: int) -> LogPage:
     """The end of a build's log and what comes before it, or the lines around matches.
 
     Raises:
@@ -101,13 +99,13 @@ def log(record: Record, pattern: str | None, page: int, room: int) -> LogPage:
     return matches_in_log(record.id, record.log(), Pattern(pattern), page, _within(room))
 
 
-def warnings(record: Record, page: int, room: int) -> WarningPage:
+def warnings(record: BuildRecord, page: int, room: int) -> WarningPage:
     """All warnings of a build's log, the most frequent first.
 
     Raises:
         ToolError: there is no such page, or the record is damaged.
     """
-    groups = grouped(record.lines(), record.build().warnings, str(record.root))
+    groups = record.tool.group_warnings(record.build(), record.lines(), str(record.root))
     shown = paged(groups, _size_of_group, _within(room), page)
     return WarningPage(
         record.id,
@@ -120,7 +118,7 @@ def warnings(record: Record, page: int, room: int) -> WarningPage:
     )
 
 
-def modules(record: Record, page: int, room: int) -> ModulePage:
+def modules(record: BuildRecord, page: int, room: int) -> ModulePage:
     """The modules of a build in the order in which they were built.
 
     Raises:
@@ -141,17 +139,17 @@ def _narrow(lines: Iterable[str], widest: int) -> Iterator[str]:
             yield f"{'… ' * bool(start)}{line[start : start + widest]}"
 
 
-def _times(record: Record) -> Iterator[TestTime]:
+def _times(record: BuildRecord) -> Iterator[TestTime]:
     cases = record.cases()
-    names = Names.of(cases)
-    fixed = {identity(entry.case): entry for entry in record.fixed}
+    name = record.tool.name_tests(cases)
+    fixed = {test_key(entry.case): entry for entry in record.fixed}
     for case in _once_failed(cases):
         yield TestTime(
-            names.test(case),
+            name(case),
             case.milliseconds,
             _outcome(case),
             None if case.module == "." else case.module,
-            _note(case, fixed.get(identity(case))),
+            _note(case, fixed.get(test_key(case))),
         )
 
 
@@ -159,7 +157,7 @@ def _once_failed(cases: Sequence[Case]) -> Sequence[Case]:
     """The cases, of a test that failed several times one, which has the time of all."""
     found: dict[object, Case] = {}
     for number, case in enumerate(cases):
-        key = identity(case) if case.thrown and case.name else number
+        key = test_key(case) if case.thrown and case.name else number
         before = found.get(key)
         took = case.milliseconds + (before.milliseconds if before else 0)
         found[key] = replace(before or case, milliseconds=took)
@@ -174,7 +172,7 @@ def _outcome(case: Case) -> Outcome:
     return Outcome.FLAKY if case.flaky else Outcome.SUCCESS
 
 
-def _note(case: Case, fixed: Open | None) -> str:
+def _note(case: Case, fixed: FailedTest | None) -> str:
     return case.skip_reason if case.skipped else f"failed in {fixed.since}" if fixed else ""
 
 

@@ -1,4 +1,4 @@
-"""Long texts cut to a number of characters, the cut said where it is."""
+"""Long texts cut in the middle, with a line that says how much is left out."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pageful.text.units import count
 
 
-def middle_out(text: str, characters: int) -> tuple[str, ...]:
-    """The lines of a text in at most so many `characters`: some of the first, and the last.
+def clip_middle(text: str, characters: int) -> tuple[str, ...]:
+    """Return the first and the last lines of a text, at most `characters` together.
 
     The end of what a program printed stands closest to its failure. What says the cut comes on
     top of the characters.
@@ -28,7 +28,7 @@ def middle_out(text: str, characters: int) -> tuple[str, ...]:
 
 
 def is_cut(text: str, characters: int) -> bool:
-    """Whether `middle_out` leaves out something of a text; all of it, as asked for, is no cut."""
+    """Return whether `clip_middle` cuts a text; to leave all of it out, as asked, is no cut."""
     return 0 < characters < len(text.strip("\n"))
 
 

@@ -1,21 +1,19 @@
-"""What Surefire and Failsafe reported of a run: every test, of every module."""
+"""The test reports of one build: every test of every module, and how many passed."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from xml.parsers.expat import ExpatError
 
-from pageful.builds.junit.report import Case, EntityDeclared, Room, Thrown, read_report
+from pageful.builds.junit.report_reader import EntityDeclared, OutputQuota, read_report
 from pageful.builds.junit.tally import Tally
+from pageful.builds.junit.test_case import Case
 from pageful.builds.results import Counts
-from pageful.maven.reports.report_directories import module_of, modules, report_directories
-
-__all__ = ["Case", "Reports", "Stamp", "Thrown", "counted", "modules", "read_reports", "stamps"]
 
 Stamp = tuple[int, int]
 """When a report was written (ns) and its size: equal stamps mean an untouched file."""
@@ -29,8 +27,8 @@ class Reports:
     unreadable: tuple[str, ...] = ()
 
 
-def counted(cases: Iterable[Case]) -> Counts:
-    """How many tests ran, failed and were skipped, by Maven's rule for its last total.
+def count_tests(cases: Iterable[Case]) -> Counts:
+    """Count the tests that ran, failed and were skipped, by Maven's rule for its last total.
 
     Of the cases that have one name in a class all are one test if any of them failed, or if all
     were skipped; else each that passed is one.
@@ -53,13 +51,40 @@ def _by_name(cases: Iterable[Case]) -> Iterable[list[Case]]:
     return found.values()
 
 
-def stamps(root: Path) -> Mapping[Path, Stamp]:
-    """Every report below the project, in every module, with its stamp."""
-    return {
-        directory / name: stamp
-        for directory in report_directories(root)
-        for name, stamp in sorted(_stamps_in(directory))
-    }
+@dataclass(frozen=True, slots=True)
+class ReportLayout:
+    """The places where a build tool writes test reports: files `TEST-*.xml`.
+
+    `directories` lists the directories that may have reports, for a project's root. `module_of`
+    makes, for a root, the function from such a directory to its module: a path below the root, "."
+    for the root itself.
+    """
+
+    directories: Callable[[Path], Iterable[Path]]
+    module_of: Callable[[Path], Callable[[Path], str]]
+
+    def stamps(self, root: Path) -> Mapping[Path, Stamp]:
+        """Return the stamp of every report of the project in `root`, in every module."""
+        return {
+            directory / name: stamp
+            for directory in self.directories(root)
+            for name, stamp in sorted(_stamps_in(directory))
+        }
+
+    def read(self, root: Path, before: Mapping[Path, Stamp]) -> Reports:
+        """Read the reports written since the stamps `before` were taken."""
+        tally, room, unreadable = Tally(), OutputQuota(), list[str]()
+        module = self.module_of(root)
+        for path, stamp in self.stamps(root).items():
+            if before.get(path) == stamp:
+                continue
+            try:
+                cases = read_report(path, module(path.parent), room)
+            except (ExpatError, EntityDeclared, ValueError, OSError, LookupError):
+                unreadable.append(Path(os.path.relpath(path, root)).as_posix())
+            else:
+                tally.take(cases, path.parent, stamp[0])
+        return Reports(tally.cases, tuple(unreadable))
 
 
 def _stamps_in(directory: Path) -> Iterator[tuple[str, Stamp]]:
@@ -69,19 +94,3 @@ def _stamps_in(directory: Path) -> Iterator[tuple[str, Stamp]]:
                 with contextlib.suppress(OSError):  # another build may be cleaning up
                     status = entry.stat()
                     yield entry.name, (status.st_mtime_ns, status.st_size)
-
-
-def read_reports(root: Path, before: Mapping[Path, Stamp]) -> Reports:
-    """The reports written since the stamps `before` were taken; older ones do not count."""
-    tally, room, unreadable = Tally(), Room(), list[str]()
-    module = module_of(root)
-    for path, stamp in stamps(root).items():
-        if before.get(path) == stamp:
-            continue
-        try:
-            cases = read_report(path, module(path.parent), room)
-        except (ExpatError, EntityDeclared, ValueError, OSError, LookupError):
-            unreadable.append(Path(os.path.relpath(path, root)).as_posix())
-        else:
-            tally.take(cases, path.parent, stamp[0])
-    return Reports(tally.cases, tuple(unreadable))

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pageful.builds.junit.report import Case
+from pageful.builds.junit.test_case import Case
 
 
 @dataclass(slots=True)
 class _Entry:
-    """What is known of one test: its cases, and the directory and time (ns) of its last report."""
+    """One test: its cases, and the directory and time (ns) of its last report."""
 
     cases: tuple[Case, ...]
     directory: Path
@@ -43,11 +43,11 @@ class Tally:
             named[name] += 1
             new = _Entry((case,), directory, written)
             old = self._entries.get(key)
-            self._entries[key] = _settled(old, new) if old else new
+            self._entries[key] = _combine(old, new) if old else new
 
 
-def _settled(one: _Entry, other: _Entry) -> _Entry:
-    """What two reports of one test come to."""
+def _combine(one: _Entry, other: _Entry) -> _Entry:
+    """Combine two reports of one test."""
     first, last = sorted((one, other), key=lambda entry: entry.written)
     if one.directory == other.directory:
         return replace(last, cases=(_after_rerun(first.cases[-1], last.cases[-1]),))
@@ -55,7 +55,7 @@ def _settled(one: _Entry, other: _Entry) -> _Entry:
 
 
 def _after_rerun(first: Case, last: Case) -> Case:
-    """What a test came to that one execution reported twice: Surefire does so for reruns."""
+    """Combine two runs of a test in one execution: Surefire reports reruns so."""
     if first.skipped != last.skipped:
         return last if first.skipped else first
     if last.thrown:
@@ -64,7 +64,7 @@ def _after_rerun(first: Case, last: Case) -> Case:
 
 
 def _in_both(known: tuple[Case, ...], case: Case) -> tuple[Case, ...]:
-    """What a test came to that several executions ran: each thing that it failed of, or once."""
+    """Combine runs of a test in several executions: each different failure, or one pass."""
     failed = [each for each in known if each.thrown]
     if not case.thrown:
         return known if failed or case.skipped or known[0].flaky else (case,)

@@ -1,4 +1,4 @@
-"""A program and all that it starts: begun as one session, ended as one."""
+"""A program and all its descendants: started in one session, ended together."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ class ProcessTree:
         self.process = process
 
     def members(self) -> list[psutil.Process]:
-        """Every live process of the tree: descendants, and whoever shares the session."""
+        """List the live processes of the tree: descendants, and those of the session."""
         return members(self.process.pid)
 
     def end(self) -> None:
-        """End the whole tree: ask, wait a little, kill, and sweep up what is left."""
+        """End the whole tree: ask, wait a little, kill the rest."""
         end(self.process.pid)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(_PATIENCE)
 
 
 def members(leader: int) -> list[psutil.Process]:
-    """Every live process that the leader of a session, who may be dead, has started."""
+    """List the live processes of a session; its leader may be dead."""
     found: dict[int, psutil.Process] = {}
     with contextlib.suppress(psutil.Error):
         root = psutil.Process(leader)
@@ -67,7 +67,7 @@ def members(leader: int) -> list[psutil.Process]:
 
 
 def end(leader: int) -> None:
-    """End all that the leader of a session has started, and the leader."""
+    """End a session: its leader and all that it started."""
     asked = members(leader)
     if not asked:
         return
@@ -84,7 +84,7 @@ def end(leader: int) -> None:
 
 
 def _wait(asked: Collection[psutil.Process]) -> None:
-    """Wait until none lives; what nobody reaps, as in a container without init, is dead."""
+    """Wait until none lives; zombies, as in a container without init, count as dead."""
     until = time.monotonic() + _PATIENCE
     while any(map(_lives, asked)) and time.monotonic() < until:
         time.sleep(_TICK)

@@ -13,34 +13,36 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
+# > b12
 _ID = re.compile(r"b(?P<number>[1-9]\d{0,8})\Z")
+# > my shop.old
 _SLUG = re.compile(r"[^a-z0-9]+")
 _MAKING = ".new-"
 _REMOVING = ".old-"
 _DAY = 86_400
 
 
-def directory_for(root: Path) -> Path:
-    """Where the builds of the project in the directory `root` are kept.
+def directory_for(root: Path, family: str) -> Path:
+    """Return where a family keeps its builds of the project in the directory `root`.
 
     Raises:
         RuntimeError: the user has no home directory.
     """
     name = blake2b(str(root).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
     slug = _SLUG.sub("_", root.name.lower()).strip("_")[:40] or "project"
-    return user_cache_path("pageful") / "maven" / f"{slug}-{name}"
+    return user_cache_path("pageful") / family / f"{slug}-{name}"
 
 
-def numbers(shelf: Path) -> list[int]:
-    """The numbers of the builds there are, the highest first; none where nothing can be read."""
+def build_numbers(shelf: Path) -> list[int]:
+    """List the numbers of the builds, the highest first; none if the directory can't be read."""
     with contextlib.suppress(OSError):
         found = (_ID.match(path.name) for path in shelf.iterdir())
         return sorted((int(match["number"]) for match in found if match), reverse=True)
     return []
 
 
-def made(shelf: Path) -> Path:
-    """A new private directory that nobody takes for a build yet.
+def create(shelf: Path) -> Path:
+    """Create a private directory that is no build yet.
 
     Raises:
         OSError: it can't be made.
@@ -51,14 +53,14 @@ def made(shelf: Path) -> Path:
     return Path(tempfile.mkdtemp(prefix=_MAKING, dir=shelf))
 
 
-def put_up(new: Path) -> Path:
+def publish(new: Path) -> Path:
     """Give a directory, which is not empty, the next number: no other process gets the same.
 
     Raises:
         OSError: it can't be renamed.
     """
     while True:
-        number = max(numbers(new.parent), default=0) + 1
+        number = max(build_numbers(new.parent), default=0) + 1
         target = new.parent / f"b{number}"
         try:
             return new.rename(target)
@@ -67,16 +69,16 @@ def put_up(new: Path) -> Path:
                 raise
 
 
-def taken_away(directory: Path) -> None:
-    """Remove a build at once and whole; who has a file of it open reads on."""
+def remove(directory: Path) -> None:
+    """Remove a build at once and whole; open files can still be read."""
     doomed = directory.with_name(f"{_REMOVING}{directory.name}-{time.time_ns()}")
     with contextlib.suppress(OSError):
         directory.rename(doomed)
         shutil.rmtree(doomed, ignore_errors=True)
 
 
-def swept(shelf: Path) -> None:
-    """Remove what a killed process has left half made or half removed."""
+def clean_up(shelf: Path) -> None:
+    """Remove directories that a killed process left half made or half removed."""
     for path in _leftovers(shelf):
         with contextlib.suppress(OSError):
             if path.name.startswith(_REMOVING) or time.time() - path.stat().st_mtime > _DAY:

@@ -1,4 +1,4 @@
-"""How far a running build is, written over and over into the same small file.
+"""The progress of a running build, written again and again into the same small file.
 
 A write takes no new room on the disk, and costs so little that every step can be told.
 """
@@ -21,7 +21,7 @@ _TRIES = 3
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """What `Running` has beside what the record itself knows."""
+    """The part of `Running` that the record itself does not know."""
 
     waiting: bool = False
     message: str = ""
@@ -31,7 +31,7 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 def write_progress(file: IO[bytes], running: Running) -> None:
-    """Write over what the file has, unbuffered.
+    """Overwrite the file, unbuffered.
 
     Raises:
         OSError: it can't be written.
@@ -44,7 +44,7 @@ def write_progress(file: IO[bytes], running: Running) -> None:
 
 
 def read_progress(file: Path) -> Progress:
-    """What was last written; nothing where that can't be told."""
+    """Read the progress last written; empty where it can't be read."""
     for _ in range(_TRIES):  # it may just be written over
         try:
             block = file.read_bytes()

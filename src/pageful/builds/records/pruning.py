@@ -1,4 +1,4 @@
-"""Keep a project's recorded builds in order: settle what was killed, drop what is too old."""
+"""Keep a project's records in order: finalize killed builds, drop the oldest."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from pathlib import Path
 
 from filelock import FileLock
 
+from pageful.builds.build_tool import BuildTool
 from pageful.builds.records import directories
-from pageful.builds.records.ending import write_end
-from pageful.builds.records.record import BEGUN, Record, has_ended, is_running
+from pageful.builds.records.build_end import write_end
+from pageful.builds.records.build_record import BEGUN, BuildRecord, has_ended, is_running
 
 KEPT = 20
 """How many builds of a project are kept, beside those that run."""
@@ -17,31 +18,32 @@ KEPT = 20
 _SETTLING = "settling"
 
 
-def settle(place: Path) -> None:
-    """Write down what killed builds came to, before the next one overwrites their reports."""
-    for number in directories.numbers(place):
+def finalize_killed(place: Path, tool: BuildTool) -> None:
+    """Write the ends of killed builds, before the next build overwrites their reports."""
+    for number in directories.build_numbers(place):
         directory = place / f"b{number}"
         if (directory / BEGUN).exists() and not (has_ended(directory) or is_running(directory)):
             # Whatever is wrong with it is its own matter, and not that of the build to come.
             with contextlib.suppress(Exception):
-                _settle(directory)
+                _finalize(directory, tool)
 
 
-def _settle(directory: Path) -> None:
+def _finalize(directory: Path, tool: BuildTool) -> None:
     with FileLock(directory / _SETTLING, mode=0o600, timeout=0):
         if not has_ended(directory):
-            write_end(directory, *Record.at(directory).so_far, some_rows=True)
+            build, cases = BuildRecord.at(directory, tool).so_far
+            write_end(directory, build, cases, tool, some_rows=True)
 
 
 def prune(place: Path) -> None:
-    """Remove the oldest builds beyond those that are kept, and what half made ones have left.
+    """Remove the oldest builds beyond `KEPT`, and the rests of half made ones.
 
     Builds that could not be recorded take no room from those that were: they are counted apart.
     """
-    kept = [place / f"b{number}" for number in directories.numbers(place)]
+    kept = [place / f"b{number}" for number in directories.build_numbers(place)]
     ended = [directory for directory in kept if not is_running(directory)]
     recorded = [directory for directory in ended if (directory / BEGUN).exists()]
     others = [directory for directory in ended if directory not in recorded]
     for directory in (*recorded[KEPT:], *others[KEPT:]):
-        directories.taken_away(directory)
-    directories.swept(place)
+        directories.remove(directory)
+    directories.clean_up(place)

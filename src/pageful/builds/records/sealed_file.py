@@ -1,4 +1,4 @@
-"""Small files that are there whole or not at all, and tell when they were damaged since."""
+"""Small checksummed files, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _MARK = b"pageful build 1\n"
 
 
 class Damaged(ValueError):
-    """A file is not what was written."""
+    """A file that does not have the content that was written."""
 
 
 def write_sealed(file: Path, data: bytes) -> None:
-    """Write all of it or nothing; who reads at the same time has the former or the latter.
+    """Write a file atomically: a reader has the old content or the new.
 
     Raises:
         OSError: it can't be written.
@@ -25,7 +25,7 @@ def write_sealed(file: Path, data: bytes) -> None:
 
 
 def read_sealed(file: Path) -> bytes:
-    """What was written.
+    """Read the content that was written.
 
     Raises:
         OSError: there is no such file, or it can't be read.
@@ -38,8 +38,8 @@ def read_sealed(file: Path) -> bytes:
         raise Damaged(f"{file} is not what was written") from None
 
 
-def opened_privately(file: Path, mode: Literal["ab", "wb"]) -> IO[bytes]:
-    """A file that nobody else may read, opened without a buffer.
+def open_private(file: Path, mode: Literal["ab", "wb"]) -> IO[bytes]:
+    """Open a file that nobody else may read, without a buffer.
 
     Raises:
         OSError: it can't be opened.

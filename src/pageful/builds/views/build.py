@@ -1,4 +1,4 @@
-"""Pages of Maven builds, in the format of the specification's ten scenarios."""
+"""Pages of builds, in the format of the specification's ten scenarios."""
 
 from __future__ import annotations
 

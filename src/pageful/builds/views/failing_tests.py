@@ -12,6 +12,7 @@ from pageful.text.units import count
 _FEW = 3
 """How many tests of one failure still have room in its heading."""
 
+# > archives
 _METHOD = re.compile(r"[\w$]+")
 
 

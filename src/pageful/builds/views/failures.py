@@ -15,27 +15,27 @@ from pageful.page.presentation import Detail
 from pageful.text.units import extent, page_label
 
 
-def failures_page(page: FailurePage, detail: Detail) -> Iterator[Block]:
-    """Which of all of them these are, then each as on a build's page."""
+def failures_page(page: FailurePage, detail: Detail, tool: str) -> Iterator[Block]:
+    """Which of all of them these are, then each as on a build's page; `tool` shows the others."""
     if not (page.total or page.errors_total):
         yield from build_page(page.build, detail)
         return
     yield Line(_first_line(page))
     yield from problem_sections(page.build.errors)
     yield from failure_sections(page.build.failures, len(page.build.errors))
-    if page.oversized and (following := _following(page)):
+    if page.oversized and (following := _following(page, tool)):
         # The call at the page's end is for the rest of this one.
         yield Tip(("for what comes after it, call ", Mono(str(following))))
 
 
-def _following(page: FailurePage) -> Call | None:
+def _following(page: FailurePage, tool: str) -> Call | None:
     if page.page < page.pages:
         following: dict[str, object] = {"show": "failures", "page": page.page + 1}
     elif page.build.output:
         following = {"show": "log"}
     else:
         return None
-    return Call("maven_build", {"build": page.build.id, **following})
+    return Call(tool, {"build": page.build.id, **following})
 
 
 def _first_line(page: FailurePage) -> str:

@@ -38,9 +38,6 @@ _TOTALS = re.compile(r"Tests run: \d{1,9}, Failures: \d{1,9}, Errors: \d{1,9}, S
 RESULTS = re.compile(r"Results ?:\Z")
 """What Surefire writes above its list of failing tests."""
 
-LONGEST_LINE = 65_536
-"""Bytes of a line; a longer one is read as several, while a build runs as well as later."""
-
 _BEGINS_BUILD = "Scanning for projects..."
 _BUILD_ENDS = ("BUILD SUCCESS", "BUILD FAILURE")
 

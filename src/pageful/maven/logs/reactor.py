@@ -7,7 +7,8 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pageful.builds.junit.reports import Case, counted
+from pageful.builds.junit.reports import count_tests
+from pageful.builds.junit.test_case import Case
 from pageful.builds.results import Counts, Module, Outcome
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.reactor_log import ReactorLog, Row
@@ -77,7 +78,7 @@ def _tests(cases: Iterable[Case]) -> Mapping[str, Counts]:
     found: dict[str, list[Case]] = defaultdict(list)
     for case in cases:
         found[case.module].append(case)
-    return {module: counted(cases) for module, cases in found.items()}
+    return {module: count_tests(cases) for module, cases in found.items()}
 
 
 def _unfinished(told: ReactorLog) -> Iterator[Row]:

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
+from pageful.builds.junit.reports import ReportLayout
+
 _NO_MODULES = frozenset({".git", ".mvn", ".idea", "node_modules", "src", "target"})
 _NO_REPORTS = frozenset(
     {"classes", "test-classes", "generated-sources", "generated-test-sources", "maven-status"}
@@ -157,3 +159,7 @@ def _below(build: Path) -> list[Path]:
 
 def _rank(name: str) -> tuple[int, str]:
     return _USUAL.index(name) if name in _USUAL else len(_USUAL), name
+
+
+SUREFIRE_REPORTS = ReportLayout(report_directories, module_of)
+"""The reports of Surefire and Failsafe."""

@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 
-from pageful.builds.junit.reports import Stamp, read_reports, stamps
-from pageful.builds.process.orphans import forget_process, note_process
-from pageful.builds.process.recorded_caller import RecordedCaller
-from pageful.builds.records.recording import Recording
-from pageful.builds.records.records import Records
+from pageful.builds.junit.reports import Stamp
+from pageful.builds.limits import Limits
+from pageful.builds.records.build_store import BuildStore
+from pageful.builds.records.build_writer import BuildWriter
+from pageful.builds.records.orphans import forget_process, note_process
+from pageful.builds.records.recorded_caller import RecordedCaller
 from pageful.builds.results import Build, Status
 from pageful.jvm.stack_trace import Application
-from pageful.jvm.test_failures import Limits
 from pageful.maven.build_request import Order
 from pageful.maven.outcome import TESTS_SKIPPED, Witnesses, judged
 from pageful.maven.projects.artifacts import artifacts_built, makes_artifacts, stamps_of_artifacts
@@ -24,9 +24,11 @@ from pageful.maven.projects.planning import Plan, planned
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.test_filter import closest_tests
 from pageful.maven.reports.dumps import dump_files, read_dumps
+from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
 from pageful.maven.running.expected_classes import expected_classes
 from pageful.maven.running.failed_only import Rerun, Unrun, vain_reruns, with_reruns
 from pageful.maven.running.invocation import Invocation
+from pageful.maven.running.maven_tool import MAVEN
 from pageful.maven.running.runner import Abandoned, Run, run
 
 _GONE = "The project's directory was deleted while the build ran."
@@ -39,7 +41,7 @@ class Execution:
     rerun: Rerun
     project: Project
     command: tuple[str, ...]
-    recording: Recording
+    recording: BuildWriter
 
     def build(self, caller: RecordedCaller) -> Build:
         """Run Maven; CANCELLED where the caller gave up.
@@ -49,16 +51,16 @@ class Execution:
         """
         root = self.project.root
         plan = planned(with_reruns(self._order), self.project)
-        reports, dumps = stamps(root), dump_files(root)
+        reports, dumps = SUREFIRE_REPORTS.stamps(root), dump_files(root)
         packages = makes_artifacts(plan.goals)
         artifacts = stamps_of_artifacts(self.project) if packages else {}
-        self.recording.started(reports, self._packages, self._limits)
-        caller.starts()
+        self.recording.write_baseline(reports, self._packages, self._limits)
+        caller.stop_waiting()
         ran, cancelled = self._run(plan, reports, caller)
         witnesses = Witnesses(
             self._order.operation,
             ran,
-            read_reports(root, reports),
+            SUREFIRE_REPORTS.read(root, reports),
             str(root),
             self._packages,
             self._limits,
@@ -69,7 +71,7 @@ class Execution:
         )
         cases = witnesses.reports.cases
         build = judged(witnesses)
-        unrun = self.rerun.unrun(build, self._records.outstanding, cases, self.project)
+        unrun = self.rerun.unrun(build, self._records.failed_tests, cases, self.project)
         build = self._completed(build, plan, unrun)
         vain = vain_reruns(self._order, cases)
         build = replace(build, notes=(*build.notes, *vain))
@@ -87,7 +89,7 @@ class Execution:
                 seconds=self._order.seconds,
                 application=Application(self._packages),
                 caller=caller,
-                tested=caller.tested,
+                tested=caller.count_tests,
                 classes_before=self.rerun.classes or self._classes(reports),
                 started=partial(note_process, directory) if directory else int,
                 write=self.recording.write,
@@ -107,8 +109,8 @@ class Execution:
         return self.rerun.order
 
     @property
-    def _records(self) -> Records:
-        return Records.of(self.project.root)
+    def _records(self) -> BuildStore:
+        return BuildStore.of(self.project.root, MAVEN)
 
     @cached_property
     def _packages(self) -> tuple[str, ...]:

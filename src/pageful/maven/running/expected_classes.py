@@ -10,8 +10,8 @@ from itertools import islice
 from pathlib import Path
 
 from pageful.builds.junit.reports import Stamp
-from pageful.builds.records.record import Record
-from pageful.jvm.test_names import simple_name
+from pageful.builds.junit.test_case import simple_name
+from pageful.builds.records.build_record import BuildRecord
 from pageful.maven.build_request import Order
 from pageful.maven.packed_request import unpacked
 from pageful.maven.projects.lifecycle import reaches
@@ -27,7 +27,7 @@ _WILDCARDS = re.compile(r"[*?]")
 
 
 def expected_classes(
-    order: Order, project: Project, records: Iterable[Record], reports: Mapping[Path, Stamp]
+    order: Order, project: Project, records: Iterable[BuildRecord], reports: Mapping[Path, Stamp]
 ) -> int:
     """The number of classes, 0 where nothing tells.
 
@@ -44,7 +44,7 @@ def expected_classes(
     return len(classes)
 
 
-def _recorded(order: Order, project: Project, records: Iterable[Record]) -> set[str]:
+def _recorded(order: Order, project: Project, records: Iterable[BuildRecord]) -> set[str]:
     is_built = built_modules(order, project)
     alike = (record for record in records if record.has_ended and _is_like(record, order))
     for record in islice(alike, _BUILDS_LOOKED_AT):
@@ -69,7 +69,7 @@ def built_modules(order: Order, project: Project) -> Callable[[str], bool]:
     return built.__contains__
 
 
-def _is_like(record: Record, order: Order) -> bool:
+def _is_like(record: BuildRecord, order: Order) -> bool:
     former = unpacked(record.order)
     if not former or former.test_filter or former.failed_only or former.goals != order.goals:
         return False

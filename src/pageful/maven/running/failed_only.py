@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 
-from pageful.builds.junit.reports import Case
-from pageful.builds.records.failed_tests import Ran, identity
-from pageful.builds.records.records import Records
+from pageful.builds.junit.test_case import Case, simple_name
+from pageful.builds.records.build_store import BuildStore
+from pageful.builds.records.failed_tests import ExecutedTests, test_key
 from pageful.builds.results import Build, Status
-from pageful.jvm.test_names import Names, simple_name
+from pageful.jvm.test_names import Names
 from pageful.maven.build_request import Order
 from pageful.maven.outcome import TESTS_SKIPPED
 from pageful.maven.projects.lifecycle import reaches
@@ -23,6 +23,7 @@ from pageful.maven.projects.surefire_setup import integration_patterns
 from pageful.maven.projects.test_filter import divided
 from pageful.maven.running.expected_classes import built_modules
 from pageful.maven.running.gone_tests import gone_tests
+from pageful.maven.running.maven_tool import MAVEN
 from pageful.maven.running.named_tests import (
     NamedTests,
     class_of,
@@ -79,11 +80,11 @@ class Rerun:
         among = self.asked or _run_by(self.order, tuple(outstanding), project)
         if not among:
             return Unrun()
-        ran = Ran(cases, some_rows=self.order.names_methods)
-        unrun = [case for case in among if not (ran.passed(case) or ran.settles(case))]
+        ran = ExecutedTests(cases, MAVEN, some_rows=self.order.names_methods)
+        unrun = [case for case in among if not (ran.has_passed(case) or ran.covers(case))]
         if not unrun:
             return Unrun()
-        skipped = frozenset(identity(case) for case in cases if case.skipped)
+        skipped = frozenset(test_key(case) for case in cases if case.skipped)
         gone = frozenset(filter(_Gone(self, build, ran, skipped, project), unrun))
         crashes = (failure for failure in build.failures if failure.crashed)
         died = {simple_name(test) for failure in crashes for test in failure.tests}
@@ -126,7 +127,12 @@ class _Gone:
     """Whether a test that did not run is gone, for all that a build and the class files tell."""
 
     def __init__(
-        self, rerun: Rerun, build: Build, ran: Ran, skipped: Collection[object], project: Project
+        self,
+        rerun: Rerun,
+        build: Build,
+        ran: ExecutedTests,
+        skipped: Collection[object],
+        project: Project,
     ) -> None:
         self._rerun = rerun
         self._succeeded = build.status is Status.SUCCESS
@@ -141,7 +147,7 @@ class _Gone:
         self._is_told &= bool(rerun.asked) or self._ran_any
 
     def __call__(self, case: Case) -> bool:
-        if not self._is_told or identity(case) in self._skipped:
+        if not self._is_told or test_key(case) in self._skipped:
             return False
         key = case.suite, case.class_name, case.module
         if key not in self._found:
@@ -154,7 +160,7 @@ class _Gone:
         if case in self._rerun.methods:
             return not own_method(case, name, file)
         names = {name} if self._rerun.asked else {name, case.class_name}
-        return any(self._ran.ran_class(each, case.module) for each in names)
+        return any(self._ran.has_class(each, case.module) for each in names)
 
     def _had_its_chance(self, case: Case) -> bool:
         """Whether a class that is not there would have run even if it came from elsewhere."""
@@ -185,7 +191,7 @@ def vain_reruns(order: Order, cases: Iterable[Case]) -> tuple[str, ...]:
     return ("Surefire gives TestNG's tests no second chance: rerunFailing did nothing for them.",)
 
 
-def narrowed(order: Order, records: Records, project: Project) -> Rerun:
+def narrowed(order: Order, records: BuildStore, project: Project) -> Rerun:
     """The order, with a filter for what failed when it last ran if it is for that alone.
 
     Raises:
@@ -200,7 +206,7 @@ def narrowed(order: Order, records: Records, project: Project) -> Rerun:
         )
     # Whatever else is wrong with the order is said first.
     planned(replace(order, test_only=False), project)
-    outstanding = _in_modules(order, records.outstanding, project)
+    outstanding = _in_modules(order, records.failed_tests, project)
     asked = _run_by(order, outstanding, project)
     if not asked:
         raise _nothing_to_run(order, outstanding, records)
@@ -214,7 +220,7 @@ def narrowed(order: Order, records: Records, project: Project) -> Rerun:
 
 
 def _of_those_that_exist(
-    order: Order, asked: tuple[Case, ...], records: Records, project: Project
+    order: Order, asked: tuple[Case, ...], records: BuildStore, project: Project
 ) -> Rerun:
     """The order for the tests of these that have a source still.
 
@@ -247,9 +253,9 @@ def _in_modules(order: Order, outstanding: Iterable[Case], project: Project) -> 
     return tuple(case for case in outstanding if is_built(case.module) or case.module == ".")
 
 
-def _nothing_to_run(order: Order, outstanding: Collection[Case], records: Records) -> ToolError:
-    if not outstanding and order.modules and records.outstanding:
-        classes = {simple_name(case.class_name) for case in records.outstanding}
+def _nothing_to_run(order: Order, outstanding: Collection[Case], records: BuildStore) -> ToolError:
+    if not outstanding and order.modules and records.failed_tests:
+        classes = {simple_name(case.class_name) for case in records.failed_tests}
         problem = (
             f"No test of these modules failed when it last ran, but others did: {_list(classes)}."
         )
@@ -288,7 +294,9 @@ def _run_by(order: Order, cases: tuple[Case, ...], project: Project) -> tuple[Ca
     return tuple(case for case in cases if is_unit(class_of(case)))
 
 
-def _selecting(order: Order, asked: tuple[Case, ...], records: Records, project: Project) -> Rerun:
+def _selecting(
+    order: Order, asked: tuple[Case, ...], records: BuildStore, project: Project
+) -> Rerun:
     """The order for these tests alone, or for as few others as can be said."""
     tests = NamedTests(asked, project)
     test_filter = tests.filter(several_with_methods=partial(names_methods, records))

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 
-from pageful.builds.junit.reports import Case
+from pageful.builds.junit.test_case import Case
 from pageful.maven.projects.layout import SUFFIXES
 from pageful.maven.projects.project import Project
 from pageful.maven.running.named_tests import class_of, is_class

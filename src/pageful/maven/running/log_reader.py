@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import IO
 
+from pageful.builds.records.build_record import LONGEST_LINE
 from pageful.builds.results import Activity, Counts
-from pageful.maven.logs.log import LONGEST_LINE, LogLine
+from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.log_keeper import LogKeeper
 from pageful.maven.running.progress import Follower
 from pageful.text.units import size

@@ -8,10 +8,10 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
-from pageful.builds.junit.report import is_class_name
-from pageful.builds.junit.reports import Case
-from pageful.builds.records.records import Record, Records
-from pageful.jvm.class_methods import methods_of
+from pageful.builds.junit.test_case import Case, is_class_name
+from pageful.builds.records.build_record import BuildRecord
+from pageful.builds.records.build_store import BuildStore
+from pageful.jvm.class_methods import method_names
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.test_filter import class_pattern
 from pageful.maven.projects.test_methods import method_among, patterns_of_method
@@ -52,7 +52,7 @@ def place_of(case: Case, places: TestPlaces) -> tuple[str, str, Path] | None:
 
 def own_method(case: Case, name: str, file: Path) -> str:
     """The method of the class of that name that a test is, empty where it can't be named."""
-    return method_among(case.name, methods_of(file)) if name == case.class_name else ""
+    return method_among(case.name, method_names(file)) if name == case.class_name else ""
 
 
 class NamedTests:
@@ -79,7 +79,7 @@ class NamedTests:
         name, module, file = place
         self.modules.add(module)
         if name not in self._classes:
-            self._classes[name] = _Methods(methods_of(file))
+            self._classes[name] = _Methods(method_names(file))
         if self._classes[name].take(case.name if name == case.class_name else ""):
             self._named.append((case, name))
 
@@ -130,7 +130,7 @@ class _Methods:
         return "" if self.is_whole else f"#{'+'.join(self._named)}"
 
 
-def names_methods(records: Records) -> bool:
+def names_methods(records: BuildStore) -> bool:
     """Whether the project's Surefire can be told of methods of several classes."""
     ended = (record for record in records.every() if record.has_ended)
     for record in islice(ended, _BUILDS_LOOKED_AT):
@@ -139,7 +139,7 @@ def names_methods(records: Records) -> bool:
     return True
 
 
-def _surefire(record: Record) -> tuple[int, int] | None:
+def _surefire(record: BuildRecord) -> tuple[int, int] | None:
     """The version of Surefire that a build ran, if its log tells."""
     with suppress(ToolError):  # it is damaged, or gone
         for line in islice(record.log(), _LINES_LOOKED_AT):

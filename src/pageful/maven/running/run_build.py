@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pageful.builds.process.orphans import end_orphans
-from pageful.builds.process.recorded_caller import RecordedCaller, is_asked_to_stop
-from pageful.builds.records.recording import Recording
-from pageful.builds.records.records import Records
+from pageful.builds.records.build_store import BuildStore
+from pageful.builds.records.build_writer import BuildWriter
+from pageful.builds.records.orphans import end_orphans
+from pageful.builds.records.recorded_caller import RecordedCaller, is_asked_to_stop
 from pageful.builds.results import Build, Status
 from pageful.maven.arguments import checked_args
 from pageful.maven.build_request import Order
@@ -19,6 +19,7 @@ from pageful.maven.projects.project import Project
 from pageful.maven.projects.test_filter import surefire_filter
 from pageful.maven.running.execution import Execution
 from pageful.maven.running.failed_only import Rerun, narrowed
+from pageful.maven.running.maven_tool import MAVEN
 from pageful.maven.running.runner import project_is_gone, sole_build
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
@@ -80,28 +81,33 @@ class Undertaking:
             surefire_filter(order.test_filter)
         project = Project.at(directory)
         command = project.maven(order.mvn)
-        rerun = narrowed(order, Records.of(project.root), project)
+        rerun = narrowed(order, BuildStore.of(project.root, MAVEN), project)
         planned(rerun.order, project)
         return cls(order, rerun, project.root, command)
 
     @property
-    def records(self) -> Records:
-        """The recorded builds of the project."""
-        return Records.of(self.root)
+    def operation(self) -> str:
+        """The build as its page calls it."""
+        return self.given.operation
 
-    def begin(self) -> Recording:
+    @property
+    def records(self) -> BuildStore:
+        """The recorded builds of the project."""
+        return BuildStore.of(self.root, MAVEN)
+
+    def begin(self) -> BuildWriter:
         """Begin to record the build, with nothing left of one that was killed."""
         self._end_orphans()
-        return self.records.begin(self.given.operation, packed(self.given))
+        return self.records.begin(self.operation, packed(self.given))
 
-    def carry_out(self, recording: Recording, caller: Caller) -> Build:
+    def carry_out(self, recording: BuildWriter, caller: Caller) -> Build:
         """Build, once no other build of the project runs; CANCELLED where the caller gave up.
 
         Raises:
             ToolError: it can't be begun; nothing was built.
             Cancelled: the caller gave up before it was begun.
         """
-        recorded = RecordedCaller(caller, recording, self.given.operation)
+        recorded = RecordedCaller(caller, recording, self.operation)
         with sole_build(self.root, recorded, recording.id):
             self._end_orphans()
             if not self.root.is_dir():

@@ -95,7 +95,7 @@ def _lock_files(root: Path) -> Iterator[Path]:
     name = hashlib.sha256(str(root).encode("utf-8", "surrogateescape")).hexdigest()[:16]
     yield _own_directory() / f"{name}.lock"
     with contextlib.suppress(OSError, RuntimeError):
-        shared = directory_for(root) / "building.lock"
+        shared = directory_for(root, "maven") / "building.lock"
         shared.touch(0o600)
         yield shared
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pageful.builds.results import Conflict, Dependencies, ModuleDependencies, TreeLine
+from pageful.maven.results import Conflict, Dependencies, ModuleDependencies, TreeLine
 from pageful.page.blocks import Block, Bullets, Code, Heading, Line, Section, Sections
 from pageful.page.presentation import Detail
 from pageful.text.units import count

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pageful.builds.junit.report import Case, Thrown
-from pageful.jvm.test_names import Names, place_of
+from pageful.builds.junit.test_case import Case, Thrown
+from pageful.jvm.test_names import Names, locate_test
 from pageful.maven.projects.test_filter import surefire_filter
 
 PROSE = "is paid, in yen (not euro)"
@@ -78,7 +78,7 @@ def test_classes_of_one_simple_name_keep_their_packages() -> None:
 def test_prose_stands_behind_the_method_that_the_trace_tells(
     failed: Case, place: tuple[str, str]
 ) -> None:
-    assert place_of(failed) == place
+    assert locate_test(failed) == place
 
 
 def test_a_filter_takes_a_name_in_prose() -> None:

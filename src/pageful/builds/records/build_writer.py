@@ -1,4 +1,4 @@
-"""Write down a build while it runs: its log as it comes, how far it is, and what it came to."""
+"""Write a build's record while it runs: its log as it comes, its progress, and its result."""
 
 from __future__ import annotations
 
@@ -14,37 +14,48 @@ from typing import IO
 
 from filelock import FileLock
 
-from pageful.builds.junit.reports import Case, Stamp
+from pageful.builds.build_tool import BuildTool
+from pageful.builds.junit.reports import Stamp
+from pageful.builds.junit.test_case import Case
+from pageful.builds.limits import DEFAULT_LIMITS, Limits
 from pageful.builds.records import directories
-from pageful.builds.records.ending import encoded, write_end
+from pageful.builds.records.build_end import encode, write_end
+from pageful.builds.records.build_record import (
+    ALIVE,
+    BASELINE,
+    CLAIM,
+    LOG,
+    PROBLEM,
+    PROGRESS,
+    Baseline,
+)
 from pageful.builds.records.progress_file import write_progress
-from pageful.builds.records.pruning import prune, settle
-from pageful.builds.records.record import ALIVE, CLAIM, LOG, OUTSET, PROBLEM, PROGRESS, Outset
-from pageful.builds.records.sealed_file import opened_privately, write_sealed
+from pageful.builds.records.pruning import finalize_killed, prune
+from pageful.builds.records.sealed_file import open_private, write_sealed
 from pageful.builds.results import Build, Running
-from pageful.jvm.test_failures import DEFAULT_LIMITS, Limits
 
 _PATIENCE = 5.0
 """Seconds to wait for a record's lock: whoever looks whether it is held holds it for a moment."""
 
 
-class Recording:
-    """A build while it is written down. It never raises for want of disk: it has a `problem` then.
+class BuildWriter:
+    """The writer of a build's record. A full disk never raises: the writer has a `problem` then.
 
     After a problem nothing more is written; no earlier record is touched. Any thread may call it.
     Left as a context without an `end`, it counts as killed.
     """
 
-    def __init__(self, directory: Path | None, problem: str | None = None) -> None:
+    def __init__(self, directory: Path | None, tool: BuildTool, problem: str | None = None) -> None:
         self.directory = directory
         self.problem = problem
+        self._tool = tool
         self._busy = threading.RLock()
         self._log: IO[bytes] | None = None
         self._progress: IO[bytes] | None = None
         self._held: FileLock | None = None
         self._attempt(self._claim)
 
-    def __enter__(self) -> Recording:
+    def __enter__(self) -> BuildWriter:
         return self
 
     def __exit__(
@@ -53,33 +64,33 @@ class Recording:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.let_go()
+        self.close()
 
     @property
     def id(self) -> str | None:
-        """What the build is called, absent where it is not recorded."""
+        """The name of the build, absent where it is not recorded."""
         return self.directory.name if self.directory and not self.problem else None
 
-    def started(
+    def write_baseline(
         self,
         before: Mapping[Path, Stamp],
         packages: tuple[str, ...] = (),
         limits: Limits = DEFAULT_LIMITS,
     ) -> None:
-        """Say that Maven is about to be started, and how the project's reports are `before` that.
+        """Write the stamps of the project's reports `before` the build tool is started.
 
         Without it the reports of a build that is killed, or not done yet, don't count.
         """
         reports = {os.fsencode(path): stamp for path, stamp in before.items()}
-        outset = encoded(Outset(reports, packages, limits))
-        self._attempt(lambda directory: self._set_out(directory, outset))
+        baseline = encode(Baseline(reports, packages, limits))
+        self._attempt(lambda directory: self._set_baseline(directory, baseline))
 
     def write(self, raw: bytes) -> None:
-        """Add the next bytes of the log; at once in the file, so that others can read along."""
+        """Append bytes to the log, unbuffered, so that others can read along."""
         self._attempt(lambda _: self._append(raw))
 
-    def tell(self, running: Running) -> None:
-        """Say how far the build is (its `id` and `milliseconds` are not looked at)."""
+    def write_progress(self, running: Running) -> None:
+        """Write the progress of the build (`id` and `milliseconds` are ignored)."""
         self._attempt(lambda _: self._note(running))
 
     def end(
@@ -90,16 +101,18 @@ class Recording:
         gone: Collection[Case] = (),
         some_rows: bool = False,
     ) -> Build:
-        """Seal the record; the build with its id, and with what failed before and passes now.
+        """Seal the record, and return the build with its id and the fixed tests.
 
         `gone` are outstanding tests that the build would have run if they existed still;
         `some_rows` says that it may have run some rows of JUnit 4's parameters without the others.
         Where the build could not be recorded: without an id, and with a note that says why.
         """
         sealed: list[Build] = []
-        end = partial(write_end, build=build, cases=cases, gone=gone, some_rows=some_rows)
+        end = partial(
+            write_end, build=build, cases=cases, tool=self._tool, gone=gone, some_rows=some_rows
+        )
         self._attempt(lambda directory: sealed.append(end(directory)))
-        self.let_go()
+        self.close()
         if sealed:
             self._attempt(lambda directory: prune(directory.parent))
             return sealed[0]
@@ -109,14 +122,14 @@ class Recording:
 
     def discard(self) -> None:
         """Remove the record: what was asked for never became a build."""
-        self.let_go()
+        self.close()
         with self._busy:
             if self.directory:
-                directories.taken_away(self.directory)
+                directories.remove(self.directory)
             self.directory = None
 
-    def let_go(self) -> None:
-        """Write no more; without an end the build counts as killed from here on."""
+    def close(self) -> None:
+        """Write no more; without an end the build counts as killed from now on."""
         with self._busy:
             for file in (self._log, self._progress):
                 if file:
@@ -136,7 +149,7 @@ class Recording:
                 self.problem = problem_of(error, self.directory.parent)
 
     def _claim(self, directory: Path) -> None:
-        """Be the one that runs the build, as long as this process lives.
+        """Take the lock of the build for as long as this process lives.
 
         Raises:
             OSError: the record's files can't be written, or another process has it.
@@ -144,8 +157,8 @@ class Recording:
         held = FileLock(directory / ALIVE, mode=0o600, thread_local=False)
         held.acquire(timeout=_PATIENCE)
         self._held = held
-        self._log = opened_privately(directory / LOG, "ab")
-        self._progress = opened_privately(directory / PROGRESS, "wb")
+        self._log = open_private(directory / LOG, "ab")
+        self._progress = open_private(directory / PROGRESS, "wb")
         write_progress(self._progress, Running("", "", 0))
         (directory / CLAIM).unlink(missing_ok=True)
 
@@ -153,9 +166,9 @@ class Recording:
         if self._progress:
             write_progress(self._progress, running)
 
-    def _set_out(self, directory: Path, outset: bytes) -> None:
-        settle(directory.parent)
-        write_sealed(directory / OUTSET, outset)
+    def _set_baseline(self, directory: Path, baseline: bytes) -> None:
+        finalize_killed(directory.parent, self._tool)
+        write_sealed(directory / BASELINE, baseline)
 
     def _give_up(self) -> None:
         """Leave nothing but the problem, so that the build's id is not given to another one."""
@@ -173,7 +186,7 @@ class Recording:
 
 
 def problem_of(error: OSError | RuntimeError, place: Path | None = None) -> str:
-    """Why a build is not recorded, as a note for its page."""
+    """Return the note for a build's page that says why it is not recorded."""
     reason = getattr(error, "strerror", None) or str(error)
     where = f" in {place}" if place else ""
     return f"The build could not be recorded{where}: {reason}."

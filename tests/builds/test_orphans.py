@@ -13,9 +13,10 @@ from typing import cast
 import psutil
 import pytest
 
-from pageful.builds.process.orphans import end_orphans, forget_process, note_process
-from pageful.builds.records.record import Record
-from pageful.maven.logs.log import LogLine, parse_log
+from pageful.builds.build_tool import BuildTool
+from pageful.builds.records.build_record import BuildRecord
+from pageful.builds.records.orphans import end_orphans, forget_process, note_process
+from pageful.maven.running.maven_tool import MAVEN
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no sessions")
 SLEEP = "import time; time.sleep(60)"
@@ -29,13 +30,14 @@ LEADER = (
 class Recorded:
     directory: Path
     is_running: bool = False
+    tool: BuildTool = MAVEN
 
-    def lines(self) -> Iterator[LogLine]:
-        return parse_log(["[INFO] Processing build on daemon 0123456789abcdef"])
+    def lines(self) -> Iterator[str]:
+        return iter(["[INFO] Processing build on daemon 0123456789abcdef"])
 
 
 def ended(directory: Path, *, is_running: bool = False) -> None:
-    end_orphans(cast("Record", Recorded(directory, is_running)))
+    end_orphans(cast("BuildRecord", Recorded(directory, is_running)))
 
 
 def lives(process: psutil.Process) -> bool:

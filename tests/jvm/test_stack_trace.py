@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from pageful.jvm.stack_trace import (
     Application,
-    Thrown,
-    described,
+    TracedException,
+    describe_exception,
     is_assertion,
     parse_trace,
-    reduced,
+    reduce_trace,
     root_cause,
     top_frame,
 )
@@ -43,7 +43,7 @@ END = ("Caused by: BindException: Address already in use", "at net.Net.bind(Net.
 
 
 def lines(text: str, application: Application = OURS, limit: int = 0) -> tuple[str, ...]:
-    return reduced(parse_trace(text), application, limit)
+    return reduce_trace(parse_trace(text), application, limit)
 
 
 def frames(*calls: str) -> str:
@@ -152,7 +152,7 @@ def test_the_innermost_cause_survives_every_limit(limit: int) -> None:
 @pytest.mark.parametrize("message", ["one\n\tat a.B.c(B.java:9)\n two", "one", "  one  "])
 def test_a_message_that_is_known_is_no_part_of_the_frames(message: str) -> None:
     trace = parse_trace(f"x.Y: {message}\n\tat a.B.c(B.java:1)\n", message)
-    assert trace == (Thrown("", f"x.Y: {message}".strip(), ("a.B.c(B.java:1)",)),)
+    assert trace == (TracedException("", f"x.Y: {message}".strip(), ("a.B.c(B.java:1)",)),)
 
 
 def test_a_message_that_is_none_of_the_trace_does_no_harm() -> None:
@@ -228,14 +228,14 @@ NAMES = st.sampled_from(
     ["com.example.A.b(A.java:1)", "com.example.c.D.e(D.java:2)", "java.util.A.b(A.java:3)"]
 )
 CAUSES = st.builds(
-    Thrown,
+    TracedException,
     st.sampled_from(["Caused by", "Suppressed"]),
     st.sampled_from(["java.io.IOException: x", "a.B: 1\n2\n3", "odd", ""]),
     st.lists(NAMES, max_size=8).map(tuple),
     st.booleans(),
 )
 TRACES = st.builds(
-    lambda first, rest: (Thrown("", "a.B: c", tuple(first)), *rest),
+    lambda first, rest: (TracedException("", "a.B: c", tuple(first)), *rest),
     st.lists(NAMES, max_size=8),
     st.lists(CAUSES, max_size=5),
 )
@@ -243,15 +243,15 @@ TRACES = st.builds(
 
 @given(TRACES, st.integers(0, 20), st.sampled_from([OURS, Application(), Application(("org.x",))]))
 def test_every_cut_is_counted_and_never_takes_the_innermost_cause(
-    trace: tuple[Thrown, ...], limit: int, application: Application
+    trace: tuple[TracedException, ...], limit: int, application: Application
 ) -> None:
-    whole, shown = reduced(trace, application, 0), reduced(trace, application, limit)
+    whole, shown = reduce_trace(trace, application, 0), reduce_trace(trace, application, limit)
     cuts = [int(line.split()[1]) for line in shown if line.startswith("… ") and "more line" in line]
     assert len(shown) - len(cuts) + sum(cuts) == len(whole)
     chain = [each for each in trace if each.relation == "Caused by" and not each.nested]
     if chain:
         assert root_cause(trace) is chain[-1]
-        header = reduced((replace(chain[-1], frames=()),), application, 0)
+        header = reduce_trace((replace(chain[-1], frames=()),), application, 0)
         assert set(header) <= set(shown)
         own = next((call for call in chain[-1].frames if application.owns(call)), None)
         assert own is None or f"at {application.short(own)}" in shown
@@ -261,7 +261,7 @@ def test_every_cut_is_counted_and_never_takes_the_innermost_cause(
 def test_any_text_is_a_trace(text: str, limit: int) -> None:
     trace = parse_trace(text)
     assert trace[0].relation == ""
-    reduced(trace, OURS, limit)
+    reduce_trace(trace, OURS, limit)
     top_frame(trace, OURS)
 
 
@@ -278,22 +278,22 @@ def test_any_text_is_a_trace(text: str, limit: int) -> None:
 )
 def test_an_assertion_stands_for_itself(name: str) -> None:
     assert is_assertion(name)
-    assert described(name, "expected 5") == "expected 5"
+    assert describe_exception(name, "expected 5") == "expected 5"
 
 
 def test_what_is_no_name_of_a_class_is_no_type() -> None:
-    assert described("Condition not satisfied", "Condition not satisfied:\n\na") == (
+    assert describe_exception("Condition not satisfied", "Condition not satisfied:\n\na") == (
         "Condition not satisfied:\n\na"
     )
-    assert described("Condition not satisfied", "") == "Condition not satisfied"
+    assert describe_exception("Condition not satisfied", "") == "Condition not satisfied"
 
 
 def test_another_exception_says_its_type() -> None:
-    assert described("java.lang.NullPointerException", "x is null") == (
+    assert describe_exception("java.lang.NullPointerException", "x is null") == (
         "NullPointerException: x is null"
     )
-    assert described("com.example.Cart$EmptyException", "") == "EmptyException"
-    assert described("java.lang.AssertionError", " ") == "AssertionError"
+    assert describe_exception("com.example.Cart$EmptyException", "") == "EmptyException"
+    assert describe_exception("java.lang.AssertionError", " ") == "AssertionError"
 
 
 def test_the_top_frame_is_the_applications_first() -> None:
@@ -316,11 +316,11 @@ def test_the_longest_line_is_read_to_its_end(unit: str) -> None:
 
 
 def test_the_captured_traces_keep_their_innermost_causes() -> None:
-    report = Path(__file__).parent / "captured/failing_tests/reports"
+    report = Path(__file__).parents[1] / "maven/captured/failing_tests/reports"
     text = (report / "TEST-com.example.net.ServerTest.xml").read_text(encoding="utf-8")
     trace = next(part for part in text.split("<![CDATA[") if "BindException" in part)
     assert "Caused by: BindException: Address already in use: 8080" in lines(trace, limit=1)
 
 
 def test_a_message_that_begins_with_its_type_says_it_once() -> None:
-    assert described("expected", "expected: 3\nbut was : 4") == "expected: 3\nbut was : 4"
+    assert describe_exception("expected", "expected: 3\nbut was : 4") == "expected: 3\nbut was : 4"

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from pageful.builds.drilldown import sides as drilling
-from pageful.builds.junit.reports import Case, Thrown
-from pageful.builds.records.records import Record, Records
-from pageful.builds.results import Build, Counts, Failure, Found, Module, Outcome, Problem, Status
+from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.records.build_record import BuildRecord
+from pageful.builds.records.build_store import BuildStore
+from pageful.builds.results import Build, Counts, Failure, Module, Outcome, Problem, Status
+from pageful.maven.results import Found
+from pageful.maven.running.maven_tool import MAVEN
 from pageful.maven.views.found import found_page
 from pageful.page.presentation import present
 from pageful.tool.errors import ToolError
@@ -60,16 +63,18 @@ RED = Build(
 
 
 @pytest.fixture
-def records(tmp_path: Path) -> Records:
-    return Records(tmp_path / "cache", tmp_path / "project")
+def records(tmp_path: Path) -> BuildStore:
+    return BuildStore(tmp_path / "cache", tmp_path / "project", MAVEN)
 
 
 @pytest.fixture
-def record(records: Records) -> Record:
+def record(records: BuildStore) -> BuildRecord:
     return recorded(records, RED, (*FAILED, *OTHERS), LOG)
 
 
-def recorded(records: Records, build: Build, cases: tuple[Case, ...], log: bytes = b"") -> Record:
+def recorded(
+    records: BuildStore, build: Build, cases: tuple[Case, ...], log: bytes = b""
+) -> BuildRecord:
     with records.begin(build.operation) as recording:
         recording.write(log)
         recording.end(build, cases)
@@ -89,7 +94,7 @@ def every_page(ask: Callable[[int], Any], detail: Any = "concise") -> list[Any]:
     return pages
 
 
-def test_every_failure_is_on_some_page(record: Record) -> None:
+def test_every_failure_is_on_some_page(record: BuildRecord) -> None:
     pages = every_page(lambda page: drilling.failures(record, page, ROOM))
     assert len(pages) > 3
     assert [each for page in pages for each in page.build.failures] == [*FAILURES]
@@ -97,7 +102,7 @@ def test_every_failure_is_on_some_page(record: Record) -> None:
     assert {(page.total, page.errors_total) for page in pages} == {(205, 30)}
 
 
-def test_one_failure_is_whole_over_its_pages(record: Record) -> None:
+def test_one_failure_is_whole_over_its_pages(record: BuildRecord) -> None:
     pages = every_page(lambda page: drilling.failure(record, "Foo20Test#fails204", page, ROOM))
     lines = [line for page in pages for line in page.lines]
     assert lines == [*TRACE.rstrip().split("\n"), "Test output:", *["output 204"] * 5]
@@ -107,7 +112,7 @@ def test_one_failure_is_whole_over_its_pages(record: Record) -> None:
 
 
 def test_a_test_that_failed_twice_is_one_in_the_list_and_whole_by_its_name(
-    records: Records,
+    records: BuildStore,
 ) -> None:
     body, after = (Thrown("a.E", word, f"a.E: {word}") for word in ("no", "still open"))
     cases = (
@@ -129,7 +134,7 @@ def test_a_test_that_failed_twice_is_one_in_the_list_and_whole_by_its_name(
     )
 
 
-def test_a_line_larger_than_a_page_is_shown_in_pieces(records: Records) -> None:
+def test_a_line_larger_than_a_page_is_shown_in_pieces(records: BuildStore) -> None:
     case = Case("a.FooTest", "m", Thrown("a.E", "x", "a.E: x"), output="0123456789" * 2000)
     record = recorded(records, RED, (case,))
     pages = every_page(lambda page: drilling.failure(record, "FooTest#m", page, ROOM))
@@ -137,7 +142,7 @@ def test_a_line_larger_than_a_page_is_shown_in_pieces(records: Records) -> None:
     assert "".join(line.removeprefix("… ") for line in lines[2:]) == "0123456789" * 2000
 
 
-def test_tests_stand_by_their_time(record: Record) -> None:
+def test_tests_stand_by_their_time(record: BuildRecord) -> None:
     pages = every_page(lambda page: drilling.tests(record, None, page, ROOM))
     tests = [test for page in pages for test in page.tests]
     assert len(tests) == 209
@@ -151,7 +156,7 @@ def test_tests_stand_by_their_time(record: Record) -> None:
     assert {page.milliseconds for page in pages} == {9071}
 
 
-def test_a_pattern_picks_tests_by_name(record: Record) -> None:
+def test_a_pattern_picks_tests_by_name(record: BuildRecord) -> None:
     (page,) = every_page(lambda page: drilling.tests(record, "SlowTest#(runs|waits)", page, ROOM))
     assert [(test.name, test.note) for test in page.tests] == [
         ("SlowTest#runs", ""),
@@ -160,38 +165,38 @@ def test_a_pattern_picks_tests_by_name(record: Record) -> None:
     assert (page.total, page.milliseconds) == (2, 9000)
 
 
-def test_no_test_of_that_name_is_an_empty_page(record: Record) -> None:
+def test_no_test_of_that_name_is_an_empty_page(record: BuildRecord) -> None:
     (page,) = every_page(lambda page: drilling.tests(record, "nothing", page, ROOM))
     assert (page.tests, page.total) == ((), 0)
 
 
-def test_a_test_that_passes_again_says_where_it_failed(records: Records) -> None:
+def test_a_test_that_passes_again_says_where_it_failed(records: BuildStore) -> None:
     recorded(records, RED, FAILED)
     record = recorded(records, RED, (Case("com.example.Foo00Test", "fails003"),))
     (test,) = drilling.tests(record, None, 1, ROOM).tests
     assert (test.name, test.note) == ("Foo00Test#fails003", "failed in b1")
 
 
-def test_the_log_is_shown_from_its_end(record: Record) -> None:
+def test_the_log_is_shown_from_its_end(record: BuildRecord) -> None:
     pages = every_page(lambda page: drilling.log(record, None, page, ROOM))
     lines = [line for page in reversed(pages) for each in page.passages for line in each.lines]
     assert lines == LOG.decode().splitlines()
     assert pages[0].build == "b1"
 
 
-def test_the_log_is_searched(record: Record) -> None:
+def test_the_log_is_searched(record: BuildRecord) -> None:
     pages = every_page(lambda page: drilling.log(record, r"A3\.java", page, ROOM))
     assert {page.matches for page in pages} == {57}
     assert sum(len(each.matches) for page in pages for each in page.passages) == 57
 
 
 @pytest.mark.parametrize("ask", [drilling.log, drilling.tests])
-def test_what_is_no_pattern_is_refused(record: Record, ask: Callable[..., Found]) -> None:
+def test_what_is_no_pattern_is_refused(record: BuildRecord, ask: Callable[..., Found]) -> None:
     with pytest.raises(ToolError, match="no regular expression"):
         ask(record, "(", 1, ROOM)
 
 
-def test_warnings_are_grouped(record: Record) -> None:
+def test_warnings_are_grouped(record: BuildRecord) -> None:
     pages = every_page(lambda page: drilling.warnings(record, page, 40_000), "concise")
     groups = [group for page in pages for group in page.groups]
     assert {group.message: group.count for group in groups} == {
@@ -203,12 +208,12 @@ def test_warnings_are_grouped(record: Record) -> None:
     assert {(page.total, page.groups_total) for page in pages} == {(400, 3)}
 
 
-def test_modules_stand_in_their_order(record: Record) -> None:
+def test_modules_stand_in_their_order(record: BuildRecord) -> None:
     pages = every_page(lambda page: drilling.modules(record, page, ROOM))
     assert [module for page in pages for module in page.modules] == [*MODULES]
 
 
-def test_an_empty_build_has_empty_pages(records: Records) -> None:
+def test_an_empty_build_has_empty_pages(records: BuildStore) -> None:
     record = recorded(records, Build("Clean", Status.SUCCESS, 1), ())
     for ask in (drilling.failures, drilling.warnings, drilling.modules):
         every_page(lambda page, ask=ask: ask(record, page, ROOM))  # type: ignore[misc]
@@ -219,9 +224,9 @@ def test_an_empty_build_has_empty_pages(records: Records) -> None:
         drilling.failure(record, "FooTest", 1, ROOM)
 
 
-def test_a_running_build_can_be_asked(records: Records) -> None:
+def test_a_running_build_can_be_asked(records: BuildStore) -> None:
     with records.begin("Test") as recording:
-        recording.started({})
+        recording.write_baseline({})
         recording.write(b"[INFO] one\n[WARNING] two\n")
         record = records.find()
         assert drilling.log(record, "one", 1, ROOM).matches == 1

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pageful.builds.junit.report import Case, Thrown
 from pageful.builds.junit.tally import Tally
+from pageful.builds.junit.test_case import Case, Thrown
 
 PASSED = Case("a.B", "c")
 FAILED = replace(PASSED, thrown=Thrown("x.Y", "m", "t"))

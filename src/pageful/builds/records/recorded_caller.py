@@ -1,10 +1,10 @@
-"""The caller of a build that is recorded: what it hears is written down, others may stop it."""
+"""The caller of a recorded build: progress is written to the record, others may stop it."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from pageful.builds.records.recording import Recording
+from pageful.builds.records.build_writer import BuildWriter
 from pageful.builds.results import Counts, Running
 from pageful.tool.context import Caller
 
@@ -12,9 +12,9 @@ _STOP = "stop"
 
 
 class RecordedCaller(Caller):
-    """Passes everything on to the caller proper, and progress to the recording."""
+    """A caller that passes progress on to another one and to the record."""
 
-    def __init__(self, caller: Caller, recording: Recording, operation: str) -> None:
+    def __init__(self, caller: Caller, recording: BuildWriter, operation: str) -> None:
         super().__init__()
         self._caller = caller
         self._recording = recording
@@ -22,33 +22,33 @@ class RecordedCaller(Caller):
         self._waiting = True
         self._tests: Counts | None = None
 
-    def starts(self) -> None:
-        """No other build is waited for any more."""
+    def stop_waiting(self) -> None:
+        """Note that no other build is waited for any more."""
         self._waiting = False
         self._note("", None, None)
 
     def progress(self, message: str, done: int | None = None, total: int | None = None) -> None:
-        """Tell the caller, and whoever looks at the record."""
+        """Report progress to the caller and to the record."""
         self._caller.progress(message, done, total)
         self._note(message, done, total)
 
-    def tested(self, tests: Counts) -> None:
-        """So many tests have run by now; said with what goes on next."""
+    def count_tests(self, tests: Counts) -> None:
+        """Note how many tests have run; written with the next progress."""
         self._tests = tests if tests.run else None
 
     def _note(self, message: str, done: int | None, total: int | None) -> None:
         id_, waiting = self._recording.id or "", self._waiting
-        self._recording.tell(
+        self._recording.write_progress(
             Running(id_, self._operation, 0, waiting, message, done, total, self._tests)
         )
 
     def cancel(self) -> None:
-        """Ask the work to stop."""
+        """Ask the build to stop."""
         self._caller.cancel()
 
     @property
     def cancelled(self) -> bool:
-        """Whether the caller gave up, or somebody else had the build stopped."""
+        """Return whether the caller gave up, or somebody else had the build stopped."""
         return self._caller.cancelled or is_asked_to_stop(self._recording.directory)
 
 
@@ -62,5 +62,5 @@ def ask_to_stop(directory: Path) -> None:
 
 
 def is_asked_to_stop(directory: Path | None) -> bool:
-    """Whether somebody asked that build to stop."""
+    """Return whether somebody asked the build to stop."""
     return directory is not None and (directory / _STOP).exists()

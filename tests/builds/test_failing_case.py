@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.builds.drilldown.failing_test import FailedTest, failed_test
-from pageful.builds.junit.reports import Case, Thrown
+from pageful.builds.drilldown.failing_test import FailingTest, find_failing_test
+from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.results import Build, Failure, Status
 from pageful.jvm.test_names import Names
+from pageful.maven.running.maven_tool import MAVEN
 from pageful.tool.errors import ToolError
 
 TRACE = "java.lang.AssertionError: no\n\tat a.FooTest.adds(FooTest.java:3)\n\tat org.junit.X.y(X)\n"
@@ -36,7 +37,7 @@ CASES = (
 
 
 def found(asked: str, cases: tuple[Case, ...] = CASES) -> str:
-    return failed_test(BUILD, cases, asked).name
+    return find_failing_test(BUILD, cases, asked, MAVEN).name
 
 
 @pytest.mark.parametrize(
@@ -63,7 +64,7 @@ def test_a_test_is_found_by_any_usual_name(asked: str, name: str) -> None:
 
 
 def test_it_comes_with_its_whole_trace_and_output() -> None:
-    assert failed_test(BUILD, CASES, "FooTest#adds") == FailedTest(
+    assert find_failing_test(BUILD, CASES, "FooTest#adds", MAVEN) == FailingTest(
         "FooTest#adds",
         "no",
         (*TRACE.rstrip().split("\n"), "Test output:", "one", "two"),
@@ -75,7 +76,7 @@ def test_frames_that_repeat_are_told_once_in_the_trace_and_in_the_output() -> No
     thrown = Thrown("java.lang.StackOverflowError", "", f"java.lang.StackOverflowError\n{frames}")
     deep = Case("a.PartTest", "counts", thrown, output=f"one\n{frames}")
     told = ("\tat a.Part.depth(Part.java:5)", "\t… 899 equal frames")
-    assert failed_test(BUILD, (deep,), "PartTest#counts").lines == (
+    assert find_failing_test(BUILD, (deep,), "PartTest#counts", MAVEN).lines == (
         "java.lang.StackOverflowError",
         *told,
         "Test output:",
@@ -118,7 +119,7 @@ def test_many_failing_ones_are_not_all_named() -> None:
 
 def test_the_same_name_in_several_modules_is_shown_for_all() -> None:
     cases = (case("a.FooTest", "adds", "api"), case("a.FooTest", "adds", "core", "x"))
-    test = failed_test(BUILD, cases, "FooTest#adds")
+    test = find_failing_test(BUILD, cases, "FooTest#adds", MAVEN)
     assert [line for line in test.lines if line.endswith(":")] == [
         "1 of 2 in api:",
         "2 of 2 in core:",
@@ -138,12 +139,12 @@ def test_a_class_that_crashed_is_found() -> None:
         ("FooTest", "BarTest"), "The forked VM terminated\nOutOfMemoryError", crashed=True
     )
     build = Build("Test", Status.FAILURE, 1, failures=(crash,), id="b4")
-    test = failed_test(build, (), "BarTest")
-    assert test == FailedTest(
+    test = find_failing_test(build, (), "BarTest", MAVEN)
+    assert test == FailingTest(
         "FooTest, BarTest", crash.message, ("The forked VM terminated", "OutOfMemoryError")
     )
     with pytest.raises(ToolError) as raised:
-        failed_test(build, (), "BazTest")
+        find_failing_test(build, (), "BazTest", MAVEN)
     assert "BarTest" in raised.value.remedy
 
 
@@ -154,8 +155,8 @@ texts = st.text("ab.#$()[]{} \n1é", max_size=12)
 def test_any_name_that_pages_give_finds_its_test(names: list[tuple[str, str]], asked: str) -> None:
     cases = tuple(case(*each) for each in names)
     with contextlib.suppress(ToolError):
-        failed_test(BUILD, cases, asked)
+        find_failing_test(BUILD, cases, asked, MAVEN)
     names_on_pages = Names.of(cases)
     for each in cases:
         name = names_on_pages.test(each)
-        assert failed_test(BUILD, cases, name).name == name
+        assert find_failing_test(BUILD, cases, name, MAVEN).name == name

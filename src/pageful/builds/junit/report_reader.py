@@ -1,4 +1,4 @@
-"""One XML report of Surefire or Failsafe, read whole or not at all; no entity is resolved.
+"""One report in JUnit XML, read whole or not at all; no entity is resolved.
 
 Format: the schema `surefire-test-report-3.0.xsd`, and what real reports hold beside it. Elements
 are taken as they come: nothing is kept of the properties, and nothing that passing tests printed.
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 
+from pageful.builds.junit.test_case import Case, Thrown, is_class_name
 from pageful.text.printable import strip_ansi
 
 _CHUNK = 1 << 18
@@ -23,11 +24,12 @@ _LONGEST_TRACE = 1 << 20
 _LONGEST_OUTPUT = 1 << 20
 _SHORTEST_OUTPUT = 1 << 14
 _ALL_OUTPUT = 1 << 26
+# > &#27;[31mred&#27;[0m
 _CHARACTER = re.compile(r"&(?:amp)?#(\d{1,7});")
-_CLASS_NAME = re.compile(r"[^\W\d][\w$]*(?:\.[^\W\d][\w$]*)*(?:\$.*)?\Z", re.DOTALL)
 _OUTPUTS = ("system-out", "system-err")
 _FAILURES = ("failure", "error")
 _NAMELESS = "test suite"
+# > org.opentest4j.TestAbortedException: Assumption failed: no printer
 _TYPE = re.compile(r"(?:[\w$]+\.)+[\w$]+: ?")
 _FRAME = "\n\tat "
 _NO_REASON = " is @Disabled"
@@ -35,52 +37,12 @@ _NO_REASON = " is @Disabled"
 
 
 class EntityDeclared(Exception):
-    """A report declares entities, or asks for some that are declared elsewhere."""
-
-
-@dataclass(frozen=True, slots=True)
-class Thrown:
-    """What a test threw: exception type, message and printed trace, as the report has them.
-
-    The `type` need not be the name of a class: for Spock it is the message's first line.
-    """
-
-    type: str
-    message: str
-    trace: str
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """One test as reported; `name` is empty where its whole class failed, and for Kotest's tests.
-
-    A test that failed several times, as in its body and after it, is a case for each. `flaky`
-    marks a test that failed first and passed on a rerun. `module` is the directory of its module
-    below the project, "." for the project's own. `suite` is the class that was run, whose report
-    has the test, given where `class_name` is prose, or another class: a suite of JUnit 3 or 4 may
-    have tests of classes that are in a library.
-    """
-
-    class_name: str
-    name: str
-    thrown: Thrown | None = None
-    skipped: bool = False
-    skip_reason: str = ""
-    flaky: bool = False
-    output: str = ""
-    milliseconds: int = 0
-    module: str = "."
-    suite: str = ""
-
-
-def is_class_name(name: str) -> bool:
-    """Whether a name can be a class's; what follows a `$` may be prose, as Kotlin allows."""
-    return bool(_CLASS_NAME.match(name))
+    """A report that declares entities, or uses undeclared ones."""
 
 
 @dataclass(slots=True)
-class Room:
-    """How many characters of output the failing tests of a run may still keep, all together.
+class OutputQuota:
+    """The number of characters of output that the failing tests of a run may still keep.
 
     Each keeps a megabyte at the most, and some thousand characters whatever the others took.
     """
@@ -89,12 +51,12 @@ class Room:
 
     @property
     def longest(self) -> int:
-        """How many characters the next output may have."""
+        """The number of characters that the next output may have."""
         return max(_SHORTEST_OUTPUT, min(_LONGEST_OUTPUT, self.left))
 
 
-def read_report(path: Path, module: str, room: Room) -> tuple[Case, ...]:
-    """The tests of one report, all of `module`.
+def read_report(path: Path, module: str, room: OutputQuota) -> tuple[Case, ...]:
+    """Read the tests of one report; `module` is put down as the module of each.
 
     Raises:
         ExpatError: it is no well-formed XML.
@@ -177,9 +139,9 @@ class _Suite:
 
 
 class _Reader:
-    """Takes a report's elements as they come."""
+    """A reader of a report's elements as they come."""
 
-    def __init__(self, module: str, room: Room) -> None:
+    def __init__(self, module: str, room: OutputQuota) -> None:
         self._module = module
         self._room = room
         self._cases: list[Case] = []
@@ -188,9 +150,9 @@ class _Reader:
         self._case: _Open | None = None
         self._depth = 0
         self._text_depth = 0
-        self._parser = self._made()
+        self._parser = self._make_parser()
 
-    def _made(self) -> Any:
+    def _make_parser(self) -> Any:
         parser = expat.ParserCreate()
         parser.buffer_size = _BUFFER
         parser.buffer_text = True
@@ -225,7 +187,7 @@ class _Reader:
             self._start_in_suite(self._suites[-1], tag, attributes)
 
     def _start_in_suite(self, suite: _Suite, tag: str, attributes: dict[str, str]) -> None:
-        """Take what a suite has beside its tests: output, and failures that belong to none."""
+        """Take output and failures of a suite that belong to none of its tests."""
         if tag in _OUTPUTS:
             suite.outputs.append(self._collect(self._room.longest))
         elif tag in _FAILURES:
@@ -233,7 +195,7 @@ class _Reader:
             self._case.failures.append(_Failure(attributes, self._collect(_LONGEST_TRACE)))
 
     def _start_within(self, case: _Open, tag: str, attributes: dict[str, str]) -> None:
-        """Take what a test has: its direct children, and the trace one step further down."""
+        """Take the children of a test, and the trace one level further down."""
         level = self._depth - case.depth
         if level == 2 and tag == "stackTrace" and case.failures and self._is_in_text:
             case.failures[-1].trace = self._collect(_LONGEST_TRACE)
@@ -250,7 +212,7 @@ class _Reader:
 
     @property
     def _is_in_text(self) -> bool:
-        """Whether the text of the element around this one is being taken."""
+        """Return whether the text of the element around this one is being taken."""
         return self._text_depth == self._depth - 1
 
     def _collect(self, longest: int) -> _Text:
@@ -278,7 +240,7 @@ class _Reader:
             self._depth -= 1
 
     def _end_suite(self, suite: _Suite) -> None:
-        """What was printed outside the tests goes to the first failing one that printed nothing."""
+        """Give output from outside the tests to the first failing one without output."""
         output = _joined(suite.outputs)
         if not output:
             return
@@ -294,19 +256,19 @@ class _Reader:
 
     def _close(self, case: _Open) -> None:
         """Keep a test; one that failed several times once for each, as Surefire writes it."""
-        first = self._closed(case)
+        first = self._case_of(case)
         self._cases.append(first)
         for failure in case.failures[1:]:
             self._further.add(len(self._cases))
-            self._cases.append(replace(first, thrown=_thrown(failure), output="", milliseconds=0))
+            self._cases.append(replace(first, thrown=_error(failure), output="", milliseconds=0))
 
-    def _closed(self, case: _Open) -> Case:
+    def _case_of(self, case: _Open) -> Case:
         class_name, suite = self._class_of(case)
         failed = bool(case.failures)
         return Case(
             class_name=class_name,
             name=_clean(case.attributes.get("name")),
-            thrown=_thrown(case.failures[0]) if failed else None,
+            thrown=_error(case.failures[0]) if failed else None,
             skipped=case.skipped is not None,
             skip_reason=_reason(case.skipped, case.why_skipped),
             flaky=case.flaky and not failed,
@@ -317,7 +279,7 @@ class _Reader:
         )
 
     def _class_of(self, case: _Open) -> tuple[str, str]:
-        """The class of a test, whole; and that of its suite where the former is not what was run.
+        """Return a test's class, and its suite's where the test's own class was not run.
 
         ArchUnit names a class without its package, Cucumber a feature in its place.
         """
@@ -336,13 +298,13 @@ def _refuse(*_: object) -> None:
     raise EntityDeclared
 
 
-def _thrown(failure: _Failure) -> Thrown:
+def _error(failure: _Failure) -> Thrown:
     kind = _clean(failure.attributes.get("type")).partition("\n")[0]
     return Thrown(kind, _clean(failure.attributes.get("message")), str(failure.trace))
 
 
 def _reason(attributes: Mapping[str, str] | None, text: _Text | None) -> str:
-    """Why a test was skipped: JUnit has a failed assumption's reason in its trace alone."""
+    """Return a skip's reason: JUnit has a failed assumption's in the trace alone."""
     if attributes is None:
         return ""
     message = _clean(attributes.get("message")).strip()
@@ -359,7 +321,7 @@ def _joined(outputs: list[_Text]) -> str:
 
 
 def _milliseconds(time: str) -> int:
-    """A time in seconds; older versions of Surefire write `1,234.5`."""
+    """Parse a time in seconds; older versions of Surefire write `1,234.5`."""
     try:
         seconds = float(time.replace(",", ""))
     except ValueError:
@@ -368,7 +330,7 @@ def _milliseconds(time: str) -> int:
 
 
 def _clean(text: str | None) -> str:
-    """Text of a report with the control characters back that XML could not hold, and no colours."""
+    """Return text without colours, its escaped control characters restored."""
     if not text:
         return ""
     if "#" in text:

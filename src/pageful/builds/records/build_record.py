@@ -1,4 +1,4 @@
-"""A recorded build as it is read: from its log, its sealed result, and how far it is.
+"""A recorded build, read from its log, its sealed result and its progress.
 
 What was killed is judged by what it left behind, just as a build that was cancelled.
 """
@@ -19,21 +19,17 @@ from typing import IO, TypeVar
 import msgspec
 from filelock import FileLock, Timeout
 
-from pageful.builds.junit.reports import Case, Reports, Stamp, read_reports
-from pageful.builds.records.failed_tests import Open
+from pageful.builds.build_tool import BuildTool, UnfinishedBuild
+from pageful.builds.junit.reports import Reports, Stamp
+from pageful.builds.junit.test_case import Case
+from pageful.builds.limits import DEFAULT_LIMITS, Limits
+from pageful.builds.records.failed_tests import FailedTest
 from pageful.builds.records.progress_file import Progress, read_progress
 from pageful.builds.records.sealed_file import Damaged, read_sealed
 from pageful.builds.results import Build, Running, Status
-from pageful.jvm.test_failures import DEFAULT_LIMITS, Limits
-from pageful.maven.logs.log import LONGEST_LINE, LogLine, parse_log
-from pageful.maven.logs.log_keeper import LogKeeper
-from pageful.maven.outcome import Witnesses, judged
-from pageful.maven.projects.project import Project
-from pageful.maven.running.progress import Follower
-from pageful.maven.running.runner import Run
 from pageful.tool.errors import ToolError
 
-BEGUN, OUTSET, ALIVE, CLAIM, PROGRESS = "begun", "outset", "alive", "claim", "progress"
+BEGUN, BASELINE, ALIVE, CLAIM, PROGRESS = "begun", "outset", "alive", "claim", "progress"
 LOG, PACKED_LOG, TESTS, OUTSTANDING, BUILD = "log", "log.gz", "tests", "outstanding", "build"
 PROBLEM = "problem"
 """Files of a build's directory; the last is all there is of one that could not be recorded."""
@@ -42,11 +38,14 @@ PROBLEM = "problem"
 _CLAIMED_WITHIN = 10.0
 """Seconds that whoever has begun a build has to take the lock that says so."""
 
+LONGEST_LINE = 65_536
+"""Bytes of a log's line; a longer one is read as several, while a build runs as well as later."""
+
 T = TypeVar("T")
 
 
-class Begun(msgspec.Struct, frozen=True):
-    """What is known of a build when its record is begun; `at` is in seconds since the epoch."""
+class StartInfo(msgspec.Struct, frozen=True):
+    """The start of a build; `at` is in seconds since the epoch, `order` its packed request."""
 
     operation: str
     order: bytes
@@ -54,10 +53,10 @@ class Begun(msgspec.Struct, frozen=True):
     at: float
 
 
-class Outset(msgspec.Struct, frozen=True):
-    """What a build of which only log and reports are left is judged with.
+class Baseline(msgspec.Struct, frozen=True):
+    """The state of the project before the build tool was started.
 
-    `reports` has the stamp of every report below the project as it was before Maven was started.
+    `reports` has the stamp of every report below the project as it was then.
     """
 
     reports: Mapping[bytes, Stamp]
@@ -66,44 +65,45 @@ class Outset(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Record:
+class BuildRecord:
     """A build that was recorded, or is being."""
 
     directory: Path
-    begun: Begun
+    start: StartInfo
+    tool: BuildTool
 
     @classmethod
-    def at(cls, directory: Path) -> Record:
-        """The record in a directory.
+    def at(cls, directory: Path, tool: BuildTool) -> BuildRecord:
+        """Read the record of a build of `tool` in a directory.
 
         Raises:
             ToolError: it is damaged, or gone.
         """
-        return cls(directory, _decoded(directory / BEGUN, Begun))
+        return cls(directory, _decoded(directory / BEGUN, StartInfo), tool)
 
     @property
     def id(self) -> str:
-        """What the build is called: the first of a project is b1."""
+        """The name of the build: the first of a project is b1."""
         return self.directory.name
 
     @property
     def operation(self) -> str:
-        """What was asked for, as its page says it."""
-        return self.begun.operation
+        """The operation asked for, as the build's page calls it."""
+        return self.start.operation
 
     @property
     def order(self) -> bytes:
-        """What its worker needs to carry it out."""
-        return self.begun.order
+        """The packed request of the build."""
+        return self.start.order
 
     @property
     def root(self) -> Path:
         """The directory of its project."""
-        return Path(os.fsdecode(self.begun.root))
+        return Path(os.fsdecode(self.start.root))
 
     @property
     def has_ended(self) -> bool:
-        """Whether its end is written down."""
+        """Whether its end is written."""
         return has_ended(self.directory)
 
     @property
@@ -112,7 +112,7 @@ class Record:
         return is_running(self.directory)
 
     def running(self) -> Running:
-        """How far it is."""
+        """Return the progress of the build."""
         known = self._progress
         return Running(
             self.id,
@@ -126,7 +126,7 @@ class Record:
         )
 
     def build(self) -> Build:
-        """What it came to; of one without an end, what its log and finished reports tell.
+        """Return the build; without an end, as its log and finished reports tell it.
 
         Of one that is still running the status is what would be said if it ended now.
 
@@ -138,18 +138,18 @@ class Record:
         return self.whole[0]
 
     def cases(self) -> tuple[Case, ...]:
-        """All its tests, with whole traces and outputs; without an end, those in its reports.
+        """Return all tests with whole traces and outputs; without an end, those in its reports.
 
         Raises:
             ToolError: the record is damaged, or gone.
         """
         if self.has_ended:
             return _decoded(self.directory / TESTS, tuple[Case, ...])
-        return self._reports_since(self._outset).cases
+        return self._reports_since(self._baseline).cases
 
     @property
     def whole(self) -> tuple[Build, tuple[Case, ...]]:
-        """Both of one look, so that they fit together while the build goes on.
+        """The build and its tests, read together, so that they agree while the build goes on.
 
         Raises:
             ToolError: the record is damaged, or gone.
@@ -162,26 +162,22 @@ class Record:
 
     @property
     def so_far(self) -> tuple[Build, tuple[Case, ...]]:
-        """A build without an end, and its tests, as its log and finished reports tell of it."""
-        outset, follower, log = self._outset, Follower(), LogKeeper()
-        reports = self._reports_since(outset)
-        for line in self.lines():
-            log.append(line)
-            follower.follow(line)
-        witnesses = Witnesses(
+        """A build without an end and its tests, as its log and finished reports tell them."""
+        baseline = self._baseline
+        reports = self._reports_since(baseline)
+        unfinished = UnfinishedBuild(
             self.operation,
-            Run(None, log.lines, self._milliseconds, follower.activity()),
+            self.root,
+            self._milliseconds,
+            self.lines(),
             reports,
-            str(self.root),
-            outset.packages if outset else (),
-            outset.limits if outset else DEFAULT_LIMITS,
-            members=Project(self.root).members,
-            cancelled=True,
+            baseline.packages if baseline else (),
+            baseline.limits if baseline else DEFAULT_LIMITS,
         )
-        return replace(judged(witnesses), id=self.id), reports.cases
+        return replace(self.tool.judge(unfinished), id=self.id), reports.cases
 
     def log(self) -> Iterator[bytes]:
-        """The lines of its log as Maven printed them, without line ends.
+        """Read the lines of the log as they were printed, without line ends.
 
         Raises:
             ToolError: the record is damaged, or gone.
@@ -193,16 +189,16 @@ class Record:
             except (OSError, EOFError, zlib.error):
                 raise _damaged(self.directory) from None
 
-    def lines(self) -> Iterator[LogLine]:
-        """The lines of its log, taken apart.
+    def lines(self) -> Iterator[str]:
+        """Read the lines of the log as text.
 
         Raises:
             ToolError: the record is damaged, or gone.
         """
-        return parse_log(raw.decode("utf-8", "replace") for raw in self.log())
+        return (raw.decode("utf-8", "replace") for raw in self.log())
 
     @property
-    def open_tests(self) -> tuple[Open, ...]:
+    def failed_tests(self) -> tuple[FailedTest, ...]:
         """The tests that failed in the last build that ran them, as far as the records go.
 
         Those of a build without an end are not known yet.
@@ -213,28 +209,30 @@ class Record:
         return self._ledger[0]
 
     @property
-    def fixed(self) -> tuple[Open, ...]:
+    def fixed(self) -> tuple[FailedTest, ...]:
         """The tests that had failed when they last ran before this build, and passed in it."""
         return self._ledger[1]
 
     @property
-    def _ledger(self) -> tuple[tuple[Open, ...], tuple[Open, ...]]:
+    def _ledger(self) -> tuple[tuple[FailedTest, ...], tuple[FailedTest, ...]]:
         if not self.has_ended:
             return (), ()
-        return _decoded(self.directory / OUTSTANDING, tuple[tuple[Open, ...], tuple[Open, ...]])
+        return _decoded(
+            self.directory / OUTSTANDING, tuple[tuple[FailedTest, ...], tuple[FailedTest, ...]]
+        )
 
     @property
-    def _outset(self) -> Outset | None:
-        """How things were when Maven was started, absent before that."""
-        there = (self.directory / OUTSET).exists()
-        return _decoded(self.directory / OUTSET, Outset) if there else None
+    def _baseline(self) -> Baseline | None:
+        """The state before the build tool was started; absent until then."""
+        there = (self.directory / BASELINE).exists()
+        return _decoded(self.directory / BASELINE, Baseline) if there else None
 
-    def _reports_since(self, outset: Outset | None) -> Reports:
-        """The reports written since the build began; none before Maven was started."""
-        if not outset:
+    def _reports_since(self, baseline: Baseline | None) -> Reports:
+        """Read the reports written since the build tool was started."""
+        if not baseline:
             return Reports()
-        before = {Path(os.fsdecode(path)): stamp for path, stamp in outset.reports.items()}
-        return read_reports(self.root, before)
+        before = {Path(os.fsdecode(path)): stamp for path, stamp in baseline.reports.items()}
+        return self.tool.reports.read(self.root, before)
 
     @property
     def _progress(self) -> Progress:
@@ -242,12 +240,12 @@ class Record:
 
     @property
     def _milliseconds(self) -> int:
-        """How long it has been at it: until now, or until it was last heard of."""
+        """The time since the start: until now, or until the last sign of life."""
         until = time.time() if self.is_running else self._last_heard()
-        return max(0, round((until - self.begun.at) * 1000))
+        return max(0, round((until - self.start.at) * 1000))
 
     def _last_heard(self) -> float:
-        stamps = [self.begun.at]
+        stamps = [self.start.at]
         for name in (LOG, PROGRESS):
             with contextlib.suppress(OSError):
                 stamps.append((self.directory / name).stat().st_mtime)
@@ -273,12 +271,12 @@ def _unfinished(build: Build) -> Build:
 
 
 def has_ended(directory: Path) -> bool:
-    """Whether the end of the build that is recorded there is written down."""
+    """Return whether the end of the build that is recorded there is written down."""
     return (directory / BUILD).exists()
 
 
 def is_running(directory: Path) -> bool:
-    """Whether a living process runs the build, or is just about to."""
+    """Return whether a living process runs the build, or is just about to."""
     if has_ended(directory):
         return False
     held = _is_held(directory / ALIVE) or _is_fresh(directory / CLAIM)
@@ -295,7 +293,7 @@ def _decoded(file: Path, kind: type[T]) -> T:
 
 
 def _is_held(file: Path) -> bool:
-    """Whether a living process holds the lock in a file."""
+    """Return whether a living process holds the lock in a file."""
     if not file.exists():
         return False
     lock = FileLock(file)

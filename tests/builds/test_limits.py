@@ -5,25 +5,25 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.builds.junit.clipped_output import is_cut, middle_out
+from pageful.builds.junit.clipped_output import clip_middle, is_cut
 
 
 def test_a_short_text_is_whole() -> None:
-    assert middle_out("\none\n\ntwo\n\n", 8) == ("one", "", "two")
+    assert clip_middle("\none\n\ntwo\n\n", 8) == ("one", "", "two")
 
 
 def test_no_room_is_no_text() -> None:
-    assert middle_out("one", 0) == ()
-    assert middle_out("\n\n", 100) == ()
+    assert clip_middle("one", 0) == ()
+    assert clip_middle("\n\n", 100) == ()
 
 
 def test_a_long_text_loses_lines_in_its_middle() -> None:
     text = "\n".join(f"line {number}" for number in range(100))
-    assert middle_out(text, 32) == ("line 0", "… 96 more lines", "line 97", "line 98", "line 99")
+    assert clip_middle(text, 32) == ("line 0", "… 96 more lines", "line 97", "line 98", "line 99")
 
 
 def test_of_a_long_last_line_the_end_is_kept() -> None:
-    assert middle_out("start\nmiddle\n" + "x" * 50 + "end", 24) == (
+    assert clip_middle("start\nmiddle\n" + "x" * 50 + "end", 24) == (
         "start",
         "… 1 more line",
         "… 35 more characters … " + "x" * 15 + "end",
@@ -34,7 +34,7 @@ def test_of_a_long_last_line_the_end_is_kept() -> None:
 def test_what_is_shown_and_what_is_said_to_be_left_out_are_the_whole(
     text: str, characters: int
 ) -> None:
-    lines = middle_out(text, characters)
+    lines = clip_middle(text, characters)
     assert is_cut(text, characters) == (characters > 0 and "\n".join(lines) != text.strip("\n"))
     shown = [line for line in lines if not line.startswith("… ")]
     assert sum(len(line) + 1 for line in shown) <= max(0, characters) + 1
@@ -47,4 +47,4 @@ def test_what_is_shown_and_what_is_said_to_be_left_out_are_the_whole(
 
 
 def test_a_megabyte_without_a_newline_is_cut() -> None:
-    assert len("".join(middle_out("x" * 1_000_000, 2000))) < 2100
+    assert len("".join(clip_middle("x" * 1_000_000, 2000))) < 2100

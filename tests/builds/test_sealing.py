@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.builds.records.sealed_file import Damaged, opened_privately, read_sealed, write_sealed
+from pageful.builds.records.sealed_file import Damaged, open_private, read_sealed, write_sealed
 
 
 @pytest.mark.parametrize("data", [b"", b"x", bytes(range(256)) * 1000])
@@ -68,7 +68,7 @@ def test_where_writing_fails_the_former_file_stays(
 def test_nobody_else_may_read_them(tmp_path: Path) -> None:
     write_sealed(tmp_path / "sealed", b"x")
     for mode in ("ab", "wb"):
-        with contextlib.closing(opened_privately(tmp_path / mode, mode)):
+        with contextlib.closing(open_private(tmp_path / mode, mode)):
             pass
     modes = {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
     assert modes == {0o600}

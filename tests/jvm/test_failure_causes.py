@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pageful.builds.junit.report import Case, Thrown
-from pageful.jvm.failure_causes import grouped
+from pageful.builds.junit.test_case import Case, Thrown
+from pageful.jvm.failure_causes import group_by_cause
 
 ASSERTION = "org.opentest4j.AssertionFailedError"
 AT = "com.example.FooTest.adds(FooTest.java:3)"
@@ -26,7 +26,7 @@ def failing(
 
 
 def groups(*cases: Case) -> list[list[int]]:
-    return [[each.number for each in group] for group in grouped(cases, ("com.example",))]
+    return [[each.number for each in group] for group in group_by_cause(cases, ("com.example",))]
 
 
 def wrapped(message: str, line: int, then: str = ROOT, kind: str = "a.WrapperException") -> Case:

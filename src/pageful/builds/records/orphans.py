@@ -1,39 +1,35 @@
-"""Maven processes that outlived the program that ran them, as a `kill -9` leaves them behind."""
+"""Processes of builds that outlived the program that ran them, as `kill -9` leaves them."""
 
 from __future__ import annotations
 
 import contextlib
-from itertools import islice
 from pathlib import Path
 
 import psutil
 
 from pageful.builds.process.tree import end, members
-from pageful.builds.records.record import Record
-from pageful.maven.running.daemon import Daemon
-from pageful.maven.running.progress import Follower
+from pageful.builds.records.build_record import BuildRecord
 from pageful.tool.errors import ToolError
 
 _FILE = "maven-process"
-_LINES_LOOKED_AT = 500
-"""The Daemon is named before it begins to build."""
+"""The name that records have had since Maven was the only build tool."""
 
 
 def note_process(directory: Path, leader: int) -> None:
-    """Write into a build's directory which process leads the session that Maven runs in."""
+    """Write the process that leads the build's session into the build's directory."""
     with contextlib.suppress(OSError, psutil.Error):
         began = psutil.Process(leader).create_time()
         (directory / _FILE).write_text(f"{leader} {began!r}", encoding="ascii")
 
 
 def forget_process(directory: Path) -> None:
-    """Take that back: Maven has ended, or was ended."""
+    """Remove the note of the process once it has ended."""
     with contextlib.suppress(OSError):
         (directory / _FILE).unlink()
 
 
-def end_orphans(record: Record) -> None:
-    """End what is left of Maven's session, if nobody runs that build any more."""
+def end_orphans(record: BuildRecord) -> None:
+    """End what is left of a build's session, if nobody runs the build any more."""
     file = record.directory / _FILE
     if not file.exists() or record.is_running:
         return
@@ -44,23 +40,15 @@ def end_orphans(record: Record) -> None:
     forget_process(record.directory)
 
 
-def _end(record: Record, leader: int) -> None:
-    """End the session, and before it the build that the Maven Daemon carries out for it."""
+def _end(record: BuildRecord, leader: int) -> None:
+    """End the session, and first the work done for it elsewhere, as by a daemon."""
     with contextlib.suppress(ToolError):  # the record is damaged
-        if daemon := Daemon.of(_daemon(record)):
-            daemon.end_build(leader)
+        record.tool.end_elsewhere(record.lines(), leader)
     end(leader)
 
 
-def _daemon(record: Record) -> str:
-    follower = Follower()
-    for line in islice(record.lines(), _LINES_LOOKED_AT):
-        follower.follow(line)
-    return follower.daemon
-
-
 def _is_left(leader: int, began: float) -> bool:
-    """Whether the session's processes are those of then: numbers come back, after a restart too.
+    """Return whether the session is the noted one: process ids are used again.
 
     A number is not given anew while a session goes by it.
     """

@@ -13,6 +13,7 @@ import textwrap
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
@@ -20,9 +21,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pageful.builds.junit.reports import Case, Thrown, stamps
-from pageful.builds.records import ending, recording, sealed_file
-from pageful.builds.records.records import KEPT, Record, Recording, Records
+from pageful.builds.build_tool import UnfinishedBuild
+from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.records import build_end, build_writer, sealed_file
+from pageful.builds.records.build_record import BuildRecord
+from pageful.builds.records.build_store import BuildStore
+from pageful.builds.records.build_writer import BuildWriter
+from pageful.builds.records.pruning import KEPT
 from pageful.builds.results import (
     Activity,
     Artifact,
@@ -35,6 +40,8 @@ from pageful.builds.results import (
     Running,
     Status,
 )
+from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
+from pageful.maven.running.maven_tool import MAVEN
 from pageful.tool.errors import ToolError
 from thoroughness import examples
 
@@ -62,18 +69,18 @@ def project(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def records(tmp_path: Path, project: Path) -> Records:
-    return Records(tmp_path / "cache" / "pageful" / "maven" / "project-1", project)
+def records(tmp_path: Path, project: Path) -> BuildStore:
+    return BuildStore(tmp_path / "cache" / "pageful" / "maven" / "project-1", project, MAVEN)
 
 
-def recorded(records: Records, build: Build = GREEN, *cases: Case, log: bytes = b"") -> Build:
+def recorded(records: BuildStore, build: Build = GREEN, *cases: Case, log: bytes = b"") -> Build:
     with records.begin(build.operation) as recording:
-        recording.started(stamps(records.root))
+        recording.write_baseline(SUREFIRE_REPORTS.stamps(records.root))
         recording.write(log)
         return recording.end(build, cases)
 
 
-def ids(records: Records) -> list[str]:
+def ids(records: BuildStore) -> list[str]:
     return [record.id for record in records.every()]
 
 
@@ -87,7 +94,7 @@ def report(project: Path, name: str = "FooTest", *, fails: bool = False) -> None
 
 
 class TestOneBuild:
-    def test_what_was_recorded_is_read_again(self, records: Records) -> None:
+    def test_what_was_recorded_is_read_again(self, records: BuildStore) -> None:
         with records.begin("Verify", b"an order") as recording:
             recording.write(b"[INFO] one\n")
             recording.write(b"[INFO] two\r\n")
@@ -105,7 +112,7 @@ class TestOneBuild:
         assert record.has_ended
         assert not record.is_running
 
-    def test_every_part_of_a_build_comes_back(self, records: Records) -> None:
+    def test_every_part_of_a_build_comes_back(self, records: BuildStore) -> None:
         build = Build(
             "Verify",
             Status.TIMEOUT,
@@ -124,14 +131,14 @@ class TestOneBuild:
         ended = recorded(records, build)
         assert records.find("b1").build() == ended
 
-    def test_the_log_can_be_read_along(self, records: Records) -> None:
+    def test_the_log_can_be_read_along(self, records: BuildStore) -> None:
         with records.begin("Test") as recording:
             recording.write(b"[INFO] one\n[INF")
             assert [*records.find().log()] == [b"[INFO] one", b"[INF"]
             recording.write(b"O] two\n")
             assert [*records.find().log()] == [b"[INFO] one", b"[INFO] two"]
 
-    def test_a_large_log_is_compressed_at_the_end(self, records: Records) -> None:
+    def test_a_large_log_is_compressed_at_the_end(self, records: BuildStore) -> None:
         line = b"[INFO] the same again and again"
         recorded(records, log=(line + b"\n") * 200_000)
         record = records.find()
@@ -139,12 +146,12 @@ class TestOneBuild:
         assert not (record.directory / "log").exists()
         assert [*record.log()] == [line] * 200_000
 
-    def test_an_endless_line_is_read_in_pieces(self, records: Records) -> None:
+    def test_an_endless_line_is_read_in_pieces(self, records: BuildStore) -> None:
         recorded(records, log=b"x" * 200_000 + b"\ny\n")
         lines = [*records.find().log()]
         assert (len(lines), b"".join(lines[:-1]), lines[-1]) == (5, b"x" * 200_000, b"y")
 
-    def test_nobody_else_may_read_any_of_it(self, records: Records) -> None:
+    def test_nobody_else_may_read_any_of_it(self, records: BuildStore) -> None:
         recorded(records, RED, FAILED, log=b"x" * 5_000_000)
         assert records.directory
         place = records.directory
@@ -155,7 +162,7 @@ class TestOneBuild:
         assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}
 
     def test_half_characters_and_odd_names_are_kept_as_far_as_they_go(
-        self, records: Records
+        self, records: BuildStore
     ) -> None:
         build = recorded(records, Build("Test", Status.FAILURE, 1, notes=("\udcff", "\0é")))
         assert build.notes == ("\udcff", "\0é")
@@ -166,7 +173,7 @@ class TestOneBuild:
         max_examples=examples(25),
     )
     @given(text=st.text(max_size=30), log=st.binary(max_size=200))
-    def test_any_text_can_be_recorded(self, records: Records, text: str, log: bytes) -> None:
+    def test_any_text_can_be_recorded(self, records: BuildStore, text: str, log: bytes) -> None:
         case = Case(text, text, Thrown(text, text, text), output=text, module=text)
         build = Build(text, Status.FAILURE, 1, failures=(Failure((text,), text),), output=(text,))
         ended = recorded(records, build, case, log=log)
@@ -177,7 +184,7 @@ class TestOneBuild:
 
 
 class TestProgress:
-    def test_others_see_how_far_a_build_is(self, records: Records) -> None:
+    def test_others_see_how_far_a_build_is(self, records: BuildStore) -> None:
         with records.begin("Test") as recording:
             began = records.find().running()
             assert began == Running("b1", "Test", began.milliseconds)
@@ -191,7 +198,7 @@ class TestProgress:
                 total=12,
                 tests=Counts(30, 1, 0),
             )
-            recording.tell(told)
+            recording.write_progress(told)
             record = records.find()
             running = record.running()
             assert record.is_running
@@ -200,30 +207,32 @@ class TestProgress:
             assert (running.message, running.done, running.total) == ("a.FooTest", 3, 12)
             assert running.tests == Counts(30, 1, 0)
 
-    def test_the_last_word_counts(self, records: Records) -> None:
+    def test_the_last_word_counts(self, records: BuildStore) -> None:
         with records.begin("Test") as recording:
             for number in range(500):
-                recording.tell(Running("", "", 0, message="x" * (500 - number), done=number))
+                recording.write_progress(
+                    Running("", "", 0, message="x" * (500 - number), done=number)
+                )
             assert records.find().running().done == 499
 
-    def test_an_odd_message_is_no_problem(self, records: Records) -> None:
+    def test_an_odd_message_is_no_problem(self, records: BuildStore) -> None:
         with records.begin("Test") as recording:
-            recording.tell(Running("", "", 0, message="\0\udcff" * 5000))
+            recording.write_progress(Running("", "", 0, message="\0\udcff" * 5000))
             assert recording.problem is None
             assert records.find().running().message.startswith("␀")
 
-    def test_progress_that_is_damaged_is_none(self, records: Records) -> None:
+    def test_progress_that_is_damaged_is_none(self, records: BuildStore) -> None:
         with records.begin("Test"):
             record = records.find()
             (record.directory / "progress").write_bytes(b"\xff" * 100)
             assert record.running().message == ""
 
     def test_of_a_running_build_there_is_what_has_finished_so_far(
-        self, records: Records, project: Path
+        self, records: BuildStore, project: Path
     ) -> None:
         report(project, "OldTest", fails=True)
         with records.begin("Test") as recording:
-            recording.started(stamps(project))
+            recording.write_baseline(SUREFIRE_REPORTS.stamps(project))
             assert records.find().cases() == ()
             report(project, "FooTest", fails=True)
             recording.write(b"[INFO] Running a.BarTest\n")
@@ -235,7 +244,7 @@ class TestProgress:
             assert not record.has_ended
 
     def test_before_maven_is_started_no_report_counts(
-        self, records: Records, project: Path
+        self, records: BuildStore, project: Path
     ) -> None:
         with records.begin("Test"):
             report(project, "OtherTest")
@@ -243,22 +252,25 @@ class TestProgress:
 
 
 class TestIds:
-    def test_they_count_up(self, records: Records) -> None:
+    def test_they_count_up(self, records: BuildStore) -> None:
         assert [recorded(records).id for _ in range(3)] == ["b1", "b2", "b3"]
 
     def test_each_project_has_its_own(self, tmp_path: Path) -> None:
-        one, other = Records.of(tmp_path / "a"), Records.of(tmp_path / "b" / "a")
+        one, other = (
+            BuildStore.of(tmp_path / "a", MAVEN),
+            BuildStore.of(tmp_path / "b" / "a", MAVEN),
+        )
         assert recorded(one).id == recorded(other).id == "b1"
         assert one.directory != other.directory
-        assert Records.of(tmp_path / "a").find().id == "b1"
+        assert BuildStore.of(tmp_path / "a", MAVEN).find().id == "b1"
 
-    def test_the_last_are_kept(self, records: Records) -> None:
+    def test_the_last_are_kept(self, records: BuildStore) -> None:
         for _ in range(KEPT + 4):
             recorded(records)
         assert ids(records) == [f"b{number}" for number in range(KEPT + 4, 4, -1)]
         assert recorded(records).id == f"b{KEPT + 5}"
 
-    def test_a_running_build_is_kept_however_old(self, records: Records) -> None:
+    def test_a_running_build_is_kept_however_old(self, records: BuildStore) -> None:
         with records.begin("Test") as recording:
             for _ in range(KEPT + 3):
                 recorded(records)
@@ -268,13 +280,13 @@ class TestIds:
         recorded(records)
         assert "b1" not in ids(records)
 
-    def test_without_one_the_last_is_found(self, records: Records) -> None:
+    def test_without_one_the_last_is_found(self, records: BuildStore) -> None:
         recorded(records)
         recorded(records)
         assert records.find().id == "b2"
         assert records.find("b1").id == "b1"
 
-    def test_an_unknown_one_is_refused_with_those_there_are(self, records: Records) -> None:
+    def test_an_unknown_one_is_refused_with_those_there_are(self, records: BuildStore) -> None:
         recorded(records)
         recorded(records)
         with pytest.raises(ToolError, match="no build 'b7'") as raised:
@@ -282,31 +294,31 @@ class TestIds:
         assert "b2, b1" in raised.value.remedy
 
     @pytest.mark.parametrize("build", ["", "b0", "b01", "../b1", "b1/../b1", "B1", "b1\n", "b-1"])
-    def test_what_is_no_id_is_refused(self, records: Records, build: str) -> None:
+    def test_what_is_no_id_is_refused(self, records: BuildStore, build: str) -> None:
         recorded(records)
         with pytest.raises(ToolError, match="There is no build"):
             records.find(build)
 
-    def test_of_an_endless_id_only_the_beginning_is_said(self, records: Records) -> None:
+    def test_of_an_endless_id_only_the_beginning_is_said(self, records: BuildStore) -> None:
         recorded(records)
         with pytest.raises(ToolError, match="There is no build 'xxx") as raised:
             records.find("x" * 1_000_000)
         assert len(str(raised.value)) < 200
 
-    def test_before_any_build_there_is_none(self, records: Records) -> None:
+    def test_before_any_build_there_is_none(self, records: BuildStore) -> None:
         with pytest.raises(ToolError, match="No build of this project is recorded"):
             records.find()
         assert records.every() == ()
-        assert records.outstanding == ()
+        assert records.failed_tests == ()
 
-    def test_what_never_became_a_build_leaves_nothing(self, records: Records) -> None:
+    def test_what_never_became_a_build_leaves_nothing(self, records: BuildStore) -> None:
         with records.begin("Test") as recording:
             recording.discard()
             assert recording.id is None
         assert ids(records) == []
         assert recorded(records).id == "b1"
 
-    def test_builds_that_begin_at_once_have_ids_of_their_own(self, records: Records) -> None:
+    def test_builds_that_begin_at_once_have_ids_of_their_own(self, records: BuildStore) -> None:
         found: list[str | None] = []
 
         def begin() -> None:
@@ -322,7 +334,9 @@ class TestIds:
         assert None not in found
         assert len({*found}) == 40
 
-    def test_two_processes_that_begin_at_once_have_ids_of_their_own(self, records: Records) -> None:
+    def test_two_processes_that_begin_at_once_have_ids_of_their_own(
+        self, records: BuildStore
+    ) -> None:
         program = """
             for _ in range(12):
                 with records.begin("Test") as recording:
@@ -334,7 +348,7 @@ class TestIds:
         assert "None" not in found
         assert len({*found}) == len(found) / 2 == 24
 
-    def test_what_lies_around_beside_the_builds_is_no_build(self, records: Records) -> None:
+    def test_what_lies_around_beside_the_builds_is_no_build(self, records: BuildStore) -> None:
         recorded(records)
         assert records.directory
         for name in ("b2x", "x", ".new-1", ".old-b1-7"):
@@ -347,38 +361,38 @@ class TestIds:
 
 
 class TestOutstanding:
-    def test_what_failed_is_outstanding_until_it_passes(self, records: Records) -> None:
+    def test_what_failed_is_outstanding_until_it_passes(self, records: BuildStore) -> None:
         recorded(records, RED, PASSED, FAILED)
-        assert [(case.class_name, case.name) for case in records.outstanding] == [
+        assert [(case.class_name, case.name) for case in records.failed_tests] == [
             ("a.FooTest", "divides")
         ]
         recorded(records, GREEN, PASSED)
-        assert [entry.case.name for entry in records.find().open_tests] == ["divides"]
+        assert [entry.case.name for entry in records.find().failed_tests] == ["divides"]
         ended = recorded(records, GREEN, PASSED, Case("a.FooTest", "divides"))
         assert ended.fixed == ("FooTest#divides",)
-        assert records.outstanding == ()
-        assert records.find().open_tests == ()
+        assert records.failed_tests == ()
+        assert records.find().failed_tests == ()
         assert [entry.since for entry in records.find().fixed] == ["b1"]
 
-    def test_a_running_build_does_not_change_it(self, records: Records) -> None:
+    def test_a_running_build_does_not_change_it(self, records: BuildStore) -> None:
         recorded(records, RED, FAILED)
         with records.begin("Test"):
-            assert records.find().open_tests == ()
-            assert [case.name for case in records.outstanding] == ["divides"]
+            assert records.find().failed_tests == ()
+            assert [case.name for case in records.failed_tests] == ["divides"]
 
     def test_the_build_that_ended_last_counts_and_not_the_one_begun_last(
-        self, records: Records
+        self, records: BuildStore
     ) -> None:
         with records.begin("Test") as first:
             recorded(records, RED, FAILED)
             first.end(GREEN, (Case("a.FooTest", "divides"),))
-        assert records.outstanding == ()
+        assert records.failed_tests == ()
 
-    def test_of_damaged_records_the_one_before_counts(self, records: Records) -> None:
+    def test_of_damaged_records_the_one_before_counts(self, records: BuildStore) -> None:
         recorded(records, RED, FAILED)
         recorded(records, GREEN, PASSED)
         damage(records.find().directory / "outstanding")
-        assert [case.name for case in records.outstanding] == ["divides"]
+        assert [case.name for case in records.failed_tests] == ["divides"]
 
 
 def damage(file: Path) -> None:
@@ -390,13 +404,13 @@ class TestDamage:
     @pytest.mark.parametrize(
         ("name", "ask"),
         [
-            ("build", Record.build),
-            ("tests", Record.cases),
-            ("outstanding", lambda record: record.open_tests),
+            ("build", BuildRecord.build),
+            ("tests", BuildRecord.cases),
+            ("outstanding", lambda record: record.failed_tests),
         ],
     )
     def test_a_damaged_record_says_so_and_hinders_no_other(
-        self, records: Records, name: str, ask: Callable[[Record], object]
+        self, records: BuildStore, name: str, ask: Callable[[BuildRecord], object]
     ) -> None:
         recorded(records, RED, FAILED)
         recorded(records, RED, FAILED, log=b"[INFO] x\n")
@@ -408,7 +422,7 @@ class TestDamage:
         assert [*records.find().log()] == [b"[INFO] x"]
         assert recorded(records).id == "b3"
 
-    def test_one_that_is_damaged_throughout_is_left_out(self, records: Records) -> None:
+    def test_one_that_is_damaged_throughout_is_left_out(self, records: BuildStore) -> None:
         recorded(records)
         recorded(records)
         damage(records.find("b1").directory / "begun")
@@ -416,13 +430,13 @@ class TestDamage:
         with pytest.raises(ToolError, match="b1 is damaged"):
             records.find("b1")
 
-    def test_a_damaged_compressed_log_says_so(self, records: Records) -> None:
+    def test_a_damaged_compressed_log_says_so(self, records: BuildStore) -> None:
         recorded(records, log=os.urandom(1000) * 5000)
         damage(records.find().directory / "log.gz")
         with pytest.raises(ToolError, match="b1 is damaged"):
             list(records.find().log())
 
-    def test_a_log_that_can_not_be_opened_says_so(self, records: Records) -> None:
+    def test_a_log_that_can_not_be_opened_says_so(self, records: BuildStore) -> None:
         recorded(records)
         log = records.find().directory / "log"
         log.unlink()
@@ -430,7 +444,7 @@ class TestDamage:
         with pytest.raises(ToolError, match="b1 is damaged"):
             list(records.find().log())
 
-    def test_one_that_is_removed_while_it_is_looked_at_says_so(self, records: Records) -> None:
+    def test_one_that_is_removed_while_it_is_looked_at_says_so(self, records: BuildStore) -> None:
         recorded(records, log=b"[INFO] one\n" * 100_000)
         record = records.find()
         log = record.log()
@@ -448,7 +462,7 @@ class TestDamage:
     )
     @given(foreign=st.binary(max_size=100), name=st.sampled_from(["begun", "outset", "build"]))
     def test_foreign_bytes_are_never_a_record(
-        self, records: Records, foreign: bytes, name: str
+        self, records: BuildStore, foreign: bytes, name: str
     ) -> None:
         recorded(records)
         assert records.directory
@@ -461,15 +475,17 @@ class TestDamage:
 PROGRAM = """
 import os, sys, time
 from pathlib import Path
-from pageful.builds.records.records import Records
+from pageful.builds.records.build_store import BuildStore
 from pageful.builds.results import Build, Counts, Running, Status
-from pageful.builds.junit.reports import Case, stamps
+from pageful.builds.junit.test_case import Case
+from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
+from pageful.maven.running.maven_tool import MAVEN
 GREEN = Build("Test", Status.SUCCESS, 1200, tests=Counts(2, 0, 0))
-records = Records(Path(sys.argv[1]), Path(sys.argv[2]))
+records = BuildStore(Path(sys.argv[1]), Path(sys.argv[2]), MAVEN)
 """
 
 
-def child(records: Records, program: str) -> subprocess.Popen[str]:
+def child(records: BuildStore, program: str) -> subprocess.Popen[str]:
     argv = [sys.executable, "-c", PROGRAM + textwrap.dedent(program)]
     return subprocess.Popen(
         [*argv, str(records.directory), str(records.root)], stdout=subprocess.PIPE, text=True
@@ -488,17 +504,17 @@ def kill(process: subprocess.Popen[str], after: str | None = None) -> None:
 class TestKilled:
     RUNS = """
         recording = records.begin("Test", b"order")
-        recording.started(stamps(records.root), ("a",))
+        recording.write_baseline(SUREFIRE_REPORTS.stamps(records.root), ("a",))
         recording.write(b"[INFO] Building project 1.0\\n"
                         b"[INFO] --- surefire:3.2.5:test (default-test) @ project ---\\n"
                         b"[INFO] Running a.BarTest\\n")
-        recording.tell(Running("", "", 0, message="a.BarTest"))
+        recording.write_progress(Running("", "", 0, message="a.BarTest"))
         print("runs", flush=True)
         time.sleep(60)
     """
 
     def test_a_killed_build_is_judged_by_what_it_left(
-        self, records: Records, project: Path
+        self, records: BuildStore, project: Path
     ) -> None:
         recorded(records, RED, FAILED)
         report(project, "OldTest")
@@ -520,33 +536,35 @@ class TestKilled:
         assert record.order == b"order"
         assert records.find("b1").build().status is Status.FAILURE
 
-    def test_the_next_build_settles_it(self, records: Records, project: Path) -> None:
+    def test_the_next_build_settles_it(self, records: BuildStore, project: Path) -> None:
         kill(child(records, self.RUNS), "runs")
         report(project, "FooTest", fails=True)
         with records.begin("Test") as recording:
-            recording.started(stamps(project))
+            recording.write_baseline(SUREFIRE_REPORTS.stamps(project))
             report(project, "LaterTest", fails=True)
             settled = records.find("b1")
             assert settled.has_ended
             assert [case.class_name for case in settled.cases()] == ["a.FooTest"]
             assert settled.build().status is Status.CANCELLED
-            assert [case.class_name for case in records.outstanding] == ["a.FooTest"]
+            assert [case.class_name for case in records.failed_tests] == ["a.FooTest"]
 
-    def test_one_that_was_killed_early_has_no_tests(self, records: Records, project: Path) -> None:
+    def test_one_that_was_killed_early_has_no_tests(
+        self, records: BuildStore, project: Path
+    ) -> None:
         program = 'r = records.begin("Test"); print("begun", flush=True); time.sleep(60)'
         kill(child(records, program), "begun")
         report(project, "FooTest")
         build = records.find().build()
         assert (build.status, build.tests) == (Status.CANCELLED, None)
 
-    def test_of_a_reactor_it_knows_the_modules(self, records: Records, project: Path) -> None:
+    def test_of_a_reactor_it_knows_the_modules(self, records: BuildStore, project: Path) -> None:
         pom = "<project><groupId>g</groupId><artifactId>{}</artifactId>{}</project>"
         listed = "<packaging>pom</packaging><modules><module>api</module></modules>"
         (project / "api").mkdir()
         (project / "pom.xml").write_text(pom.format("shop", listed))
         (project / "api" / "pom.xml").write_text(pom.format("shop-api", ""))
         with records.begin("Test") as recording:
-            recording.started({})
+            recording.write_baseline({})
             recording.write(
                 b"[INFO] Reactor Build Order:\n[INFO] \n[INFO] shop  [pom]\n"
                 b"[INFO] shop-api  [jar]\n[INFO] \n"
@@ -557,29 +575,29 @@ class TestKilled:
             )
         assert [module.directory for module in records.find().build().modules] == [".", "api"]
 
-    def test_its_project_may_be_gone(self, records: Records, project: Path) -> None:
+    def test_its_project_may_be_gone(self, records: BuildStore, project: Path) -> None:
         kill(child(records, self.RUNS), "runs")
         shutil.rmtree(project)
         assert records.find().build().status is Status.CANCELLED
 
-    def test_killed_ones_make_room_as_others_do(self, records: Records) -> None:
+    def test_killed_ones_make_room_as_others_do(self, records: BuildStore) -> None:
         kill(child(records, self.RUNS), "runs")
         for _ in range(KEPT):
             recorded(records)
         assert "b1" not in ids(records)
 
     def test_killed_at_any_time_what_was_written_is_readable(
-        self, records: Records, monkeypatch: pytest.MonkeyPatch
+        self, records: BuildStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """However far the program is, each record is whole or that of a killed build."""
-        monkeypatch.setattr("pageful.builds.records.record._CLAIMED_WITHIN", 0)
+        monkeypatch.setattr("pageful.builds.records.build_record._CLAIMED_WITHIN", 0)
         program = """
             while True:
                 with records.begin("Test") as recording:
-                    recording.started(stamps(records.root))
+                    recording.write_baseline(SUREFIRE_REPORTS.stamps(records.root))
                     for _ in range(20):
                         recording.write(b"[INFO] line\\n" * 50)
-                        recording.tell(Running("", "", 0, message="x"))
+                        recording.write_progress(Running("", "", 0, message="x"))
                     cases = [Case("a.FooTest", f"t{n}", output="x" * 100) for n in range(50)]
                     recording.end(GREEN, cases)
                     print("more", flush=True)
@@ -598,7 +616,7 @@ class TestKilled:
                 assert {*record.log()} <= {b"[INFO] line"}
                 assert not record.is_running
 
-    def test_left_without_an_end_a_recording_counts_as_killed(self, records: Records) -> None:
+    def test_left_without_an_end_a_recording_counts_as_killed(self, records: BuildStore) -> None:
         with records.begin("Test") as recording:
             recording.write(b"[INFO] x\n")
         assert not records.find().is_running
@@ -606,15 +624,12 @@ class TestKilled:
         recording.write(b"[INFO] y\n")
         assert [*records.find().log()] == [b"[INFO] x"]
 
-    def test_a_fault_in_judging_it_hinders_no_other(
-        self, records: Records, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        def fails(_: object) -> None:
+    def test_a_fault_in_judging_it_hinders_no_other(self, records: BuildStore) -> None:
+        def fails(_: UnfinishedBuild) -> Build:
             raise RuntimeError
 
         kill(child(records, self.RUNS), "runs")
-        monkeypatch.setattr("pageful.builds.records.record.judged", fails)
-        assert recorded(records).id == "b2"
+        assert recorded(replace(records, tool=replace(MAVEN, judge=fails))).id == "b2"
 
 
 def no_space(*_: object, **__: object) -> None:
@@ -644,13 +659,13 @@ class TestNoRoom:
         self, tmp_path: Path, project: Path
     ) -> None:
         (tmp_path / "cache").touch()
-        records = Records(tmp_path / "cache" / "x", project)
+        records = BuildStore(tmp_path / "cache" / "x", project, MAVEN)
         with records.begin("Test") as recording:
             assert recording.id is None
             assert recording.problem
-            recording.started({})
+            recording.write_baseline({})
             recording.write(b"x")
-            recording.tell(Running("", "", 0))
+            recording.write_progress(Running("", "", 0))
             build = recording.end(GREEN, ())
         assert (build.id, build.status) == (None, Status.SUCCESS)
         assert build.notes == (recording.problem,)
@@ -660,18 +675,18 @@ class TestNoRoom:
     def test_without_a_home_nothing_is_kept(
         self, project: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def homeless(_: Path) -> Path:
+        def homeless(*_: object) -> Path:
             raise RuntimeError("Could not determine home directory.")
 
         monkeypatch.setattr("pageful.builds.records.directories.directory_for", homeless)
-        records = Records.of(project)
+        records = BuildStore.of(project, MAVEN)
         assert recorded(records).id is None
         with pytest.raises(ToolError, match="No build"):
             records.find()
 
     @pytest.mark.parametrize("room", [0, 4, 50])
     def test_a_disk_that_is_full_in_the_middle_costs_only_this_record(
-        self, records: Records, monkeypatch: pytest.MonkeyPatch, room: int
+        self, records: BuildStore, monkeypatch: pytest.MonkeyPatch, room: int
     ) -> None:
         recorded(records, RED, FAILED, log=b"[INFO] first\n")
         with records.begin("Test") as recording:
@@ -689,7 +704,7 @@ class TestNoRoom:
         assert recorded(records).id == "b3"
 
     def test_however_often_a_disk_is_full_the_records_before_stay(
-        self, records: Records, monkeypatch: pytest.MonkeyPatch
+        self, records: BuildStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         recorded(records, RED, FAILED)
         for _ in range(KEPT + 5):
@@ -703,7 +718,7 @@ class TestNoRoom:
 
     @pytest.mark.parametrize("failing", range(5))
     def test_a_result_that_can_not_be_written_costs_only_this_record(
-        self, records: Records, monkeypatch: pytest.MonkeyPatch, failing: int
+        self, records: BuildStore, monkeypatch: pytest.MonkeyPatch, failing: int
     ) -> None:
         recorded(records, RED, FAILED)
         before = sealed_file.write_sealed
@@ -714,39 +729,39 @@ class TestNoRoom:
             written += 1
             no_space() if written > failing else before(file, data)
 
-        for module in (ending, recording, sealed_file):
+        for module in (build_end, build_writer, sealed_file):
             monkeypatch.setattr(module, "write_sealed", full)
-        monkeypatch.setattr("pageful.builds.records.records.write_sealed", full)
+        monkeypatch.setattr("pageful.builds.records.build_store.write_sealed", full)
         build = recorded(records, GREEN, PASSED)
         monkeypatch.undo()
         assert build.id == ("b2" if failing == 5 else None)
         assert records.find("b1").cases() == (FAILED,)
-        assert [case.name for case in records.outstanding] == ["divides"]
+        assert [case.name for case in records.failed_tests] == ["divides"]
         assert ids(records) == ["b1"]
 
     def test_where_progress_can_not_be_told_the_build_goes_on(
-        self, records: Records, monkeypatch: pytest.MonkeyPatch
+        self, records: BuildStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         with records.begin("Test") as recording:
-            monkeypatch.setattr("pageful.builds.records.recording.write_progress", no_space)
-            recording.tell(Running("", "", 0))
+            monkeypatch.setattr("pageful.builds.records.build_writer.write_progress", no_space)
+            recording.write_progress(Running("", "", 0))
             assert recording.problem
 
     def test_a_log_that_can_not_be_compressed_stays_as_it_is(
-        self, records: Records, monkeypatch: pytest.MonkeyPatch
+        self, records: BuildStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("pageful.builds.records.ending.opened_privately", no_space)
+        monkeypatch.setattr("pageful.builds.records.build_end.open_private", no_space)
         assert recorded(records, log=b"x\n" * 3_000_000).id == "b1"
         assert sum(1 for _ in records.find().log()) == 3_000_000
 
-    def test_the_cache_may_be_deleted_in_between(self, records: Records) -> None:
+    def test_the_cache_may_be_deleted_in_between(self, records: BuildStore) -> None:
         recorded(records)
         assert records.directory
         with records.begin("Test") as recording:
-            recording.started({})
+            recording.write_baseline({})
             shutil.rmtree(records.directory.parent)
             recording.write(b"[INFO] x\n")
-            recording.tell(Running("", "", 0))
+            recording.write_progress(Running("", "", 0))
             build = recording.end(GREEN, ())
         assert (build.id, build.status) == (None, Status.SUCCESS)
         assert "could not be recorded" in build.notes[0]
@@ -770,7 +785,7 @@ class TestSmallDisk:
     def test_a_full_disk_costs_only_the_build_that_filled_it(
         self, small_disk: Path, project: Path
     ) -> None:
-        records = Records(small_disk / "pageful", project)
+        records = BuildStore(small_disk / "pageful", project, MAVEN)
         first = recorded(records, RED, FAILED, log=b"[INFO] first\n")
         assert first.id == "b1"
         with records.begin("Test") as recording:
@@ -787,7 +802,7 @@ class TestSmallDisk:
     def test_on_one_that_is_full_from_the_start_nothing_is_recorded(
         self, small_disk: Path, project: Path
     ) -> None:
-        records = Records(small_disk / "pageful", project)
+        records = BuildStore(small_disk / "pageful", project, MAVEN)
         recorded(records, RED, FAILED)
         with contextlib.suppress(OSError), (small_disk / "filler").open("wb", 0) as filler:
             while True:
@@ -802,7 +817,7 @@ class TestSmallDisk:
     def test_on_one_that_is_read_only_nothing_is_recorded_and_all_is_readable(
         self, small_disk: Path, project: Path
     ) -> None:
-        records = Records(small_disk / "pageful", project)
+        records = BuildStore(small_disk / "pageful", project, MAVEN)
         recorded(records, RED, FAILED)
         with records.begin("Test"):
             pass
@@ -814,13 +829,13 @@ class TestSmallDisk:
         assert records.find("b2").build().status is Status.CANCELLED
 
 
-def test_a_recording_may_be_used_by_several_threads(records: Records) -> None:
+def test_a_recording_may_be_used_by_several_threads(records: BuildStore) -> None:
     with records.begin("Test") as recording:
 
         def write(letter: bytes) -> None:
             for _ in range(200):
                 recording.write(letter * 50 + b"\n")
-                recording.tell(Running("", "", 0, message=letter.decode()))
+                recording.write_progress(Running("", "", 0, message=letter.decode()))
 
         threads = [threading.Thread(target=write, args=(each,)) for each in (b"a", b"b", b"c")]
         for thread in threads:
@@ -831,11 +846,11 @@ def test_a_recording_may_be_used_by_several_threads(records: Records) -> None:
     assert sorted({*records.find().log()}) == [b"a" * 50, b"b" * 50, b"c" * 50]
 
 
-def test_what_another_process_records_can_be_read(records: Records) -> None:
+def test_what_another_process_records_can_be_read(records: BuildStore) -> None:
     program = """
         recording = records.begin("Verify")
         recording.write(b"[INFO] x\\n")
-        recording.tell(Running("", "", 0, message="far", done=1, total=2))
+        recording.write_progress(Running("", "", 0, message="far", done=1, total=2))
         print("runs", flush=True)
         sys.stdin.readline()
     """
@@ -851,7 +866,7 @@ def test_what_another_process_records_can_be_read(records: Records) -> None:
 
 
 def test_a_recording_of_nothing_is_quiet() -> None:
-    recording = Recording(None, "no home")
-    recording.let_go()
+    recording = BuildWriter(None, MAVEN, "no home")
+    recording.close()
     recording.discard()
     assert recording.id is None

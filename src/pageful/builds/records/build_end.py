@@ -1,4 +1,4 @@
-"""Write down what a recorded build came to: its tests, what is outstanding after it, its result."""
+"""Write the end of a recorded build: its tests, the failed tests of the project, the result."""
 
 from __future__ import annotations
 
@@ -12,11 +12,19 @@ from typing import Any
 
 import msgspec
 
-from pageful.builds.junit.reports import Case
+from pageful.builds.build_tool import BuildTool
+from pageful.builds.junit.test_case import Case
 from pageful.builds.records import directories
-from pageful.builds.records.failed_tests import Open, after_build, fixed_names
-from pageful.builds.records.record import BUILD, LOG, OUTSTANDING, PACKED_LOG, TESTS, Record
-from pageful.builds.records.sealed_file import opened_privately, write_sealed
+from pageful.builds.records.build_record import (
+    BUILD,
+    LOG,
+    OUTSTANDING,
+    PACKED_LOG,
+    TESTS,
+    BuildRecord,
+)
+from pageful.builds.records.failed_tests import FailedTest, fixed_test_names, update_failed_tests
+from pageful.builds.records.sealed_file import open_private, write_sealed
 from pageful.builds.results import Build
 from pageful.tool.errors import ToolError
 
@@ -28,11 +36,12 @@ def write_end(
     directory: Path,
     build: Build,
     cases: Sequence[Case],
+    tool: BuildTool,
     *,
     gone: Collection[Case] = (),
     some_rows: bool = False,
 ) -> Build:
-    """Seal the record in `directory`: the build with its id, and with what passes again.
+    """Seal the record in `directory`, and return the build with its id and the fixed tests.
 
     The result comes last, as the record has ended once it is there.
 
@@ -40,36 +49,36 @@ def write_end(
         OSError: it can't be written.
     """
     build = replace(build, id=directory.name)
-    before = outstanding_on(directory.parent)
-    ledger = after_build(before, build, cases, gone=gone, some_rows=some_rows)
-    build = replace(build, fixed=fixed_names(ledger, cases))
-    write_sealed(directory / TESTS, encoded(cases))
-    write_sealed(directory / OUTSTANDING, encoded((ledger.outstanding, ledger.fixed)))
-    write_sealed(directory / BUILD, encoded(build))
+    before = last_failed_tests(directory.parent, tool)
+    update = update_failed_tests(before, build, cases, tool, gone=gone, some_rows=some_rows)
+    build = replace(build, fixed=fixed_test_names(update, cases, tool))
+    write_sealed(directory / TESTS, encode(cases))
+    write_sealed(directory / OUTSTANDING, encode((update.failed, update.fixed)))
+    write_sealed(directory / BUILD, encode(build))
     with contextlib.suppress(OSError):  # then it stays as it is
         _pack(directory / LOG, directory / PACKED_LOG)
     return build
 
 
-def outstanding_on(shelf_: Path) -> tuple[Open, ...]:
-    """What is outstanding after the build of a project that ended last, as far as can be read."""
-    for directory in _ended_last_first(shelf_):
+def last_failed_tests(place: Path, tool: BuildTool) -> tuple[FailedTest, ...]:
+    """Return the failed tests of the project after the build that ended last, if it can be read."""
+    for directory in _ended_last_first(place):
         with contextlib.suppress(ToolError):
-            return Record.at(directory).open_tests
+            return BuildRecord.at(directory, tool).failed_tests
     return ()
 
 
-def _ended_last_first(shelf_: Path) -> list[Path]:
+def _ended_last_first(place: Path) -> list[Path]:
     ends: list[tuple[int, int, Path]] = []
-    for number in directories.numbers(shelf_):
-        directory = shelf_ / f"b{number}"
+    for number in directories.build_numbers(place):
+        directory = place / f"b{number}"
         with contextlib.suppress(OSError):
             ends.append(((directory / BUILD).stat().st_mtime_ns, number, directory))
     return [directory for *_, directory in sorted(ends, reverse=True)]
 
 
-def encoded(value: Any) -> bytes:
-    """A value as bytes; half a surrogate pair, as in a file's odd name, becomes `�`."""
+def encode(value: Any) -> bytes:
+    """Return a value as MessagePack; half a surrogate pair, as in an odd name, becomes `�`."""
     try:
         return msgspec.msgpack.encode(value)
     except UnicodeEncodeError:
@@ -89,13 +98,13 @@ def _without_surrogates(value: Any) -> Any:
 
 
 def _pack(log: Path, packed: Path) -> None:
-    """Compress a large log; who reads it has the one file or the other."""
+    """Compress a large log; a reader finds one of the two files."""
     if log.stat().st_size < _LARGE:
         return
     part = packed.with_name(f".{packed.name}.part")
     with (
         log.open("rb") as source,
-        opened_privately(part, "wb") as target,
+        open_private(part, "wb") as target,
         gzip.GzipFile("", "wb", 1, target) as compressed,
     ):
         shutil.copyfileobj(source, compressed, 1 << 20)

@@ -13,9 +13,10 @@ import msgspec
 
 
 class Task(msgspec.Struct, frozen=True):
-    """What to build: the order as it is packed, and the project's directory."""
+    """A build to run: the function of its family, the packed request, the project's directory."""
 
-    order: bytes
+    family: str
+    request: bytes
     root: bytes
 
 
@@ -32,13 +33,13 @@ def main() -> None:
     if hasattr(os, "fork") and os.fork():
         os._exit(0)  # whoever started this need not wait for the rest, nor sees it as its child
     task = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Task)
-    from pageful.builds.process.background import seen_through
+    from pageful.builds.background.run import run_task
 
-    seen_through(task, _answered)
+    run_task(task, _answer)
 
 
-def _answered(answer: Answer) -> None:
-    """Give the answer, and let go of everything that was inherited."""
+def _answer(answer: Answer) -> None:
+    """Give the answer, and close everything that was inherited."""
     sys.stdout.buffer.write(msgspec.msgpack.encode(answer))
     sys.stdout.flush()
     nowhere = os.open(os.devnull, os.O_RDWR)

@@ -7,9 +7,10 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.builds.junit.reports import Case, Thrown
+from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.limits import DEFAULT_LIMITS, Limits
 from pageful.builds.results import Failure
-from pageful.jvm.test_failures import DEFAULT_LIMITS, Limits, failures_of, message_of
+from pageful.jvm.test_failures import failure_message, group_failures
 
 ASSERTION = "org.opentest4j.AssertionFailedError"
 
@@ -27,7 +28,7 @@ def failing(
 
 
 def found(*cases: Case, limits: Limits = DEFAULT_LIMITS) -> tuple[Failure, ...]:
-    return failures_of(cases, ("com.example",), limits)
+    return group_failures(cases, ("com.example",), limits)
 
 
 def test_a_failure_is_its_test_its_message_and_its_frames() -> None:
@@ -81,7 +82,7 @@ class TestMessages:
     def test_a_context_that_failed_to_load_tells_its_root_cause(self) -> None:
         message = "Failed to load ApplicationContext for [ContextConfiguration@1 classes = [A]]"
         trace = f"a.B: {message}\nCaused by: a.C: wrapped\nCaused by: a.D: no\n  port"
-        assert message_of(Thrown("a.B", message, trace)) == (
+        assert failure_message(Thrown("a.B", message, trace)) == (
             "B: Failed to load ApplicationContext for [classes = [A]]\nRoot cause: D: no\n  port"
         )
 

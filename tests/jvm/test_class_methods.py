@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from class_files import HEAD, class_file
-from pageful.jvm.class_methods import methods_of
+from pageful.jvm.class_methods import method_names
 
 WHOLE = class_file("adds", "größer", "is fine 👍")
 
 
 def methods(directory: Path, data: bytes) -> frozenset[str]:
     (directory / "A.class").write_bytes(data)
-    return methods_of(directory / "A.class")
+    return method_names(directory / "A.class")
 
 
 def test_methods_are_told_from_fields_and_texts(tmp_path: Path) -> None:
@@ -36,4 +36,4 @@ def test_whatever_is_no_class_is_no_error(data: bytes) -> None:
 
 
 def test_a_file_that_is_not_there_has_no_methods(tmp_path: Path) -> None:
-    assert methods_of(tmp_path / "A.class") == frozenset()
+    assert method_names(tmp_path / "A.class") == frozenset()

@@ -1,0 +1,1 @@
+"""Builds that run in processes of their own."""

@@ -1,0 +1,81 @@
+"""The results of the Maven tools: builds, and the dependencies of a project."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from pageful.builds.results import BuildFound
+
+
+@dataclass(frozen=True, slots=True)
+class Dependency:
+    """An artifact in a dependency tree: `group:name`, with how it came to be there.
+
+    `managed_from` is the version it would have without dependency management.
+    """
+
+    name: str
+    version: str
+    scope: str
+    type: str = "jar"
+    classifier: str | None = None
+    optional: bool = False
+    managed_from: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Eviction:
+    """A version that lost: `path` is who asked for it, from the direct dependency down."""
+
+    version: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """An artifact that was asked for in several versions: what won, through whom, what lost."""
+
+    name: str
+    won: str
+    path: tuple[str, ...]
+    evicted: tuple[Eviction, ...]
+    managed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TreeLine:
+    """One node of a dependency tree, `depth` steps below the module (direct ones have 1).
+
+    `remark` says in a few words what became of it, where it is not simply there.
+    """
+
+    dependency: Dependency
+    depth: int
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleDependencies:
+    """What one module depends on: the counts, the conflicts, and the tree as far as asked for."""
+
+    module: str
+    directory: str
+    direct: int
+    total: int
+    tree: tuple[TreeLine, ...]
+    conflicts: tuple[Conflict, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dependencies:
+    """The dependencies of a project's modules; `includes` is the pattern they were filtered by."""
+
+    modules: tuple[ModuleDependencies, ...]
+    includes: str | None = None
+    conflicts_only: bool = True
+    milliseconds: int = 0
+
+
+Found: TypeAlias = BuildFound | Dependencies
+"""Whatever a Maven tool may answer with."""

@@ -1,0 +1,76 @@
+"""Maven, as the records and pages of builds need to know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from pageful.builds.build_tool import BuildTool, UnfinishedBuild
+from pageful.builds.results import Build, WarningGroup
+from pageful.jvm.printed_traces import without_repeated_frames
+from pageful.jvm.test_failures import failure_message
+from pageful.jvm.test_names import Names
+from pageful.maven.logs.log import parse_log
+from pageful.maven.logs.log_keeper import LogKeeper
+from pageful.maven.logs.warning_groups import grouped
+from pageful.maven.outcome import Witnesses, judged
+from pageful.maven.projects.project import Project
+from pageful.maven.projects.test_methods import base_method, may_run_alone
+from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
+from pageful.maven.running.daemon import Daemon
+from pageful.maven.running.progress import Follower
+from pageful.maven.running.runner import Run
+
+_LINES_LOOKED_AT = 500
+"""The Daemon is named before it begins to build."""
+
+
+def _judge(unfinished: UnfinishedBuild) -> Build:
+    follower, log = Follower(), LogKeeper()
+    for line in parse_log(unfinished.log):
+        log.append(line)
+        follower.follow(line)
+    witnesses = Witnesses(
+        unfinished.operation,
+        Run(None, log.lines, unfinished.milliseconds, follower.activity()),
+        unfinished.reports,
+        str(unfinished.root),
+        unfinished.packages,
+        unfinished.limits,
+        members=Project(unfinished.root).members,
+        cancelled=True,
+    )
+    return judged(witnesses)
+
+
+def _trace_lines(text: str) -> Iterator[str]:
+    return without_repeated_frames(text.strip("\n").split("\n"))
+
+
+def _group_warnings(build: Build, log: Iterable[str], root: str) -> tuple[WarningGroup, ...]:
+    return grouped(parse_log(log), build.warnings, root)
+
+
+def _end_daemon_build(log: Iterable[str], leader: int) -> None:
+    """End what the Maven Daemon still does for the client whose process is `leader`."""
+    follower = Follower()
+    for line in islice(parse_log(log), _LINES_LOOKED_AT):
+        follower.follow(line)
+    if daemon := Daemon.of(follower.daemon):
+        daemon.end_build(leader)
+
+
+MAVEN = BuildTool(
+    name="maven",
+    reports=SUREFIRE_REPORTS,
+    project_root=lambda directory: Project.at(directory).root,
+    judge=_judge,
+    name_tests=lambda cases: Names.of(cases).test,
+    base_method=base_method,
+    may_run_alone=may_run_alone,
+    message=failure_message,
+    trace_lines=_trace_lines,
+    group_warnings=_group_warnings,
+    end_elsewhere=_end_daemon_build,
+)
+"""Maven with Surefire, Failsafe and the Maven Daemon."""

@@ -1,0 +1,85 @@
+"""A build tool that says no more of itself than it must."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pageful.builds.build_tool import BuildTool, UnfinishedBuild
+from pageful.builds.drilldown.query import Question, answered
+from pageful.builds.junit.reports import ReportLayout, count_tests
+from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.records.build_store import BuildStore
+from pageful.builds.results import (
+    Build,
+    BuildFound,
+    Problem,
+    Status,
+    TestTimes,
+    WarningPage,
+    WholeFailure,
+)
+from pageful.builds.show import Show
+from pageful.tool.context import Caller
+
+REPORT = '<testsuite><testcase classname="sums" name="adds[1-2]"/></testsuite>'
+FAILED = Case("sums", "adds[1-2]", Thrown("", "no", "line\nother"))
+PASSED = Case("sums", "adds[2-2]")
+
+
+def _judge(unfinished: UnfinishedBuild) -> Build:
+    tests = count_tests(unfinished.reports.cases)
+    output = tuple(unfinished.log)
+    return Build(unfinished.operation, Status.CANCELLED, 1, tests=tests, output=output)
+
+
+TOOL = BuildTool(
+    "sums", ReportLayout(lambda root: [root / "reports"], lambda _: lambda _: "."), Path, _judge
+)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> BuildStore:
+    return BuildStore.of(tmp_path, TOOL)
+
+
+def shown(store: BuildStore, show: Show, test: str | None = None) -> BuildFound:
+    return answered(Question(show=show, test=test), TOOL, store.root, 2000, Caller())
+
+
+def test_its_builds_are_shown_part_by_part(store: BuildStore) -> None:
+    warnings = tuple(Problem("old", "sums.py", line) for line in (3, 7))
+    with store.begin("Test") as recording:
+        build = Build("Test", Status.FAILURE, 5, warnings=warnings)
+        recording.end(build, (FAILED, PASSED))
+    failure = shown(store, "failure", "sums#adds[1-2]")
+    assert isinstance(failure, WholeFailure)
+    assert (failure.message, failure.lines) == ("no", ("line", "other"))
+    times = shown(store, "tests")
+    assert isinstance(times, TestTimes)
+    assert [each.name for each in times.tests] == ["sums#adds[1-2]", "sums#adds[2-2]"]
+    page = shown(store, "warnings")
+    assert isinstance(page, WarningPage)
+    assert [each.message for each in page.groups] == ["old", "old"]
+
+
+def test_a_row_that_fails_does_not_hide_that_another_still_does(store: BuildStore) -> None:
+    with store.begin("Test") as recording:
+        recording.end(Build("Test", Status.FAILURE, 5), (FAILED,))
+    with store.begin("Test") as recording:
+        recording.end(Build("Test", Status.SUCCESS, 5), (PASSED,), some_rows=True)
+    assert [case.name for case in store.failed_tests] == ["adds[1-2]"]
+
+
+def test_what_a_killed_build_left_is_judged(store: BuildStore, tmp_path: Path) -> None:
+    reports = tmp_path / "reports"
+    reports.mkdir()
+    with store.begin("Test") as recording:
+        recording.write_baseline(TOOL.reports.stamps(tmp_path))
+        recording.write(b"adding\n")
+        (reports / "TEST-sums.xml").write_text(REPORT, encoding="utf-8")
+    build = store.find().build()
+    assert (build.status, build.output) == (Status.CANCELLED, ("adding",))
+    assert build.tests
+    assert build.tests.run == 1
