@@ -14,21 +14,21 @@ import psutil
 import pytest
 
 from pageful.builds.process import background
-from pageful.builds.process.background import awaited, begun, stopped
+from pageful.builds.process.background import awaited, start_in_background, stopped
 from pageful.builds.process.worker import Task
 from pageful.builds.records.record import Record
 from pageful.builds.records.records import Records
 from pageful.builds.results import Build, Counts, Running, Status
-from pageful.maven.build_request import Order
-from pageful.maven.packed_request import packed
-from pageful.maven.running.run_build import Undertaking, carried_out
+from pageful.maven.build_request import BuildRequest
+from pageful.maven.packed_request import pack_request
+from pageful.maven.running.run_build import run_build
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
 from pretended_maven import pretended, until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="programs of another system")
 
-TEST = Order("Test", ("test",), (), 60.0)
+TEST = BuildRequest("Test", ("test",), (), 60.0)
 HALFWAY = """
 say("[INFO] Building jobs 1.0")
 report("a.FirstTest", passed=["first"], failed=["second"])
@@ -51,7 +51,7 @@ def record_of(project: Path, build: str | None = None) -> Record:
 
 def begun_halfway(project: Path) -> Record:
     """A build that has come to its last test class."""
-    record = record_of(project, begun(TEST, project).id)
+    record = record_of(project, start_in_background(TEST, project).id)
     until(lambda: "a.LastTest" in record.running().message)
     return record
 
@@ -76,7 +76,7 @@ def worker_of(record: Record) -> psutil.Process:
 
 
 def test_a_build_gives_its_id_at_once_and_what_it_came_to_later(halfway: Path) -> None:
-    running = begun(TEST, halfway)
+    running = start_in_background(TEST, halfway)
     record = record_of(halfway, running.id)
     assert isinstance(awaited(record, 0, Caller()), Running)
     (halfway / "go").touch()
@@ -114,9 +114,10 @@ def test_a_build_outlives_the_process_that_began_it(halfway: Path) -> None:
     program = dedent(
         f"""
         import os, pathlib, signal
-        from pageful.builds.process.background import begun
-        from pageful.maven.build_request import Order
-        begun(Order("Test", ("test",), (), 60.0), pathlib.Path({str(halfway)!r}))
+        from pageful.builds.process.background import start_in_background
+        from pageful.maven.build_request import BuildRequest
+        request = BuildRequest("Test", ("test",), (), 60.0)
+        start_in_background(request, pathlib.Path({str(halfway)!r}))
         os.killpg(0, signal.SIGKILL)
         """
     )
@@ -178,13 +179,13 @@ def test_the_next_build_ends_what_a_killed_one_left_running(halfway: Path) -> No
     until(lambda: not record.is_running)
     (halfway / "go").touch()
     left.suspend()
-    assert carried_out(TEST, halfway, Caller()).tests == Counts(3, 1, 0)
+    assert run_build(TEST, halfway, Caller()).tests == Counts(3, 1, 0)
     assert not left.is_running() or left.status() == psutil.STATUS_ZOMBIE
 
 
 def test_the_second_of_two_builds_waits_and_names_the_first(halfway: Path) -> None:
     first = begun_halfway(halfway)
-    second = record_of(halfway, begun(TEST, halfway).id)
+    second = record_of(halfway, start_in_background(TEST, halfway).id)
     until(lambda: second.running().message)
     running = awaited(second, 0, Caller())
     assert isinstance(running, Running)
@@ -199,7 +200,7 @@ def test_the_second_of_two_builds_waits_and_names_the_first(halfway: Path) -> No
 
 def test_a_build_that_is_stopped_while_it_waits_never_runs_maven(halfway: Path) -> None:
     first = begun_halfway(halfway)
-    second = record_of(halfway, begun(TEST, halfway).id)
+    second = record_of(halfway, start_in_background(TEST, halfway).id)
     until(lambda: second.running().waiting)
     build = stopped(second, Caller())
     assert isinstance(build, Build)
@@ -209,32 +210,32 @@ def test_a_build_that_is_stopped_while_it_waits_never_runs_maven(halfway: Path) 
 
 
 def test_time_is_up_in_the_background_too(halfway: Path) -> None:
-    order = Order("Test", ("test",), (), 1.5)
-    build = awaited(record_of(halfway, begun(order, halfway).id), 60, Caller())
+    request = BuildRequest("Test", ("test",), (), 1.5)
+    build = awaited(record_of(halfway, start_in_background(request, halfway).id), 60, Caller())
     assert isinstance(build, Build)
     assert (build.status, build.tests) == (Status.TIMEOUT, Counts(2, 1, 0))
 
 
 @pytest.mark.parametrize(
-    ("order", "problem"),
+    ("refused", "problem"),
     [
-        (Order("Test", ("test",), ("-q",), 60.0), "must not hold `-q`"),
-        (Order("Test", ("test",), (), 60.0, test_filter="a b"), "no name of a test"),
-        (Order("Test", ("test",), (), 60.0, modules=("api",)), "and this one has none"),
-        (Order("Test", ("test",), (), 60.0, failed_only=True), "is recorded"),
+        (BuildRequest("Test", ("test",), ("-q",), 60.0), "must not hold `-q`"),
+        (BuildRequest("Test", ("test",), (), 60.0, test_filter="a b"), "no name of a test"),
+        (BuildRequest("Test", ("test",), (), 60.0, modules=("api",)), "and this one has none"),
+        (BuildRequest("Test", ("test",), (), 60.0, failed_only=True), "is recorded"),
     ],
 )
 def test_what_is_wrong_is_refused_at_once_and_leaves_no_record(
-    halfway: Path, order: Order, problem: str
+    halfway: Path, refused: BuildRequest, problem: str
 ) -> None:
     with pytest.raises(ToolError, match=problem):
-        begun(order, halfway)
+        start_in_background(refused, halfway)
     assert not Records.of(halfway.resolve()).every()
 
 
 def test_what_goes_wrong_after_waiting_is_what_the_build_came_to(halfway: Path) -> None:
     first = begun_halfway(halfway)
-    second = record_of(halfway, begun(TEST, halfway).id)
+    second = record_of(halfway, start_in_background(TEST, halfway).id)
     until(lambda: second.running().waiting)
     (halfway / "mvnw").write_text("#!/nonexistent/python\n")
     (halfway / "go").touch()
@@ -249,9 +250,9 @@ def test_a_fault_is_what_the_build_came_to(halfway: Path, monkeypatch: pytest.Mo
     def fail(*_: object) -> Build:
         raise LookupError("a fault")
 
-    monkeypatch.setattr(Undertaking, "carry_out", fail)
+    monkeypatch.setattr(background, "run_recorded", fail)
     monkeypatch.setattr(background, "_end_on_signal", lambda _: None)
-    background.seen_through(Task(packed(TEST), os.fsencode(halfway.resolve())), lambda _: None)
+    background.run_task(Task(pack_request(TEST), os.fsencode(halfway.resolve())), lambda _: None)
     build = record_of(halfway).build()
     assert build.status is Status.FAILURE
     assert "LookupError: a fault" in build.output[0]
@@ -263,7 +264,7 @@ def test_a_build_that_cannot_be_recorded_cannot_run_in_the_background(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     (tmp_path / "file").touch()
     with pytest.raises(ToolError, match="could not be recorded") as raised:
-        begun(TEST, halfway)
+        start_in_background(TEST, halfway)
     assert "without `background`" in raised.value.remedy
 
 
@@ -281,7 +282,7 @@ def test_a_worker_that_does_not_begin_is_an_error(
     monkeypatch.setattr(background, "_PROGRAM", program)
     monkeypatch.setattr(background, "_PATIENCE", 2.0)
     with pytest.raises(ToolError, match=reason):
-        begun(TEST, halfway)
+        start_in_background(TEST, halfway)
 
 
 def test_a_build_that_cannot_be_asked_to_stop_is_an_error(halfway: Path) -> None:
@@ -307,7 +308,7 @@ def test_a_build_sees_the_environment_of_who_began_it(
 ) -> None:
     project = pretended(tmp_path / "p", "import os; say('[INFO] colour ' + os.environ['COLOUR'])")
     monkeypatch.setenv("COLOUR", "grün")
-    record = record_of(project, begun(TEST, project).id)
+    record = record_of(project, start_in_background(TEST, project).id)
     awaited(record, 60, Caller())
     assert "[INFO] colour grün".encode() in list(record.log())
 
@@ -318,7 +319,8 @@ def test_builds_that_begin_at_the_same_time_have_records_of_their_own(
     project = pretended(tmp_path / "p", "report('a.FooTest', passed=['x'])")
     ids: list[str] = []
     threads = [
-        threading.Thread(target=lambda: ids.append(begun(TEST, project).id)) for _ in range(3)
+        threading.Thread(target=lambda: ids.append(start_in_background(TEST, project).id))
+        for _ in range(3)
     ]
     for thread in threads:
         thread.start()

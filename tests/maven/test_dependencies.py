@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pageful.builds.results import Conflict, Dependencies, Eviction, ModuleDependencies
-from pageful.maven.build_request import Order
+from pageful.maven.build_request import BuildRequest
 from pageful.maven.dependencies import Includes, Sought, listed, module_dependencies
 from pageful.maven.dependency_tree import Tree, read_trees
 from pageful.tool.context import Caller
@@ -118,8 +118,8 @@ def shop(tmp_path: Path) -> Path:
 
 
 def _listed(root: Path, module: str | None) -> list[str]:
-    order = Order("Dependencies", (), (), 60.0)
-    found = listed(order, root, Sought(module), Caller())
+    request = BuildRequest("Dependencies", (), (), 60.0)
+    found = listed(request, root, Sought(module), Caller())
     assert isinstance(found, Dependencies)
     return [each.module for each in found.modules]
 

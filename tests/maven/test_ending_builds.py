@@ -18,10 +18,10 @@ import pytest
 from mcp import Client, MCPError
 
 from connecting import PAGEFUL, connected, maven, page
-from pageful.builds.process.background import begun, stopped
+from pageful.builds.process.background import start_in_background, stopped
 from pageful.builds.records.records import Records
 from pageful.builds.results import Activity, Build, Counts, Status
-from pageful.maven.build_request import Order
+from pageful.maven.build_request import BuildRequest
 from pageful.tool.context import Caller
 from scenarios import SCENARIOS
 
@@ -95,7 +95,7 @@ async def test_a_timeout_tells_where_the_build_hung_and_leaves_no_process(hangin
 async def test_a_build_in_the_background_that_is_stopped_leaves_what_was_finished(
     hanging: Path,
 ) -> None:
-    running = begun(Order("Test", ("test",), (), 300.0), hanging)
+    running = start_in_background(BuildRequest("Test", ("test",), (), 300.0), hanging)
     record = Records.of(hanging).find(running.id)
     with anyio.fail_after(_PATIENCE):
         while "JobQueueTest" not in record.running().message:

@@ -606,7 +606,7 @@ class TestKilled:
             raise RuntimeError
 
         kill(child(records, self.RUNS), "runs")
-        monkeypatch.setattr("pageful.builds.records.record.judged", fails)
+        monkeypatch.setattr("pageful.builds.records.record.build_outcome", fails)
         assert recorded(records).id == "b2"
 
 

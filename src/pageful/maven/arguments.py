@@ -62,8 +62,8 @@ _FLAGS = re.compile(r"\A-[BCceNoUvVXh]+(?=[fgslqtDvh])")
 """Flags before another option: Maven 3.9 and later take that apart."""
 
 
-def checked_args(args: Sequence[str], *, any_args: bool) -> tuple[str, ...]:
-    """Extra arguments for Maven, if they may be passed.
+def check_args(args: Sequence[str], *, any_args: bool) -> None:
+    """Check that extra arguments may be passed to Maven.
 
     Raises:
         ToolError: one leads outside the project (unless `any_args`), or hides what Maven says.
@@ -91,7 +91,6 @@ def checked_args(args: Sequence[str], *, any_args: bool) -> tuple[str, ...]:
                 "Leave it out, or have the server started with `--allow-any-args`.",
             )
         before = name if not value else ""
-    return tuple(args)
 
 
 def _is_passable(arg: str) -> bool:

@@ -18,11 +18,11 @@ from pageful.builds.results import (
     Status,
     TreeLine,
 )
-from pageful.maven.build_request import Order
+from pageful.maven.build_request import BuildRequest
 from pageful.maven.dependency_tree import Node, Tree, read_trees
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import is_called
-from pageful.maven.running.run_build import carried_out
+from pageful.maven.running.run_build import run_build
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
@@ -43,7 +43,9 @@ class Sought:
     conflicts_only: bool = True
 
 
-def listed(order: Order, directory: Path, sought: Sought, caller: Caller) -> Dependencies | Build:
+def listed(
+    request: BuildRequest, directory: Path, sought: Sought, caller: Caller
+) -> Dependencies | Build:
     """The dependencies of a project's modules, or the build that could not resolve them.
 
     Of `order` the arguments, the time and the Maven to run count.
@@ -57,16 +59,16 @@ def listed(order: Order, directory: Path, sought: Sought, caller: Caller) -> Dep
     with tempfile.TemporaryDirectory(prefix="pageful-") as place:
         file = Path(place, "trees.txt")
         options = ("-Dverbose", f"-DoutputFile={file}", "-DappendOutput=true", "-DoutputType=text")
-        build = carried_out(
+        build = run_build(
             replace(
-                order,
+                request,
                 goals=(_PLUGIN,),
-                args=(*order.args, *options),
+                args=(*request.args, *options),
                 modules=(sought.module,) if sought.module else (),
             ),
             directory,
             caller,
-            kept=lambda build: build.status is not Status.SUCCESS,
+            keep=lambda build: build.status is not Status.SUCCESS,
         )
         if build.status is not Status.SUCCESS:
             return build

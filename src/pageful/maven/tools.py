@@ -12,7 +12,7 @@ from pydantic import Field
 from pageful.builds.results import Build, Dependencies, Found, Running, Status
 from pageful.maven import parameters as given
 from pageful.maven import views
-from pageful.maven.build_request import Order
+from pageful.maven.build_request import BuildRequest
 from pageful.maven.follow_up import more_of_found, rest_of_found
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
@@ -179,11 +179,11 @@ class MavenTools:
 
         Gives the same page as the other tools, and the call for what a plugin's goal printed.
         """
-        from pageful.maven.projects.planning import checked_goals, operation_of
+        from pageful.maven.projects.planning import check_goals, name_operation
 
-        named = checked_goals(goals)
+        named = check_goals(goals)
         asked = _Asked(args, timeout, modules, background)
-        return self._built(operation_of(named), named, asked, caller)
+        return self._built(name_operation(named), named, asked, caller)
 
     def maven_dependencies(
         self,
@@ -200,9 +200,9 @@ class MavenTools:
         """
         from pageful.maven.dependencies import Sought, listed
 
-        order = self._order("Dependencies", (), _Asked(args, timeout))
+        request = self._order("Dependencies", (), _Asked(args, timeout))
         sought = Sought(module, includes, conflicts)
-        return listed(order, self.settings.project, sought, caller)
+        return listed(request, self.settings.project, sought, caller)
 
     def maven_build(
         self,
@@ -227,18 +227,20 @@ class MavenTools:
     def _built(
         self, operation: str, goals: tuple[str, ...], asked: _Asked, caller: Caller, **more: Any
     ) -> Build | Running:
-        order = self._order(operation, goals, asked, **more)
+        request = self._order(operation, goals, asked, **more)
         # Loaded with the first build: a client waits for the list of tools, not for these.
         if asked.background:
-            from pageful.builds.process.background import begun
+            from pageful.builds.process.background import start_in_background
 
-            return begun(order, self.settings.project)
-        from pageful.maven.running.run_build import carried_out
+            return start_in_background(request, self.settings.project)
+        from pageful.maven.running.run_build import run_build
 
-        return carried_out(order, self.settings.project, caller)
+        return run_build(request, self.settings.project, caller)
 
-    def _order(self, operation: str, goals: tuple[str, ...], asked: _Asked, **more: Any) -> Order:
-        return Order(
+    def _order(
+        self, operation: str, goals: tuple[str, ...], asked: _Asked, **more: Any
+    ) -> BuildRequest:
+        return BuildRequest(
             operation,
             goals,
             tuple(asked.args or ()),

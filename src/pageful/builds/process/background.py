@@ -1,4 +1,4 @@
-"""Builds in the background: begun, looked after, and ended, by any process at any time."""
+"""Builds in the background: start, await and stop them, from any process at any time."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from pageful.builds.process.worker import Answer, Task
 from pageful.builds.records.record import Record
 from pageful.builds.records.recording import Recording
 from pageful.builds.results import Build, Running, Status
-from pageful.maven.build_request import Order
-from pageful.maven.packed_request import packed, unpacked
-from pageful.maven.running.run_build import Undertaking
+from pageful.maven.build_request import BuildRequest
+from pageful.maven.packed_request import pack_request, unpack_request
+from pageful.maven.running.prepared_build import prepare_build
+from pageful.maven.running.run_build import begin_record, run_recorded
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
 
@@ -40,19 +41,19 @@ main()
 """
 
 
-def begun(order: Order, directory: Path) -> Running:
-    """Begin to build the project in a directory, in a process that outlives this one.
+def start_in_background(request: BuildRequest, directory: Path) -> Running:
+    """Start a build of the project in a directory, in a process that outlives this one.
 
     Raises:
-        ToolError: there is nothing to build or to build it with, the order is refused, or builds
+        ToolError: there is nothing to build or to build it with, the request is refused, or builds
             can't be recorded.
     """
-    undertaking = Undertaking.of(order, directory)
-    root = undertaking.root
-    answer = _started(Task(packed(order), os.fsencode(root)))
+    prepared = prepare_build(request, directory)
+    root = os.fsencode(prepared.project.root)
+    answer = _started(Task(pack_request(request), root))
     if answer.build is None:
         raise ToolError(answer.problem, answer.remedy)
-    return undertaking.records.find(answer.build).running()
+    return prepared.records.find(answer.build).running()
 
 
 def _started(task: Task) -> Answer:
@@ -95,37 +96,37 @@ def _failed(reason: str) -> ToolError:
     return ToolError(problem, "Run the build without `background`.")
 
 
-def seen_through(task: Task, answered: Callable[[Answer], None]) -> None:
-    """Carry out a task in this process, and say as soon as its build has an id."""
+def run_task(task: Task, answered: Callable[[Answer], None]) -> None:
+    """Run the build of a task in this process, and `answer` as soon as it has an id."""
     caller = Caller()
-    order = unpacked(task.order)
-    assert order
+    request = unpack_request(task.order)
+    assert request
     try:
-        undertaking = Undertaking.of(order, Path(os.fsdecode(task.root)))
+        prepared = prepare_build(request, Path(os.fsdecode(task.root)))
     except ToolError as error:
         answered(Answer(None, error.problem, error.remedy))
         return
     _end_on_signal(caller)
-    with undertaking.begin() as recording:
+    with begin_record(prepared) as recording:
         if not recording.id:
             remedy = "Make room or mend it, or run the build without `background`."
             answered(Answer(None, recording.problem or "", remedy))
             return
         answered(Answer(recording.id))
         try:
-            undertaking.carry_out(recording, caller)
+            run_recorded(prepared, recording, caller)
         except ToolError as error:
-            _end_with(recording, order, error.problem, error.remedy)
+            _end_with(recording, request, error.problem, error.remedy)
         except Cancelled:
-            recording.end(Build(order.operation, Status.CANCELLED, 0), ())
+            recording.end(Build(request.operation, Status.CANCELLED, 0), ())
         except Exception as error:  # nobody would hear of it
-            fault = f"{order.operation} has a fault of its own: {type(error).__name__}: {error}"
-            _end_with(recording, order, fault, "Run it without `background`.")
+            fault = f"{request.operation} has a fault of its own: {type(error).__name__}: {error}"
+            _end_with(recording, request, fault, "Run it without `background`.")
 
 
-def _end_with(recording: Recording, order: Order, *said: str) -> None:
+def _end_with(recording: Recording, request: BuildRequest, *said: str) -> None:
     output = tuple(filter(None, said))
-    recording.end(Build(order.operation, Status.FAILURE, 0, output=output), ())
+    recording.end(Build(request.operation, Status.FAILURE, 0, output=output), ())
 
 
 def _end_on_signal(caller: Caller) -> None:

@@ -11,7 +11,7 @@ import psutil
 from pageful.builds.process.tree import end, members
 from pageful.builds.records.record import Record
 from pageful.maven.running.daemon import Daemon
-from pageful.maven.running.progress import Follower
+from pageful.maven.running.progress_parser import ProgressParser
 from pageful.tool.errors import ToolError
 
 _FILE = "maven-process"
@@ -53,7 +53,7 @@ def _end(record: Record, leader: int) -> None:
 
 
 def _daemon(record: Record) -> str:
-    follower = Follower()
+    follower = ProgressParser()
     for line in islice(record.lines(), _LINES_LOOKED_AT):
         follower.follow(line)
     return follower.daemon

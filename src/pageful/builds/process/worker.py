@@ -32,9 +32,9 @@ def main() -> None:
     if hasattr(os, "fork") and os.fork():
         os._exit(0)  # whoever started this need not wait for the rest, nor sees it as its child
     task = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Task)
-    from pageful.builds.process.background import seen_through
+    from pageful.builds.process.background import run_task
 
-    seen_through(task, _answered)
+    run_task(task, _answered)
 
 
 def _answered(answer: Answer) -> None:

@@ -25,12 +25,12 @@ from pageful.builds.records.progress_file import Progress, read_progress
 from pageful.builds.records.sealed_file import Damaged, read_sealed
 from pageful.builds.results import Build, Running, Status
 from pageful.jvm.test_failures import DEFAULT_LIMITS, Limits
+from pageful.maven.logs.bounded_log import BoundedLog
 from pageful.maven.logs.log import LONGEST_LINE, LogLine, parse_log
-from pageful.maven.logs.log_keeper import LogKeeper
-from pageful.maven.outcome import Witnesses, judged
+from pageful.maven.outcome import Evidence, build_outcome
 from pageful.maven.projects.project import Project
-from pageful.maven.running.progress import Follower
-from pageful.maven.running.runner import Run
+from pageful.maven.running.progress_parser import ProgressParser
+from pageful.maven.running.run_maven import ProcessRun
 from pageful.tool.errors import ToolError
 
 BEGUN, OUTSET, ALIVE, CLAIM, PROGRESS = "begun", "outset", "alive", "claim", "progress"
@@ -163,22 +163,21 @@ class Record:
     @property
     def so_far(self) -> tuple[Build, tuple[Case, ...]]:
         """A build without an end, and its tests, as its log and finished reports tell of it."""
-        outset, follower, log = self._outset, Follower(), LogKeeper()
+        outset, follower, log = self._outset, ProgressParser(), BoundedLog()
         reports = self._reports_since(outset)
         for line in self.lines():
             log.append(line)
             follower.follow(line)
-        witnesses = Witnesses(
+        evidence = Evidence(
             self.operation,
-            Run(None, log.lines, self._milliseconds, follower.activity()),
+            ProcessRun(None, log.lines, self._milliseconds, follower.activity(), cancelled=True),
             reports,
             str(self.root),
             outset.packages if outset else (),
             outset.limits if outset else DEFAULT_LIMITS,
             members=Project(self.root).members,
-            cancelled=True,
         )
-        return replace(judged(witnesses), id=self.id), reports.cases
+        return replace(build_outcome(evidence), id=self.id), reports.cases
 
     def log(self) -> Iterator[bytes]:
         """The lines of its log as Maven printed them, without line ends.

@@ -12,8 +12,8 @@ from pathlib import Path
 from pageful.builds.junit.reports import Stamp
 from pageful.builds.records.record import Record
 from pageful.jvm.test_names import simple_name
-from pageful.maven.build_request import Order
-from pageful.maven.packed_request import unpacked
+from pageful.maven.build_request import BuildRequest
+from pageful.maven.packed_request import unpack_request
 from pageful.maven.projects.lifecycle import reaches
 from pageful.maven.projects.module import closure
 from pageful.maven.projects.project import Project
@@ -27,26 +27,29 @@ _WILDCARDS = re.compile(r"[*?]")
 
 
 def expected_classes(
-    order: Order, project: Project, records: Iterable[Record], reports: Mapping[Path, Stamp]
+    request: BuildRequest,
+    project: Project,
+    records: Iterable[Record],
+    reports: Mapping[Path, Stamp],
 ) -> int:
     """The number of classes, 0 where nothing tells.
 
     They are those of the last build with the same goals and without a filter, as far as they are
     in modules that are built now; where none is recorded, those of the `reports` that lie around.
     """
-    if not reaches(order.goals, "test"):
+    if not reaches(request.goals, "test"):
         return 0
-    classes = _recorded(order, project, records)
-    if not classes and not order.modules:
+    classes = _recorded(request, project, records)
+    if not classes and not request.modules:
         classes = {path.stem.removeprefix("TEST-") for path in reports}
-    if order.test_filter:
-        classes = set(filter(class_filter(surefire_filter(order.test_filter)), classes))
+    if request.test_filter:
+        classes = set(filter(class_filter(surefire_filter(request.test_filter)), classes))
     return len(classes)
 
 
-def _recorded(order: Order, project: Project, records: Iterable[Record]) -> set[str]:
-    is_built = built_modules(order, project)
-    alike = (record for record in records if record.has_ended and _is_like(record, order))
+def _recorded(request: BuildRequest, project: Project, records: Iterable[Record]) -> set[str]:
+    is_built = built_modules(request, project)
+    alike = (record for record in records if record.has_ended and _is_like(record, request))
     for record in islice(alike, _BUILDS_LOOKED_AT):
         with suppress(ToolError):  # taken away, or damaged
             cases = record.cases()
@@ -55,25 +58,25 @@ def _recorded(order: Order, project: Project, records: Iterable[Record]) -> set[
     return set()
 
 
-def built_modules(order: Order, project: Project) -> Callable[[str], bool]:
+def built_modules(request: BuildRequest, project: Project) -> Callable[[str], bool]:
     """Whether the module in a directory is built: one that is asked for, or that such a one needs.
 
     Raises:
         ToolError: there is no module of a name that is asked for.
     """
-    if not order.modules:
+    if not request.modules:
         return lambda _: True
-    chosen = [member.key for member in chosen_members(order.modules, project.members)]
+    chosen = [member.key for member in chosen_members(request.modules, project.members)]
     keys = closure(chosen, {member.key: member.needs for member in project.members})
     built = {member.directory for member in project.members if member.key in keys}
     return built.__contains__
 
 
-def _is_like(record: Record, order: Order) -> bool:
-    former = unpacked(record.order)
-    if not former or former.test_filter or former.failed_only or former.goals != order.goals:
+def _is_like(record: Record, request: BuildRequest) -> bool:
+    former = unpack_request(record.order)
+    if not former or former.test_filter or former.failed_only or former.goals != request.goals:
         return False
-    return former.modules in ((), order.modules)
+    return former.modules in ((), request.modules)
 
 
 def class_filter(test_filter: str) -> Callable[[str], bool]:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import IO
 
 from pageful.builds.results import Activity, Counts
+from pageful.maven.logs.bounded_log import BoundedLog
 from pageful.maven.logs.log import LONGEST_LINE, LogLine
-from pageful.maven.logs.log_keeper import LogKeeper
-from pageful.maven.running.progress import Follower
+from pageful.maven.running.progress_parser import ProgressParser
 from pageful.text.units import size
 
 _BLOCK = 65_536
@@ -40,8 +40,8 @@ class LogReader:
     def __init__(self, stream: IO[bytes], write: Callable[[bytes], object]) -> None:
         self._stream = stream
         self._write = write
-        self._follower = Follower()
-        self._keeper = LogKeeper()
+        self._follower = ProgressParser()
+        self._keeper = BoundedLog()
         self._rest = bytearray()
         self._left_out = 0
         self._steps: deque[Step] = deque(maxlen=_MOST_STEPS)

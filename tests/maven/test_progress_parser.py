@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from evidence import captured_log
 from pageful.builds.results import Activity
 from pageful.maven.logs.log import LogLine
-from pageful.maven.running.progress import Follower
+from pageful.maven.running.progress_parser import ProgressParser
 
 RUNNING = "[INFO] Running com.example.FooTest"
 RAN = "Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s"
 
 
-def followed(*lines: str) -> tuple[Follower, list[str]]:
-    follower = Follower()
+def followed(*lines: str) -> tuple[ProgressParser, list[str]]:
+    follower = ProgressParser()
     return follower, [follower.follow(LogLine.parse(line)) for line in lines]
 
 
@@ -146,7 +146,7 @@ def test_of_threads_that_pass_tests_on_the_module_is_the_one_that_is_tested() ->
 
 @pytest.mark.parametrize("name", ["threads_side_by_side", "mvnd_side_by_side"])
 def test_a_parallel_build_is_followed_to_its_end(name: str) -> None:
-    follower = Follower()
+    follower = ProgressParser()
     told = [message for line in captured_log(name) if (message := follower.follow(line))]
     assert follower.classes_done == follower.tests_done == 3
     assert not follower.running
@@ -159,14 +159,14 @@ def test_the_daemon_that_carries_a_build_out_is_known_by_its_id() -> None:
 
 
 def test_of_endless_speakers_only_so_many_are_kept() -> None:
-    follower = Follower()
+    follower = ProgressParser()
     for n in range(5000):
         follower.follow(LogLine("INFO", f"Building m{n} 1.0", f"m{n}"))
     assert follower.activity() == Activity("m4999")
 
 
 def test_of_endless_classes_only_so_many_are_kept() -> None:
-    follower = Follower()
+    follower = ProgressParser()
     for n in range(20_000):
         follower.follow(LogLine("", f"Running a.b{n}"))
         follower.follow(LogLine("", RAN))
@@ -199,7 +199,7 @@ TEXTS = [
     )
 )
 def test_any_log_is_followed(lines: list[LogLine]) -> None:
-    follower = Follower()
+    follower = ProgressParser()
     for line in lines:
         follower.follow(line)
         follower.activity()
@@ -210,8 +210,8 @@ def test_any_log_is_followed(lines: list[LogLine]) -> None:
 )
 def test_the_longest_line_is_read_to_its_end(unit: str) -> None:
     for start in ("Building ", "--- ", "Tests run: 1, "):
-        Follower().follow(LogLine("INFO", start + unit * 200_000))
-        Follower().follow(LogLine("INFO", start + unit * 60))
+        ProgressParser().follow(LogLine("INFO", start + unit * 200_000))
+        ProgressParser().follow(LogLine("INFO", start + unit * 60))
 
 
 def test_a_plugin_is_told_by_its_prefix_whichever_way_it_is_named() -> None:

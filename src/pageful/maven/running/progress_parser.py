@@ -42,7 +42,7 @@ class _Part:
 
 
 @dataclass(slots=True)
-class Follower:
+class ProgressParser:
     """What has been seen of a log so far; `running` are the test classes that run, and for whom.
 
     `daemon` is the id of the Maven Daemon that carries the build out, empty for plain Maven.
