@@ -8,7 +8,12 @@ import pytest
 
 from pageful.builds.results import Conflict, Dependencies, Eviction, ModuleDependencies
 from pageful.maven.build_request import BuildRequest
-from pageful.maven.dependencies import Includes, Sought, listed, module_dependencies
+from pageful.maven.dependencies import (
+    DependencyQuery,
+    Includes,
+    find_dependencies,
+    module_dependencies,
+)
 from pageful.maven.dependency_tree import Tree, read_trees
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
@@ -119,7 +124,7 @@ def shop(tmp_path: Path) -> Path:
 
 def _listed(root: Path, module: str | None) -> list[str]:
     request = BuildRequest("Dependencies", (), (), 60.0)
-    found = listed(request, root, Sought(module), Caller())
+    found = find_dependencies(request, root, DependencyQuery(module), Caller())
     assert isinstance(found, Dependencies)
     return [each.module for each in found.modules]
 

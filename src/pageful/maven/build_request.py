@@ -14,7 +14,7 @@ _HARMLESS = re.compile(r"-(?:T.*|[oeXU]|fae|-(?:offline|errors|debug|update-snap
 
 @dataclass(frozen=True, slots=True)
 class BuildRequest:
-    """Goals for Maven and how to present what comes of them; `seconds` is the time they have.
+    """Goals for Maven, and how their outcome is presented; `seconds` is the time they have.
 
     `modules` are the reactor's modules to build, with those that they need; none: all.
     `failed_only` runs the tests that failed when they last ran; `reruns` is how often a failing

@@ -5,41 +5,38 @@ They name parameters and tools as their reader calls them; whoever finds the fac
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 
 from pageful.builds.results import Module, Outcome
 from pageful.text.units import count, listed
 
 _FEW_TESTS = 10
-"""Tests that a note names; a longer list says no more, and the page has more to tell."""
-
 _FEW_STALE = 5
-"""Stale modules that a note names: whoever edited them knows them."""
+"""Tests, and stale modules, that a note names; further ones are counted."""
 
 FEW_MODULES = 12
-"""Modules that a note names: as many as fit into two lines of a page."""
+"""Modules that a note names; where there are more, it only counts them."""
 
-SAYS_NO_ERROR = "Maven names no error: these are the last lines of its log."
+ALL_FAILED_TESTS_GONE = "None of the tests that failed before exists any more."
+ARGS_LEFT_OUT_TESTS = "No test ran: what failed before is not among what `args` leave to run."
+ASK_REPOSITORIES_AGAIN = 'To have Maven ask the repositories again: args=["-U"].'
+FAILED_TESTS_NOT_RUN = "No test ran, of what failed before: {}."
+FILTER_IMPOSSIBLE = "Not all tests that failed can be named in a filter: all tests ran."
+FLAKY = "Flaky, passed on a rerun: {}."
+JAVA_TOO_OLD = "It needs Java {}; this is Java {}."
+MAVEN_SAYS = "Maven says: {}"
+NO_ERROR_NAMED = "Maven names no error: these are the last lines of its log."
 NO_XML_REPORTS = "There are no XML reports in target/surefire-reports: the counts are the log's."
 PROJECT_GONE = "The project's directory was deleted while the build ran."
-ASK_REPOSITORIES_AGAIN = 'To have Maven ask the repositories again: args=["-U"].'
-ALL_FAILED_TESTS_GONE = "None of the tests that failed before exists any more."
-FILTER_IMPOSSIBLE = "Not all tests that failed can be named in a filter: all tests ran."
+QUICK_RUN_IMPOSSIBLE = "testOnly is not possible: {}. The full test phase was run instead."
 RERUN_UNSUPPORTED = (
     "Surefire gives TestNG's tests no second chance: rerunFailing did nothing for them."
 )
-RECOMPILED = "Ran in testOnly mode. Stale sources detected — auto-recompiled."
-SAME_CALL = "the same call again"
-
-
-TESTS_TOLD_TO_SKIP = "No test ran: Maven was told to skip tests."
-ARGS_LEFT_OUT_TESTS = "No test ran: what failed before is not among what `args` leave to run."
-
-
-def maven_says(text: str) -> str:
-    """Quote Maven on why no test ran."""
-    return f"Maven says: {text}"
+RESUME_BY_ARGS = "args={}"
+RESUME_BY_MODULES = "modules={} (-rf would not find what was built before)"
+RESUME_BY_SAME_CALL = "the same call again"
+TESTS_SKIPPED = "No test ran: Maven was told to skip tests."
+UNREADABLE_REPORTS = "Unreadable reports, their tests not counted: {}."
 
 
 def ended_by_signal(name: str) -> str:
@@ -48,32 +45,15 @@ def ended_by_signal(name: str) -> str:
     return f"Maven was ended by {name}{hint}."
 
 
-def flaky(tests: Iterable[str]) -> str:
-    """Name the tests that failed at first."""
-    return f"Flaky, passed on a rerun: {', '.join(tests)}."
-
-
-def unreadable_reports(files: Iterable[str]) -> str:
-    """Name the reports that are no XML."""
-    return f"Unreadable reports, their tests not counted: {', '.join(files)}."
-
-
 def log_too_long(problems: int) -> str:
     """Say how many errors and warnings were not read."""
     return f"The log has {count(problems, 'more line')} of errors and warnings than were read."
 
 
-def java_too_old(needed: int, present: int) -> str:
-    """Say which Java a class was compiled for."""
-    return f"It needs Java {needed}; this is Java {present}."
-
-
-def failed_modules(modules: Iterable[Module], resume: str) -> Iterator[str]:
+def failed_modules(modules: Sequence[Module], resume: str) -> Iterator[str]:
     """Say which modules failed, which were skipped, and how to `resume` the build."""
-    by_outcome: dict[Outcome, list[Module]] = {outcome: [] for outcome in Outcome}
-    for module in modules:
-        by_outcome[module.outcome].append(module)
-    failed, skipped = by_outcome[Outcome.FAILURE], by_outcome[Outcome.SKIPPED]
+    failed = [module for module in modules if module.outcome is Outcome.FAILURE]
+    skipped = [module for module in modules if module.outcome is Outcome.SKIPPED]
     if failed:
         several = len(failed) > 1
         note = f"{'Modules' if several else 'Module'} failed: {_modules(failed)}."
@@ -97,25 +77,10 @@ def _module(module: Module) -> str:
     return f"{name} (in {directory})"
 
 
-def resume_by_args(args: Sequence[str]) -> str:
-    """Name the arguments that resume a build."""
-    return f"args={json.dumps(args)}"
-
-
-def resume_by_modules(names: Sequence[str]) -> str:
-    """Name the modules that are left, where Maven's own way would not find the others."""
-    return f"modules={json.dumps(names)} (-rf would not find what was built before)"
-
-
-def quick_run_impossible(reason: str) -> str:
-    """Say why the whole phase was run in place of the compiled tests."""
-    return f"testOnly is not possible: {reason}. The full test phase was run instead."
-
-
 def quick_run_recompiled(modules: Sequence[str]) -> str:
-    """Name the modules that were compiled before their tests ran."""
-    where = listed(modules, _FEW_STALE)
-    return f"Ran in testOnly mode. Stale sources detected in {where} — auto-recompiled."
+    """Say that sources were compiled before their tests ran; in a reactor, of which modules."""
+    where = f" in {listed(modules, _FEW_STALE)}" if modules else ""
+    return f"Ran in testOnly mode. Stale sources detected{where} — auto-recompiled."
 
 
 def quick_run(phases: Sequence[str]) -> str:
@@ -141,11 +106,6 @@ def sources_gone(tests: Iterable[str], number: int) -> str:
 def tests_not_run(tests: Iterable[str], number: int) -> str:
     """Name the tests that failed before and were not run again."""
     return f"{count(number, 'test')} that failed before did not run: {first_tests(tests)}."
-
-
-def no_failed_test_ran(tests: Iterable[str]) -> str:
-    """Name the tests that failed before where none of them was run again."""
-    return f"No test ran, of what failed before: {first_tests(tests)}."
 
 
 def no_test_matches(test_filter: str, closest: Sequence[str]) -> tuple[str, str]:

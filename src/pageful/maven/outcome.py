@@ -1,4 +1,4 @@
-"""From the three evidence of a build (exit code, this run's reports, log) to what it came to."""
+"""The outcome of a build, judged by its evidence: exit code, this run's reports, and the log."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from pageful.maven.running.run_maven import ProcessRun
 _SILENT = "Maven ended"
 _SKIPPED = "Tests are skipped."
 _NO_TESTS = ("No tests to run.", _SKIPPED)
-TESTS_SKIPPED = notes.maven_says(_SKIPPED)
+TESTS_SKIPPED = notes.MAVEN_SAYS.format(_SKIPPED)
 """The note of a build that was told to run no tests."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Everything that a build left to judge it by."""
+    """Everything by which a build is judged."""
 
     operation: str
     run: ProcessRun
@@ -57,27 +57,27 @@ class Evidence:
 
 
 def build_outcome(evidence: Evidence) -> Build:
-    """What the build came to. It succeeded only if no witness speaks against it."""
-    evidence = _heard(evidence)
+    """Judge a build. It succeeded only if no part of the evidence speaks against it."""
+    evidence = _regroup_log(evidence)
     log, cases = evidence.run.log, evidence.reports.cases
     builders = tuple(outside_tests(log))
     modules = reactor(builders, evidence.members, cases)
     diagnosis = diagnose(log, evidence.root, evidence.members)
-    tests = counted(cases) if cases else _logged(log)
+    tests = counted(cases) if cases else _logged_test_counts(log)
     failures = (
-        *(_crashed(crash, evidence) for crash in diagnosis.crashes),
+        *(_crash_failure(crash, evidence) for crash in diagnosis.crashes),
         *failures_of(cases, evidence.packages, evidence.limits),
     )
     uncompiled = says_compilation_error(builders)
     status = _status(evidence, failed=uncompiled or bool(failures or (tests and tests.failed)))
     if status is Status.SUCCESS:
-        # What a plugin calls an error and goes on, as a tolerant style check does.
+        # A plugin may call something an error and go on, as a tolerant style check does.
         warnings = (*diagnosis.errors, *diagnosis.warnings)
         diagnosis = replace(diagnosis, errors=(), warnings=warnings)
     warnings = tuple(
         replace(each, message=_relative(each.message, evidence)) for each in diagnosis.warnings
     )
-    output = _output(evidence, diagnosis, failures) if status is Status.FAILURE else ()
+    output = _unexplained_output(evidence, diagnosis, failures) if status is Status.FAILURE else ()
     activity = _activity(evidence)
     ran_none = _ran_no_test(evidence, status) or bool(activity and activity.test_class)
     return Build(
@@ -88,17 +88,17 @@ def build_outcome(evidence: Evidence) -> Build:
         warnings=warnings,
         tests=tests or (Counts(0, 0, 0) if ran_none else None),
         failures=failures,
-        skipped=_skipped(cases),
+        skipped=_skipped_tests(cases),
         output=output,
         activity=activity,
-        notes=(*_unclear(output), *diagnosis.notes, *_notes(evidence, tests, modules)),
+        notes=(*_unclear_output_note(output), *diagnosis.notes, *_notes(evidence, tests, modules)),
         modules=modules.modules,
         artifacts=evidence.artifacts,
     )
 
 
-def _heard(evidence: Evidence) -> Evidence:
-    """The same with a log in which modules that were built side by side speak one by one."""
+def _regroup_log(evidence: Evidence) -> Evidence:
+    """Return the same evidence with the log of a parallel build regrouped by module."""
     run = evidence.run
     return replace(evidence, run=replace(run, log=tuple(by_speaker(run.log))))
 
@@ -116,21 +116,21 @@ def _ran_no_test(evidence: Evidence, status: Status) -> bool:
 
 
 def _activity(evidence: Evidence) -> Activity | None:
-    """What went on when the build was stopped, with what the test that ran had printed."""
+    """Return the activity in which the build was stopped, with the output of its running test."""
     activity = evidence.run.activity
     if not activity or not activity.test_class:
         return activity
     output = TestClasses.read(evidence.run.log).output_of(activity.test_class)
-    shown = _printed(output.lines, evidence)
+    shown = _test_output(output.lines, evidence)
     return replace(activity, output=shown.lines, cut=shown.cut or not output.whole)
 
 
-def _logged(log: Sequence[LogLine]) -> Counts | None:
+def _logged_test_counts(log: Sequence[LogLine]) -> Counts | None:
     counts = logged_counts(log)
     return Counts(*counts) if counts and counts[0] else None
 
 
-def _skipped(cases: Sequence[Case]) -> tuple[str, ...]:
+def _skipped_tests(cases: Sequence[Case]) -> tuple[str, ...]:
     skipped = [case for case in cases if case.skipped]
     names = Names.of(skipped)
     reasons = (f": {case.skip_reason}" if case.skip_reason else "" for case in skipped)
@@ -139,15 +139,15 @@ def _skipped(cases: Sequence[Case]) -> tuple[str, ...]:
     )
 
 
-def _crashed(crash: Crash, evidence: Evidence) -> Failure:
+def _crash_failure(crash: Crash, evidence: Evidence) -> Failure:
     classes = tuple(simple_name(name) for name in crash.classes)
-    output = _printed(crash.output, evidence)
+    output = _test_output(crash.output, evidence)
     trace = trace_within(evidence.dumps, crash.classes)
-    said = _with_error(crash.said, summary(trace[0].header)) if trace else crash.said
+    lines = _with_error(crash.said, summary(trace[0].header)) if trace else crash.said
     application = Application(evidence.packages)
     return Failure(
         classes or ("forked JVM",),
-        "\n".join(said),
+        "\n".join(lines),
         trace=reduced(trace, application, evidence.limits.trace_lines) if trace else (),
         output=output.lines,
         crashed=True,
@@ -155,24 +155,24 @@ def _crashed(crash: Crash, evidence: Evidence) -> Failure:
     )
 
 
-def _with_error(said: Sequence[str], thrown: str) -> Iterator[str]:
-    """What was said of a crash, last the error, once and with its type."""
-    for line in said:
+def _with_error(lines: Sequence[str], thrown: str) -> Iterator[str]:
+    """The lines on a crash, last the error, once and with its type."""
+    for line in lines:
         if not (thrown.endswith(f": {line}") or line.endswith(thrown)):
             yield line
     yield thrown
 
 
-def _printed(lines: Sequence[str], evidence: Evidence) -> ShownOutput:
-    """What tests printed that have no report, as far as the call asks for output."""
+def _test_output(lines: Sequence[str], evidence: Evidence) -> ShownOutput:
+    """Return the output of tests that have no report, as far as the call asks for output."""
     application = Application(evidence.packages)
     return shown_output("\n".join(lines), evidence.limits.output_characters, application)
 
 
-def _output(
+def _unexplained_output(
     evidence: Evidence, diagnosis: Diagnosis, failures: Sequence[Failure]
 ) -> tuple[str, ...]:
-    """What neither errors nor failing tests explain, its paths relative to the project."""
+    """The lines that neither errors nor failing tests explain, their paths made relative."""
     log = evidence.run.log
     lines = tuple(unexplained(diagnosis, log, tests_failed=bool(failures)))
     if not (lines or diagnosis.errors or failures):
@@ -183,18 +183,18 @@ def _output(
 
 
 def _relative(text: str, evidence: Evidence) -> str:
-    """A text with the paths in it relative to the project."""
+    """Make the paths in a text relative to the project."""
     return text.replace(f"{evidence.root}/", "") if evidence.root.strip("/") else text
 
 
-def _unclear(output: Sequence[str]) -> Iterator[str]:
-    """What to say of output that is all there was, though no line of it calls itself an error."""
+def _unclear_output_note(output: Sequence[str]) -> Iterator[str]:
+    """Say so where the output is the end of the log, and no line of it calls itself an error."""
     if output and not names_error(output) and not output[0].startswith(_SILENT):
-        yield notes.SAYS_NO_ERROR
+        yield notes.NO_ERROR_NAMED
 
 
-def _killed(exit_code: int | None) -> Iterator[str]:
-    """Say that Maven did not end by itself: the process, or the shell around it, tells how."""
+def _signal_note(exit_code: int | None) -> Iterator[str]:
+    """Say so where a signal ended Maven: the exit code, or that of a shell around it, tells."""
     number = 0 if exit_code is None else -exit_code if exit_code < 0 else exit_code - 128
     with contextlib.suppress(ValueError):
         yield notes.ended_by_signal(signal.Signals(number).name)
@@ -202,18 +202,18 @@ def _killed(exit_code: int | None) -> Iterator[str]:
 
 def _notes(evidence: Evidence, tests: Counts | None, modules: Reactor) -> Iterator[str]:
     cases = evidence.reports.cases
-    yield from _killed(evidence.run.exit_code)
+    yield from _signal_note(evidence.run.exit_code)
     flaky = [case for case in cases if case.flaky]
     if flaky:
-        yield notes.flaky(map(Names.of(flaky).test, flaky))
+        yield notes.FLAKY.format(", ".join(map(Names.of(flaky).test, flaky)))
     yield from warned(evidence.run.log)
     yield from cut_problems(evidence.run.log)
     yield from modules.notes()
     if evidence.reports.unreadable:
-        yield notes.unreadable_reports(evidence.reports.unreadable)
+        yield notes.UNREADABLE_REPORTS.format(", ".join(evidence.reports.unreadable))
     if not cases and tests:
         yield notes.NO_XML_REPORTS
     elif evidence.operation == "Test" and not (cases or evidence.run.exit_code):
-        said = next((line.text for line in evidence.run.log if line.text in _NO_TESTS), None)
-        if said:
-            yield notes.maven_says(said)
+        text = next((line.text for line in evidence.run.log if line.text in _NO_TESTS), None)
+        if text:
+            yield notes.MAVEN_SAYS.format(text)

@@ -53,10 +53,10 @@ def _end(record: Record, leader: int) -> None:
 
 
 def _daemon(record: Record) -> str:
-    follower = ProgressParser()
+    progress = ProgressParser()
     for line in islice(record.lines(), _LINES_LOOKED_AT):
-        follower.follow(line)
-    return follower.daemon
+        progress.parse(line)
+    return progress.daemon
 
 
 def _is_left(leader: int, began: float) -> bool:

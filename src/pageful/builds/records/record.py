@@ -163,14 +163,14 @@ class Record:
     @property
     def so_far(self) -> tuple[Build, tuple[Case, ...]]:
         """A build without an end, and its tests, as its log and finished reports tell of it."""
-        outset, follower, log = self._outset, ProgressParser(), BoundedLog()
+        outset, progress, log = self._outset, ProgressParser(), BoundedLog()
         reports = self._reports_since(outset)
         for line in self.lines():
             log.append(line)
-            follower.follow(line)
+            progress.parse(line)
         evidence = Evidence(
             self.operation,
-            ProcessRun(None, log.lines, self._milliseconds, follower.activity(), cancelled=True),
+            ProcessRun(None, log.lines, self._milliseconds, progress.activity(), cancelled=True),
             reports,
             str(self.root),
             outset.packages if outset else (),

@@ -60,7 +60,7 @@ def java_versions(text: str) -> str:
         return ""
     names = ("needed", "known") if match["needed"] else ("is", "should")
     needed, known = match.group(*names)
-    return notes.java_too_old(int(needed) - _JAVA_1, int(known) - _JAVA_1)
+    return notes.JAVA_TOO_OLD.format(int(needed) - _JAVA_1, int(known) - _JAVA_1)
 
 
 def _unknown_phase(phase: str, text: str) -> str:

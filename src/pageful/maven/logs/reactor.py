@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -122,7 +123,7 @@ def _resume(
     """
     if not told.resume:
         return ""
-    own = notes.resume_by_args(told.resume)
+    own = notes.RESUME_BY_ARGS.format(json.dumps(told.resume))
     left, done = [key for outcome in _LEFT for key in ended[outcome]], ended[Outcome.SUCCESS]
     if not left or not members.keys() >= {*left}:
         return own
@@ -145,6 +146,6 @@ def _by_name(
         needed = closure([need for key in left for need in needs[key]], needs)
         left = [key for key in left if key not in needed] or left
     if len(left) > notes.FEW_MODULES:
-        return notes.SAME_CALL
+        return notes.RESUME_BY_SAME_CALL
     names = shortest_names([*members.values()])
-    return notes.resume_by_modules([names[members[key]] for key in left])
+    return notes.RESUME_BY_MODULES.format(json.dumps([names[members[key]] for key in left]))

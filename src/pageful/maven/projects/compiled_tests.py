@@ -52,7 +52,7 @@ class CompiledTests:
         """
         found = (reason for pom in self._built.values() if (reason := obstacle(pom)))
         if reason := next(found, None):
-            return QuickRun(whole, (notes.quick_run_impossible(reason),))
+            return QuickRun(whole, (notes.QUICK_RUN_IMPOSSIBLE.format(reason),))
         self._check_that_there_are_some()
         return self._in_reactor() if self._members else self._alone()
 
@@ -66,7 +66,7 @@ class CompiledTests:
 
     def _alone(self) -> QuickRun:
         if any(map(staleness.is_stale, self._layouts.values())):
-            return QuickRun(("test-compile", _RUN_COMPILED), (notes.RECOMPILED,))
+            return QuickRun(("test-compile", _RUN_COMPILED), (notes.quick_run_recompiled(()),))
         return QuickRun((_RUN_COMPILED,), (notes.quick_run(()),))
 
     def _in_reactor(self) -> QuickRun:

@@ -38,11 +38,11 @@ def _with_notes(build: Build, *more: str) -> Build:
 def _judge_without_tests(build: Build, prepared: PreparedBuild, not_run: NotRun) -> Build:
     """Judge a success in which no test matched the filter."""
     if TESTS_SKIPPED in build.notes:
-        return _fail(build, notes.TESTS_TOLD_TO_SKIP)
+        return _fail(build, notes.TESTS_SKIPPED)
     if not_run.missing and prepared.request.has_limiting_args:
         return _fail(build, notes.ARGS_LEFT_OUT_TESTS)
     if not_run.missing:
-        return _fail(build, notes.no_failed_test_ran(not_run.names))
+        return _fail(build, notes.FAILED_TESTS_NOT_RUN.format(notes.first_tests(not_run.names)))
     if prepared.failed_only.tests:
         return _with_notes(build, notes.ALL_FAILED_TESTS_GONE)
     test_filter = prepared.request.test_filter or ""

@@ -1,4 +1,4 @@
-"""What the Maven Daemon is told, beside what Maven is told."""
+"""The options of the Maven Daemon, beside those of Maven."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def daemon_options(
     english: Sequence[str],
     inherited: Mapping[str, str] = os.environ,
 ) -> tuple[str, ...]:
-    """The options; `settings` is the project's `.mvn`, `english` what a JVM is told to speak it.
+    """Return the options; `settings` is the project's `.mvn`, `english` has a JVM speak English.
 
     The Daemon does not hear of `MAVEN_OPTS`, and speaks the language of who called it first. Where
     that is another, one is started that speaks English, unless its JVM's arguments are the user's.

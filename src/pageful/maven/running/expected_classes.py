@@ -1,4 +1,4 @@
-"""How many test classes a build will have run when it is done, as earlier builds tell."""
+"""The number of test classes that a build will run, as earlier builds tell."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def expected_classes(
     records: Iterable[Record],
     reports: Mapping[Path, Stamp],
 ) -> int:
-    """The number of classes, 0 where nothing tells.
+    """Return the number of classes, 0 where it is unknown.
 
     They are those of the last build with the same goals and without a filter, as far as they are
     in modules that are built now; where none is recorded, those of the `reports` that lie around.
     """
     if not reaches(request.goals, "test"):
         return 0
-    classes = _recorded(request, project, records)
+    classes = _known_classes(request, project, records)
     if not classes and not request.modules:
         classes = {path.stem.removeprefix("TEST-") for path in reports}
     if request.test_filter:
@@ -47,9 +47,9 @@ def expected_classes(
     return len(classes)
 
 
-def _recorded(request: BuildRequest, project: Project, records: Iterable[Record]) -> set[str]:
+def _known_classes(request: BuildRequest, project: Project, records: Iterable[Record]) -> set[str]:
     is_built = built_modules(request, project)
-    alike = (record for record in records if record.has_ended and _is_like(record, request))
+    alike = (record for record in records if record.has_ended and _is_alike(record, request))
     for record in islice(alike, _BUILDS_LOOKED_AT):
         with suppress(ToolError):  # taken away, or damaged
             cases = record.cases()
@@ -59,7 +59,7 @@ def _recorded(request: BuildRequest, project: Project, records: Iterable[Record]
 
 
 def built_modules(request: BuildRequest, project: Project) -> Callable[[str], bool]:
-    """Whether the module in a directory is built: one that is asked for, or that such a one needs.
+    """Return the check whether the module in a directory is built, being asked for or needed.
 
     Raises:
         ToolError: there is no module of a name that is asked for.
@@ -72,7 +72,7 @@ def built_modules(request: BuildRequest, project: Project) -> Callable[[str], bo
     return built.__contains__
 
 
-def _is_like(record: Record, request: BuildRequest) -> bool:
+def _is_alike(record: Record, request: BuildRequest) -> bool:
     former = unpack_request(record.order)
     if not former or former.test_filter or former.failed_only or former.goals != request.goals:
         return False
@@ -80,7 +80,7 @@ def _is_like(record: Record, request: BuildRequest) -> bool:
 
 
 def class_filter(test_filter: str) -> Callable[[str], bool]:
-    """Whether a filter of Surefire's runs a class, nested ones together with their outer class."""
+    """Return the check whether a filter of Surefire's runs a class; nested ones go along."""
     names = [name for name in test_filter.split(",") if not (name[:1] == "!" and "#" in name)]
     asked = _pattern(name for name in names if name[:1] != "!")
     left_out = _pattern(name[1:] for name in names if name[:1] == "!")
@@ -88,7 +88,7 @@ def class_filter(test_filter: str) -> Callable[[str], bool]:
 
 
 def _pattern(names: Iterable[str]) -> Callable[[str], bool] | None:
-    """Whether one of some names and patterns is a class's, absent where there are none."""
+    """Return the check whether a class has one of the names; absent where there are none."""
     dotted = [_dotted(name.partition("#")[0]) for name in names]
     if not dotted:
         return None

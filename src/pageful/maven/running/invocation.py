@@ -1,4 +1,4 @@
-"""How Maven is called: its argument vector and environment."""
+"""A call of Maven: its argument vector and environment."""
 
 from __future__ import annotations
 

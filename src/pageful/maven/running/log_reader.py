@@ -1,4 +1,4 @@
-"""Read a build's output while it runs: all of it to disk, and of that what matters into memory."""
+"""A build's output, read while it runs: all of it to disk, the lines that matter into memory."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from pageful.text.units import size
 _BLOCK = 65_536
 _MOST_STEPS = 1000
 _SHOWN = 2000
-"""Bytes of a line that is longer than any message: whoever wants all of it finds it in the log."""
+"""Bytes that are kept of a line longer than any message; all of it is in the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a build turned to, in words, and how many test classes and tests were done by then."""
+    """A step of a build as a message, and how many test classes and tests were done by then."""
 
     message: str
     classes_done: int
@@ -40,8 +40,8 @@ class LogReader:
     def __init__(self, stream: IO[bytes], write: Callable[[bytes], object]) -> None:
         self._stream = stream
         self._write = write
-        self._follower = ProgressParser()
-        self._keeper = BoundedLog()
+        self._progress_parser = ProgressParser()
+        self._log = BoundedLog()
         self._rest = bytearray()
         self._left_out = 0
         self._steps: deque[Step] = deque(maxlen=_MOST_STEPS)
@@ -69,7 +69,7 @@ class LogReader:
             try:
                 write(block)
                 for line in self._lines(block):
-                    self._follow(LogLine.parse(line))
+                    self._parse_line(LogLine.parse(line))
             except Exception as error:
                 self._fault, self._closed = error, True
                 self._news.set()
@@ -97,19 +97,19 @@ class LogReader:
             self._left_out += len(self._rest) - LONGEST_LINE
             del self._rest[LONGEST_LINE:]
 
-    def _follow(self, line: LogLine) -> None:
-        self._keeper.append(line)
-        if message := self._follower.follow(line):
-            follower = self._follower
-            tests = Counts(follower.tests_done, follower.tests_failed, follower.tests_skipped)
-            self._steps.append(Step(message, follower.classes_done, tests))
+    def _parse_line(self, line: LogLine) -> None:
+        self._log.append(line)
+        if message := self._progress_parser.parse(line):
+            progress = self._progress_parser
+            tests = Counts(progress.tests_done, progress.tests_failed, progress.tests_skipped)
+            self._steps.append(Step(message, progress.classes_done, tests))
             self._news.set()
 
     def steps(self, seconds: float) -> Iterator[Step]:
-        """What has happened since the last call, after waiting for it at most so long.
+        """Take the steps since the last call, after waiting for one at most so many seconds.
 
         Raises:
-            Exception: whatever kept the log from being read.
+            Exception: the fault that kept the log from being read.
         """
         if not self.ended:
             self._news.wait(seconds)
@@ -124,21 +124,21 @@ class LogReader:
     def daemon(self) -> str:
         """The id of the Maven Daemon that carries the build out, empty for plain Maven."""
         with self._taking:
-            return self._follower.daemon
+            return self._progress_parser.daemon
 
     @property
     def test_package(self) -> str:
         """The package of the test class that runs, empty if none does."""
         with self._taking:
-            return self._follower.test_package
+            return self._progress_parser.test_package
 
     def activity(self, frames: tuple[str, ...] = ()) -> Activity | None:
-        """What is going on, if the log has said so yet."""
+        """Return the current activity, if the log tells it yet."""
         with self._taking:
-            return self._follower.activity(frames)
+            return self._progress_parser.activity(frames)
 
     def close(self, seconds: float) -> tuple[LogLine, ...]:
-        """The log to its end, or to what comes within so many seconds.
+        """Stop reading, and return the log to its end, or as far as it comes in so many seconds.
 
         A child of the program may still hold its output when the program has ended.
         """
@@ -146,4 +146,4 @@ class LogReader:
         with self._taking:
             self._end_line()
             self._closed = True
-            return self._keeper.lines
+            return self._log.lines
