@@ -13,6 +13,13 @@ import regex
 SOURCE = Path(__file__).parent.parent / "src" / "pageful"
 SAMPLE = "# > "
 COMPLETE_ROOMS = (
+    "maven/arguments",
+    "maven/build_request",
+    "maven/dependencies",
+    "maven/dependency_tree",
+    "maven/follow_up",
+    "maven/projects/planning",
+    "maven/running",
     "vault/javascript_regex",
     "vault/paths",
     "vault/queries",

@@ -46,6 +46,8 @@ _THREADS = "threads"
 _PROJECTS = ("projects", "resume-from")
 _PROJECTS_SHORT = ("-pl", "-rf")
 _SILENT = ("quiet", "log-file")
+# > org.slf4j.simpleLogger.defaultLogLevel
+# > maven.logger.logFile
 _SILENT_PROPERTY = re.compile(
     r"(?:org\.slf4j\.simpleLogger|maven\.logger)\."
     r"(?:defaultLogLevel|logFile|levelInBrackets|warnLevelString)\Z"
@@ -57,7 +59,7 @@ _NO_BUILD = (
 _NO_BUILD_SHORT = ("-v", "-h", "-ep", "-emp")
 _DEFINE = "define"
 
-# -Xf/some/pom.xml
+# > -Xf/some/pom.xml
 _FLAGS = re.compile(r"\A-[BCceNoUvVXh]+(?=[fgslqtDvh])")
 """Flags before another option: Maven 3.9 and later take that apart."""
 

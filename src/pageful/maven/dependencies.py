@@ -29,6 +29,8 @@ from pageful.tool.errors import ToolError
 _PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:tree"
 """The version is ours: before 3.2 the plugin can't say what lost."""
 
+# > org.slf4j:slf4j-*
+# > commons
 _PATTERN = re.compile(r"[\w.*?-]+(?::[\w.*?-]+)?\Z")
 _LONGEST = 2000
 _Key = tuple[str, str, str | None]

@@ -33,6 +33,8 @@ from pageful.tool.call_context import CallContext
 Paged: TypeAlias = WholeFailure | TestTimes | LogPage | WarningPage | ModulePage
 """One side of a build, in pages of its own."""
 
+# > OrderTest#sums
+# > CartTest#adds(int)[2]
 _ASKED = re.compile(r"(?P<class>[\w$.]+)(?:#(?P<method>[\w$]+)(?:[(\[{].*)?)?", re.DOTALL)
 """A name that a filter can ask for; names in prose, as some frameworks have them, are none."""
 

@@ -1,4 +1,4 @@
-"""A build's log as it grows, of which only what can matter is kept: memory stays flat."""
+"""A build's log in bounded memory: as it grows, only lines that can matter are kept."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ class _Quota:
         self._lines = lines
         self._bytes = bytes_
 
-    def takes(self, text: str) -> bool:
-        """Whether there is room for one more line; if so, it is taken up."""
+    def take(self, text: str) -> bool:
+        """Take up the room for one more line, and return whether there was any."""
         size = sys.getsizeof(text)
         if self._lines <= 0 or self._bytes < size:
             return False
@@ -55,7 +55,7 @@ class _Quota:
 
 
 class BoundedLog:
-    """Keeps the first and the last lines, and of those between what readers of a log look for.
+    """The first and the last lines, and of those between the ones that readers of a log look for.
 
     That is errors and warnings with what follows them, the build's structure, what Surefire tells
     of tests, and what else no test printed; each kind up to a bound of its own, so that neither a
@@ -87,18 +87,18 @@ class BoundedLog:
         """Add the next line."""
         if len(line.text) > _LONGEST:
             line = LogLine(line.level, f"{line.text[:_LONGEST]}…", line.speaker)
-        shelf = self._of_level(line) if line.level else self._of_program(line)
-        if (shelf and shelf.takes(line.text)) or (self._begins and self._begin(line.text)):
+        quota = self._of_level(line) if line.level else self._of_program(line)
+        if (quota and quota.take(line.text)) or (self._begins and self._begin(line.text)):
             self._kept.append(line)
             self._numbers.append(self._seen)
-        elif shelf is self._errors or shelf is self._warnings:
+        elif quota is self._errors or quota is self._warnings:
             self._refused += bool(line.level)
         self._last.append(line)
         self._seen += 1
 
     def _begin(self, text: str) -> bool:
         """Whether a line that does not matter is one of the first."""
-        self._begins = self._first.takes(text)
+        self._begins = self._first.take(text)
         return self._begins
 
     def _of_level(self, line: LogLine) -> _Quota | None:

@@ -15,6 +15,9 @@ from pageful.maven.projects.surefire_setup import integration_patterns
 from pageful.maven.projects.test_filter import divided, surefire_filter
 from pageful.tool.errors import ToolError
 
+# > verify
+# > surefire:test@default-test
+# > org.codehaus.mojo:exec-maven-plugin:3.5.0:java@run-it
 _GOAL = re.compile(r"[A-Za-z][\w.-]*(?::[\w.-]+){0,3}(?:@\S+)?\Z")
 _LONGEST_NAME = 80
 

@@ -16,8 +16,11 @@ there is no terminal, unless it is told to expect none.
 """
 
 _JVM_ARGUMENTS = "mvnd.jvmArgs"
+# > mvnd.jvmArgs=-Xmx2g
 _OWN_JVM_ARGUMENTS = re.compile(r"^\s*(?:-D)?mvnd\.jvmArgs\b", re.MULTILINE)
 _LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+# > en_US.UTF-8
+# > C.UTF-8
 _ENGLISH = re.compile(r"(?:en|C|POSIX)(?![A-Za-z])|\Z")
 
 

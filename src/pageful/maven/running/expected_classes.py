@@ -23,6 +23,7 @@ from pageful.tool.errors import ToolError
 
 _BUILDS_LOOKED_AT = 5
 _MOST_PATTERNS = 20
+# > *IT
 _WILDCARDS = re.compile(r"[*?]")
 
 

@@ -18,6 +18,9 @@ from pageful.maven.projects.project import Project
 from pageful.maven.running.named_tests import class_of, is_class
 
 _SKIPPED_DIRECTORIES = frozenset({".git", ".svn", ".hg", "node_modules"})
+# > <dependenciesToScan>
+# > <goal>unpack-dependencies</goal>
+# > <type>test-jar</type>
 _FROM_ELSEWHERE = re.compile(r"dependenciesToScan|<goal>\s*unpack|test-?jar")
 """In a POM that runs tests whose sources are another project's."""
 

@@ -21,6 +21,8 @@ from pageful.tool.errors import ToolError
 _LONGEST = 100_000
 """Bytes: Linux takes no argument of more than 128 KB."""
 
+# > [INFO] --- surefire:3.2.5:test (default-test) @ shop-core ---
+# > [INFO] --- maven-surefire-plugin:2.12.4:test (default-test) @ shop ---
 _SUREFIRE = re.compile(rb"--- (?:maven-)?surefire(?:-plugin)?:(\d{1,9})\.(\d{1,9})")
 _METHODS_OF_SEVERAL_CLASSES = (2, 19)
 """The first version of Surefire whose filter can name methods of more than one class."""
