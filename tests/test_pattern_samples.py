@@ -18,7 +18,6 @@ COMPLETE_ROOMS = (
     "maven/dependencies",
     "maven/dependency_tree",
     "maven/follow_up",
-    "maven/projects/planning",
     "maven/running",
     "vault/javascript_regex",
     "vault/paths",

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.arguments import check_args
+from pageful.maven.arguments import check_args, check_goals, name_operation
 from pageful.tool.errors import ToolError
 
 ALLOWED = [
@@ -126,3 +126,53 @@ def test_any_arguments_are_passed_or_refused(args: list[str]) -> None:
         return
     assert "-t" not in args
     assert not any(arg.startswith("-Duser.home") for arg in args)
+
+
+class TestGoals:
+    @pytest.mark.parametrize(
+        "goal",
+        [
+            "verify",
+            "generate-test-sources",
+            "versions:display-dependency-updates",
+            "surefire:test@default-test",
+            "org.codehaus.mojo:exec-maven-plugin:3.5.0:java@run-it",
+            "my.prefix:goal",
+        ],
+    )
+    def test_phases_and_goals_pass(self, goal: str) -> None:
+        assert check_goals(["clean", goal]) == ("clean", goal)
+
+    def test_none_is_refused(self) -> None:
+        with pytest.raises(ToolError, match="`goals` is empty"):
+            check_goals([])
+
+    @pytest.mark.parametrize("goal", ["-DskipTests", "-f", "--file=/x"])
+    def test_options_belong_in_args(self, goal: str) -> None:
+        with pytest.raises(ToolError, match="is an option") as refused:
+            check_goals(["verify", goal])
+        assert refused.value.remedy == "Put it in `args`."
+
+    @pytest.mark.parametrize("goal", ["clean verify", "clean,verify"])
+    def test_several_in_one_are_told_apart(self, goal: str) -> None:
+        with pytest.raises(ToolError) as refused:
+            check_goals([goal])
+        assert refused.value.remedy == "Give them one each: clean, verify."
+
+    @pytest.mark.parametrize("goal", ["", " ", "a b c:", "$(ls)", "a:b:c:d:e", "@file", "a\nb;"])
+    def test_what_is_no_goal_is_refused(self, goal: str) -> None:
+        with pytest.raises(ToolError, match="no phase or goal"):
+            check_goals([goal])
+
+    @given(st.lists(st.text()))
+    def test_any_texts_are_goals_or_refused(self, goals: list[str]) -> None:
+        try:
+            passed = check_goals(goals)
+        except ToolError:
+            return
+        assert all(goal[0] not in "-@" and "\0" not in goal for goal in passed)
+
+
+def test_an_operation_is_called_by_its_goals() -> None:
+    assert name_operation(["clean", "verify"]) == "Run clean verify"
+    assert len(name_operation(["versions:display-dependency-updates"] * 9)) == 80

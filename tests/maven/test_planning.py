@@ -6,11 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from pageful.maven.build_request import BuildRequest
-from pageful.maven.projects.planning import Plan, check_goals, name_operation, plan_build
+from pageful.maven.projects.planning import Plan, plan_build
 from pageful.maven.projects.project import Project
 from pageful.tool.errors import ToolError
 
@@ -84,56 +82,6 @@ def test_failing_tests_get_another_chance_from_both_plugins(tmp_path: Path) -> N
         "-Dfailsafe.rerunFailingTestsCount=2",
     )
     assert plan(tmp_path, args=("-o",)).args == ("-o",)
-
-
-class TestGoals:
-    @pytest.mark.parametrize(
-        "goal",
-        [
-            "verify",
-            "generate-test-sources",
-            "versions:display-dependency-updates",
-            "surefire:test@default-test",
-            "org.codehaus.mojo:exec-maven-plugin:3.5.0:java@run-it",
-            "my.prefix:goal",
-        ],
-    )
-    def test_phases_and_goals_pass(self, goal: str) -> None:
-        assert check_goals(["clean", goal]) == ("clean", goal)
-
-    def test_none_is_refused(self) -> None:
-        with pytest.raises(ToolError, match="`goals` is empty"):
-            check_goals([])
-
-    @pytest.mark.parametrize("goal", ["-DskipTests", "-f", "--file=/x"])
-    def test_options_belong_in_args(self, goal: str) -> None:
-        with pytest.raises(ToolError, match="is an option") as refused:
-            check_goals(["verify", goal])
-        assert refused.value.remedy == "Put it in `args`."
-
-    @pytest.mark.parametrize("goal", ["clean verify", "clean,verify"])
-    def test_several_in_one_are_told_apart(self, goal: str) -> None:
-        with pytest.raises(ToolError) as refused:
-            check_goals([goal])
-        assert refused.value.remedy == "Give them one each: clean, verify."
-
-    @pytest.mark.parametrize("goal", ["", " ", "a b c:", "$(ls)", "a:b:c:d:e", "@file", "a\nb;"])
-    def test_what_is_no_goal_is_refused(self, goal: str) -> None:
-        with pytest.raises(ToolError, match="no phase or goal"):
-            check_goals([goal])
-
-    @given(st.lists(st.text()))
-    def test_any_texts_are_goals_or_refused(self, goals: list[str]) -> None:
-        try:
-            passed = check_goals(goals)
-        except ToolError:
-            return
-        assert all(goal[0] not in "-@" and "\0" not in goal for goal in passed)
-
-
-def test_an_operation_is_called_by_its_goals() -> None:
-    assert name_operation(["clean", "verify"]) == "Run clean verify"
-    assert len(name_operation(["versions:display-dependency-updates"] * 9)) == 80
 
 
 MODULES = "<modules><module>api</module><module>-f</module></modules>"

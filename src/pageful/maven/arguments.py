@@ -1,4 +1,4 @@
-"""The arguments for Maven that are refused: they lead outside the project, or hide what it says.
+"""The goals and arguments for Maven, checked: none leads outside the project or hides its log.
 
 This is no sandbox: a build runs code of its caller's choice. It keeps the builds of one project
 within this project, so that what is recorded of them is true.
@@ -62,6 +62,14 @@ _DEFINE = "define"
 # > -Xf/some/pom.xml
 _FLAGS = re.compile(r"\A-[BCceNoUvVXh]+(?=[fgslqtDvh])")
 """Flags before another option: Maven 3.9 and later take that apart."""
+
+# > verify
+# > surefire:test@default-test
+# > org.codehaus.mojo:exec-maven-plugin:3.5.0:java@run-it
+_GOAL = re.compile(r"[A-Za-z][\w.-]*(?::[\w.-]+){0,3}(?:@\S+)?\Z")
+_GOAL_FORMS = "Give a phase (`verify`) or a plugin's goal (`versions:set`, or with group and all)."
+
+_LONGEST_NAME = 80
 
 
 def check_args(args: Sequence[str], *, any_args: bool) -> None:
@@ -168,3 +176,31 @@ def _leads_outside(name: str) -> bool:
         return False
     is_short = name[:1] == "-" and name[1:2] != "" and name[1] in _OUTSIDE_LETTERS
     return is_short or name in _OUTSIDE_SHORT or _is_one_of(_OUTSIDE, name)
+
+
+def check_goals(goals: Sequence[str]) -> tuple[str, ...]:
+    """Return the goals that a caller gives, if they are phases or goals of plugins.
+
+    Raises:
+        ToolError: there is none, or one is an option or no goal.
+    """
+    if not goals:
+        raise ToolError(
+            "`goals` is empty, and Maven needs at least one.",
+            'Give phases or goals, one each: ["clean", "verify"] or ["dependency:tree"].',
+        )
+    for goal in goals:
+        if goal.startswith("-"):
+            raise ToolError(f"`goals` holds {goal!r}, which is an option.", "Put it in `args`.")
+        if not _GOAL.match(goal):
+            split = [part for part in re.split(r"[\s,]+", goal) if part]
+            one_each = len(split) > 1 and all(map(_GOAL.match, split))
+            hint = f"Give them one each: {', '.join(split)}." if one_each else _GOAL_FORMS
+            raise ToolError(f"`goals` holds {goal!r}, which is no phase or goal.", hint)
+    return tuple(goals)
+
+
+def name_operation(goals: Sequence[str]) -> str:
+    """Name a run of some goals for its page: `Run clean verify`."""
+    name = f"Run {' '.join(goals)}"
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"

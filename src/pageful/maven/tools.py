@@ -166,7 +166,7 @@ class MavenTools:
 
         Gives the same page as the other tools, and the call for what a plugin's goal printed.
         """
-        from pageful.maven.projects.planning import check_goals, name_operation
+        from pageful.maven.arguments import check_goals, name_operation
 
         named = check_goals(goals)
         request = self._request(name_operation(named), named, args, timeout, modules)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,13 +12,6 @@ from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import selecting
 from pageful.maven.projects.surefire_setup import integration_patterns
 from pageful.maven.projects.test_filter import divided, surefire_filter
-from pageful.tool.errors import ToolError
-
-# > verify
-# > surefire:test@default-test
-# > org.codehaus.mojo:exec-maven-plugin:3.5.0:java@run-it
-_GOAL = re.compile(r"[A-Za-z][\w.-]*(?::[\w.-]+){0,3}(?:@\S+)?\Z")
-_LONGEST_NAME = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,34 +60,3 @@ def _rerun_args(reruns: int) -> tuple[str, ...]:
     """The properties that give failing tests another chance, so many times."""
     names = ("surefire", "failsafe")
     return tuple(f"-D{name}.rerunFailingTestsCount={reruns}" for name in names if reruns)
-
-
-def check_goals(goals: Sequence[str]) -> tuple[str, ...]:
-    """Return the goals that a caller gives, if they are phases or goals of plugins.
-
-    Raises:
-        ToolError: there is none, or one is an option or no goal.
-    """
-    if not goals:
-        raise ToolError(
-            "`goals` is empty, and Maven needs at least one.",
-            'Give phases or goals, one each: ["clean", "verify"] or ["dependency:tree"].',
-        )
-    for goal in goals:
-        if goal.startswith("-"):
-            raise ToolError(f"`goals` holds {goal!r}, which is an option.", "Put it in `args`.")
-        if not _GOAL.match(goal):
-            split = [part for part in re.split(r"[\s,]+", goal) if part]
-            one_each = len(split) > 1 and all(map(_GOAL.match, split))
-            hint = f"Give them one each: {', '.join(split)}." if one_each else _GOAL_FORMS
-            raise ToolError(f"`goals` holds {goal!r}, which is no phase or goal.", hint)
-    return tuple(goals)
-
-
-_GOAL_FORMS = "Give a phase (`verify`) or a plugin's goal (`versions:set`, or with group and all)."
-
-
-def name_operation(goals: Sequence[str]) -> str:
-    """Name a run of some goals for its page: `Run clean verify`."""
-    name = f"Run {' '.join(goals)}"
-    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
