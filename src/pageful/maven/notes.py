@@ -35,7 +35,7 @@ RERUN_UNSUPPORTED = (
 RESUME_BY_ARGS = "args={}"
 RESUME_BY_MODULES = "modules={} (-rf would not find what was built before)"
 RESUME_BY_SAME_CALL = "the same call again"
-TESTS_SKIPPED = "No test ran: Maven was told to skip tests."
+SKIPPING_TESTS = "No test ran: Maven was told to skip tests."
 UNREADABLE_REPORTS = "Unreadable reports, their tests not counted: {}."
 
 

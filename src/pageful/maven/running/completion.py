@@ -38,7 +38,7 @@ def _with_notes(build: Build, *more: str) -> Build:
 def _judge_without_tests(build: Build, prepared: PreparedBuild, not_run: NotRun) -> Build:
     """Judge a success in which no test matched the filter."""
     if TESTS_SKIPPED in build.notes:
-        return _fail(build, notes.TESTS_SKIPPED)
+        return _fail(build, notes.SKIPPING_TESTS)
     if not_run.missing and prepared.request.has_limiting_args:
         return _fail(build, notes.ARGS_LEFT_OUT_TESTS)
     if not_run.missing:

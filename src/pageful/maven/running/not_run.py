@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from pageful.builds.junit.reports import Case
@@ -52,32 +52,20 @@ def find_not_run(
 
     Whether a class is there is looked up in `project` now that the build has ended.
     """
-    request = failed_only.request
-    if not failed_only.tests and (request.test_filter or request.modules):
+    request, asked = failed_only.request, failed_only.tests
+    if not asked and (request.test_filter or request.modules):
         return NotRun()
-    among = failed_only.tests or tests_reached(request, tuple(outstanding), project)
-    found = _not_run(failed_only, build, among, cases, project)
-    return replace(found, gone=found.gone | failed_only.gone) if build.status in _ENDED else found
-
-
-def _not_run(
-    failed_only: FailedOnly,
-    build: Build,
-    among: Sequence[Case],
-    cases: Sequence[Case],
-    project: Project,
-) -> NotRun:
-    ran = Ran(cases if among else (), some_rows=failed_only.request.names_methods)
+    among = asked or tests_reached(request, tuple(outstanding), project)
+    ran = Ran(cases if among else (), some_rows=request.names_methods)
     not_run = [case for case in among if not (ran.passed(case) or ran.settles(case))]
-    if not not_run:
-        return NotRun()
-    skipped = frozenset(identity(case) for case in cases if case.skipped)
-    gone = frozenset(filter(_GoneCheck(failed_only, build, ran, skipped, project), not_run))
-    if not failed_only.tests:
-        return NotRun(gone)
+    gone = failed_only.gone if build.status in _ENDED else frozenset()
+    if not_run:
+        skipped = frozenset(identity(case) for case in cases if case.skipped)
+        is_gone = _GoneCheck(failed_only, build, ran, skipped, project)
+        gone = gone.union(filter(is_gone, not_run))
     crashes = (failure for failure in build.failures if failure.crashed)
     died = {simple_name(test) for failure in crashes for test in failure.tests}
-    left = (case for case in not_run if case not in gone)
+    left = (case for case in not_run if asked and case not in gone)
     return NotRun(gone, tuple(case for case in left if simple_name(class_of(case)) not in died))
 
 
