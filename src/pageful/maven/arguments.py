@@ -27,7 +27,7 @@ _OUTSIDE = (
 
 _OUTSIDE_SHORT = ("-is", "-ps", "-it")
 _OUTSIDE_LETTERS = "fgst"
-"""What the short ones begin with; values may be attached to them."""
+"""The first letters of the short ones; values may be attached to them."""
 
 _OUTSIDE_PROPERTIES = frozenset(
     (
@@ -126,7 +126,7 @@ def _property(value: str) -> str:
 
 
 def _is_one_of(options: Sequence[str], name: str) -> bool:
-    """Whether a name stands for one of some long options: Maven takes abbreviated forms.
+    """Whether a name is one of some long options, or short for one: Maven takes abbreviations.
 
     It takes one dash before them, too.
     """
@@ -145,7 +145,7 @@ def _names_projects(option: str) -> bool:
 
 
 def _is_outside(projects: str) -> bool:
-    """Whether one of the projects that are named is by its path none below the project."""
+    """Whether one of the named projects lies, by its path, not below the project."""
     for project in projects.split(","):
         path = project.strip('" ').lstrip("!+-?").replace("\\", "/")
         path = posixpath.normpath(path)

@@ -188,13 +188,13 @@ def _relative(text: str, evidence: Evidence) -> str:
 
 
 def _unclear_output_note(output: Sequence[str]) -> Iterator[str]:
-    """Say so where the output is the end of the log, and no line of it calls itself an error."""
+    """The note that the output is only the end of the log: no line of it is marked as an error."""
     if output and not names_error(output) and not output[0].startswith(_SILENT):
         yield notes.NO_ERROR_NAMED
 
 
 def _signal_note(exit_code: int | None) -> Iterator[str]:
-    """Say so where a signal ended Maven: the exit code, or that of a shell around it, tells."""
+    """The note on the signal that ended Maven, by its exit code or that of a shell around it."""
     number = 0 if exit_code is None else -exit_code if exit_code < 0 else exit_code - 128
     with contextlib.suppress(ValueError):
         yield notes.ended_by_signal(signal.Signals(number).name)

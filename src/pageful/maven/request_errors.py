@@ -1,4 +1,4 @@
-"""The errors of requests that can't be carried out, in the words that their callers use.
+"""The errors of requests that can't be carried out: the wording of each, in one place.
 
 Each names the parameter or the tool that helps; whoever finds the fault does not.
 """

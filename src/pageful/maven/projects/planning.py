@@ -16,7 +16,7 @@ from pageful.maven.projects.test_filter import divided, surefire_filter
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Goals and arguments for Maven, and what there is to say about them."""
+    """Goals and arguments for Maven, and the notes on how they were chosen."""
 
     goals: tuple[str, ...]
     args: tuple[str, ...]

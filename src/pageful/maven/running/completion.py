@@ -1,4 +1,4 @@
-"""A build's outcome, completed by what its evidence does not tell: what it was asked to run."""
+"""A build's outcome, completed by its request: the evidence does not tell what was asked for."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def _run(
     recording: Recording,
     caller: RecordedCaller,
 ) -> ProcessRun:
-    """Run Maven, noting its process for whoever finds it left over."""
+    """Run Maven, with its process noted while it runs, so that an orphan can be found."""
     project, request, directory = prepared.project, prepared.request, recording.directory
     classes = prepared.failed_only.classes
     try:

@@ -22,7 +22,11 @@ from pageful.maven.projects.test_filter import surefire_filter
 from pageful.tool.errors import ToolError
 
 _BUILDS_LOOKED_AT = 5
+"""Builds of the same goals that are tried: those that failed to compile have no tests."""
+
 _MOST_PATTERNS = 20
+"""Patterns with wildcards that are matched with each class; with more, every class is counted."""
+
 # > *IT
 _WILDCARDS = re.compile(r"[*?]")
 

@@ -1,4 +1,4 @@
-"""A request for what failed when it last ran: which tests these are, and how Maven is told."""
+"""A request for the tests that failed when they last ran, restricted to these."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class FailedOnly:
 
 
 def restrict_to_failed(request: BuildRequest, records: Records, project: Project) -> FailedOnly:
-    """Restrict a request to what failed when it last ran, if it asks for that alone.
+    """Restrict a request to the tests that failed when they last ran, if it asks for these alone.
 
     Raises:
         ToolError: nothing failed, as far as is known, or the request is refused, as one with a
@@ -54,7 +54,7 @@ def restrict_to_failed(request: BuildRequest, records: Records, project: Project
         return FailedOnly(request)
     if request.test_filter is not None:
         raise request_errors.two_filters_error()
-    # Of a wrong name the caller is told first, whatever failed.
+    # A wrong name of a module is reported first, whatever failed.
     selecting(request.modules, project.members)
     outstanding = _in_modules(request, records.outstanding, project)
     tests = tests_reached(request, outstanding, project)
@@ -67,11 +67,11 @@ def restrict_to_failed(request: BuildRequest, records: Records, project: Project
         raise request_errors.all_gone_error(names, len(gone))
     found = _name_tests(request, left, records, project)
     left_out = _class_names(outstanding) - _class_names(tests)
-    told = (
+    found_notes = (
         *((notes.integration_tests_left_out(left_out),) if left_out else ()),
         *((notes.sources_gone(names, len(gone)),) if gone else ()),
     )
-    return replace(found, gone=gone, notes=(*told, *found.notes))
+    return replace(found, gone=gone, notes=(*found_notes, *found.notes))
 
 
 def _test_names(cases: Iterable[Case]) -> set[str]:

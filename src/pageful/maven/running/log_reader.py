@@ -16,8 +16,12 @@ from pageful.maven.running.progress_parser import ProgressParser
 from pageful.text.units import size
 
 _BLOCK = 65_536
+"""Bytes read at once: as many as a pipe holds on Linux."""
+
 _MOST_STEPS = 1000
-_SHOWN = 2000
+"""Steps kept for a caller that is slow to take them; older ones are of no use to it."""
+
+_KEPT = 2000
 """Bytes that are kept of a line longer than any message; all of it is in the log."""
 
 
@@ -31,7 +35,7 @@ class Step:
 
 
 class LogReader:
-    """Reads in a thread of its own: neither a slow caller nor one that left holds up the build.
+    """The reader of a build's output, in a thread of its own: no slow caller holds up the build.
 
     `write` gets the bytes as they come, before anything is made of them. `ended` says that there
     is no more to read.
@@ -75,12 +79,12 @@ class LogReader:
                 self._news.set()
 
     def _end_line(self) -> None:
-        """Take what has come of a line for all of it."""
+        """Take a line that has begun as a whole one."""
         with self._taking:
             self._take(b"\n" if self._rest else b"", len)
 
     def _lines(self, block: bytes) -> Iterator[str]:
-        """The lines that this block ends; of a huge one the beginning, and how much more it has."""
+        """Split off the lines that a block ends; of a huge one the beginning, and its size."""
         before = len(self._rest)
         self._rest += block
         end = self._rest.rfind(b"\n", before) + 1
@@ -89,8 +93,8 @@ class LogReader:
         for line in ended:
             size_of_line, self._left_out = len(line) + self._left_out, 0
             if size_of_line > LONGEST_LINE:
-                head = line[:_SHOWN].decode("utf-8", "ignore")
-                yield f"{head}… {size(size_of_line - _SHOWN)} more"
+                head = line[:_KEPT].decode("utf-8", "ignore")
+                yield f"{head}… {size(size_of_line - _KEPT)} more"
             else:
                 yield line.decode("utf-8", "replace")
         if len(self._rest) > LONGEST_LINE:

@@ -29,6 +29,7 @@ _METHODS_OF_SEVERAL_CLASSES = (2, 19)
 
 _BUILDS_LOOKED_AT = 3
 _LINES_LOOKED_AT = 20_000
+"""Bounds of the search for the line in which a log names Surefire's version."""
 
 
 def is_class(name: str) -> bool:

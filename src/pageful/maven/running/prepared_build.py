@@ -75,11 +75,8 @@ class PreparedBuild:
         return replace(self, project=project, plan=plan_build(self.request, project))
 
     def is_outdated(self) -> bool:
-        """Whether another build has run since the plan was begun.
-
-        What killed builds have left running is ended first: it would build along.
-        """
-        return not _end_orphans(self.records) <= self.ended
+        """Whether another build of the project has run since the plan was begun."""
+        return not _ended_builds(self.records) <= self.ended
 
 
 def prepare_build(request: BuildRequest, directory: Path) -> PreparedBuild:
@@ -94,15 +91,18 @@ def prepare_build(request: BuildRequest, directory: Path) -> PreparedBuild:
     project = Project.at(directory)
     command = project.maven(request.mvn)
     records = Records.of(project.root)
-    ended = _end_orphans(records)
+    ended = _ended_builds(records)
+    end_all_orphans(records)
     failed_only = restrict_to_failed(request, records, project)
     plan = plan_build(failed_only.request, project)
     return PreparedBuild(request, failed_only, project, command, plan, ended)
 
 
-def _end_orphans(records: Records) -> frozenset[str]:
-    """End what killed builds have left running; the ids of all builds that do not run."""
-    every = records.every()
-    for record in every:
+def end_all_orphans(records: Records) -> None:
+    """End the processes that killed builds have left running: they would build along."""
+    for record in records.every():
         end_orphans(record)
-    return frozenset(record.id for record in every if not record.is_running)
+
+
+def _ended_builds(records: Records) -> frozenset[str]:
+    return frozenset(record.id for record in records.every() if not record.is_running)

@@ -31,9 +31,12 @@ _FIRST_CHARACTERS = frozenset("BPRT-")
 """Of every line that matters; all others are passed over at once."""
 
 _LONGEST = 1000
+"""Characters of a line that can matter; the patterns are not tried on longer ones."""
+
 _MOST_THREADS = 1000
 _MOST_RUNNING = 1000
 _MOST_DONE = 100_000
+"""Threads and test classes that are told apart, so that memory is bounded."""
 
 
 @dataclass(slots=True)

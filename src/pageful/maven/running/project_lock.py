@@ -43,26 +43,25 @@ def lock_project(root: Path, caller: Caller, build: str | None = None) -> Iterat
 
 def _acquire(lock: BaseFileLock, holder: Path, caller: Caller) -> bool:
     """Take a lock, and return whether somebody else had it."""
-    told = ""
+    message = ""
     while True:
         caller.checkpoint()
         try:
-            lock.acquire(timeout=0.2 if told else 0)
+            lock.acquire(timeout=0.2 if message else 0)
         except Timeout:
-            message = _waiting_for(holder)
-            if message != told:
+            before, message = message, _waiting_message(holder)
+            if message != before:
                 caller.progress(message)
-            told = message
         except KeyboardInterrupt:
             raise Cancelled from None
         except OSError as error:
-            raise _no_place(Path(lock.lock_file).parent, error) from None
+            raise _no_place_error(Path(lock.lock_file).parent, error) from None
         else:
-            return bool(told)
+            return bool(message)
 
 
 def _lock_files(root: Path) -> Iterator[Path]:
-    """Beside other temporary files; and with the records, as not all share the former."""
+    """The locks: beside temporary files, and with the records, as not all share the former."""
     name = hashlib.sha256(str(root).encode("utf-8", "surrogateescape")).hexdigest()[:16]
     yield _own_directory() / f"{name}.lock"
     with contextlib.suppress(OSError, RuntimeError):
@@ -72,7 +71,7 @@ def _lock_files(root: Path) -> Iterator[Path]:
 
 
 def _own_directory() -> Path:
-    """A directory for locks that nobody else has made, who could have put links there.
+    """Return the user's own directory for locks: anybody else's could have links in it.
 
     Raises:
         ToolError: there can't be one.
@@ -84,21 +83,21 @@ def _own_directory() -> Path:
             directory.mkdir(mode=0o700)
         found = directory.lstat()
     except OSError as error:
-        raise _no_place(directory, error) from None
+        raise _no_place_error(directory, error) from None
     if not stat.S_ISDIR(found.st_mode) or user not in ("user", found.st_uid):
-        raise _no_place(directory, "it is not a directory of yours")
+        raise _no_place_error(directory, "it is not a directory of yours")
     return directory
 
 
-def _no_place(directory: Path, reason: OSError | str) -> ToolError:
-    said = getattr(reason, "strerror", None) or reason
+def _no_place_error(directory: Path, reason: OSError | str) -> ToolError:
+    why = getattr(reason, "strerror", None) or reason
     return ToolError(
-        f"No lock can be kept in {directory}, by which builds wait for each other: {said}.",
+        f"No lock can be kept in {directory}, by which builds wait for each other: {why}.",
         "Remove what is there or make room, or set TMPDIR to a directory that can be written.",
     )
 
 
-def _waiting_for(holder: Path) -> str:
+def _waiting_message(holder: Path) -> str:
     try:
         build = holder.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):

@@ -12,7 +12,7 @@ from pageful.builds.results import Build, Status
 from pageful.maven.build_request import BuildRequest
 from pageful.maven.packed_request import pack_request
 from pageful.maven.running.execution import execute_build
-from pageful.maven.running.prepared_build import PreparedBuild, prepare_build
+from pageful.maven.running.prepared_build import PreparedBuild, end_all_orphans, prepare_build
 from pageful.maven.running.project_lock import lock_project
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
@@ -71,6 +71,7 @@ def run_recorded(prepared: PreparedBuild, recording: Recording, caller: Caller) 
     """
     recorded = RecordedCaller(caller, recording, prepared.given.operation)
     with lock_project(prepared.project.root, recorded, recording.id) as has_waited:
-        if prepared.is_outdated() or has_waited:
+        end_all_orphans(prepared.records)
+        if has_waited or prepared.is_outdated():
             prepared = prepared.plan_again()
         return execute_build(prepared, recording, recorded)

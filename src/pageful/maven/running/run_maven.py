@@ -22,7 +22,10 @@ from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
 
 _TICK = 0.1
+"""Seconds between two looks at the caller and the clock: a person does not notice the delay."""
+
 _LAST_OUTPUT = 1.0
+"""Seconds for the rest of the output: a child that outlives Maven may hold the pipe open."""
 
 
 @dataclass(frozen=True, slots=True)
