@@ -70,7 +70,7 @@ def test_the_whole_log_is_passed_on_as_it_comes(tmp_path: Path) -> None:
         seconds=30,
         application=Application(),
         caller=Caller(),
-        started=pids.append,
+        on_start=pids.append,
         write=blocks.append,
     )
     assert b"".join(blocks) == b"".join(b"line %d\n" % n for n in range(300_000))
@@ -103,7 +103,7 @@ def test_a_fault_ends_the_run(tmp_path: Path) -> None:
             seconds=30,
             application=Application(),
             caller=Caller(),
-            started=pids.append,
+            on_start=pids.append,
             write=fail,
         )
     assert not psutil.pid_exists(pids[0])

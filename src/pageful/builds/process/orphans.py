@@ -11,7 +11,7 @@ import psutil
 from pageful.builds.process.tree import end, members
 from pageful.builds.records.record import Record
 from pageful.maven.running.daemon import Daemon
-from pageful.maven.running.progress_parser import ProgressParser
+from pageful.maven.running.progress import ProgressParser
 from pageful.tool.errors import ToolError
 
 _FILE = "maven-process"

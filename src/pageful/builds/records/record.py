@@ -29,7 +29,7 @@ from pageful.maven.logs.bounded_log import BoundedLog
 from pageful.maven.logs.log import LONGEST_LINE, LogLine, parse_log
 from pageful.maven.outcome import Evidence, build_outcome
 from pageful.maven.projects.project import Project
-from pageful.maven.running.progress_parser import ProgressParser
+from pageful.maven.running.progress import ProgressParser
 from pageful.maven.running.run_maven import ProcessRun
 from pageful.tool.errors import ToolError
 

@@ -81,10 +81,10 @@ def _run(
             seconds=request.seconds,
             application=Application(prepared.packages),
             caller=caller,
-            tested=caller.tested,
+            on_tests=caller.tested,
             classes_before=classes
             or expected_classes(request, project, prepared.records.every(), before),
-            started=partial(note_process, directory) if directory else int,
+            on_start=partial(note_process, directory) if directory else int,
             write=recording.write,
         )
     finally:

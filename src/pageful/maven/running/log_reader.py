@@ -12,7 +12,7 @@ from typing import IO
 from pageful.builds.results import Activity, Counts
 from pageful.maven.logs.bounded_log import BoundedLog
 from pageful.maven.logs.log import LONGEST_LINE, LogLine
-from pageful.maven.running.progress_parser import ProgressParser
+from pageful.maven.running.progress import ProgressParser
 from pageful.text.units import size
 
 _BLOCK = 65_536

@@ -49,24 +49,24 @@ def run_maven(
     application: Application,
     caller: Caller,
     classes_before: int = 0,
-    tested: Callable[[Counts], object] = bool,
-    started: Callable[[int], object] = int,
+    on_tests: Callable[[Counts], object] = bool,
+    on_start: Callable[[int], object] = int,
     write: Callable[[bytes], object] = len,
 ) -> ProcessRun:
     """Run Maven to its end, or stop it when `seconds` are over or the caller gives up.
 
-    `classes_before` is how many test classes the last run had, for the caller's progress; how many
-    tests have run is told to `tested` before that. `started` is told the process's id, and `write`
-    gets the log as it comes.
+    `classes_before` is how many test classes the last run had, for the progress of the caller.
+    `on_start` is called with the process's id, `on_tests` with the counts of tests before each
+    message of progress, and `write` with the log as it comes.
 
     Raises:
         ToolError: Maven can't be started.
     """
     began = time.monotonic()
     tree = _start(invocation)
-    forwarder = _ProgressForwarder(caller, classes_before, tested)
+    forwarder = _ProgressForwarder(caller, classes_before, on_tests)
     try:
-        started(tree.process.pid)
+        on_start(tree.process.pid)
         assert tree.process.stdout
         reader = LogReader(tree.process.stdout, write)
     except BaseException:
@@ -111,13 +111,13 @@ class _ProgressForwarder:
 
     caller: Caller
     classes_before: int
-    tested: Callable[[Counts], object]
+    on_tests: Callable[[Counts], object]
 
     def forward(self, reader: LogReader) -> None:
         """Pass on the latest steps, after waiting a little for them."""
         total = self.classes_before
         for step in reader.steps(_TICK):
-            self.tested(step.tests)
+            self.on_tests(step.tests)
             done = min(step.classes_done, total) if total else None
             self.caller.progress(step.message, done, total or None)
 

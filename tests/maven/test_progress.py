@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from evidence import captured_log
 from pageful.builds.results import Activity
 from pageful.maven.logs.log import LogLine
-from pageful.maven.running.progress_parser import ProgressParser
+from pageful.maven.running.progress import ProgressParser
 
 RUNNING = "[INFO] Running com.example.FooTest"
 RAN = "Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s"
