@@ -116,16 +116,16 @@ def read(file: str) -> None:
 
     from pageful import present
     from pageful.builds.junit.reports import Reports
-    from pageful.maven.outcome import Witnesses, judged
+    from pageful.maven.outcome import Evidence, build_outcome
+    from pageful.maven.process_run import ProcessRun
     from pageful.maven.running.log_reader import LogReader
-    from pageful.maven.running.runner import Run
     from pageful.maven.views import build_page
 
     began = time.perf_counter()
     with Path(file).open("rb", buffering=0) as stream:
         log = LogReader(stream, len).close(seconds=3600)
     seconds = time.perf_counter() - began
-    build = judged(Witnesses("Test", Run(1, log, 1000), Reports(), "/project"))
+    build = build_outcome(Evidence("Test", ProcessRun(1, log, 1000), Reports(), "/project"))
     page = present(build, build_page).text
     whole = time.perf_counter() - began
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

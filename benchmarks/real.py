@@ -11,11 +11,12 @@ from pathlib import Path
 
 from pageful.builds.results import Build
 from pageful.jvm.stack_trace import Application
-from pageful.maven.outcome import Witnesses, judged
+from pageful.maven.outcome import Evidence, build_outcome
+from pageful.maven.process_run import ProcessRun
 from pageful.maven.projects.project import Project
 from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
 from pageful.maven.running.invocation import Invocation
-from pageful.maven.running.runner import Run, run
+from pageful.maven.running.run_maven import run_maven
 from pageful.tool.context import Caller
 
 TESTS = Path(__file__).resolve().parents[1] / "tests" / "maven"
@@ -75,7 +76,7 @@ def built(name: str) -> RealBuild:
     """Run Maven on a scenario."""
     with written(name) as root:
         project = Project.at(root)
-        ran = run(
+        ran = run_maven(
             Invocation(project.maven(), root, SCENARIOS[name].command),
             seconds=600,
             application=Application(project.packages),
@@ -92,7 +93,7 @@ def captured(name: str) -> RealBuild:
     return RealBuild(build, "\n".join(map(str, captured_log(name))))
 
 
-def _judged(ran: Run, project: Project, root: str) -> RealBuild:
+def _judged(ran: ProcessRun, project: Project, root: str) -> RealBuild:
     reports = SUREFIRE_REPORTS.read(project.root, {})
-    build = judged(Witnesses("Test", ran, reports, root, project.packages))
+    build = build_outcome(Evidence("Test", ran, reports, root, project.packages))
     return RealBuild(build, "\n".join(map(str, ran.log)))

@@ -8,11 +8,11 @@ from pathlib import Path
 from every_scenario import EVERY
 from pageful.builds.results import Build
 from pageful.maven.logs.log import LogLine, parse_log
-from pageful.maven.outcome import Witnesses, judged
+from pageful.maven.outcome import Evidence, build_outcome
+from pageful.maven.process_run import ProcessRun
 from pageful.maven.projects.artifacts import artifacts_built
 from pageful.maven.projects.project import Project
 from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
-from pageful.maven.running.runner import Run
 
 CAPTURED = Path(__file__).parent / "captured"
 NAMES = sorted(path.name for path in CAPTURED.iterdir() if path.is_dir())
@@ -29,9 +29,9 @@ def judged_capture(
     lay_out(name, project)
     known = Project(project)
     log = captured_log(name)
-    run = Run(int((CAPTURED / name / "exit").read_text()), log, 1000)
-    return judged(
-        Witnesses(
+    run = ProcessRun(int((CAPTURED / name / "exit").read_text()), log, 1000)
+    return build_outcome(
+        Evidence(
             operation,
             run,
             SUREFIRE_REPORTS.read(project, {}),

@@ -19,18 +19,19 @@ from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.records.waiting import stop_build, wait_for
 from pageful.builds.results import Build, Counts, Running, Status
-from pageful.maven.build_request import Order
-from pageful.maven.packed_request import packed
+from pageful.maven.build_request import BuildRequest
+from pageful.maven.packed_request import pack_request
+from pageful.maven.running import background
 from pageful.maven.running.background import _PREPARE, start_in_background
 from pageful.maven.running.maven_tool import MAVEN
-from pageful.maven.running.run_build import Undertaking, carried_out
+from pageful.maven.running.run_build import run_build
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
 from pretended_maven import pretended, until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="programs of another system")
 
-TEST = Order("Test", ("test",), (), 60.0)
+TEST = BuildRequest("Test", ("test",), (), 60.0)
 HALFWAY = """
 say("[INFO] Building jobs 1.0")
 report("a.FirstTest", passed=["first"], failed=["second"])
@@ -117,8 +118,9 @@ def test_a_build_outlives_the_process_that_began_it(halfway: Path) -> None:
         f"""
         import os, pathlib, signal
         from pageful.maven.running.background import start_in_background
-        from pageful.maven.build_request import Order
-        start_in_background(Order("Test", ("test",), (), 60.0), pathlib.Path({str(halfway)!r}))
+        from pageful.maven.build_request import BuildRequest
+        request = BuildRequest("Test", ("test",), (), 60.0)
+        start_in_background(request, pathlib.Path({str(halfway)!r}))
         os.killpg(0, signal.SIGKILL)
         """
     )
@@ -180,7 +182,7 @@ def test_the_next_build_ends_what_a_killed_one_left_running(halfway: Path) -> No
     until(lambda: not record.is_running)
     (halfway / "go").touch()
     left.suspend()
-    assert carried_out(TEST, halfway, Caller()).tests == Counts(3, 1, 0)
+    assert run_build(TEST, halfway, Caller()).tests == Counts(3, 1, 0)
     assert not left.is_running() or left.status() == psutil.STATUS_ZOMBIE
 
 
@@ -211,26 +213,26 @@ def test_a_build_that_is_stopped_while_it_waits_never_runs_maven(halfway: Path) 
 
 
 def test_time_is_up_in_the_background_too(halfway: Path) -> None:
-    order = Order("Test", ("test",), (), 1.5)
-    build = wait_for(record_of(halfway, start_in_background(order, halfway).id), 60, Caller())
+    request = BuildRequest("Test", ("test",), (), 1.5)
+    build = wait_for(record_of(halfway, start_in_background(request, halfway).id), 60, Caller())
     assert isinstance(build, Build)
     assert (build.status, build.tests) == (Status.TIMEOUT, Counts(2, 1, 0))
 
 
 @pytest.mark.parametrize(
-    ("order", "problem"),
+    ("refused", "problem"),
     [
-        (Order("Test", ("test",), ("-q",), 60.0), "must not hold `-q`"),
-        (Order("Test", ("test",), (), 60.0, test_filter="a b"), "no name of a test"),
-        (Order("Test", ("test",), (), 60.0, modules=("api",)), "and this one has none"),
-        (Order("Test", ("test",), (), 60.0, failed_only=True), "is recorded"),
+        (BuildRequest("Test", ("test",), ("-q",), 60.0), "must not hold `-q`"),
+        (BuildRequest("Test", ("test",), (), 60.0, test_filter="a b"), "no name of a test"),
+        (BuildRequest("Test", ("test",), (), 60.0, modules=("api",)), "and this one has none"),
+        (BuildRequest("Test", ("test",), (), 60.0, failed_only=True), "is recorded"),
     ],
 )
 def test_what_is_wrong_is_refused_at_once_and_leaves_no_record(
-    halfway: Path, order: Order, problem: str
+    halfway: Path, refused: BuildRequest, problem: str
 ) -> None:
     with pytest.raises(ToolError, match=problem):
-        start_in_background(order, halfway)
+        start_in_background(refused, halfway)
     assert not BuildStore.of(halfway.resolve(), MAVEN).every()
 
 
@@ -251,9 +253,9 @@ def test_a_fault_is_what_the_build_came_to(halfway: Path, monkeypatch: pytest.Mo
     def fail(*_: object) -> Build:
         raise LookupError("a fault")
 
-    monkeypatch.setattr(Undertaking, "carry_out", fail)
+    monkeypatch.setattr(background, "run_recorded", fail)
     monkeypatch.setattr(run, "_end_on_signal", lambda _: None)
-    task = Task(_PREPARE, packed(TEST), os.fsencode(halfway.resolve()))
+    task = Task(_PREPARE, pack_request(TEST), os.fsencode(halfway.resolve()))
     run.run_task(task, lambda _: None)
     build = record_of(halfway).build()
     assert build.status is Status.FAILURE

@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from pageful.maven.build_request import Order
-from pageful.maven.dependencies import Includes, Sought, listed, module_dependencies
+from pageful.maven.build_request import BuildRequest
+from pageful.maven.dependencies import (
+    DependencyQuery,
+    Includes,
+    find_dependencies,
+    module_dependencies,
+)
 from pageful.maven.dependency_tree import Tree, read_trees
 from pageful.maven.results import Conflict, Dependencies, Eviction, ModuleDependencies
 from pageful.tool.context import Caller
@@ -118,8 +123,8 @@ def shop(tmp_path: Path) -> Path:
 
 
 def _listed(root: Path, module: str | None) -> list[str]:
-    order = Order("Dependencies", (), (), 60.0)
-    found = listed(order, root, Sought(module), Caller())
+    request = BuildRequest("Dependencies", (), (), 60.0)
+    found = find_dependencies(request, root, DependencyQuery(module), Caller())
     assert isinstance(found, Dependencies)
     return [each.module for each in found.modules]
 

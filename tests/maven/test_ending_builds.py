@@ -21,7 +21,7 @@ from connecting import PAGEFUL, connected, maven, page
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.records.waiting import stop_build
 from pageful.builds.results import Activity, Build, Counts, Status
-from pageful.maven.build_request import Order
+from pageful.maven.build_request import BuildRequest
 from pageful.maven.running.background import start_in_background
 from pageful.maven.running.maven_tool import MAVEN
 from pageful.tool.context import Caller
@@ -97,7 +97,7 @@ async def test_a_timeout_tells_where_the_build_hung_and_leaves_no_process(hangin
 async def test_a_build_in_the_background_that_is_stopped_leaves_what_was_finished(
     hanging: Path,
 ) -> None:
-    running = start_in_background(Order("Test", ("test",), (), 300.0), hanging)
+    running = start_in_background(BuildRequest("Test", ("test",), (), 300.0), hanging)
     record = BuildStore.of(hanging, MAVEN).find(running.id)
     with anyio.fail_after(_PATIENCE):
         while "JobQueueTest" not in record.running().message:

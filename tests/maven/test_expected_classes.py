@@ -11,14 +11,14 @@ import pytest
 
 from pageful.builds.junit.test_case import Case
 from pageful.builds.records.build_record import BuildRecord
-from pageful.maven.build_request import Order
-from pageful.maven.packed_request import packed, unpacked
+from pageful.maven.build_request import BuildRequest
+from pageful.maven.packed_request import pack_request, unpack_request
 from pageful.maven.projects.module import Member
 from pageful.maven.projects.project import Project
 from pageful.maven.running.expected_classes import class_filter, expected_classes
 from pageful.tool.errors import ToolError
 
-TEST = Order("Test", ("test",), (), 60.0)
+TEST = BuildRequest("Test", ("test",), (), 60.0)
 CLASSES = ("a.FooTest", "a.FooTest$Inner", "b.BarTest", "b.FooIT")
 
 
@@ -37,13 +37,13 @@ class Shop:
 class Recorded:
     """As much of a record as is looked at."""
 
-    given: Order
+    given: BuildRequest
     classes: Sequence[str] | None
     has_ended: bool = True
 
     @property
     def order(self) -> bytes:
-        return packed(self.given)
+        return pack_request(self.given)
 
     def cases(self) -> tuple[Case, ...]:
         if self.classes is None:
@@ -55,10 +55,10 @@ class Recorded:
         )
 
 
-def expected(order: Order, *records: Recorded, reports: Sequence[str] = ()) -> int:
+def expected(request: BuildRequest, *records: Recorded, reports: Sequence[str] = ()) -> int:
     stamps = {Path("target/surefire-reports", f"TEST-{name}.xml"): (1, 1) for name in reports}
     project = cast("Project", Shop())
-    return expected_classes(order, project, cast("tuple[BuildRecord, ...]", records), stamps)
+    return expected_classes(request, project, cast("tuple[BuildRecord, ...]", records), stamps)
 
 
 def test_classes_of_the_last_build_alike_count_each_once() -> None:
@@ -89,8 +89,8 @@ def test_where_no_build_is_recorded_the_reports_that_lie_around_count() -> None:
 
 
 def test_of_a_filtered_build_only_the_classes_that_match_count() -> None:
-    order = replace(TEST, test_filter="FooTest#x+y,com.example.Other")
-    assert expected(order, Recorded(TEST, CLASSES)) == 2
+    request = replace(TEST, test_filter="FooTest#x+y,com.example.Other")
+    assert expected(request, Recorded(TEST, CLASSES)) == 2
 
 
 def test_goals_that_run_no_tests_expect_none() -> None:
@@ -120,7 +120,7 @@ def test_a_filter_of_very_many_patterns_is_taken_to_match() -> None:
 
 
 def test_an_order_comes_back_as_it_was_packed() -> None:
-    order = Order("Test", ("test",), ("-Dx=\udcff", "ä"), 3.5, modules=("a",), notes=("n",))
-    assert unpacked(packed(order)) == order
-    assert unpacked(b'{"operation": 1}') is None
-    assert unpacked(b"\xff") is None
+    request = BuildRequest("Test", ("test",), ("-Dx=\udcff", "ä"), 3.5, modules=("a",))
+    assert unpack_request(pack_request(request)) == request
+    assert unpack_request(b'{"operation": 1}') is None
+    assert unpack_request(b"\xff") is None

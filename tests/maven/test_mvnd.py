@@ -13,10 +13,10 @@ from evidence import judged_capture
 from pageful import present
 from pageful.builds.results import Build, Status
 from pageful.jvm.stack_trace import Application
-from pageful.maven.outcome import Witnesses, judged
+from pageful.maven.outcome import Evidence, build_outcome
 from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
 from pageful.maven.running.invocation import Invocation
-from pageful.maven.running.runner import run
+from pageful.maven.running.run_maven import run_maven
 from pageful.maven.views import build_page
 from pageful.tool.context import Caller
 from scenarios import SCENARIOS, Scenario, below, module_pom, pom
@@ -61,13 +61,13 @@ def daemons(storage: Path) -> list[psutil.Process]:
 
 
 def built(project: Path, *goals: str, seconds: float = 120) -> Build:
-    ran = run(
+    ran = run_maven(
         Invocation((MVND,), project, goals),
         seconds=seconds,
         application=Application(("com.example",)),
         caller=Caller(),
     )
-    return judged(Witnesses("Test", ran, SUREFIRE_REPORTS.read(project, {}), str(project)))
+    return build_outcome(Evidence("Test", ran, SUREFIRE_REPORTS.read(project, {}), str(project)))
 
 
 def two_modules(version: str) -> Scenario:

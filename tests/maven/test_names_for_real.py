@@ -9,8 +9,8 @@ from textwrap import dedent
 import pytest
 
 from pageful.builds.results import Build
-from pageful.maven.build_request import Order
-from pageful.maven.running.run_build import carried_out
+from pageful.maven.build_request import BuildRequest
+from pageful.maven.running.run_build import run_build
 from pageful.tool.context import Caller
 from scenarios import JUNIT, JUNIT4, Scenario, dependency, plugins, pom, unit_test
 from scenarios_frameworks import KOTLIN, KOTLIN_PLUGIN
@@ -85,8 +85,10 @@ def junit4(root: Path) -> Path:
 
 
 def built(project: Path, test_filter: str | None = None, *, failed_only: bool = False) -> Build:
-    order = Order("Test", ("test",), (), 600, test_filter=test_filter, failed_only=failed_only)
-    return carried_out(order, project, Caller())
+    request = BuildRequest(
+        "Test", ("test",), (), 600, test_filter=test_filter, failed_only=failed_only
+    )
+    return run_build(request, project, Caller())
 
 
 def failing(build: Build) -> set[str]:

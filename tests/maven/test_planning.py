@@ -6,11 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from pageful.maven.build_request import Order
-from pageful.maven.projects.planning import Plan, checked_goals, operation_of, planned
+from pageful.maven.build_request import BuildRequest
+from pageful.maven.projects.planning import Plan, plan_build
 from pageful.maven.projects.project import Project
 from pageful.tool.errors import ToolError
 
@@ -21,7 +19,9 @@ FAILSAFE = "<plugin><artifactId>maven-failsafe-plugin</artifactId></plugin>"
 
 def plan(root: Path, content: str = "", goal: str = "test", **more: Any) -> Plan:
     (root / "pom.xml").write_text(f"<project>{content}</project>")
-    return planned(Order("Test", (goal,), more.pop("args", ()), 10, **more), Project(root))
+    return plan_build(
+        BuildRequest("Test", (goal,), more.pop("args", ()), 10, **more), Project(root)
+    )
 
 
 class TestFilters:
@@ -75,63 +75,13 @@ class TestModules:
         assert found.args == ("-pl", ":shop-api", "-am")
 
 
-def test_an_argument_that_is_refused_is_none(tmp_path: Path) -> None:
-    with pytest.raises(ToolError, match="must not hold"):
-        plan(tmp_path, args=("-q",))
-
-
-def test_notes_of_the_order_come_first(tmp_path: Path) -> None:
-    assert plan(tmp_path, notes=("a",), test_only=True).notes[0] == "a"
-
-
-class TestGoals:
-    @pytest.mark.parametrize(
-        "goal",
-        [
-            "verify",
-            "generate-test-sources",
-            "versions:display-dependency-updates",
-            "surefire:test@default-test",
-            "org.codehaus.mojo:exec-maven-plugin:3.5.0:java@run-it",
-            "my.prefix:goal",
-        ],
+def test_failing_tests_get_another_chance_from_both_plugins(tmp_path: Path) -> None:
+    assert plan(tmp_path, args=("-o",), reruns=2).args == (
+        "-o",
+        "-Dsurefire.rerunFailingTestsCount=2",
+        "-Dfailsafe.rerunFailingTestsCount=2",
     )
-    def test_phases_and_goals_pass(self, goal: str) -> None:
-        assert checked_goals(["clean", goal]) == ("clean", goal)
-
-    def test_none_is_refused(self) -> None:
-        with pytest.raises(ToolError, match="`goals` is empty"):
-            checked_goals([])
-
-    @pytest.mark.parametrize("goal", ["-DskipTests", "-f", "--file=/x"])
-    def test_options_belong_in_args(self, goal: str) -> None:
-        with pytest.raises(ToolError, match="is an option") as refused:
-            checked_goals(["verify", goal])
-        assert refused.value.remedy == "Put it in `args`."
-
-    @pytest.mark.parametrize("goal", ["clean verify", "clean,verify"])
-    def test_several_in_one_are_told_apart(self, goal: str) -> None:
-        with pytest.raises(ToolError) as refused:
-            checked_goals([goal])
-        assert refused.value.remedy == "Give them one each: clean, verify."
-
-    @pytest.mark.parametrize("goal", ["", " ", "a b c:", "$(ls)", "a:b:c:d:e", "@file", "a\nb;"])
-    def test_what_is_no_goal_is_refused(self, goal: str) -> None:
-        with pytest.raises(ToolError, match="no phase or goal"):
-            checked_goals([goal])
-
-    @given(st.lists(st.text()))
-    def test_any_texts_are_goals_or_refused(self, goals: list[str]) -> None:
-        try:
-            passed = checked_goals(goals)
-        except ToolError:
-            return
-        assert all(goal[0] not in "-@" and "\0" not in goal for goal in passed)
-
-
-def test_an_operation_is_called_by_its_goals() -> None:
-    assert operation_of(["clean", "verify"]) == "Run clean verify"
-    assert len(operation_of(["versions:display-dependency-updates"] * 9)) == 80
+    assert plan(tmp_path, args=("-o",)).args == ("-o",)
 
 
 MODULES = "<modules><module>api</module><module>-f</module></modules>"

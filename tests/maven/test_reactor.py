@@ -122,7 +122,7 @@ SHOP = (member("core"), member("api", "core"), member("web", "api"))
 
 class TestNotes:
     def test_they_say_what_failed_what_was_skipped_and_what_resumes_it(self) -> None:
-        first, second = told(ROWS, *SHOP).told()
+        first, second = told(ROWS, *SHOP).notes()
         assert first == "Module failed: api. Skipped because of it: web."
         assert second == (
             'To resume once it is mended: modules=["api", "web"] '
@@ -131,22 +131,22 @@ class TestNotes:
 
     def test_several_are_told_as_several(self) -> None:
         rows = {**ROWS, "Web": "FAILURE"}
-        first, second = told(rows, *SHOP).told()
+        first, second = told(rows, *SHOP).notes()
         assert first == "Modules failed: api, web."
         assert second.startswith("To resume once they are mended: ")
 
     def test_many_are_counted(self) -> None:
         rows = {"Core": "FAILURE"} | {f"M{n}": "SKIPPED" for n in range(40)}
-        assert next(told(rows).told()) == "Module failed: Core. Skipped because of it: 40 modules."
+        assert next(told(rows).notes()) == "Module failed: Core. Skipped because of it: 40 modules."
 
     def test_a_directory_is_told_where_the_name_does_not_show_it(self) -> None:
         billing = Member("g", "billing", "1", "Api", "services/paying")
         rows = {"Core": "SUCCESS", "Api": "FAILURE"}
-        note = next(told(rows, SHOP[0], billing).told())
+        note = next(told(rows, SHOP[0], billing).notes())
         assert note == "Module failed: billing (in services/paying)."
 
     def test_a_success_has_none(self) -> None:
-        assert [*told({"Core": "SUCCESS"}, hint="").told()] == []
+        assert [*told({"Core": "SUCCESS"}, hint="").notes()] == []
 
 
 class TestResuming:
@@ -195,4 +195,4 @@ class TestResuming:
 @given(st.lists(st.sampled_from(["Core", "Api", "Web", "x"]) | st.text()), st.text())
 def test_any_rows_have_modules(names: list[str], hint: str) -> None:
     rows = dict.fromkeys(names, "FAILURE")
-    [*told(rows, *SHOP, hint=hint).told()]
+    [*told(rows, *SHOP, hint=hint).notes()]

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from pageful.builds.results import Build, Status
-from pageful.maven.build_request import Order
-from pageful.maven.running.run_build import carried_out
+from pageful.maven.build_request import BuildRequest
+from pageful.maven.running.run_build import run_build
 from pageful.tool.context import Caller
 from scenarios import SCENARIOS
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.maven
 
 
 def build(project: Path, **more: Any) -> Build:
-    return carried_out(Order("Test", ("test",), (), 300, **more), project, Caller())
+    return run_build(BuildRequest("Test", ("test",), (), 300, **more), project, Caller())
 
 
 def test_a_printed_call_goes_on_and_compiled_tests_run_in_a_reactor(tmp_path: Path) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pageful.builds.junit.reports import Reports
 from pageful.builds.results import Build, Problem, Status
 from pageful.maven.logs.log import parse_log
-from pageful.maven.outcome import Witnesses, judged
-from pageful.maven.running.runner import Run
+from pageful.maven.outcome import Evidence, build_outcome
+from pageful.maven.process_run import ProcessRun
 
 NOTE = "Maven names no error: these are the last lines of its log."
 
 
 def build(log: str) -> Build:
     lines = tuple(parse_log(log.split("\n")))
-    return judged(Witnesses("Test", Run(1, lines, 1000), Reports((), ()), "/p"))
+    return build_outcome(Evidence("Test", ProcessRun(1, lines, 1000), Reports((), ()), "/p"))
 
 
 def test_a_foreign_summary_is_passed_through() -> None:

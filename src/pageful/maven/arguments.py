@@ -1,4 +1,4 @@
-"""The arguments for Maven that are refused: they lead outside the project, or hide what it says.
+"""The goals and arguments for Maven, checked: none leads outside the project or hides its log.
 
 This is no sandbox: a build runs code of its caller's choice. It keeps the builds of one project
 within this project, so that what is recorded of them is true.
@@ -27,7 +27,7 @@ _OUTSIDE = (
 
 _OUTSIDE_SHORT = ("-is", "-ps", "-it")
 _OUTSIDE_LETTERS = "fgst"
-"""What the short ones begin with; values may be attached to them."""
+"""The first letters of the short ones; values may be attached to them."""
 
 _OUTSIDE_PROPERTIES = frozenset(
     (
@@ -46,6 +46,8 @@ _THREADS = "threads"
 _PROJECTS = ("projects", "resume-from")
 _PROJECTS_SHORT = ("-pl", "-rf")
 _SILENT = ("quiet", "log-file")
+# > org.slf4j.simpleLogger.defaultLogLevel
+# > maven.logger.logFile
 _SILENT_PROPERTY = re.compile(
     r"(?:org\.slf4j\.simpleLogger|maven\.logger)\."
     r"(?:defaultLogLevel|logFile|levelInBrackets|warnLevelString)\Z"
@@ -57,13 +59,21 @@ _NO_BUILD = (
 _NO_BUILD_SHORT = ("-v", "-h", "-ep", "-emp")
 _DEFINE = "define"
 
-# -Xf/some/pom.xml
+# > -Xf/some/pom.xml
 _FLAGS = re.compile(r"\A-[BCceNoUvVXh]+(?=[fgslqtDvh])")
 """Flags before another option: Maven 3.9 and later take that apart."""
 
+# > verify
+# > surefire:test@default-test
+# > org.codehaus.mojo:exec-maven-plugin:3.5.0:java@run-it
+_GOAL = re.compile(r"[A-Za-z][\w.-]*(?::[\w.-]+){0,3}(?:@\S+)?\Z")
+_GOAL_FORMS = "Give a phase (`verify`) or a plugin's goal (`versions:set`, or with group and all)."
 
-def checked_args(args: Sequence[str], *, any_args: bool) -> tuple[str, ...]:
-    """Extra arguments for Maven, if they may be passed.
+_LONGEST_NAME = 80
+
+
+def check_args(args: Sequence[str], *, any_args: bool) -> None:
+    """Check that extra arguments may be passed to Maven.
 
     Raises:
         ToolError: one leads outside the project (unless `any_args`), or hides what Maven says.
@@ -91,7 +101,6 @@ def checked_args(args: Sequence[str], *, any_args: bool) -> tuple[str, ...]:
                 "Leave it out, or have the server started with `--allow-any-args`.",
             )
         before = name if not value else ""
-    return tuple(args)
 
 
 def _is_passable(arg: str) -> bool:
@@ -117,7 +126,7 @@ def _property(value: str) -> str:
 
 
 def _is_one_of(options: Sequence[str], name: str) -> bool:
-    """Whether a name stands for one of some long options: Maven takes abbreviated forms.
+    """Whether a name is one of some long options, or short for one: Maven takes abbreviations.
 
     It takes one dash before them, too.
     """
@@ -136,7 +145,7 @@ def _names_projects(option: str) -> bool:
 
 
 def _is_outside(projects: str) -> bool:
-    """Whether one of the projects that are named is by its path none below the project."""
+    """Whether one of the named projects lies, by its path, not below the project."""
     for project in projects.split(","):
         path = project.strip('" ').lstrip("!+-?").replace("\\", "/")
         path = posixpath.normpath(path)
@@ -167,3 +176,31 @@ def _leads_outside(name: str) -> bool:
         return False
     is_short = name[:1] == "-" and name[1:2] != "" and name[1] in _OUTSIDE_LETTERS
     return is_short or name in _OUTSIDE_SHORT or _is_one_of(_OUTSIDE, name)
+
+
+def check_goals(goals: Sequence[str]) -> tuple[str, ...]:
+    """Return the goals that a caller gives, if they are phases or goals of plugins.
+
+    Raises:
+        ToolError: there is none, or one is an option or no goal.
+    """
+    if not goals:
+        raise ToolError(
+            "`goals` is empty, and Maven needs at least one.",
+            'Give phases or goals, one each: ["clean", "verify"] or ["dependency:tree"].',
+        )
+    for goal in goals:
+        if goal.startswith("-"):
+            raise ToolError(f"`goals` holds {goal!r}, which is an option.", "Put it in `args`.")
+        if not _GOAL.match(goal):
+            split = [part for part in re.split(r"[\s,]+", goal) if part]
+            one_each = len(split) > 1 and all(map(_GOAL.match, split))
+            hint = f"Give them one each: {', '.join(split)}." if one_each else _GOAL_FORMS
+            raise ToolError(f"`goals` holds {goal!r}, which is no phase or goal.", hint)
+    return tuple(goals)
+
+
+def name_operation(goals: Sequence[str]) -> str:
+    """Name a run of some goals for its page: `Run clean verify`."""
+    name = f"Run {' '.join(goals)}"
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"

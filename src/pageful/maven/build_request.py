@@ -1,13 +1,20 @@
-"""What one call asks of Maven."""
+"""A request for a build: what one call asks of Maven."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+
+# > -T1C
+# > -o
+# > --update-snapshots
+_HARMLESS = re.compile(r"-(?:T.*|[oeXU]|fae|-(?:offline|errors|debug|update-snapshots))\Z")
+"""Arguments that leave no test out."""
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """Goals for Maven and how to present what comes of them; `seconds` is the time they have.
+class BuildRequest:
+    """Goals for Maven, and how their outcome is presented; `seconds` is the time they have.
 
     `modules` are the reactor's modules to build, with those that they need; none: all.
     `failed_only` runs the tests that failed when they last ran; `reruns` is how often a failing
@@ -28,9 +35,13 @@ class Order:
     package: str | None = None
     trace_lines: int = 50
     output_characters: int = 2000
-    notes: tuple[str, ...] = ()
 
     @property
     def names_methods(self) -> bool:
         """Whether a filter, its own or one in its arguments, may name single methods of a class."""
         return any("#" in text for text in (self.test_filter or "", *self.args))
+
+    @property
+    def has_limiting_args(self) -> bool:
+        """Whether some of its own arguments may leave tests out."""
+        return not all(map(_HARMLESS.match, self.args))

@@ -1,4 +1,4 @@
-"""What a project depends on: for each module what was asked for, what won, and what lost to it."""
+"""The dependencies of a project: the versions that won, those that lost, and who asked for them."""
 
 from __future__ import annotations
 
@@ -10,66 +10,70 @@ from fnmatch import translate
 from pathlib import Path
 
 from pageful.builds.results import Build, Status
-from pageful.maven.build_request import Order
+from pageful.maven.build_request import BuildRequest
 from pageful.maven.dependency_tree import Node, Tree, read_trees
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import is_called
 from pageful.maven.results import Conflict, Dependencies, Eviction, ModuleDependencies, TreeLine
-from pageful.maven.running.run_build import carried_out
+from pageful.maven.running.run_build import run_build
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
 _PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:tree"
 """The version is ours: before 3.2 the plugin can't say what lost."""
 
+# > org.slf4j:slf4j-*
+# > commons
 _PATTERN = re.compile(r"[\w.*?-]+(?::[\w.*?-]+)?\Z")
 _LONGEST = 2000
 _Key = tuple[str, str, str | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
-    """Which dependencies a caller asks for; `module` is an artifactId or a directory."""
+class DependencyQuery:
+    """The dependencies that a caller asks for; `module` is an artifactId or a directory."""
 
     module: str | None = None
     includes: str | None = None
     conflicts_only: bool = True
 
 
-def listed(order: Order, directory: Path, sought: Sought, caller: Caller) -> Dependencies | Build:
-    """The dependencies of a project's modules, or the build that could not resolve them.
+def find_dependencies(
+    request: BuildRequest, directory: Path, query: DependencyQuery, caller: Caller
+) -> Dependencies | Build:
+    """Return the dependencies of a project's modules, or the build that could not resolve them.
 
-    Of `order` the arguments, the time and the Maven to run count.
+    Of the request only the arguments, the time and the Maven to run are used.
 
     Raises:
         ToolError: there is no project or no Maven, the module is unknown, or `includes` is no
             pattern.
         Cancelled: the caller gave up.
     """
-    includes = Includes(sought.includes)
+    includes = Includes(query.includes)
     with tempfile.TemporaryDirectory(prefix="pageful-") as place:
         file = Path(place, "trees.txt")
         options = ("-Dverbose", f"-DoutputFile={file}", "-DappendOutput=true", "-DoutputType=text")
-        build = carried_out(
+        build = run_build(
             replace(
-                order,
+                request,
                 goals=(_PLUGIN,),
-                args=(*order.args, *options),
-                modules=(sought.module,) if sought.module else (),
+                args=(*request.args, *options),
+                modules=(query.module,) if query.module else (),
             ),
             directory,
             caller,
-            kept=lambda build: build.status is not Status.SUCCESS,
+            keep=lambda build: build.status is not Status.SUCCESS,
         )
         if build.status is not Status.SUCCESS:
             return build
-        trees = read_trees(_written(file))
-    modules = _of_modules(trees, Project.at(directory), sought, includes)
-    return Dependencies(tuple(modules), sought.includes, sought.conflicts_only, build.milliseconds)
+        trees = read_trees(_read_lines(file))
+    modules = _select_modules(trees, Project.at(directory), query, includes)
+    return Dependencies(tuple(modules), query.includes, query.conflicts_only, build.milliseconds)
 
 
-def _written(file: Path) -> list[str]:
-    """The lines that the plugin wrote.
+def _read_lines(file: Path) -> list[str]:
+    """Read the lines that the plugin wrote.
 
     Raises:
         ToolError: it wrote none.
@@ -83,21 +87,21 @@ def _written(file: Path) -> list[str]:
         ) from None
 
 
-def _of_modules(
-    trees: Iterable[Tree], project: Project, sought: Sought, includes: Includes
+def _select_modules(
+    trees: Iterable[Tree], project: Project, query: DependencyQuery, includes: Includes
 ) -> Iterator[ModuleDependencies]:
     directories = {member.artifact: member.directory for member in project.members}
-    asked = [each.strip() for each in (sought.module or "").split(",")]
+    names = [each.strip() for each in (query.module or "").split(",")]
     wanted = {
         member.artifact
         for member in project.members
-        if any(is_called(member, each) for each in asked)
+        if any(is_called(member, each) for each in names)
     }
     for tree in trees:
-        if sought.module is None or tree.module in wanted:
+        if query.module is None or tree.module in wanted:
             directory = directories.get(tree.module, ".")
             yield module_dependencies(
-                tree, directory, includes, conflicts_only=sought.conflicts_only
+                tree, directory, includes, conflicts_only=query.conflicts_only
             )
 
 
@@ -115,7 +119,7 @@ class Includes:
                 f"`includes` has {len(text)} characters, and may have {_LONGEST}.",
                 "Name fewer artifacts, or use `*`.",
             )
-        self._patterns = tuple(map(_compiled, text.split(","))) if text else ()
+        self._patterns = tuple(map(_compile, text.split(","))) if text else ()
 
     def __bool__(self) -> bool:
         return bool(self._patterns)
@@ -125,7 +129,7 @@ class Includes:
         return any(pattern.search(node.dependency.name) for pattern in self._patterns)
 
 
-def _compiled(pattern: str) -> re.Pattern[str]:
+def _compile(pattern: str) -> re.Pattern[str]:
     text = pattern.strip()
     if not _PATTERN.match(text):
         raise ToolError(
@@ -140,10 +144,10 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 def module_dependencies(
     tree: Tree, directory: str, includes: Includes, *, conflicts_only: bool
 ) -> ModuleDependencies:
-    """What one module depends on, of that what is asked for.
+    """Select from the tree of one module the dependencies that are asked for.
 
-    The tree has what `includes` matches with all that leads there, also where it lost; without
-    `includes` all that won; none of it where only conflicts are asked for.
+    With `includes` these are its matches, also those that lost, and all that leads there; without
+    it all that won, or none where only conflicts are asked for.
     """
     kept = [node for node, _ in tree.walk() if not node.omitted]
     lines: Iterable[TreeLine] = ()
@@ -163,12 +167,12 @@ def module_dependencies(
 
 def _leading_to(tree: Tree, includes: Includes) -> Iterator[TreeLine]:
     """The artifacts asked for and those above them, each line of the tree once."""
-    said: set[int] = set()
+    seen: set[int] = set()
     for node, above in tree.walk():
         if includes.match(node):
             for depth, each in enumerate((*above, node)):
-                if id(each) not in said:
-                    said.add(id(each))
+                if id(each) not in seen:
+                    seen.add(id(each))
                     yield _line(each, depth)
 
 
@@ -195,22 +199,22 @@ def _conflicts(tree: Tree, includes: Includes) -> Iterator[Conflict]:
     for node, above in tree.walk():
         if not node.omitted:
             winners[_key(node)] = node, above
-        if (lost := _asked_for(node)) and (not includes or includes.match(node)):
+        if (lost := _evicted_version(node)) and (not includes or includes.match(node)):
             evicted.setdefault(_key(node), []).append(Eviction(lost, _path(above)))
     for key, evictions in evicted.items():
         if key in winners:
             yield _conflict(*winners[key], evictions)
 
 
-def _asked_for(node: Node) -> str | None:
-    """The version that was asked for where a node stands, if another one won."""
+def _evicted_version(node: Node) -> str | None:
+    """The version that was asked for at a node, if another one won."""
     return node.dependency.version if node.lost_to else node.dependency.managed_from
 
 
 def _conflict(node: Node, above: Sequence[Node], evictions: Iterable[Eviction]) -> Conflict:
     won = node.dependency
     return Conflict(
-        name=_named(won.name, won.type, won.classifier),
+        name=_full_name(won.name, won.type, won.classifier),
         won=won.version,
         path=_path(above),
         evicted=tuple(evictions),
@@ -218,7 +222,7 @@ def _conflict(node: Node, above: Sequence[Node], evictions: Iterable[Eviction]) 
     )
 
 
-def _named(name: str, kind: str, classifier: str | None) -> str:
+def _full_name(name: str, kind: str, classifier: str | None) -> str:
     """`group:name`, with type and classifier where they are not the usual ones."""
     return ":".join(filter(None, [name, None if kind == "jar" else kind, classifier]))
 

@@ -1,4 +1,4 @@
-"""Dependency trees as Maven's dependency plugin prints them with `-Dverbose`: what won, what lost.
+"""Dependency trees as Maven's dependency plugin prints them with `-Dverbose`, losers included.
 
 Format: the text of `dependency:tree` of the plugin 3.x, a module's own line first, then a line for
 each node, those in parentheses left out for the reason that follows them.
@@ -12,11 +12,18 @@ from dataclasses import dataclass, field
 
 from pageful.maven.results import Dependency
 
-_NODE = re.compile(r"(?P<indent>(?:[| ]  )*)[+\\]- (?P<said>\S.*)\Z")
+# > |  +- (org.slf4j:slf4j-api:jar:1.7.36:runtime - omitted for duplicate)
+# > \- org.slf4j:slf4j-api:jar:1.7.36:test (scope not updated to compile)
+_NODE = re.compile(r"(?P<indent>(?:[| ]  )*)[+\\]- (?P<node>\S.*)\Z")
+# > (org.slf4j:slf4j-api:jar:1.7.36:runtime - omitted for duplicate)
 _OMITTED = re.compile(r"\((?P<artifact>[^\s()]+) - (?P<remarks>.*)\)\Z")
+# > commons-logging:commons-logging:jar:1.1.1:compile (version managed from 1.1.1)
 _KEPT = re.compile(r"(?P<artifact>[^\s()]+)(?P<optional> \(optional\))?(?: \((?P<remarks>.*)\))?\Z")
+# > omitted for conflict with 1.7.36
 _CONFLICT = re.compile(r"omitted for conflict with (?P<version>\S+)")
+# > version managed from 1.1.1; omitted for duplicate
 _MANAGED = re.compile(r"version managed from (?P<version>[^\s;]+)")
+# > scope not updated to compile
 _SCOPE_KEPT = re.compile(r"scope not updated to (?P<scope>\w+)")
 _SCOPES = ("compile", "provided", "runtime", "test", "system", "import")
 _STEP = 3
@@ -61,7 +68,7 @@ class Tree:
 
 
 def read_trees(lines: Iterable[str]) -> tuple[Tree, ...]:
-    """The trees in a file of the plugin, one for each module; what is no node is passed over."""
+    """Read the trees in a file of the plugin, one for each module; other lines are passed over."""
     trees: list[Tree] = []
     path: list[list[Node]] = []
     for line in map(str.rstrip, lines):
@@ -72,7 +79,7 @@ def read_trees(lines: Iterable[str]) -> tuple[Tree, ...]:
                 path = [module.children]
             continue
         depth = len(match["indent"]) // _STEP
-        node = _node(match["said"])
+        node = _node(match["node"])
         if node and depth < len(path):
             path[depth].append(node)
             path[depth + 1 :] = [node.children]
@@ -84,9 +91,9 @@ def _module(line: str) -> Tree | None:
     return Tree(parts[1]) if len(parts) >= 4 and " " not in line else None
 
 
-def _node(said: str) -> Node | None:
-    omitted = _OMITTED.match(said)
-    match = omitted or _KEPT.match(said)
+def _node(text: str) -> Node | None:
+    omitted = _OMITTED.match(text)
+    match = omitted or _KEPT.match(text)
     dependency = _dependency(match["artifact"]) if match else None
     if not match or not dependency:
         return None
@@ -95,7 +102,7 @@ def _node(said: str) -> Node | None:
     scope = _SCOPE_KEPT.search(remarks)
     optional = not omitted and bool(match["optional"])
     return Node(
-        _qualified(dependency, managed["version"] if managed else None, optional=optional),
+        _with_origin(dependency, managed["version"] if managed else None, optional=optional),
         omitted=bool(omitted),
         lost_to=conflict["version"] if conflict else None,
         wanted_scope=_wider(scope["scope"] if scope else None, dependency.scope),
@@ -103,12 +110,12 @@ def _node(said: str) -> Node | None:
 
 
 def _wider(wanted: str | None, scope: str) -> str | None:
-    """The scope that others want, unless it is the one there is: the plugin says that as well."""
+    """The scope that others want, unless it is the same one: the plugin prints that as well."""
     return None if wanted == scope else wanted
 
 
 def _dependency(artifact: str) -> Dependency | None:
-    """`group:name:type[:classifier]:version[:scope]`; what has fewer parts is none."""
+    """`group:name:type[:classifier]:version[:scope]`; absent where parts are missing."""
     group, _, rest = artifact.partition(":")
     parts = rest.split(":")
     scope = parts.pop() if parts[-1] in _SCOPES else ""
@@ -118,7 +125,7 @@ def _dependency(artifact: str) -> Dependency | None:
     return Dependency(f"{group}:{name}", version, scope, kind, next(iter(classifier), None))
 
 
-def _qualified(dependency: Dependency, managed_from: str | None, *, optional: bool) -> Dependency:
+def _with_origin(dependency: Dependency, managed_from: str | None, *, optional: bool) -> Dependency:
     came_from = managed_from if managed_from != dependency.version else None
     return Dependency(
         dependency.name,

@@ -13,7 +13,9 @@ from pageful.tool.call_context import CallContext
 
 _BUILDS = BuildFollowUp("maven_build")
 
+# > CartTest#adds(int)[2]
 # > OrderTest#adds[1]
+# > OrderTest#sums
 # > com.example.OrderTest
 _ASKED = re.compile(r"(?P<class>[\w$.]+)(?:#(?P<method>[\w$]+)(?:[(\[{].*)?)?", re.DOTALL)
 """A name that a filter can ask for; names in prose, as some frameworks have them, are none."""

@@ -1,4 +1,4 @@
-"""From the three witnesses of a build (exit code, this run's reports, log) to what it came to."""
+"""The outcome of a build, judged by its evidence: exit code, this run's reports, and the log."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from pageful.jvm.shown_output import ShownOutput, show_output
 from pageful.jvm.stack_trace import Application, Trace, reduce_trace, shorten_header
 from pageful.jvm.test_failures import group_failures
 from pageful.jvm.test_names import Names
+from pageful.maven import notes
+from pageful.maven.logs.bounded_log import cut_problems
 from pageful.maven.logs.build_errors import (
     listed_failures,
     logged_counts,
@@ -27,112 +29,110 @@ from pageful.maven.logs.build_errors import (
 from pageful.maven.logs.crash import Crash
 from pageful.maven.logs.diagnosis import Diagnosis, diagnose, unexplained
 from pageful.maven.logs.log import LogLine, outside_tests
-from pageful.maven.logs.log_keeper import cut_problems
 from pageful.maven.logs.reactor import Reactor, reactor
 from pageful.maven.logs.test_classes import TestClasses
 from pageful.maven.logs.threads import by_speaker
+from pageful.maven.process_run import ProcessRun
 from pageful.maven.projects.module import Member
 from pageful.maven.reports.dumps import trace_within
-from pageful.maven.running.runner import Run
 
 _SILENT = "Maven ended"
 _SKIPPED = "Tests are skipped."
 _NO_TESTS = ("No tests to run.", _SKIPPED)
-TESTS_SKIPPED = f"Maven says: {_SKIPPED}"
+TESTS_SKIPPED = notes.MAVEN_SAYS.format(_SKIPPED)
 """The note of a build that was told to run no tests."""
 
 
 @dataclass(frozen=True, slots=True)
-class Witnesses:
-    """Everything that a build left to judge it by."""
+class Evidence:
+    """Everything by which a build is judged."""
 
     operation: str
-    run: Run
+    run: ProcessRun
     reports: Reports
     root: str
     packages: tuple[str, ...] = ()
     limits: Limits = DEFAULT_LIMITS
     artifacts: tuple[Artifact, ...] = ()
     members: tuple[Member, ...] = ()
-    cancelled: bool = False
     dumps: tuple[Trace, ...] = ()
 
 
-def judged(witnesses: Witnesses) -> Build:
-    """What the build came to. It succeeded only if no witness speaks against it."""
-    witnesses = _heard(witnesses)
-    log, cases = witnesses.run.log, witnesses.reports.cases
+def build_outcome(evidence: Evidence) -> Build:
+    """Judge a build. It succeeded only if no part of the evidence speaks against it."""
+    evidence = _regroup_log(evidence)
+    log, cases = evidence.run.log, evidence.reports.cases
     builders = tuple(outside_tests(log))
-    modules = reactor(builders, witnesses.members, cases)
-    diagnosis = diagnose(log, witnesses.root, witnesses.members)
-    tests = count_tests(cases) if cases else _logged(log)
+    modules = reactor(builders, evidence.members, cases)
+    diagnosis = diagnose(log, evidence.root, evidence.members)
+    tests = count_tests(cases) if cases else _logged_test_counts(log)
     failures = (
-        *(_crashed(crash, witnesses) for crash in diagnosis.crashes),
-        *group_failures(cases, witnesses.packages, witnesses.limits),
+        *(_crash_failure(crash, evidence) for crash in diagnosis.crashes),
+        *group_failures(cases, evidence.packages, evidence.limits),
     )
     uncompiled = says_compilation_error(builders)
-    status = _status(witnesses, failed=uncompiled or bool(failures or (tests and tests.failed)))
+    status = _status(evidence, failed=uncompiled or bool(failures or (tests and tests.failed)))
     if status is Status.SUCCESS:
-        # What a plugin calls an error and goes on, as a tolerant style check does.
+        # A plugin may call something an error and go on, as a tolerant style check does.
         warnings = (*diagnosis.errors, *diagnosis.warnings)
         diagnosis = replace(diagnosis, errors=(), warnings=warnings)
     warnings = tuple(
-        replace(each, message=_relative(each.message, witnesses)) for each in diagnosis.warnings
+        replace(each, message=_relative(each.message, evidence)) for each in diagnosis.warnings
     )
-    output = _output(witnesses, diagnosis, failures) if status is Status.FAILURE else ()
-    activity = _activity(witnesses)
-    ran_none = _ran_no_test(witnesses, status) or bool(activity and activity.test_class)
+    output = _unexplained_output(evidence, diagnosis, failures) if status is Status.FAILURE else ()
+    activity = _activity(evidence)
+    ran_none = _ran_no_test(evidence, status) or bool(activity and activity.test_class)
     return Build(
-        operation=witnesses.operation,
+        operation=evidence.operation,
         status=status,
-        milliseconds=witnesses.run.milliseconds,
+        milliseconds=evidence.run.milliseconds,
         errors=diagnosis.errors,
         warnings=warnings,
         tests=tests or (Counts(0, 0, 0) if ran_none else None),
         failures=failures,
-        skipped=_skipped(cases),
+        skipped=_skipped_tests(cases),
         output=output,
         activity=activity,
-        notes=(*_unclear(output), *diagnosis.notes, *_notes(witnesses, tests, modules)),
+        notes=(*_unclear_output_note(output), *diagnosis.notes, *_notes(evidence, tests, modules)),
         modules=modules.modules,
-        artifacts=witnesses.artifacts,
+        artifacts=evidence.artifacts,
     )
 
 
-def _heard(witnesses: Witnesses) -> Witnesses:
-    """The same with a log in which modules that were built side by side speak one by one."""
-    run = witnesses.run
-    return replace(witnesses, run=replace(run, log=tuple(by_speaker(run.log))))
+def _regroup_log(evidence: Evidence) -> Evidence:
+    """Return the same evidence with the log of a parallel build regrouped by module."""
+    run = evidence.run
+    return replace(evidence, run=replace(run, log=tuple(by_speaker(run.log))))
 
 
-def _status(witnesses: Witnesses, *, failed: bool) -> Status:
-    run = witnesses.run
+def _status(evidence: Evidence, *, failed: bool) -> Status:
+    run = evidence.run
     if run.exit_code is None:
-        return Status.CANCELLED if witnesses.cancelled else Status.TIMEOUT
+        return Status.CANCELLED if evidence.run.cancelled else Status.TIMEOUT
     failed = failed or run.exit_code != 0 or says_failure(run.log)
     return Status.FAILURE if failed else Status.SUCCESS
 
 
-def _ran_no_test(witnesses: Witnesses, status: Status) -> bool:
-    return witnesses.operation == "Test" and status is Status.SUCCESS
+def _ran_no_test(evidence: Evidence, status: Status) -> bool:
+    return evidence.operation == "Test" and status is Status.SUCCESS
 
 
-def _activity(witnesses: Witnesses) -> Activity | None:
-    """What went on when the build was stopped, with what the test that ran had printed."""
-    activity = witnesses.run.activity
+def _activity(evidence: Evidence) -> Activity | None:
+    """Return the activity in which the build was stopped, with the output of its running test."""
+    activity = evidence.run.activity
     if not activity or not activity.test_class:
         return activity
-    output = TestClasses.read(witnesses.run.log).output_of(activity.test_class)
-    shown = _printed(output.lines, witnesses)
+    output = TestClasses.read(evidence.run.log).output_of(activity.test_class)
+    shown = _test_output(output.lines, evidence)
     return replace(activity, output=shown.lines, cut=shown.cut or not output.whole)
 
 
-def _logged(log: Sequence[LogLine]) -> Counts | None:
+def _logged_test_counts(log: Sequence[LogLine]) -> Counts | None:
     counts = logged_counts(log)
     return Counts(*counts) if counts and counts[0] else None
 
 
-def _skipped(cases: Sequence[Case]) -> tuple[str, ...]:
+def _skipped_tests(cases: Sequence[Case]) -> tuple[str, ...]:
     skipped = [case for case in cases if case.skipped]
     names = Names.of(skipped)
     reasons = (f": {case.skip_reason}" if case.skip_reason else "" for case in skipped)
@@ -141,85 +141,81 @@ def _skipped(cases: Sequence[Case]) -> tuple[str, ...]:
     )
 
 
-def _crashed(crash: Crash, witnesses: Witnesses) -> Failure:
+def _crash_failure(crash: Crash, evidence: Evidence) -> Failure:
     classes = tuple(simple_name(name) for name in crash.classes)
-    output = _printed(crash.output, witnesses)
-    trace = trace_within(witnesses.dumps, crash.classes)
-    said = _with_error(crash.said, shorten_header(trace[0].header)) if trace else crash.said
-    application = Application(witnesses.packages)
+    output = _test_output(crash.output, evidence)
+    trace = trace_within(evidence.dumps, crash.classes)
+    lines = _with_error(crash.said, shorten_header(trace[0].header)) if trace else crash.said
+    application = Application(evidence.packages)
     return Failure(
         classes or ("forked JVM",),
-        "\n".join(said),
-        trace=reduce_trace(trace, application, witnesses.limits.trace_lines) if trace else (),
+        "\n".join(lines),
+        trace=reduce_trace(trace, application, evidence.limits.trace_lines) if trace else (),
         output=output.lines,
         crashed=True,
         cut=output.cut or not crash.whole,
     )
 
 
-def _with_error(said: Sequence[str], thrown: str) -> Iterator[str]:
-    """What was said of a crash, last the error, once and with its type."""
-    for line in said:
+def _with_error(lines: Sequence[str], thrown: str) -> Iterator[str]:
+    """The lines on a crash, last the error, once and with its type."""
+    for line in lines:
         if not (thrown.endswith(f": {line}") or line.endswith(thrown)):
             yield line
     yield thrown
 
 
-def _printed(lines: Sequence[str], witnesses: Witnesses) -> ShownOutput:
-    """What tests printed that have no report, as far as the call asks for output."""
-    application = Application(witnesses.packages)
-    return show_output("\n".join(lines), witnesses.limits.output_characters, application)
+def _test_output(lines: Sequence[str], evidence: Evidence) -> ShownOutput:
+    """Return the output of tests that have no report, as far as the call asks for output."""
+    application = Application(evidence.packages)
+    return show_output("\n".join(lines), evidence.limits.output_characters, application)
 
 
-def _output(
-    witnesses: Witnesses, diagnosis: Diagnosis, failures: Sequence[Failure]
+def _unexplained_output(
+    evidence: Evidence, diagnosis: Diagnosis, failures: Sequence[Failure]
 ) -> tuple[str, ...]:
-    """What neither errors nor failing tests explain, its paths relative to the project."""
-    log = witnesses.run.log
+    """The lines that neither errors nor failing tests explain, their paths made relative."""
+    log = evidence.run.log
     lines = tuple(unexplained(diagnosis, log, tests_failed=bool(failures)))
     if not (lines or diagnosis.errors or failures):
-        ignored = () if witnesses.run.exit_code else listed_failures(log)
+        ignored = () if evidence.run.exit_code else listed_failures(log)
         lines = ignored or useful_tail(log)
-        lines = lines or (f"{_SILENT} with {witnesses.run.exit_code}, saying nothing.",)
-    return tuple(_relative(line, witnesses) for line in lines)
+        lines = lines or (f"{_SILENT} with {evidence.run.exit_code}, saying nothing.",)
+    return tuple(_relative(line, evidence) for line in lines)
 
 
-def _relative(text: str, witnesses: Witnesses) -> str:
-    """A text with the paths in it relative to the project."""
-    return text.replace(f"{witnesses.root}/", "") if witnesses.root.strip("/") else text
+def _relative(text: str, evidence: Evidence) -> str:
+    """Make the paths in a text relative to the project."""
+    return text.replace(f"{evidence.root}/", "") if evidence.root.strip("/") else text
 
 
-def _unclear(output: Sequence[str]) -> Iterator[str]:
-    """What to say of output that is all there was, though no line of it calls itself an error."""
+def _unclear_output_note(output: Sequence[str]) -> Iterator[str]:
+    """The note that the output is only the end of the log: no line of it is marked as an error."""
     if output and not names_error(output) and not output[0].startswith(_SILENT):
-        yield "Maven names no error: these are the last lines of its log."
+        yield notes.NO_ERROR_NAMED
 
 
-def _killed(exit_code: int | None) -> Iterator[str]:
-    """Say that Maven did not end by itself: the process, or the shell around it, tells how."""
+def _signal_note(exit_code: int | None) -> Iterator[str]:
+    """The note on the signal that ended Maven, by its exit code or that of a shell around it."""
     number = 0 if exit_code is None else -exit_code if exit_code < 0 else exit_code - 128
     with contextlib.suppress(ValueError):
-        name = signal.Signals(number).name
-        hint = ", as the system does where memory is short" if name == "SIGKILL" else ""
-        yield f"Maven was ended by {name}{hint}."
+        yield notes.ended_by_signal(signal.Signals(number).name)
 
 
-def _notes(witnesses: Witnesses, tests: Counts | None, modules: Reactor) -> Iterator[str]:
-    cases = witnesses.reports.cases
-    yield from _killed(witnesses.run.exit_code)
+def _notes(evidence: Evidence, tests: Counts | None, modules: Reactor) -> Iterator[str]:
+    cases = evidence.reports.cases
+    yield from _signal_note(evidence.run.exit_code)
     flaky = [case for case in cases if case.flaky]
     if flaky:
-        names = Names.of(flaky)
-        yield f"Flaky, passed on a rerun: {', '.join(map(names.test, flaky))}."
-    yield from warned(witnesses.run.log)
-    yield from cut_problems(witnesses.run.log)
-    yield from modules.told()
-    if witnesses.reports.unreadable:
-        files = ", ".join(witnesses.reports.unreadable)
-        yield f"Unreadable reports, their tests not counted: {files}."
+        yield notes.FLAKY.format(", ".join(map(Names.of(flaky).test, flaky)))
+    yield from warned(evidence.run.log)
+    yield from cut_problems(evidence.run.log)
+    yield from modules.notes()
+    if evidence.reports.unreadable:
+        yield notes.UNREADABLE_REPORTS.format(", ".join(evidence.reports.unreadable))
     if not cases and tests:
-        yield "There are no XML reports in target/surefire-reports: the counts are the log's."
-    elif witnesses.operation == "Test" and not (cases or witnesses.run.exit_code):
-        said = next((line.text for line in witnesses.run.log if line.text in _NO_TESTS), None)
-        if said:
-            yield f"Maven says: {said}"
+        yield notes.NO_XML_REPORTS
+    elif evidence.operation == "Test" and not (cases or evidence.run.exit_code):
+        text = next((line.text for line in evidence.run.log if line.text in _NO_TESTS), None)
+        if text:
+            yield notes.MAVEN_SAYS.format(text)

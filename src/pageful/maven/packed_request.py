@@ -1,4 +1,4 @@
-"""An order as bytes, as a record keeps it and a process that builds in the background gets it."""
+"""A request as bytes: in a build's record, and for a process that builds in the background."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import json
 
 import msgspec
 
-from pageful.maven.build_request import Order
+from pageful.maven.build_request import BuildRequest
 
 
-def packed(order: Order) -> bytes:
-    """An order as JSON; what is no Unicode in its arguments stays what it is."""
-    return json.dumps(msgspec.to_builtins(order)).encode("ascii")
+def pack_request(request: BuildRequest) -> bytes:
+    """Encode a request as JSON; what is no Unicode in its arguments stays as it is."""
+    return json.dumps(msgspec.to_builtins(request)).encode("ascii")
 
 
-def unpacked(data: bytes) -> Order | None:
-    """The order that was packed, absent where it can't be read, as of another version."""
+def unpack_request(data: bytes) -> BuildRequest | None:
+    """Decode a request; absent where it can't be read, as one of another version."""
     try:
-        return msgspec.convert(json.loads(data), Order)
+        return msgspec.convert(json.loads(data), BuildRequest)
     except (ValueError, msgspec.MsgspecError, RecursionError):
         return None

@@ -1,18 +1,18 @@
-"""The Maven tools: what each does, and what follows its page."""
+"""The Maven tools: their parameters, instructions and results."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
 from pageful.builds.results import Build, Running, Status
 from pageful.maven import parameters as given
 from pageful.maven import views
-from pageful.maven.build_request import Order
+from pageful.maven.build_request import BuildRequest
 from pageful.maven.follow_up import more_of_found, rest_of_found
 from pageful.maven.results import Dependencies, Found
 from pageful.tool.context import Caller
@@ -30,7 +30,7 @@ _EXIT_CODES = {Status.SUCCESS: 0, Status.FAILURE: 1, Status.TIMEOUT: 2, Status.C
 
 @dataclass(frozen=True)
 class MavenSettings:
-    """How the Maven tools are set up."""
+    """The settings of the Maven tools."""
 
     project: Annotated[Path, Field(description="The project's directory, with its pom.xml.")] = (
         Path()
@@ -48,19 +48,9 @@ class MavenSettings:
     ] = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What a caller may say of every build."""
-
-    args: list[str] | None
-    timeout: float | None
-    modules: list[str] | None = None
-    background: bool = False
-
-
 @dataclass(frozen=True)
 class MavenTools:
-    """The tools on one project, and how their pages look."""
+    """The Maven tools on one project."""
 
     settings: MavenSettings
     style: Style
@@ -77,8 +67,8 @@ class MavenTools:
 
         Gives one line, or the reason of the failure.
         """
-        asked = _Asked(args, timeout, modules, background)
-        return self._built("Clean", ("clean",), asked, caller)
+        request = self._request("Clean", ("clean",), args, timeout, modules)
+        return self._build(request, caller, background=background)
 
     def maven_compile(
         self,
@@ -92,8 +82,8 @@ class MavenTools:
 
         Gives one line if all is well, else every error by file, as L<line>:<column> and message.
         """
-        asked = _Asked(args, timeout, modules, background)
-        return self._built("Compile", ("compile",), asked, caller)
+        request = self._request("Compile", ("compile",), args, timeout, modules)
+        return self._build(request, caller, background=background)
 
     def maven_test(
         self,
@@ -117,12 +107,8 @@ class MavenTools:
         stack frames and what the test printed, or the compile errors by file. While mending one
         test, name it in testFilter; after mending several, use failedOnly.
         """
-        asked = _Asked(args, timeout, modules, background)
-        return self._built(
-            "Test",
-            ("test",),
-            asked,
-            caller,
+        request = replace(
+            self._request("Test", ("test",), args, timeout, modules),
             test_filter=test_filter,
             failed_only=failed_only,
             reruns=rerun_failing,
@@ -131,6 +117,7 @@ class MavenTools:
             trace_lines=stack_trace_lines,
             output_characters=test_output_limit if include_test_logs else 0,
         )
+        return self._build(request, caller, background=background)
 
     def maven_package(
         self,
@@ -145,8 +132,9 @@ class MavenTools:
 
         Gives what maven_test gives, and every artifact with its size.
         """
-        asked = _Asked(args, timeout, modules, background)
-        return self._built("Package", ("package",), asked, caller, test_filter=test_filter)
+        request = self._request("Package", ("package",), args, timeout, modules)
+        request = replace(request, test_filter=test_filter)
+        return self._build(request, caller, background=background)
 
     def maven_verify(
         self,
@@ -162,10 +150,9 @@ class MavenTools:
 
         Gives what maven_package gives.
         """
-        asked = _Asked(args, timeout, modules, background)
-        return self._built(
-            "Verify", ("verify",), asked, caller, test_filter=test_filter, reruns=rerun_failing
-        )
+        request = self._request("Verify", ("verify",), args, timeout, modules)
+        request = replace(request, test_filter=test_filter, reruns=rerun_failing)
+        return self._build(request, caller, background=background)
 
     def maven_run(
         self,
@@ -180,11 +167,11 @@ class MavenTools:
 
         Gives the same page as the other tools, and the call for what a plugin's goal printed.
         """
-        from pageful.maven.projects.planning import checked_goals, operation_of
+        from pageful.maven.arguments import check_goals, name_operation
 
-        named = checked_goals(goals)
-        asked = _Asked(args, timeout, modules, background)
-        return self._built(operation_of(named), named, asked, caller)
+        named = check_goals(goals)
+        request = self._request(name_operation(named), named, args, timeout, modules)
+        return self._build(request, caller, background=background)
 
     def maven_dependencies(
         self,
@@ -199,11 +186,11 @@ class MavenTools:
 
         With includes: every way that leads to these artifacts.
         """
-        from pageful.maven.dependencies import Sought, listed
+        from pageful.maven.dependencies import DependencyQuery, find_dependencies
 
-        order = self._order("Dependencies", (), _Asked(args, timeout))
-        sought = Sought(module, includes, conflicts)
-        return listed(order, self.settings.project, sought, caller)
+        request = self._request("Dependencies", (), args, timeout)
+        query = DependencyQuery(module, includes, conflicts)
+        return find_dependencies(request, self.settings.project, query, caller)
 
     def maven_build(
         self,
@@ -226,34 +213,37 @@ class MavenTools:
         question = Question(build, show, test, pattern, page, wait, stop)
         return answered(question, MAVEN, self.settings.project, self.style.budget, caller)
 
-    def _built(
-        self, operation: str, goals: tuple[str, ...], asked: _Asked, caller: Caller, **more: Any
-    ) -> Build | Running:
-        order = self._order(operation, goals, asked, **more)
-        # Loaded with the first build: a client waits for the list of tools, not for these.
-        if asked.background:
-            from pageful.maven.running.background import start_in_background
-
-            return start_in_background(order, self.settings.project)
-        from pageful.maven.running.run_build import carried_out
-
-        return carried_out(order, self.settings.project, caller)
-
-    def _order(self, operation: str, goals: tuple[str, ...], asked: _Asked, **more: Any) -> Order:
-        return Order(
+    def _request(
+        self,
+        operation: str,
+        goals: tuple[str, ...],
+        args: list[str] | None,
+        timeout: float | None,
+        modules: list[str] | None = None,
+    ) -> BuildRequest:
+        return BuildRequest(
             operation,
             goals,
-            tuple(asked.args or ()),
-            asked.timeout or self.settings.timeout,
+            tuple(args or ()),
+            timeout or self.settings.timeout,
             any_args=self.settings.allow_any_args,
             mvn=self.settings.mvn,
-            modules=tuple(asked.modules or ()),
-            **more,
+            modules=tuple(modules or ()),
         )
+
+    def _build(self, request: BuildRequest, caller: Caller, *, background: bool) -> Build | Running:
+        # Loaded with the first build: a client waits for the list of tools, not for these.
+        if background:
+            from pageful.maven.running.background import start_in_background
+
+            return start_in_background(request, self.settings.project)
+        from pageful.maven.running.run_build import run_build
+
+        return run_build(request, self.settings.project, caller)
 
 
 def exit_code(found: Found) -> int:
-    """A build's status for a shell; to have shown something else of one is a success."""
+    """Return the exit code for a shell: of a build its status, of all else success."""
     return _EXIT_CODES[found.status] if isinstance(found, Build) else 0
 
 
@@ -272,7 +262,7 @@ def _tool(
 
 
 def maven_toolset(settings: MavenSettings, style: Style) -> Toolset:
-    """The Maven tools on one project.
+    """Make the Maven tools on one project.
 
     Raises:
         ToolError: the project is no directory, or there is no such Maven as the settings name.
@@ -291,10 +281,10 @@ def maven_toolset(settings: MavenSettings, style: Style) -> Toolset:
         tools.maven_verify,
         tools.maven_run,
     )
-    made = [_tool(function) for function in builds]
-    made.append(_tool(tools.maven_dependencies, read_only=True))
-    made.append(_tool(tools.maven_build, positional="build"))
-    return Toolset("maven", tuple(made), INSTRUCTIONS, style)
+    every = [_tool(function) for function in builds]
+    every.append(_tool(tools.maven_dependencies, read_only=True))
+    every.append(_tool(tools.maven_build, positional="build"))
+    return Toolset("maven", tuple(every), INSTRUCTIONS, style)
 
 
 FAMILY = Family(

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pageful.builds.results import Problem
+from pageful.maven import notes
 from pageful.maven.logs.build_errors import FailedGoal, failed_goals, listed_failures, said_before
 from pageful.maven.logs.checker_log import read_checker_log
 from pageful.maven.logs.compiler_log import read_compiler_log
 from pageful.maven.logs.crash import Crash
 from pageful.maven.logs.dependency_errors import remembers, said_plainly
 from pageful.maven.logs.log import LogLine, outside_tests
-from pageful.maven.logs.maven_errors import ASK_AGAIN, read_causes
+from pageful.maven.logs.maven_errors import read_causes
 from pageful.maven.projects.module import Member
 from pageful.maven.projects.source_files import SourceFiles
 
@@ -72,7 +73,7 @@ def _elsewhere(goal: FailedGoal, goals: Sequence[FailedGoal]) -> frozenset[str]:
 
 def _again(errors: Sequence[Problem]) -> Iterator[str]:
     if any(remembers(error.message) for error in errors):
-        yield ASK_AGAIN
+        yield notes.ASK_REPOSITORIES_AGAIN
 
 
 def _plain(problem: Problem) -> Problem:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 
+from pageful.maven import notes
+
 _PHASE = re.compile(r'Unknown lifecycle phase "(?P<phase>[^"]{1,200})"')
 _PHASES = re.compile(r"Available lifecycle phases are: (?P<phases>[^\n]*?)\.(?: -> |\n|\Z)")
 _NO_GOAL = "No goals have been specified for this build."
@@ -58,7 +60,7 @@ def java_versions(text: str) -> str:
         return ""
     names = ("needed", "known") if match["needed"] else ("is", "should")
     needed, known = match.group(*names)
-    return f"It needs Java {int(needed) - _JAVA_1}; this is Java {int(known) - _JAVA_1}."
+    return notes.JAVA_TOO_OLD.format(int(needed) - _JAVA_1, int(known) - _JAVA_1)
 
 
 def _unknown_phase(phase: str, text: str) -> str:

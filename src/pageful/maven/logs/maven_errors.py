@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pageful.builds.results import Problem
+from pageful.maven import notes
 from pageful.maven.logs.build_errors import FailedGoal, other_reasons
 from pageful.maven.logs.dependency_errors import remembers, unresolved
 from pageful.maven.logs.launch_errors import java_versions, plain_refusal
 from pageful.maven.logs.log import LogLine
 
 _LONGEST = 600
-ASK_AGAIN = 'To have Maven ask the repositories again: args=["-U"].'
-"""The note of a build that failed of what Maven remembers of an earlier one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,5 +66,5 @@ def _of_reason(reason: str) -> Iterator[Problem]:
 def _notes(texts: Iterable[str]) -> Iterator[str]:
     texts = tuple(texts)
     if any(map(remembers, texts)):
-        yield ASK_AGAIN
+        yield notes.ASK_REPOSITORIES_AGAIN
     yield from dict.fromkeys(filter(None, map(java_versions, texts)))

@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from pageful.builds.junit.reports import count_tests
 from pageful.builds.junit.test_case import Case
 from pageful.builds.results import Counts, Module, Outcome
+from pageful.maven import notes
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.reactor_log import ReactorLog, Row
 from pageful.maven.projects.module import Member, closure
 from pageful.maven.projects.selection import shortest_names
-from pageful.text.units import count
 
-_FEW = 12
 _LEFT = (Outcome.FAILURE, Outcome.SKIPPED)
 
 
@@ -27,31 +26,9 @@ class Reactor:
     modules: tuple[Module, ...] = ()
     resume: str = ""
 
-    def told(self) -> Iterator[str]:
-        """What there is to say of a failed build: who failed, who was skipped, and what to do."""
-        failed = [each for each in self.modules if each.outcome is Outcome.FAILURE]
-        skipped = [each for each in self.modules if each.outcome is Outcome.SKIPPED]
-        if failed:
-            several = len(failed) > 1
-            note = f"{'Modules' if several else 'Module'} failed: {_listed(failed)}."
-            because = f" Skipped because of {'them' if several else 'it'}: {_listed(skipped)}."
-            yield f"{note}{because if skipped else ''}"
-            if self.resume:
-                yield f"To resume once {'they are' if several else 'it is'} mended: {self.resume}."
-
-
-def _listed(modules: Sequence[Module]) -> str:
-    if len(modules) > _FEW:
-        return count(len(modules), "module")
-    return ", ".join(map(_placed, modules))
-
-
-def _placed(module: Module) -> str:
-    name = module.artifact or module.name
-    place = module.directory or "."
-    if module.outcome is not Outcome.FAILURE or place == "." or name.endswith(place):
-        return name
-    return f"{name} (in {place})"
+    def notes(self) -> Iterator[str]:
+        """Say which modules failed and were skipped, and how to go on."""
+        return notes.failed_modules(self.modules, self.resume)
 
 
 def reactor(
@@ -147,7 +124,7 @@ def _resume(
     """
     if not told.resume:
         return ""
-    own = f"args={json.dumps(told.resume)}"
+    own = notes.RESUME_BY_ARGS.format(json.dumps(told.resume))
     left, done = [key for outcome in _LEFT for key in ended[outcome]], ended[Outcome.SUCCESS]
     if not left or not members.keys() >= {*left}:
         return own
@@ -166,11 +143,10 @@ def _by_name(
 ) -> str:
     """The modules that are left, or where they are many those alone that no other one needs."""
     left = [key for key in left if members[key].packaging != "pom"] or left
-    if len(left) > _FEW // 2:
+    if len(left) > notes.FEW_MODULES // 2:
         needed = closure([need for key in left for need in needs[key]], needs)
         left = [key for key in left if key not in needed] or left
-    if len(left) > _FEW:
-        return "the same call again"
+    if len(left) > notes.FEW_MODULES:
+        return notes.RESUME_BY_SAME_CALL
     names = shortest_names([*members.values()])
-    listed = json.dumps([names[members[key]] for key in left])
-    return f"modules={listed} (-rf would not find what was built before)"
+    return notes.RESUME_BY_MODULES.format(json.dumps([names[members[key]] for key in left]))

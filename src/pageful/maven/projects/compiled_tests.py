@@ -7,10 +7,10 @@ modules are stale is asked of those alone that are built.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from pageful.maven import notes
 from pageful.maven.projects import staleness
 from pageful.maven.projects.layout import Layout
 from pageful.maven.projects.module import Member, closure
@@ -19,12 +19,9 @@ from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import chosen_members, selecting, shortest_names
 from pageful.maven.projects.surefire_setup import obstacle
 from pageful.maven.projects.test_filter import named_classes
-from pageful.text.units import list_names
-from pageful.tool.errors import ToolError
+from pageful.maven.request_errors import nothing_compiled_error
 
 _RUN_COMPILED = "surefire:test@default-test"
-_AGAIN = "If tests fail unexpectedly, re-run with testOnly=false."
-_FEW = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +52,7 @@ class CompiledTests:
         """
         found = (reason for pom in self._built.values() if (reason := obstacle(pom)))
         if reason := next(found, None):
-            note = f"testOnly is not possible: {reason}. The full test phase was run instead."
-            return QuickRun(whole, (note,))
+            return QuickRun(whole, (notes.QUICK_RUN_IMPOSSIBLE.format(reason),))
         self._check_that_there_are_some()
         return self._in_reactor() if self._members else self._alone()
 
@@ -65,29 +61,21 @@ class CompiledTests:
         if not layouts or any(map(staleness.is_compiled, layouts)):
             return
         place = layouts[0].test.output.relative_to(layouts[0].directory).as_posix()
-        said = f"no module has {place}" if self._members else f"{place} does not exist"
-        raise ToolError(
-            f"testOnly runs compiled tests, and {said}.", "Call maven_test without testOnly first."
-        )
+        missing = f"no module has {place}" if self._members else f"{place} does not exist"
+        raise nothing_compiled_error(missing)
 
     def _alone(self) -> QuickRun:
         if any(map(staleness.is_stale, self._layouts.values())):
-            note = "Ran in testOnly mode. Stale sources detected — auto-recompiled."
-            return QuickRun(("test-compile", _RUN_COMPILED), (note,))
-        note = f"Ran in testOnly mode (surefire:test). Lifecycle phases were skipped. {_AGAIN}"
-        return QuickRun((_RUN_COMPILED,), (note,))
+            return QuickRun(("test-compile", _RUN_COMPILED), (notes.quick_run_recompiled(()),))
+        return QuickRun((_RUN_COMPILED,), (notes.quick_run(()),))
 
     def _in_reactor(self) -> QuickRun:
         stale = [key for key, layout in self._layouts.items() if staleness.is_stale(layout)]
         if stale:
-            where = self._named(stale)
-            note = f"Ran in testOnly mode. Stale sources detected in {where} — auto-recompiled."
+            note = notes.quick_run_recompiled([self._by_key[key].artifact for key in stale])
             return QuickRun(("test-compile", _RUN_COMPILED), (note,), self._selection)
         before = self._before
-        said = " ".join((*before, "surefire:test"))
-        skipped = "Later lifecycle phases" if before else "Lifecycle phases"
-        note = f"Ran in testOnly mode ({said}). {skipped} were skipped. {_AGAIN}"
-        return QuickRun((*before, _RUN_COMPILED), (note,), self._selection)
+        return QuickRun((*before, _RUN_COMPILED), (notes.quick_run(before),), self._selection)
 
     @property
     def _before(self) -> tuple[str, ...]:
@@ -153,6 +141,3 @@ class CompiledTests:
     def _layouts(self) -> dict[str, Layout]:
         found = {key: Layout.of(pom) for key, pom in self._built.items()}
         return found or {"": Layout.standard(self.project.root)}
-
-    def _named(self, keys: Sequence[str]) -> str:
-        return list_names([self._by_key[key].artifact for key in keys], _FEW)

@@ -1,1 +1,1 @@
-"""Maven while it runs: how it is called, watched, ended, and carried out in the background."""
+"""The way of a request: prepared, run once no other build runs, watched, and recorded."""

@@ -2,36 +2,55 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from pageful.builds.background.run import BackgroundBuild
 from pageful.builds.background.start import start_worker
-from pageful.builds.results import Running
-from pageful.maven.build_request import Order
-from pageful.maven.packed_request import packed, unpacked
-from pageful.maven.running.run_build import Undertaking
+from pageful.builds.records.build_writer import BuildWriter
+from pageful.builds.results import Build, Running
+from pageful.maven.build_request import BuildRequest
+from pageful.maven.packed_request import pack_request, unpack_request
+from pageful.maven.running.prepared_build import PreparedBuild, prepare_build
+from pageful.maven.running.run_build import begin_record, run_recorded
+from pageful.tool.context import Caller
 
 _PREPARE = f"{__name__}:prepare"
 
 
-def start_in_background(order: Order, directory: Path) -> Running:
+def start_in_background(request: BuildRequest, directory: Path) -> Running:
     """Begin to build the project in a directory, in a process that outlives this one.
 
     Raises:
-        ToolError: there is nothing to build or to build it with, the order is refused, or builds
+        ToolError: there is nothing to build or to build it with, the request is refused, or builds
             can't be recorded.
     """
-    undertaking = Undertaking.of(order, directory)
-    build = start_worker(_PREPARE, packed(order), undertaking.root)
-    return undertaking.records.find(build).running()
+    prepared = prepare_build(request, directory)
+    build = start_worker(_PREPARE, pack_request(request), prepared.project.root)
+    return prepared.records.find(build).running()
 
 
 def prepare(request: bytes, root: Path) -> BackgroundBuild:
-    """Check a packed order against the project in `root`, as a worker does.
+    """Check a packed request against the project in `root`, as a worker does.
 
     Raises:
-        ToolError: there is nothing to build or to build it with, or the order is refused.
+        ToolError: there is nothing to build or to build it with, or the request is refused.
     """
-    order = unpacked(request)
-    assert order
-    return Undertaking.of(order, root)
+    unpacked = unpack_request(request)
+    assert unpacked
+    return _RecordedBuild(prepare_build(unpacked, root))
+
+
+@dataclass(frozen=True, slots=True)
+class _RecordedBuild:
+    prepared: PreparedBuild
+
+    @property
+    def operation(self) -> str:
+        return self.prepared.given.operation
+
+    def begin(self) -> BuildWriter:
+        return begin_record(self.prepared)
+
+    def carry_out(self, recording: BuildWriter, caller: Caller) -> Build:
+        return run_recorded(self.prepared, recording, caller)

@@ -24,7 +24,7 @@ class Daemon:
 
     @classmethod
     def of(cls, number: str) -> Daemon | None:
-        """The Daemon of that id, as it is given in the log, if it lives."""
+        """Find the Daemon of an id, as the log gives it, if it lives."""
         mark = f"{_ID}{number}"
         for process in psutil.process_iter(["cmdline"]) if number else ():
             if mark in (process.info["cmdline"] or ()):
@@ -32,7 +32,7 @@ class Daemon:
         return None
 
     def children(self) -> list[psutil.Process]:
-        """What it has started, such as the JVMs that tests run in."""
+        """The processes that it has started, such as the JVMs that tests run in."""
         with contextlib.suppress(psutil.Error):
             return self.process.children(recursive=True)
         return []

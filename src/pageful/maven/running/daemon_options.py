@@ -1,4 +1,4 @@
-"""What the Maven Daemon is told, beside what Maven is told."""
+"""The options of the Maven Daemon, beside those of Maven."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ there is no terminal, unless it is told to expect none.
 """
 
 _JVM_ARGUMENTS = "mvnd.jvmArgs"
+# > mvnd.jvmArgs=-Xmx2g
 _OWN_JVM_ARGUMENTS = re.compile(r"^\s*(?:-D)?mvnd\.jvmArgs\b", re.MULTILINE)
 _LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+# > en_US.UTF-8
+# > C.UTF-8
 _ENGLISH = re.compile(r"(?:en|C|POSIX)(?![A-Za-z])|\Z")
 
 
@@ -27,7 +30,7 @@ def daemon_options(
     english: Sequence[str],
     inherited: Mapping[str, str] = os.environ,
 ) -> tuple[str, ...]:
-    """The options; `settings` is the project's `.mvn`, `english` what a JVM is told to speak it.
+    """Return the options; `settings` is the project's `.mvn`, `english` has a JVM speak English.
 
     The Daemon does not hear of `MAVEN_OPTS`, and speaks the language of who called it first. Where
     that is another, one is started that speaks English, unless its JVM's arguments are the user's.

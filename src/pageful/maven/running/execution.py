@@ -1,156 +1,94 @@
-"""One run of Maven for an order: planned as the project now is, watched, judged, written down."""
+"""The one run of Maven for a prepared build: watch it, gather its evidence, judge and record it."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 
 from pageful.builds.junit.reports import Stamp
-from pageful.builds.limits import Limits
-from pageful.builds.records.build_store import BuildStore
 from pageful.builds.records.build_writer import BuildWriter
 from pageful.builds.records.orphans import forget_process, note_process
 from pageful.builds.records.recorded_caller import RecordedCaller
-from pageful.builds.results import Build, Status
+from pageful.builds.results import Build
 from pageful.jvm.stack_trace import Application
-from pageful.maven.build_request import Order
-from pageful.maven.outcome import TESTS_SKIPPED, Witnesses, judged
+from pageful.maven.outcome import Evidence, build_outcome
+from pageful.maven.process_run import ProcessRun
 from pageful.maven.projects.artifacts import artifacts_built, makes_artifacts, stamps_of_artifacts
-from pageful.maven.projects.layout import Layout
-from pageful.maven.projects.planning import Plan, planned
-from pageful.maven.projects.project import Project
-from pageful.maven.projects.test_filter import closest_tests
 from pageful.maven.reports.dumps import dump_files, read_dumps
 from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
+from pageful.maven.running.completion import complete_outcome
 from pageful.maven.running.expected_classes import expected_classes
-from pageful.maven.running.failed_only import Rerun, Unrun, vain_reruns, with_reruns
-from pageful.maven.running.invocation import Invocation
-from pageful.maven.running.maven_tool import MAVEN
-from pageful.maven.running.runner import Abandoned, Run, run
-
-_GONE = "The project's directory was deleted while the build ran."
+from pageful.maven.running.not_run import find_not_run
+from pageful.maven.running.prepared_build import PreparedBuild
+from pageful.maven.running.run_maven import run_maven
 
 
-@dataclass(frozen=True)
-class Execution:
-    """A build whose turn has come: nothing else builds the project."""
+def execute_build(prepared: PreparedBuild, recording: BuildWriter, caller: RecordedCaller) -> Build:
+    """Run Maven while nothing else builds the project; CANCELLED where the caller gave up.
 
-    rerun: Rerun
-    project: Project
-    command: tuple[str, ...]
-    recording: BuildWriter
+    Raises:
+        ToolError: Maven can't be started.
+    """
+    before = SUREFIRE_REPORTS.stamps(prepared.project.root)
+    evidence = _gather_evidence(prepared, before, recording, caller)
+    cases = evidence.reports.cases
+    build = build_outcome(evidence)
+    failed_tests = prepared.records.failed_tests
+    not_run = find_not_run(prepared.failed_only, build, failed_tests, cases, prepared.project)
+    build = complete_outcome(build, prepared, not_run, cases)
+    some_rows = prepared.request.names_methods
+    return recording.end(build, cases, gone=not_run.gone, some_rows=some_rows)
 
-    def build(self, caller: RecordedCaller) -> Build:
-        """Run Maven; CANCELLED where the caller gave up.
 
-        Raises:
-            ToolError: the project is not any more what it was, or Maven can't be started.
-        """
-        root = self.project.root
-        plan = planned(with_reruns(self._order), self.project)
-        reports, dumps = SUREFIRE_REPORTS.stamps(root), dump_files(root)
-        packages = makes_artifacts(plan.goals)
-        artifacts = stamps_of_artifacts(self.project) if packages else {}
-        self.recording.write_baseline(reports, self._packages, self._limits)
-        caller.stop_waiting()
-        ran, cancelled = self._run(plan, reports, caller)
-        witnesses = Witnesses(
-            self._order.operation,
-            ran,
-            SUREFIRE_REPORTS.read(root, reports),
-            str(root),
-            self._packages,
-            self._limits,
-            artifacts_built(self.project, artifacts, ran.log) if packages else (),
-            self.project.members,
-            cancelled,
-            read_dumps(root, dumps) if ran.exit_code else (),
+def _gather_evidence(
+    prepared: PreparedBuild,
+    before: Mapping[Path, Stamp],
+    recording: BuildWriter,
+    caller: RecordedCaller,
+) -> Evidence:
+    """Run Maven, and read what it leaves; reports that are as `before` are an earlier build's."""
+    project, root = prepared.project, prepared.project.root
+    dumps = dump_files(root)
+    packages = makes_artifacts(prepared.plan.goals)
+    artifacts = stamps_of_artifacts(project) if packages else {}
+    recording.write_baseline(before, prepared.packages, prepared.limits)
+    caller.stop_waiting()
+    run = _run(prepared, before, recording, caller)
+    return Evidence(
+        prepared.request.operation,
+        run,
+        SUREFIRE_REPORTS.read(root, before),
+        str(root),
+        prepared.packages,
+        prepared.limits,
+        artifacts_built(project, artifacts, run.log) if packages else (),
+        project.members,
+        read_dumps(root, dumps) if run.exit_code else (),
+    )
+
+
+def _run(
+    prepared: PreparedBuild,
+    before: Mapping[Path, Stamp],
+    recording: BuildWriter,
+    caller: RecordedCaller,
+) -> ProcessRun:
+    """Run Maven, with its process noted while it runs, so that an orphan can be found."""
+    project, request, directory = prepared.project, prepared.request, recording.directory
+    classes = prepared.failed_only.classes
+    try:
+        return run_maven(
+            prepared.invocation,
+            seconds=request.seconds,
+            application=Application(prepared.packages),
+            caller=caller,
+            on_tests=caller.count_tests,
+            classes_before=classes
+            or expected_classes(request, project, prepared.records.every(), before),
+            on_start=partial(note_process, directory) if directory else int,
+            write=recording.write,
         )
-        cases = witnesses.reports.cases
-        build = judged(witnesses)
-        unrun = self.rerun.unrun(build, self._records.failed_tests, cases, self.project)
-        build = self._completed(build, plan, unrun)
-        vain = vain_reruns(self._order, cases)
-        build = replace(build, notes=(*build.notes, *vain))
-        some_rows = self._order.names_methods
-        return self.recording.end(build, cases, gone=unrun.gone, some_rows=some_rows)
-
-    def _run(
-        self, plan: Plan, reports: Mapping[Path, Stamp], caller: RecordedCaller
-    ) -> tuple[Run, bool]:
-        """What Maven came to, and whether the caller gave up."""
-        directory = self.recording.directory
-        try:
-            ran = run(
-                Invocation(self.command, self.project.root, plan.goals, plan.args),
-                seconds=self._order.seconds,
-                application=Application(self._packages),
-                caller=caller,
-                tested=caller.count_tests,
-                classes_before=self.rerun.classes or self._classes(reports),
-                started=partial(note_process, directory) if directory else int,
-                write=self.recording.write,
-            )
-        except Abandoned as abandoned:
-            return abandoned.run, True
-        finally:
-            if directory:
-                forget_process(directory)
-        return ran, False
-
-    def _classes(self, reports: Mapping[Path, Stamp]) -> int:
-        return expected_classes(self._order, self.project, self._records.every(), reports)
-
-    @property
-    def _order(self) -> Order:
-        return self.rerun.order
-
-    @property
-    def _records(self) -> BuildStore:
-        return BuildStore.of(self.project.root, MAVEN)
-
-    @cached_property
-    def _packages(self) -> tuple[str, ...]:
-        return (self._order.package,) if self._order.package else self.project.packages
-
-    @property
-    def _limits(self) -> Limits:
-        # A record has no room for larger numbers, nor is there so much to show.
-        given = (self._order.trace_lines, self._order.output_characters)
-        return Limits(*(min(limit, sys.maxsize) for limit in given))
-
-    def _completed(self, build: Build, plan: Plan, unrun: Unrun) -> Build:
-        """The build with what its witnesses do not know."""
-        gone = () if self.project.root.is_dir() else (_GONE,)
-        build = replace(build, notes=(*build.notes, *plan.notes, *gone))
-        ran = build.tests and build.tests.run
-        if ran:
-            return replace(build, notes=(*build.notes, *unrun.notes))
-        is_limited = self.rerun.asked or self._order.test_filter is not None
-        if not is_limited or build.status is not Status.SUCCESS:
-            return build
-        return self._without_tests(build, unrun)
-
-    def _without_tests(self, build: Build, unrun: Unrun) -> Build:
-        """What a success means in which no test matched the filter."""
-        if TESTS_SKIPPED in build.notes:
-            return _nothing_ran(build, "No test ran: Maven was told to skip tests.")
-        if unrun.missing and self.rerun.has_limiting_args:
-            why = "what failed before is not among what `args` leave to run"
-            return _nothing_ran(build, f"No test ran: {why}.")
-        if unrun.missing:
-            return _nothing_ran(build, f"No test ran, of what failed before: {unrun.names}.")
-        if self.rerun.asked:
-            note = "None of the tests that failed before exists any more."
-            return replace(build, notes=(*build.notes, note))
-        asked = self._order.test_filter or ""
-        closest = closest_tests(map(Layout.of, self.project.poms), asked)
-        hint = f"Closest that exist: {', '.join(closest)}" if closest else "There are no tests."
-        return _nothing_ran(build, f"No test matches testFilter {asked}.", hint)
-
-
-def _nothing_ran(build: Build, *output: str) -> Build:
-    return replace(build, status=Status.FAILURE, output=output)
+    finally:
+        if directory:
+            forget_process(directory)

@@ -1,4 +1,4 @@
-"""How many test classes a build will have run when it is done, as earlier builds tell."""
+"""The number of test classes that a build will run, as earlier builds tell."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pathlib import Path
 from pageful.builds.junit.reports import Stamp
 from pageful.builds.junit.test_case import simple_name
 from pageful.builds.records.build_record import BuildRecord
-from pageful.maven.build_request import Order
-from pageful.maven.packed_request import unpacked
+from pageful.maven.build_request import BuildRequest
+from pageful.maven.packed_request import unpack_request
 from pageful.maven.projects.lifecycle import reaches
 from pageful.maven.projects.module import closure
 from pageful.maven.projects.project import Project
@@ -22,31 +22,41 @@ from pageful.maven.projects.test_filter import surefire_filter
 from pageful.tool.errors import ToolError
 
 _BUILDS_LOOKED_AT = 5
+"""Builds of the same goals that are tried: those that failed to compile have no tests."""
+
 _MOST_PATTERNS = 20
+"""Patterns with wildcards that are matched with each class; with more, every class is counted."""
+
+# > *IT
 _WILDCARDS = re.compile(r"[*?]")
 
 
 def expected_classes(
-    order: Order, project: Project, records: Iterable[BuildRecord], reports: Mapping[Path, Stamp]
+    request: BuildRequest,
+    project: Project,
+    records: Iterable[BuildRecord],
+    reports: Mapping[Path, Stamp],
 ) -> int:
-    """The number of classes, 0 where nothing tells.
+    """Return the number of classes, 0 where it is unknown.
 
     They are those of the last build with the same goals and without a filter, as far as they are
     in modules that are built now; where none is recorded, those of the `reports` that lie around.
     """
-    if not reaches(order.goals, "test"):
+    if not reaches(request.goals, "test"):
         return 0
-    classes = _recorded(order, project, records)
-    if not classes and not order.modules:
+    classes = _known_classes(request, project, records)
+    if not classes and not request.modules:
         classes = {path.stem.removeprefix("TEST-") for path in reports}
-    if order.test_filter:
-        classes = set(filter(class_filter(surefire_filter(order.test_filter)), classes))
+    if request.test_filter:
+        classes = set(filter(class_filter(surefire_filter(request.test_filter)), classes))
     return len(classes)
 
 
-def _recorded(order: Order, project: Project, records: Iterable[BuildRecord]) -> set[str]:
-    is_built = built_modules(order, project)
-    alike = (record for record in records if record.has_ended and _is_like(record, order))
+def _known_classes(
+    request: BuildRequest, project: Project, records: Iterable[BuildRecord]
+) -> set[str]:
+    is_built = built_modules(request, project)
+    alike = (record for record in records if record.has_ended and _is_alike(record, request))
     for record in islice(alike, _BUILDS_LOOKED_AT):
         with suppress(ToolError):  # taken away, or damaged
             cases = record.cases()
@@ -55,29 +65,29 @@ def _recorded(order: Order, project: Project, records: Iterable[BuildRecord]) ->
     return set()
 
 
-def built_modules(order: Order, project: Project) -> Callable[[str], bool]:
-    """Whether the module in a directory is built: one that is asked for, or that such a one needs.
+def built_modules(request: BuildRequest, project: Project) -> Callable[[str], bool]:
+    """Return the check whether the module in a directory is built, being asked for or needed.
 
     Raises:
         ToolError: there is no module of a name that is asked for.
     """
-    if not order.modules:
+    if not request.modules:
         return lambda _: True
-    chosen = [member.key for member in chosen_members(order.modules, project.members)]
+    chosen = [member.key for member in chosen_members(request.modules, project.members)]
     keys = closure(chosen, {member.key: member.needs for member in project.members})
     built = {member.directory for member in project.members if member.key in keys}
     return built.__contains__
 
 
-def _is_like(record: BuildRecord, order: Order) -> bool:
-    former = unpacked(record.order)
-    if not former or former.test_filter or former.failed_only or former.goals != order.goals:
+def _is_alike(record: BuildRecord, request: BuildRequest) -> bool:
+    former = unpack_request(record.order)
+    if not former or former.test_filter or former.failed_only or former.goals != request.goals:
         return False
-    return former.modules in ((), order.modules)
+    return former.modules in ((), request.modules)
 
 
 def class_filter(test_filter: str) -> Callable[[str], bool]:
-    """Whether a filter of Surefire's runs a class, nested ones together with their outer class."""
+    """Return the check whether a filter of Surefire's runs a class; nested ones go along."""
     names = [name for name in test_filter.split(",") if not (name[:1] == "!" and "#" in name)]
     asked = _pattern(name for name in names if name[:1] != "!")
     left_out = _pattern(name[1:] for name in names if name[:1] == "!")
@@ -85,7 +95,7 @@ def class_filter(test_filter: str) -> Callable[[str], bool]:
 
 
 def _pattern(names: Iterable[str]) -> Callable[[str], bool] | None:
-    """Whether one of some names and patterns is a class's, absent where there are none."""
+    """Return the check whether a class has one of the names; absent where there are none."""
     dotted = [_dotted(name.partition("#")[0]) for name in names]
     if not dotted:
         return None

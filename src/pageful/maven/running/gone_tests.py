@@ -1,4 +1,4 @@
-"""Tests that failed and are gone: nothing in the project has their source any more.
+"""Failed tests that are gone: nothing in the project has their source any more.
 
 Their classes may still be there: compilers that are told to compile no more than what changed leave
 them, and Surefire runs them.
@@ -17,19 +17,22 @@ from pageful.maven.projects.layout import SUFFIXES
 from pageful.maven.projects.project import Project
 from pageful.maven.running.named_tests import class_of, is_class
 
-_NEVER_LOOKED_INTO = frozenset({".git", ".svn", ".hg", "node_modules"})
+_SKIPPED_DIRECTORIES = frozenset({".git", ".svn", ".hg", "node_modules"})
+# > <dependenciesToScan>
+# > <goal>unpack-dependencies</goal>
+# > <type>test-jar</type>
 _FROM_ELSEWHERE = re.compile(r"dependenciesToScan|<goal>\s*unpack|test-?jar")
-"""What a POM says that runs tests whose sources are another project's."""
+"""In a POM that runs tests whose sources are another project's."""
 
 _LARGEST = 4_000_000
 """Bytes of a source; nobody writes a larger one."""
 
 
 def gone_tests(cases: Iterable[Case], project: Project) -> frozenset[Case]:
-    """The tests whose source is gone, as far as that can be told.
+    """Return the tests whose source is gone.
 
-    It can't where tests may come from elsewhere, where no source is found at all, and of what is
-    no class.
+    None is where tests may come from elsewhere or no source is found at all, nor one that is no
+    class's.
     """
     sources = _Sources(project)
     gone: dict[frozenset[str], bool] = {}
@@ -88,7 +91,7 @@ class _Sources:
 
 def _files(root: Path) -> Iterator[Path]:
     for above, below, names in os.walk(root):
-        below[:] = [name for name in below if name not in _NEVER_LOOKED_INTO]
+        below[:] = [name for name in below if name not in _SKIPPED_DIRECTORIES]
         yield from (Path(above, name) for name in names if name.endswith(SUFFIXES))
 
 

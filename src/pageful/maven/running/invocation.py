@@ -1,4 +1,4 @@
-"""How Maven is called: its argument vector and environment."""
+"""A call of Maven: its argument vector and environment."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ _FAST_START = {
 """Options for Maven's own short-lived JVM, each with what shows that the user chose already."""
 
 _JVM_VARIABLES = ("MAVEN_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")
+# > -T1C
+# > --threads=4
 _THREADS = re.compile(r"-T|--threads(?:=|\Z)")
 _THREAD_NAMES = (
     "-Dorg.slf4j.simpleLogger.showThreadName=true",

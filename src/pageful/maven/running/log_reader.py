@@ -1,4 +1,4 @@
-"""Read a build's output while it runs: all of it to disk, and of that what matters into memory."""
+"""A build's output, read while it runs: all of it to disk, the lines that matter into memory."""
 
 from __future__ import annotations
 
@@ -11,20 +11,24 @@ from typing import IO
 
 from pageful.builds.records.build_record import LONGEST_LINE
 from pageful.builds.results import Activity, Counts
+from pageful.maven.logs.bounded_log import BoundedLog
 from pageful.maven.logs.log import LogLine
-from pageful.maven.logs.log_keeper import LogKeeper
-from pageful.maven.running.progress import Follower
+from pageful.maven.running.progress import ProgressParser
 from pageful.text.units import size
 
 _BLOCK = 65_536
+"""Bytes read at once: as many as a pipe holds on Linux."""
+
 _MOST_STEPS = 1000
-_SHOWN = 2000
-"""Bytes of a line that is longer than any message: whoever wants all of it finds it in the log."""
+"""Steps kept for a caller that is slow to take them; older ones are of no use to it."""
+
+_KEPT = 2000
+"""Bytes that are kept of a line longer than any message; all of it is in the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a build turned to, in words, and how many test classes and tests were done by then."""
+    """A step of a build as a message, and how many test classes and tests were done by then."""
 
     message: str
     classes_done: int
@@ -32,7 +36,7 @@ class Step:
 
 
 class LogReader:
-    """Reads in a thread of its own: neither a slow caller nor one that left holds up the build.
+    """The reader of a build's output, in a thread of its own: no slow caller holds up the build.
 
     `write` gets the bytes as they come, before anything is made of them. `ended` says that there
     is no more to read.
@@ -41,8 +45,8 @@ class LogReader:
     def __init__(self, stream: IO[bytes], write: Callable[[bytes], object]) -> None:
         self._stream = stream
         self._write = write
-        self._follower = Follower()
-        self._keeper = LogKeeper()
+        self._progress_parser = ProgressParser()
+        self._log = BoundedLog()
         self._rest = bytearray()
         self._left_out = 0
         self._steps: deque[Step] = deque(maxlen=_MOST_STEPS)
@@ -70,18 +74,18 @@ class LogReader:
             try:
                 write(block)
                 for line in self._lines(block):
-                    self._follow(LogLine.parse(line))
+                    self._parse_line(LogLine.parse(line))
             except Exception as error:
                 self._fault, self._closed = error, True
                 self._news.set()
 
     def _end_line(self) -> None:
-        """Take what has come of a line for all of it."""
+        """Take a line that has begun as a whole one."""
         with self._taking:
             self._take(b"\n" if self._rest else b"", len)
 
     def _lines(self, block: bytes) -> Iterator[str]:
-        """The lines that this block ends; of a huge one the beginning, and how much more it has."""
+        """Split off the lines that a block ends; of a huge one the beginning, and its size."""
         before = len(self._rest)
         self._rest += block
         end = self._rest.rfind(b"\n", before) + 1
@@ -90,27 +94,27 @@ class LogReader:
         for line in ended:
             size_of_line, self._left_out = len(line) + self._left_out, 0
             if size_of_line > LONGEST_LINE:
-                head = line[:_SHOWN].decode("utf-8", "ignore")
-                yield f"{head}… {size(size_of_line - _SHOWN)} more"
+                head = line[:_KEPT].decode("utf-8", "ignore")
+                yield f"{head}… {size(size_of_line - _KEPT)} more"
             else:
                 yield line.decode("utf-8", "replace")
         if len(self._rest) > LONGEST_LINE:
             self._left_out += len(self._rest) - LONGEST_LINE
             del self._rest[LONGEST_LINE:]
 
-    def _follow(self, line: LogLine) -> None:
-        self._keeper.append(line)
-        if message := self._follower.follow(line):
-            follower = self._follower
-            tests = Counts(follower.tests_done, follower.tests_failed, follower.tests_skipped)
-            self._steps.append(Step(message, follower.classes_done, tests))
+    def _parse_line(self, line: LogLine) -> None:
+        self._log.append(line)
+        if message := self._progress_parser.parse(line):
+            progress = self._progress_parser
+            tests = Counts(progress.tests_done, progress.tests_failed, progress.tests_skipped)
+            self._steps.append(Step(message, progress.classes_done, tests))
             self._news.set()
 
     def steps(self, seconds: float) -> Iterator[Step]:
-        """What has happened since the last call, after waiting for it at most so long.
+        """Take the steps since the last call, after waiting for one at most so many seconds.
 
         Raises:
-            Exception: whatever kept the log from being read.
+            Exception: the fault that kept the log from being read.
         """
         if not self.ended:
             self._news.wait(seconds)
@@ -125,21 +129,21 @@ class LogReader:
     def daemon(self) -> str:
         """The id of the Maven Daemon that carries the build out, empty for plain Maven."""
         with self._taking:
-            return self._follower.daemon
+            return self._progress_parser.daemon
 
     @property
     def test_package(self) -> str:
         """The package of the test class that runs, empty if none does."""
         with self._taking:
-            return self._follower.test_package
+            return self._progress_parser.test_package
 
     def activity(self, frames: tuple[str, ...] = ()) -> Activity | None:
-        """What is going on, if the log has said so yet."""
+        """Return the current activity, if the log tells it yet."""
         with self._taking:
-            return self._follower.activity(frames)
+            return self._progress_parser.activity(frames)
 
     def close(self, seconds: float) -> tuple[LogLine, ...]:
-        """The log to its end, or to what comes within so many seconds.
+        """Stop reading, and return the log to its end, or as far as it comes in so many seconds.
 
         A child of the program may still hold its output when the program has ended.
         """
@@ -147,4 +151,4 @@ class LogReader:
         with self._taking:
             self._end_line()
             self._closed = True
-            return self._keeper.lines
+            return self._log.lines

@@ -10,37 +10,36 @@ from pageful.builds.results import Build, WarningGroup
 from pageful.jvm.printed_traces import without_repeated_frames
 from pageful.jvm.test_failures import failure_message
 from pageful.jvm.test_names import Names
+from pageful.maven.logs.bounded_log import BoundedLog
 from pageful.maven.logs.log import parse_log
-from pageful.maven.logs.log_keeper import LogKeeper
 from pageful.maven.logs.warning_groups import grouped
-from pageful.maven.outcome import Witnesses, judged
+from pageful.maven.outcome import Evidence, build_outcome
+from pageful.maven.process_run import ProcessRun
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.test_methods import base_method, may_run_alone
 from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
 from pageful.maven.running.daemon import Daemon
-from pageful.maven.running.progress import Follower
-from pageful.maven.running.runner import Run
+from pageful.maven.running.progress import ProgressParser
 
 _LINES_LOOKED_AT = 500
 """The Daemon is named before it begins to build."""
 
 
 def _judge(unfinished: UnfinishedBuild) -> Build:
-    follower, log = Follower(), LogKeeper()
+    progress, log = ProgressParser(), BoundedLog()
     for line in parse_log(unfinished.log):
         log.append(line)
-        follower.follow(line)
-    witnesses = Witnesses(
+        progress.parse(line)
+    evidence = Evidence(
         unfinished.operation,
-        Run(None, log.lines, unfinished.milliseconds, follower.activity()),
+        ProcessRun(None, log.lines, unfinished.milliseconds, progress.activity(), cancelled=True),
         unfinished.reports,
         str(unfinished.root),
         unfinished.packages,
         unfinished.limits,
         members=Project(unfinished.root).members,
-        cancelled=True,
     )
-    return judged(witnesses)
+    return build_outcome(evidence)
 
 
 def _trace_lines(text: str) -> Iterator[str]:
@@ -53,10 +52,10 @@ def _group_warnings(build: Build, log: Iterable[str], root: str) -> tuple[Warnin
 
 def _end_daemon_build(log: Iterable[str], leader: int) -> None:
     """End what the Maven Daemon still does for the client whose process is `leader`."""
-    follower = Follower()
+    progress = ProgressParser()
     for line in islice(parse_log(log), _LINES_LOOKED_AT):
-        follower.follow(line)
-    if daemon := Daemon.of(follower.daemon):
+        progress.parse(line)
+    if daemon := Daemon.of(progress.daemon):
         daemon.end_build(leader)
 
 

@@ -21,12 +21,15 @@ from pageful.tool.errors import ToolError
 _LONGEST = 100_000
 """Bytes: Linux takes no argument of more than 128 KB."""
 
+# > [INFO] --- surefire:3.2.5:test (default-test) @ shop-core ---
+# > [INFO] --- maven-surefire-plugin:2.12.4:test (default-test) @ shop ---
 _SUREFIRE = re.compile(rb"--- (?:maven-)?surefire(?:-plugin)?:(\d{1,9})\.(\d{1,9})")
 _METHODS_OF_SEVERAL_CLASSES = (2, 19)
 """The first version of Surefire whose filter can name methods of more than one class."""
 
 _BUILDS_LOOKED_AT = 3
 _LINES_LOOKED_AT = 20_000
+"""Bounds of the search for the line in which a log names Surefire's version."""
 
 
 def is_class(name: str) -> bool:
@@ -35,14 +38,14 @@ def is_class(name: str) -> bool:
 
 
 def class_of(case: Case) -> str:
-    """The class that was run for a test: where the test tells another, that of the report."""
+    """Return the class that was run for a test: that of the report, where the test has another."""
     return case.suite or case.class_name
 
 
 def place_of(case: Case, places: TestPlaces) -> tuple[str, str, Path] | None:
-    """The class that runs a test, its module and its file; absent where there is no such class.
+    """Find the class that runs a test: its name, module and file; absent where there is none.
 
-    A suite that is none's class name, as one of TestNG's, leaves the class that the test tells.
+    Where a suite has no class's name, as one of TestNG's, it is the class that the test tells.
     """
     for name in dict.fromkeys((class_of(case), case.class_name)):
         if is_class(name) and (found := places.find(name, case.module)):
@@ -51,12 +54,12 @@ def place_of(case: Case, places: TestPlaces) -> tuple[str, str, Path] | None:
 
 
 def own_method(case: Case, name: str, file: Path) -> str:
-    """The method of the class of that name that a test is, empty where it can't be named."""
+    """Return the method of its own class that a test is, empty where it can't be named."""
     return method_among(case.name, method_names(file)) if name == case.class_name else ""
 
 
 class NamedTests:
-    """Some tests by their classes: the methods of each to run, and the modules that they are in."""
+    """Tests grouped by class: the methods of each to run, and the modules that they are in."""
 
     def __init__(self, cases: Iterable[Case], project: Project) -> None:
         self.modules: set[str] = set()
@@ -71,7 +74,7 @@ class NamedTests:
     def _take(self, case: Case) -> None:
         key = (case.suite, case.class_name, case.module)
         if key not in self._known:
-            self._known[key] = place_of(case, self._places) or self._at_its_word(case)
+            self._known[key] = place_of(case, self._places) or self._assume_class(case)
         if not (place := self._known[key]):
             self.modules.add(case.module)
             self._is_nameable = False
@@ -83,8 +86,8 @@ class NamedTests:
         if self._classes[name].take(case.name if name == case.class_name else ""):
             self._named.append((case, name))
 
-    def _at_its_word(self, case: Case) -> tuple[str, str, Path] | None:
-        """A class that was run, where nothing is compiled that could tell whether it is there."""
+    def _assume_class(self, case: Case) -> tuple[str, str, Path] | None:
+        """Assume that the class exists: the module has no compiled classes to check against."""
         name = class_of(case)
         if not is_class(name) or self._places.is_compiled(case.module):
             return None
@@ -96,7 +99,7 @@ class NamedTests:
         return frozenset(case for case, name in self._named if not self._classes[name].is_whole)
 
     def filter(self, *, several_with_methods: Callable[[], bool]) -> str | None:
-        """A filter for these tests, or for the whole classes of those that it can't name.
+        """Return a filter for these tests, or for the whole classes of those that it can't name.
 
         `several_with_methods` says whether it may name methods of more than one class.
         """
@@ -111,7 +114,7 @@ class NamedTests:
 
 
 class _Methods:
-    """The methods of a class that are to run, of those that are its `own`: else the whole class."""
+    """The methods of a class that are to run; all of it where one is not among its `own`."""
 
     def __init__(self, own: frozenset[str]) -> None:
         self._own = own
@@ -119,7 +122,7 @@ class _Methods:
         self.is_whole = False
 
     def take(self, test: str) -> bool:
-        """Take the next test. Whether it is a method of its own."""
+        """Add a test, and return whether it is a method of the class's own."""
         if method := method_among(test, self._own):
             self._named.update(dict.fromkeys(patterns_of_method(test, method)))
             return True

@@ -1,4 +1,4 @@
-"""Follow a build's log while it runs: what it is doing now, in words for a waiting caller."""
+"""Progress messages for a waiting caller, parsed from the log of a build while it runs."""
 
 from __future__ import annotations
 
@@ -10,30 +10,38 @@ from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import RESULTS, LogLine
 from pageful.text.units import count
 
+# > Building Shop 1.0.0                                                [1/6]
 _MODULE = re.compile(
     r"Building (?!\w+: (?:/|[A-Z]:))(?P<name>.*[^: ]) (?!\[\d+/)\S+?"
     r"(?: +\[(?P<number>\d+)/(?P<total>\d+)\])?\Z"
 )
+# > Running com.example.shop.core.MoneyTest
 _RUNNING = re.compile(r"Running (?P<name>[\w.$]+)\Z")
+# Newer versions of Surefire add `-- in com.example.AppTest`.
+# > Tests run: 1, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s
 _RAN = re.compile(
     r"Tests run: (?P<run>\d{1,9}), (?:Failures: (?P<failures>\d{1,9}), Errors: (?P<errors>\d{1,9})"
     r", Skipped: (?P<skipped>\d{1,9}))?.*?Time elapsed: [^-<]*"
     r"(?:<<< [A-Z]+!)?(?: --? in (?P<name>\S+))?\Z"
 )
+# > Processing build on daemon 74871285
 _DAEMON = re.compile(r"Processing build on daemon (?P<id>[0-9a-f]{1,64})\Z")
 _TEST_GOALS = ("surefire:test", "failsafe:integration-test")
-_TELLING = frozenset("BPRT-")
-"""What every line begins with that tells something; all others are passed over at once."""
+_FIRST_CHARACTERS = frozenset("BPRT-")
+"""Of every line that matters; all others are passed over at once."""
 
 _LONGEST = 1000
-_MOST_SPEAKERS = 1000
+"""Characters of a line that can matter; the patterns are not tried on longer ones."""
+
+_MOST_THREADS = 1000
 _MOST_RUNNING = 1000
 _MOST_DONE = 100_000
+"""Threads and test classes that are told apart, so that memory is bounded."""
 
 
 @dataclass(slots=True)
-class _Part:
-    """One of the threads of a build, as far as it has told what it does."""
+class _Thread:
+    """A thread of a build: the module and the goal that it is at, and whether it runs tests."""
 
     module: str
     place: str = ""
@@ -42,8 +50,8 @@ class _Part:
 
 
 @dataclass(slots=True)
-class Follower:
-    """What has been seen of a log so far; `running` are the test classes that run, and for whom.
+class ProgressParser:
+    """The state of a build by its log so far; `running` are test classes, each with its thread.
 
     `daemon` is the id of the Maven Daemon that carries the build out, empty for plain Maven.
     """
@@ -54,68 +62,68 @@ class Follower:
     tests_failed: int = 0
     tests_skipped: int = 0
     daemon: str = ""
-    _parts: dict[str, _Part] = field(default_factory=dict)
+    _threads: dict[str, _Thread] = field(default_factory=dict)
     _last: str = ""
     _done: set[str] = field(default_factory=set)
 
-    def follow(self, line: LogLine) -> str:
-        """Take the next line; what it means for a waiting caller, empty if nothing."""
+    def parse(self, line: LogLine) -> str:
+        """Take the next line; return its message for a waiting caller, empty if it has none."""
         text = line.text
-        if text[:1] not in _TELLING or len(text) > _LONGEST:
+        if text[:1] not in _FIRST_CHARACTERS or len(text) > _LONGEST:
             return ""
         if ran := _RAN.match(text):
-            return self._ran(ran)
+            return self._end_class(ran)
         if running := _RUNNING.match(text):
-            return self._runs(running["name"], line)
-        return self._informed(text, line.speaker) if line.level == "INFO" else ""
+            return self._begin_class(running["name"], line)
+        return self._parse_info(text, line.speaker) if line.level == "INFO" else ""
 
-    def _informed(self, text: str, speaker: str) -> str:
+    def _parse_info(self, text: str, key: str) -> str:
         if goal := Goal.started(text):
-            part = self._part(speaker, goal.module)
-            part.goal = str(goal)
-            part.testing = part.goal in _TEST_GOALS
-            self._forget(speaker)
-            return f"{part.place}{part.goal} @ {part.module}"
+            thread = self._enter_module(key, goal.module)
+            thread.goal = str(goal)
+            thread.testing = thread.goal in _TEST_GOALS
+            self._forget_tests(key)
+            return f"{thread.place}{thread.goal} @ {thread.module}"
         if module := _MODULE.match(text):
-            part = self._part(speaker, module["name"])
-            part.place = f"[{module['number']}/{module['total']}] " if module["total"] else ""
-            part.goal, part.testing = None, False
-            return f"{part.place}{part.module}"
-        if RESULTS.match(text) and speaker in self._parts:
-            self._parts[speaker].testing = False
-            self._forget(speaker)
+            thread = self._enter_module(key, module["name"])
+            thread.place = f"[{module['number']}/{module['total']}] " if module["total"] else ""
+            thread.goal, thread.testing = None, False
+            return f"{thread.place}{thread.module}"
+        if RESULTS.match(text) and key in self._threads:
+            self._threads[key].testing = False
+            self._forget_tests(key)
         if daemon := _DAEMON.match(text):
             self.daemon = self.daemon or daemon["id"]
         return ""
 
-    def _part(self, speaker: str, module: str) -> _Part:
-        if len(self._parts) >= _MOST_SPEAKERS and speaker not in self._parts:
-            speaker = ""
-        part = self._parts.setdefault(speaker, _Part(module))
-        part.module = module
-        self._last = speaker
-        return part
+    def _enter_module(self, key: str, module: str) -> _Thread:
+        if len(self._threads) >= _MOST_THREADS and key not in self._threads:
+            key = ""
+        thread = self._threads.setdefault(key, _Thread(module))
+        thread.module = module
+        self._last = key
+        return thread
 
-    def _runs(self, name: str, line: LogLine) -> str:
+    def _begin_class(self, name: str, line: LogLine) -> str:
         # Surefire before 2.20 prints without a level, as tests do: only a class has a package.
         if not line.level and "." not in name:
             return ""
-        speaker = self._tester(line.speaker)
+        key = self._testing_thread(line.speaker)
         if len(self.running) >= _MOST_RUNNING:
             del self.running[next(iter(self.running))]
-        self.running[name] = speaker
-        part = self._parts.get(speaker)
-        return f"{part.place if part else ''}{name} ({count(self.tests_done, 'test')} so far)"
+        self.running[name] = key
+        thread = self._threads.get(key)
+        return f"{thread.place if thread else ''}{name} ({count(self.tests_done, 'test')} so far)"
 
-    def _tester(self, speaker: str) -> str:
-        """Whose tests a thread prints that has no module: of the only one that runs tests."""
-        if speaker in self._parts:
-            return speaker
-        testers = [key for key, part in self._parts.items() if part.testing]
-        return testers[0] if len(testers) == 1 else speaker
+    def _testing_thread(self, key: str) -> str:
+        """The thread whose tests one without a module prints: the only one that runs any."""
+        if key in self._threads:
+            return key
+        testers = [key for key, thread in self._threads.items() if thread.testing]
+        return testers[0] if len(testers) == 1 else key
 
-    def _ran(self, ran: re.Match[str]) -> str:
-        """A class is done: the named one, or where old Surefire names none, the last."""
+    def _end_class(self, ran: re.Match[str]) -> str:
+        """Count a class: the one that is named, or where old Surefire names none, the last."""
         name = ran["name"] or self.test_class
         if name:
             outer = name.partition("$")[0]
@@ -129,11 +137,11 @@ class Follower:
         self.tests_skipped += int(ran["skipped"] or 0)
         return ""
 
-    def _forget(self, speaker: str) -> None:
-        """The tests of a speaker are over; so are those of nobody, where nobody tests."""
-        testing = any(part.testing for part in self._parts.values())
+    def _forget_tests(self, key: str) -> None:
+        """Drop the running tests of a thread, and where none tests, those of no known thread."""
+        testing = any(thread.testing for thread in self._threads.values())
         for name, tester in list(self.running.items()):
-            if tester == speaker or not (testing or tester in self._parts):
+            if tester == key or not (testing or tester in self._threads):
                 del self.running[name]
 
     @property
@@ -147,11 +155,11 @@ class Follower:
         return (self.test_class or "").rpartition(".")[0]
 
     def activity(self, frames: tuple[str, ...] = ()) -> Activity | None:
-        """What is going on, if the log has said so yet: the tests before what else goes on."""
-        if not self._parts:
+        """Return the current activity, if the log tells it yet: tests before other goals."""
+        if not self._threads:
             return None
         test_class = self.test_class
-        part = self._parts.get(self.running[test_class] if test_class else self._last)
-        if not part:
+        thread = self._threads.get(self.running[test_class] if test_class else self._last)
+        if not thread:
             return Activity(None, None, test_class, frames)
-        return Activity(part.module, part.goal, test_class, frames)
+        return Activity(thread.module, thread.goal, test_class, frames)

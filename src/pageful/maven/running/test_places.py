@@ -1,4 +1,4 @@
-"""Where the test classes of a project are: compiled, or as sources to be compiled."""
+"""The places of a project's test classes: compiled, or as sources to be compiled."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pageful.maven.projects.project import Project
 
 
 class TestPlaces:
-    """The test classes of a project's modules, as they are on disk when it is asked."""
+    """The test classes of a project's modules, looked up on disk with each call."""
 
     def __init__(self, project: Project) -> None:
         self._root = project.root
@@ -20,7 +20,7 @@ class TestPlaces:
         self._layouts = {layout.directory: layout for layout in layouts}
 
     def find(self, name: str, module: str) -> tuple[str, Path] | None:
-        """The module of a class and its file, which may have to be compiled yet.
+        """Find the module of a class and its file, which may have to be compiled yet.
 
         Of a JVM that died only the class's simple name is known, and not the module. A class with
         a package is looked for in all modules too: the tests of one may be run in another.

@@ -1,4 +1,4 @@
-"""What the witnesses of a build say together."""
+"""What the evidence of a build say together."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pageful.builds.junit.reports import Reports
 from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.results import Activity, Build, Counts, Problem, Status
 from pageful.maven.logs.log import parse_log
-from pageful.maven.outcome import Witnesses, judged
-from pageful.maven.running.runner import Run
+from pageful.maven.outcome import Evidence, build_outcome
+from pageful.maven.process_run import ProcessRun
 
 GREEN = Case("a.FooTest", "adds")
 RED = Case("a.FooTest", "divides", Thrown("java.lang.AssertionError", "m", ""))
@@ -29,8 +29,8 @@ def build(
     unreadable: tuple[str, ...] = (),
     activity: Activity | None = None,
 ) -> Build:
-    run = Run(exit_code, tuple(parse_log(log.split("\n") if log else [])), 1000, activity)
-    return judged(Witnesses(operation, run, Reports(cases, unreadable), "/p", ("a",)))
+    run = ProcessRun(exit_code, tuple(parse_log(log.split("\n") if log else [])), 1000, activity)
+    return build_outcome(Evidence(operation, run, Reports(cases, unreadable), "/p", ("a",)))
 
 
 class TestStatus:

@@ -1,4 +1,4 @@
-"""A build's log as it grows, of which only what can matter is kept: memory stays flat."""
+"""A build's log in bounded memory: as it grows, only lines that can matter are kept."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterable, Iterator
 
+from pageful.maven import notes
 from pageful.maven.logs.log import RESULTS, LogLine, begins_tests, ends_tests
 from pageful.text.units import count
 
@@ -34,8 +35,8 @@ _NO_TEST = frozenset(("", "main"))
 """Speakers that no test's output is ascribed to: none, and Maven itself."""
 
 
-class _Shelf:
-    """Room for one kind of lines: so many, and so many bytes; whoever comes first has it."""
+class _Quota:
+    """A quota for one category of log lines: so many lines and bytes, first come first served."""
 
     __slots__ = ("_bytes", "_lines")
 
@@ -43,8 +44,8 @@ class _Shelf:
         self._lines = lines
         self._bytes = bytes_
 
-    def takes(self, text: str) -> bool:
-        """Whether there is room for one more line; if so, it is taken up."""
+    def take(self, text: str) -> bool:
+        """Take up the room for one more line, and return whether there was any."""
         size = sys.getsizeof(text)
         if self._lines <= 0 or self._bytes < size:
             return False
@@ -53,8 +54,8 @@ class _Shelf:
         return True
 
 
-class LogKeeper:
-    """Keeps the first and the last lines, and of those between what readers of a log look for.
+class BoundedLog:
+    """The first and the last lines, and of those between the ones that readers of a log look for.
 
     That is errors and warnings with what follows them, the build's structure, what Surefire tells
     of tests, and what else no test printed; each kind up to a bound of its own, so that neither a
@@ -63,14 +64,14 @@ class LogKeeper:
     """
 
     def __init__(self, most: int = _LAST) -> None:
-        self._first = _Shelf(most, _MEGABYTE)
-        self._errors = _Shelf(40_000, 8 * _MEGABYTE)
-        self._warnings = _Shelf(20_000, 4 * _MEGABYTE)
-        self._structure = _Shelf(10_000, _MEGABYTE)
-        self._told = _Shelf(10_000, 2 * _MEGABYTE)
-        self._others = _Shelf(5000, _MEGABYTE)
-        self._programs = _Shelf(10_000, 2 * _MEGABYTE)
-        self._printed = _Shelf(1000, _MEGABYTE)
+        self._first = _Quota(most, _MEGABYTE)
+        self._errors = _Quota(40_000, 8 * _MEGABYTE)
+        self._warnings = _Quota(20_000, 4 * _MEGABYTE)
+        self._structure = _Quota(10_000, _MEGABYTE)
+        self._told = _Quota(10_000, 2 * _MEGABYTE)
+        self._others = _Quota(5000, _MEGABYTE)
+        self._programs = _Quota(10_000, 2 * _MEGABYTE)
+        self._printed = _Quota(1000, _MEGABYTE)
         self._kept: list[LogLine] = []
         self._numbers = array("Q")
         self._last: deque[LogLine] = deque(maxlen=most)
@@ -86,21 +87,21 @@ class LogKeeper:
         """Add the next line."""
         if len(line.text) > _LONGEST:
             line = LogLine(line.level, f"{line.text[:_LONGEST]}…", line.speaker)
-        shelf = self._of_level(line) if line.level else self._of_program(line)
-        if (shelf and shelf.takes(line.text)) or (self._begins and self._begin(line.text)):
+        quota = self._of_level(line) if line.level else self._of_program(line)
+        if (quota and quota.take(line.text)) or (self._begins and self._begin(line.text)):
             self._kept.append(line)
             self._numbers.append(self._seen)
-        elif shelf is self._errors or shelf is self._warnings:
+        elif quota is self._errors or quota is self._warnings:
             self._refused += bool(line.level)
         self._last.append(line)
         self._seen += 1
 
     def _begin(self, text: str) -> bool:
         """Whether a line that does not matter is one of the first."""
-        self._begins = self._first.takes(text)
+        self._begins = self._first.take(text)
         return self._begins
 
-    def _of_level(self, line: LogLine) -> _Shelf | None:
+    def _of_level(self, line: LogLine) -> _Quota | None:
         """Where a line of Maven's logger belongs, if it may matter at all."""
         if line.level in ("DEBUG", "TRACE"):
             self._more = 0
@@ -131,7 +132,7 @@ class LogKeeper:
             self._testing.add(speaker)
         self._after, self._more = self._printed, _MOST_AT_START
 
-    def _of_program(self, line: LogLine) -> _Shelf | None:
+    def _of_program(self, line: LogLine) -> _Quota | None:
         """Where a line belongs that a program printed: to an error before it, or to a test."""
         if begins_tests(line):
             self._begin_tests(line.speaker)
@@ -143,7 +144,7 @@ class LogKeeper:
             return self._after
         return self._of_test(line.text) if self._testing else self._programs
 
-    def _of_test(self, text: str) -> _Shelf | None:
+    def _of_test(self, text: str) -> _Quota | None:
         """Surefire before 2.20 sets no levels; of what tests print, last words count."""
         if text.startswith(_TOLD_PLAINLY):
             if RESULTS.match(text):
@@ -177,5 +178,4 @@ def cut_problems(lines: Iterable[LogLine]) -> Iterator[str]:
     """The note that a log had more errors and warnings than could be kept, if it had."""
     for line in lines:
         if line.text.startswith("… ") and (match := _CUT.match(line.text)):
-            number = int(match["problems"])
-            yield f"The log has {count(number, 'more line')} of errors and warnings than were read."
+            yield notes.log_too_long(int(match["problems"]))

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 from evidence import captured_log
 from pageful.builds.results import Activity
 from pageful.maven.logs.log import LogLine
-from pageful.maven.running.progress import Follower
+from pageful.maven.running.progress import ProgressParser
 
 RUNNING = "[INFO] Running com.example.FooTest"
 RAN = "Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s"
 
 
-def followed(*lines: str) -> tuple[Follower, list[str]]:
-    follower = Follower()
-    return follower, [follower.follow(LogLine.parse(line)) for line in lines]
+def followed(*lines: str) -> tuple[ProgressParser, list[str]]:
+    parser = ProgressParser()
+    return parser, [parser.parse(LogLine.parse(line)) for line in lines]
 
 
 def said(line: str) -> str:
@@ -67,13 +67,13 @@ def test_a_test_class_is_told_with_the_tests_so_far() -> None:
     ],
 )
 def test_a_class_that_is_done_runs_no_longer(line: str) -> None:
-    follower, _ = followed(RUNNING, line)
-    assert (list(follower.running), follower.classes_done, follower.tests_done) == ([], 1, 2)
+    parser, _ = followed(RUNNING, line)
+    assert (list(parser.running), parser.classes_done, parser.tests_done) == ([], 1, 2)
 
 
 def test_the_aggregate_is_no_class() -> None:
-    follower, _ = followed(RUNNING, "[INFO] Tests run: 9, Failures: 0, Errors: 0, Skipped: 0")
-    assert follower.tests_done == 0
+    parser, _ = followed(RUNNING, "[INFO] Tests run: 9, Failures: 0, Errors: 0, Skipped: 0")
+    assert parser.tests_done == 0
 
 
 def test_old_surefire_prints_without_a_level() -> None:
@@ -83,8 +83,8 @@ def test_old_surefire_prints_without_a_level() -> None:
 
 def test_activity_is_the_last_module_goal_and_class() -> None:
     goal = "[INFO] --- maven-surefire-plugin:3.2.5:test (default-test) @ jobs ---"
-    follower, _ = followed("[INFO] Building Jobs 1.0", goal, RUNNING)
-    assert follower.activity(("at a.B.c(B.java:1)",)) == Activity(
+    parser, _ = followed("[INFO] Building Jobs 1.0", goal, RUNNING)
+    assert parser.activity(("at a.B.c(B.java:1)",)) == Activity(
         "jobs", "surefire:test", "com.example.FooTest", ("at a.B.c(B.java:1)",)
     )
 
@@ -94,25 +94,25 @@ def test_before_the_first_module_there_is_no_activity() -> None:
 
 
 def test_a_nested_class_ends_with_the_class_that_is_reported() -> None:
-    follower, _ = followed(
+    parser, _ = followed(
         "[INFO] Running com.example.FooTest",
         "[INFO] Running com.example.FooTest$Inner",
         f"[INFO] {RAN} -- in com.example.FooTest$Inner",
     )
-    assert not follower.running
+    assert not parser.running
 
 
 def test_a_class_that_runs_again_is_done_once() -> None:
     ran = f"[ERROR] {RAN} <<< FAILURE! -- in com.example.FooTest"
-    follower, _ = followed(RUNNING, ran, RUNNING, ran)
-    assert (follower.classes_done, follower.tests_done) == (1, 4)
+    parser, _ = followed(RUNNING, ran, RUNNING, ran)
+    assert (parser.classes_done, parser.tests_done) == (1, 4)
 
 
 TEST_GOAL = "--- surefire:3.2.5:test (default-test) @"
 
 
 def test_modules_that_are_built_side_by_side_are_told_apart() -> None:
-    follower, told = followed(
+    parser, told = followed(
         "[api] [INFO] Building Shop API 1.0 [1/2]",
         "[web] [INFO] Building Shop Web 1.0 [2/2]",
         f"[api] [INFO] {TEST_GOAL} api ---",
@@ -126,7 +126,7 @@ def test_modules_that_are_built_side_by_side_are_told_apart() -> None:
         "[1/2] com.example.ApiTest (0 tests so far)",
         "[2/2] compiler:compile @ web",
     ]
-    assert follower.activity() == Activity("api", "surefire:test", "com.example.ApiTest")
+    assert parser.activity() == Activity("api", "surefire:test", "com.example.ApiTest")
 
 
 def test_of_threads_that_pass_tests_on_the_module_is_the_one_that_is_tested() -> None:
@@ -135,21 +135,21 @@ def test_of_threads_that_pass_tests_on_the_module_is_the_one_that_is_tested() ->
         "[mvn-builder-web] [INFO] --- jar:3.4.1:jar (default-jar) @ web ---",
     )
     running = "[ThreadedStreamConsumer] [INFO] Running com.example.ApiTest"
-    follower, _ = followed(*started, running)
-    assert follower.activity() == Activity("api", "surefire:test", "com.example.ApiTest")
-    follower, _ = followed(*started, f"[mvn-builder-b] [INFO] {TEST_GOAL} b ---", running)
-    assert follower.activity() == Activity(None, None, "com.example.ApiTest")
+    parser, _ = followed(*started, running)
+    assert parser.activity() == Activity("api", "surefire:test", "com.example.ApiTest")
+    parser, _ = followed(*started, f"[mvn-builder-b] [INFO] {TEST_GOAL} b ---", running)
+    assert parser.activity() == Activity(None, None, "com.example.ApiTest")
     over = [f"[mvn-builder-{module}] [INFO] Results:" for module in ("api", "b")]
-    follower, _ = followed(*started, running, *over)
-    assert not follower.running
+    parser, _ = followed(*started, running, *over)
+    assert not parser.running
 
 
 @pytest.mark.parametrize("name", ["threads_side_by_side", "mvnd_side_by_side"])
 def test_a_parallel_build_is_followed_to_its_end(name: str) -> None:
-    follower = Follower()
-    told = [message for line in captured_log(name) if (message := follower.follow(line))]
-    assert follower.classes_done == follower.tests_done == 3
-    assert not follower.running
+    parser = ProgressParser()
+    told = [message for line in captured_log(name) if (message := parser.parse(line))]
+    assert parser.classes_done == parser.tests_done == 3
+    assert not parser.running
     assert any(message.endswith("compiler:compile @ shop-clock") for message in told)
 
 
@@ -159,22 +159,22 @@ def test_the_daemon_that_carries_a_build_out_is_known_by_its_id() -> None:
 
 
 def test_of_endless_speakers_only_so_many_are_kept() -> None:
-    follower = Follower()
+    parser = ProgressParser()
     for n in range(5000):
-        follower.follow(LogLine("INFO", f"Building m{n} 1.0", f"m{n}"))
-    assert follower.activity() == Activity("m4999")
+        parser.parse(LogLine("INFO", f"Building m{n} 1.0", f"m{n}"))
+    assert parser.activity() == Activity("m4999")
 
 
 def test_of_endless_classes_only_so_many_are_kept() -> None:
-    follower = Follower()
+    parser = ProgressParser()
     for n in range(20_000):
-        follower.follow(LogLine("", f"Running a.b{n}"))
-        follower.follow(LogLine("", RAN))
-    assert len(follower.running) <= 1000
+        parser.parse(LogLine("", f"Running a.b{n}"))
+        parser.parse(LogLine("", RAN))
+    assert len(parser.running) <= 1000
     for n in range(5000):
-        follower.follow(LogLine("", f"Running a.c{n}"))
-    assert len(follower.running) <= 1000
-    assert follower.test_class == "a.c4999"
+        parser.parse(LogLine("", f"Running a.c{n}"))
+    assert len(parser.running) <= 1000
+    assert parser.test_class == "a.c4999"
 
 
 TEXTS = [
@@ -199,10 +199,10 @@ TEXTS = [
     )
 )
 def test_any_log_is_followed(lines: list[LogLine]) -> None:
-    follower = Follower()
+    parser = ProgressParser()
     for line in lines:
-        follower.follow(line)
-        follower.activity()
+        parser.parse(line)
+        parser.activity()
 
 
 @pytest.mark.parametrize(
@@ -210,8 +210,8 @@ def test_any_log_is_followed(lines: list[LogLine]) -> None:
 )
 def test_the_longest_line_is_read_to_its_end(unit: str) -> None:
     for start in ("Building ", "--- ", "Tests run: 1, "):
-        Follower().follow(LogLine("INFO", start + unit * 200_000))
-        Follower().follow(LogLine("INFO", start + unit * 60))
+        ProgressParser().parse(LogLine("INFO", start + unit * 200_000))
+        ProgressParser().parse(LogLine("INFO", start + unit * 60))
 
 
 def test_a_plugin_is_told_by_its_prefix_whichever_way_it_is_named() -> None:

@@ -15,8 +15,8 @@ import evidence
 from evidence import NAMES, judged_capture
 from pageful import present
 from pageful.builds.results import Build
+from pageful.maven.logs.bounded_log import BoundedLog, cut_problems
 from pageful.maven.logs.log import LogLine
-from pageful.maven.logs.log_keeper import LogKeeper, cut_problems
 from pageful.maven.views import build_page
 
 INFO, DEBUG = LogLine("INFO", "something is done"), LogLine("DEBUG", "  (f) verbose = true")
@@ -25,7 +25,7 @@ PRINTED = LogLine("", "a test prints this")
 
 
 def kept(lines: Sequence[LogLine], most: int = 5) -> list[LogLine]:
-    keeper = LogKeeper(most)
+    keeper = BoundedLog(most)
     for line in lines:
         keeper.append(line)
     return list(keeper.lines)

@@ -16,9 +16,11 @@ import pytest
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.results import Activity
 from pageful.jvm.stack_trace import Application
+from pageful.maven.process_run import ProcessRun
 from pageful.maven.running.invocation import Invocation
 from pageful.maven.running.maven_tool import MAVEN
-from pageful.maven.running.runner import Abandoned, Run, run, sole_build
+from pageful.maven.running.project_lock import lock_project
+from pageful.maven.running.run_maven import run_maven
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
 from pretended_maven import until
@@ -26,9 +28,11 @@ from pretended_maven import until
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="programs of another system")
 
 
-def ran(root: Path, program: str, *, seconds: float = 30, caller: Caller | None = None) -> Run:
+def ran(
+    root: Path, program: str, *, seconds: float = 30, caller: Caller | None = None
+) -> ProcessRun:
     invocation = Invocation((sys.executable, "-c", program), root, ())
-    return run(
+    return run_maven(
         invocation,
         seconds=seconds,
         application=Application(),
@@ -62,14 +66,14 @@ def test_a_line_without_end_does_not_stay_whole(tmp_path: Path) -> None:
 def test_the_whole_log_is_passed_on_as_it_comes(tmp_path: Path) -> None:
     blocks: list[bytes] = []
     pids: list[int] = []
-    found = run(
+    found = run_maven(
         Invocation(
             (sys.executable, "-c", "for n in range(300_000): print('line', n)"), tmp_path, ()
         ),
         seconds=30,
         application=Application(),
         caller=Caller(),
-        started=pids.append,
+        on_start=pids.append,
         write=blocks.append,
     )
     assert b"".join(blocks) == b"".join(b"line %d\n" % n for n in range(300_000))
@@ -85,11 +89,9 @@ def test_a_time_out_tells_what_was_going_on(tmp_path: Path) -> None:
 def test_a_cancelled_run_ends_and_tells_what_there_was(tmp_path: Path) -> None:
     program = "print('[INFO] Running a.FooTest', flush=True); import time; time.sleep(60)"
     caller = Caller(lambda _: caller.cancel())
-    with pytest.raises(Abandoned) as raised:
-        ran(tmp_path, program, caller=caller)
-    assert isinstance(raised.value, Cancelled)
-    assert raised.value.run.exit_code is None
-    assert [line.text for line in raised.value.run.log] == ["Running a.FooTest"]
+    found = ran(tmp_path, program, caller=caller)
+    assert (found.exit_code, found.cancelled) == (None, True)
+    assert [line.text for line in found.log] == ["Running a.FooTest"]
 
 
 def test_a_fault_ends_the_run(tmp_path: Path) -> None:
@@ -99,12 +101,12 @@ def test_a_fault_ends_the_run(tmp_path: Path) -> None:
     program = "print('a', flush=True); import time; time.sleep(60)"
     pids: list[int] = []
     with pytest.raises(LookupError):
-        run(
+        run_maven(
             Invocation((sys.executable, "-c", program), tmp_path, ()),
             seconds=30,
             application=Application(),
             caller=Caller(),
-            started=pids.append,
+            on_start=pids.append,
             write=fail,
         )
     assert not psutil.pid_exists(pids[0])
@@ -140,7 +142,7 @@ def test_a_child_that_holds_the_pipe_does_not_hold_the_result(tmp_path: Path) ->
 
 def test_what_cannot_be_started_is_said(tmp_path: Path) -> None:
     with pytest.raises(ToolError, match="can't be started"):
-        run(
+        run_maven(
             Invocation(("/nonexistent/mvn",), tmp_path, ()),
             seconds=1,
             application=Application(),
@@ -155,7 +157,7 @@ def test_a_project_that_is_gone_is_said(tmp_path: Path) -> None:
 
 def test_progress_is_told_with_the_classes_of_the_last_run(tmp_path: Path) -> None:
     told: list[Progress] = []
-    run(
+    run_maven(
         Invocation((sys.executable, "-c", "print('[INFO] Running a.FooTest')"), tmp_path, ()),
         seconds=30,
         application=Application(),
@@ -169,10 +171,14 @@ def test_one_build_of_a_project_at_a_time(tmp_path: Path) -> None:
     told: list[Progress] = []
     waiting = Caller(told.append)
     threading.Timer(0.5, waiting.cancel).start()
-    with sole_build(tmp_path, Caller()), pytest.raises(Cancelled), sole_build(tmp_path, waiting):
+    with (
+        lock_project(tmp_path, Caller()),
+        pytest.raises(Cancelled),
+        lock_project(tmp_path, waiting),
+    ):
         pass
     assert [each.message for each in told] == ["waiting for another build of this project to end"]
-    with sole_build(tmp_path, Caller()):
+    with lock_project(tmp_path, Caller()):
         pass
 
 
@@ -185,9 +191,9 @@ def test_who_waits_is_told_which_build_it_waits_for(tmp_path: Path) -> None:
 
     waiting = Caller(listen)
     with (
-        sole_build(tmp_path, Caller(), "b7"),
+        lock_project(tmp_path, Caller(), "b7"),
         pytest.raises(Cancelled),
-        sole_build(tmp_path, waiting, "b8"),
+        lock_project(tmp_path, waiting, "b8"),
     ):
         pass
     assert told == ["waiting for build b7 of this project to end"]
@@ -205,9 +211,9 @@ def test_builds_wait_for_each_other_whatever_place_each_has_for_temporary_files(
         waiting.cancel()
 
     waiting = Caller(listen)
-    with sole_build(tmp_path, Caller(), "b7"):
+    with lock_project(tmp_path, Caller(), "b7"):
         monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-        with pytest.raises(Cancelled), sole_build(tmp_path, waiting, "b8"):
+        with pytest.raises(Cancelled), lock_project(tmp_path, waiting, "b8"):
             pass
     assert told == ["waiting for build b7 of this project to end"]
 
@@ -224,12 +230,12 @@ def test_where_no_lock_can_be_kept_there_is_an_error(
     else:
         tmp_path = tmp_path / "nowhere"
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    with pytest.raises(ToolError, match="No lock can be kept"), sole_build(tmp_path, Caller()):
+    with pytest.raises(ToolError, match="No lock can be kept"), lock_project(tmp_path, Caller()):
         pass
 
 
 def test_an_argument_that_is_too_long_is_not_blamed_on_maven(tmp_path: Path) -> None:
     invocation = Invocation((sys.executable,), tmp_path, ("x" * 4_000_000,))
     with pytest.raises(ToolError, match="can't be started") as raised:
-        run(invocation, seconds=30, application=Application(), caller=Caller())
+        run_maven(invocation, seconds=30, application=Application(), caller=Caller())
     assert "fewer" in raised.value.remedy

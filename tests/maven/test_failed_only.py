@@ -14,19 +14,24 @@ from class_files import class_file, write_class
 from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.results import Build, Counts, Status
-from pageful.maven.build_request import Order
+from pageful.maven.build_request import BuildRequest
 from pageful.maven.outcome import TESTS_SKIPPED
 from pageful.maven.projects.project import Project
-from pageful.maven.running.failed_only import Rerun, narrowed, vain_reruns, with_reruns
+from pageful.maven.running.completion import rerun_unsupported_note
+from pageful.maven.running.failed_only import (
+    FailedOnly,
+    restrict_to_failed,
+)
 from pageful.maven.running.maven_tool import MAVEN
-from pageful.maven.running.run_build import carried_out
+from pageful.maven.running.not_run import find_not_run
+from pageful.maven.running.run_build import run_build
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pretended_maven import pretended
 from scenarios import SCENARIOS
 
 Gone = Callable[..., set[str]]
-FAILED = Order("Test", ("test",), (), 60.0, failed_only=True)
+FAILED = BuildRequest("Test", ("test",), (), 60.0, failed_only=True)
 POM = """\
 <project><build><plugins><plugin>
 <artifactId>maven-failsafe-plugin</artifactId>
@@ -66,14 +71,14 @@ def failed(class_name: str, name: str = "", *, module: str = ".", suite: str = "
     return Case(class_name, name, Thrown("", "", ""), module=module, suite=suite)
 
 
-def rerun(root: Path, *cases: Case, order: Order = FAILED, log: bytes = NEW) -> Rerun:
+def rerun(root: Path, *cases: Case, request: BuildRequest = FAILED, log: bytes = NEW) -> FailedOnly:
     (root / "pom.xml").write_text(POM, encoding="utf-8")
     records = cast("BuildStore", Kept(cases, (Recorded((log,)),)))
-    return narrowed(order, records, Project(root.resolve()))
+    return restrict_to_failed(request, records, Project(root.resolve()))
 
 
 def filter_for(root: Path, *cases: Case, log: bytes = NEW) -> str | None:
-    return rerun(root, *cases, log=log).order.test_filter
+    return rerun(root, *cases, log=log).request.test_filter
 
 
 def test_methods_of_a_class_stand_together(tmp_path: Path) -> None:
@@ -107,11 +112,11 @@ def test_a_method_in_prose_runs_and_not_the_whole_class(tmp_path: Path) -> None:
         failed("a.MoneyTest$when cold, or so", "bakes"),
     )
     found = rerun(tmp_path, *cases)
-    assert found.order.test_filter == (
+    assert found.request.test_filter == (
         "a.MoneyTest#parses?badly+refuses??other??currencies+is?hot+z?hlt+adds???,"
         "a.MoneyTest$when?cold??or?so#bakes"
     )
-    assert found.methods == frozenset(cases)
+    assert found.by_method == frozenset(cases)
     assert found.classes == 2
 
 
@@ -132,9 +137,9 @@ def test_in_a_reactor_only_the_modules_with_such_tests_are_built(tmp_path: Path)
     write_class(tmp_path / "api", "a.DiedTest", "y")
     write_class(tmp_path / "api", "a.BarTest", "y")
 
-    def modules(*cases: Case, order: Order = FAILED) -> tuple[str, ...]:
+    def modules(*cases: Case, request: BuildRequest = FAILED) -> tuple[str, ...]:
         records = cast("BuildStore", Kept(cases))
-        return narrowed(order, records, Project(tmp_path.resolve())).order.modules
+        return restrict_to_failed(request, records, Project(tmp_path.resolve())).request.modules
 
     core, api = failed("a.FooTest", module="core"), failed("a.BarTest", module="api")
     assert modules(core) == ("core",)
@@ -142,10 +147,10 @@ def test_in_a_reactor_only_the_modules_with_such_tests_are_built(tmp_path: Path)
     assert modules(core, failed("DiedTest")) == ("api", "core")
     assert modules(core, failed("a.RootTest")) == ()
     assert modules(core, failed("a.OldTest", module="gone")) == ()
-    order = replace(FAILED, modules=("shop-core",))
-    assert modules(core, api, order=order) == ("shop-core",)
+    request = replace(FAILED, modules=("shop-core",))
+    assert modules(core, api, request=request) == ("shop-core",)
     with pytest.raises(ToolError, match=r"No test of these modules failed .* did: BarTest\."):
-        modules(api, order=order)
+        modules(api, request=request)
 
 
 def test_prose_has_the_class_whose_report_it_is_in(tmp_path: Path) -> None:
@@ -156,8 +161,8 @@ def test_prose_has_the_class_whose_report_it_is_in(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["A shop: v1.2", "Shopping", "a b.C"])
 def test_what_no_filter_can_name_makes_all_tests_run(tmp_path: Path, name: str) -> None:
     write_class(tmp_path, "a.FooTest", "x")
-    found = rerun(tmp_path, failed(name, "x"), failed("a.FooTest", "x")).order
-    assert found.test_filter is None
+    found = rerun(tmp_path, failed(name, "x"), failed("a.FooTest", "x"))
+    assert found.request.test_filter is None
     assert found.notes == ("Not all tests that failed can be named in a filter: all tests ran.",)
 
 
@@ -182,14 +187,14 @@ def test_a_test_of_a_library_is_run_by_the_suite_that_has_it(tmp_path: Path) -> 
         failed(LIBRARY, "gets[one]", suite="a.SuiteTest"),
     )
     found = rerun(tmp_path, *cases)
-    assert found.order.test_filter == "a.SuiteTest,a.FooTest#x"
+    assert found.request.test_filter == "a.SuiteTest,a.FooTest#x"
     assert found.classes == 2
 
 
 def test_a_class_that_is_not_there_is_not_named(tmp_path: Path) -> None:
     write_class(tmp_path, "a.FooTest", "x")
-    found = rerun(tmp_path, failed(LIBRARY, "puts"), failed("a.FooTest", "x")).order
-    assert found.test_filter is None
+    found = rerun(tmp_path, failed(LIBRARY, "puts"), failed("a.FooTest", "x"))
+    assert found.request.test_filter is None
     assert found.notes == ("Not all tests that failed can be named in a filter: all tests ran.",)
     assert filter_for(tmp_path, failed(LIBRARY, "puts", suite="a.GoneTest")) is None
 
@@ -216,7 +221,9 @@ def test_classes_are_looked_for_where_the_pom_has_them_compiled_to(tmp_path: Pat
     project = Project(tmp_path.resolve())
 
     def named(case: Case) -> str | None:
-        return narrowed(FAILED, cast("BuildStore", Kept((case,))), project).order.test_filter
+        return restrict_to_failed(
+            FAILED, cast("BuildStore", Kept((case,))), project
+        ).request.test_filter
 
     assert named(failed("a.FooTest", "x")) == "a.FooTest#x"
     assert named(failed("a.BarTest", "x")) is None
@@ -242,12 +249,12 @@ def test_a_filter_that_is_too_long_names_classes_and_then_nothing(tmp_path: Path
 def test_integration_tests_are_left_to_who_runs_them(tmp_path: Path) -> None:
     cases = (failed("a.FooTest"), failed("a.OrderIT", "x"), failed("a.ITCase$Inner"))
     found = rerun(tmp_path, *cases)
-    assert found.order.test_filter == "a.FooTest"
-    assert found.asked == cases[:1]
-    (note,) = found.order.notes
+    assert found.request.test_filter == "a.FooTest"
+    assert found.tests == cases[:1]
+    (note,) = found.notes
     assert note.endswith("maven_verify runs them: ITCase$Inner, OrderIT.")
     verify = replace(FAILED, goals=("verify",))
-    assert rerun(tmp_path, *cases, order=verify).asked == cases
+    assert rerun(tmp_path, *cases, request=verify).tests == cases
     with pytest.raises(ToolError, match=r"Only integration tests failed .*: OrderIT\."):
         rerun(tmp_path, cases[1])
 
@@ -255,7 +262,7 @@ def test_integration_tests_are_left_to_who_runs_them(tmp_path: Path) -> None:
 def test_where_failsafe_does_not_run_there_are_no_integration_tests(tmp_path: Path) -> None:
     (tmp_path / "pom.xml").write_text("<project/>", encoding="utf-8")
     records = cast("BuildStore", Kept((failed("a.OrderIT"),)))
-    assert narrowed(FAILED, records, Project(tmp_path)).order.test_filter == "a.OrderIT"
+    assert restrict_to_failed(FAILED, records, Project(tmp_path)).request.test_filter == "a.OrderIT"
 
 
 def test_nothing_that_failed_is_an_error_that_says_where_it_looked(tmp_path: Path) -> None:
@@ -264,51 +271,42 @@ def test_nothing_that_failed_is_an_error_that_says_where_it_looked(tmp_path: Pat
     assert raised.value.remedy == "Call maven_test without failedOnly to run all tests."
     (tmp_path / "pom.xml").touch()
     with pytest.raises(ToolError, match="no build of this project is recorded"):
-        narrowed(FAILED, cast("BuildStore", Kept((), ())), Project(tmp_path))
+        restrict_to_failed(FAILED, cast("BuildStore", Kept((), ())), Project(tmp_path))
 
 
 def test_a_filter_of_its_own_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ToolError, match="both say which tests to run"):
-        rerun(tmp_path, failed("a.FooTest"), order=replace(FAILED, test_filter="FooTest"))
+        rerun(tmp_path, failed("a.FooTest"), request=replace(FAILED, test_filter="FooTest"))
 
 
 def test_what_is_wrong_with_the_order_is_said_first(tmp_path: Path) -> None:
-    order = replace(FAILED, modules=("api",))
+    request = replace(FAILED, modules=("api",))
     with pytest.raises(ToolError, match="and this one has none"):
-        rerun(tmp_path, failed("a.FooTest"), order=order)
+        rerun(tmp_path, failed("a.FooTest"), request=request)
 
 
 def test_an_order_for_all_tests_stays_as_it_is(tmp_path: Path) -> None:
-    order = replace(FAILED, failed_only=False)
-    assert rerun(tmp_path, failed("a.FooTest"), order=order).order == order
-
-
-def test_failing_tests_get_another_chance_from_both_plugins() -> None:
-    args = with_reruns(replace(FAILED, args=("-o",), reruns=2)).args
-    assert args == (
-        "-o",
-        "-Dsurefire.rerunFailingTestsCount=2",
-        "-Dfailsafe.rerunFailingTestsCount=2",
-    )
-    assert with_reruns(FAILED) == FAILED
+    request = replace(FAILED, failed_only=False)
+    assert rerun(tmp_path, failed("a.FooTest"), request=request).request == request
 
 
 class TestGone:
     """Tests that did not run though they were asked for do not exist any more."""
 
     CASE, INTEGRATION = failed("a.FooTest", "x"), failed("a.FooIT", "x")
-    ALL = Order("Test", ("test",), ("-o", "-T1C"), 60.0)
+    ALL = BuildRequest("Test", ("test",), ("-o", "-T1C"), 60.0)
     GREEN = Build("Test", Status.SUCCESS, 1, tests=Counts(3, 0, 0))
 
     @pytest.fixture
     def gone(self, tmp_path: Path) -> Gone:
         (tmp_path / "pom.xml").write_text(POM, encoding="utf-8")
 
-        def found(order: Order, build: Build, asked: tuple[Case, ...] = ()) -> set[str]:
-            outstanding = (self.CASE, self.INTEGRATION)
-            rerun = Rerun(order, asked)
-            unrun = rerun.unrun(build, outstanding, (), Project(tmp_path.resolve()))
-            return {case.class_name for case in unrun.gone}
+        def found(request: BuildRequest, build: Build, asked: tuple[Case, ...] = ()) -> set[str]:
+            failed_tests = (self.CASE, self.INTEGRATION)
+            failed_only = FailedOnly(request, asked)
+            project = Project(tmp_path.resolve())
+            not_run = find_not_run(failed_only, build, failed_tests, (), project)
+            return {case.class_name for case in not_run.gone}
 
         return found
 
@@ -333,7 +331,7 @@ class TestGone:
         assert not gone(FAILED, build, (self.CASE,))
 
     @pytest.mark.parametrize(
-        "order",
+        "limited",
         [
             replace(ALL, test_filter="BarTest"),
             replace(ALL, modules=("api",)),
@@ -342,8 +340,8 @@ class TestGone:
             replace(FAILED, args=("-pl", "api")),
         ],
     )
-    def test_a_build_of_a_part_tells_nothing(self, gone: Gone, order: Order) -> None:
-        assert not gone(order, self.GREEN)
+    def test_a_build_of_a_part_tells_nothing(self, gone: Gone, limited: BuildRequest) -> None:
+        assert not gone(limited, self.GREEN)
 
     def test_a_build_of_all_tests_forgets_no_class_that_it_did_not_run(
         self, gone: Gone, tmp_path: Path
@@ -377,8 +375,8 @@ if not [arg for arg in sys.argv if arg.startswith("-Dtest=")]:
     report("a.FooTest", failed=["x"])
 """
         project = pretended(tmp_path, program)
-        carried_out(replace(FAILED, failed_only=False), project, Caller())
-        build = carried_out(replace(FAILED, args=("-pl", "api")), project, Caller())
+        run_build(replace(FAILED, failed_only=False), project, Caller())
+        build = run_build(replace(FAILED, args=("-pl", "api")), project, Caller())
         assert build.status is Status.FAILURE
         assert build.output[0].startswith("No test ran: what failed before")
         assert len(BuildStore.of(project.resolve(), MAVEN).failed_tests) == 1
@@ -397,15 +395,15 @@ say("[INFO] BUILD " + ("FAILURE" if bad else "SUCCESS"))
         project = pretended(tmp_path, program)
         write_class(project, "a.FooTest", "x")
         (project / "bad").touch()
-        first = carried_out(replace(FAILED, failed_only=False), project, Caller())
+        first = run_build(replace(FAILED, failed_only=False), project, Caller())
         assert first.tests == Counts(2, 1, 0)
-        assert carried_out(FAILED, project, Caller()).tests == Counts(1, 1, 0)
+        assert run_build(FAILED, project, Caller()).tests == Counts(1, 1, 0)
         (project / "bad").unlink()
-        mended = carried_out(FAILED, project, Caller())
+        mended = run_build(FAILED, project, Caller())
         assert (mended.status, mended.tests) == (Status.SUCCESS, Counts(1, 0, 0))
         assert mended.fixed == ("FooTest#x",)
         with pytest.raises(ToolError, match="No test failed when it last ran"):
-            carried_out(FAILED, project, Caller())
+            run_build(FAILED, project, Caller())
 
     def test_a_test_that_was_deleted_is_forgotten(self, tmp_path: Path) -> None:
         program = """
@@ -413,12 +411,12 @@ if not [arg for arg in sys.argv if arg.startswith("-Dtest=")]:
     report("a.FooTest", failed=["x"])
 """
         project = pretended(tmp_path, program)
-        carried_out(replace(FAILED, failed_only=False), project, Caller())
-        build = carried_out(FAILED, project, Caller())
+        run_build(replace(FAILED, failed_only=False), project, Caller())
+        build = run_build(FAILED, project, Caller())
         assert (build.status, build.tests) == (Status.SUCCESS, Counts(0, 0, 0))
         assert build.notes == ("None of the tests that failed before exists any more.",)
         with pytest.raises(ToolError, match="No test failed when it last ran"):
-            carried_out(FAILED, project, Caller())
+            run_build(FAILED, project, Caller())
 
     def test_a_suite_runs_again_as_a_whole_until_all_of_it_passes(self, tmp_path: Path) -> None:
         program = """
@@ -437,10 +435,10 @@ say("[INFO] BUILD " + ("FAILURE" if bad else "SUCCESS"))
         project = pretended(tmp_path, program)
         write_class(project, "a.SuiteTest", "suite")
         (project / "bad").touch()
-        carried_out(replace(FAILED, failed_only=False), project, Caller())
-        assert carried_out(FAILED, project, Caller()).tests == Counts(1, 1, 0)
+        run_build(replace(FAILED, failed_only=False), project, Caller())
+        assert run_build(FAILED, project, Caller()).tests == Counts(1, 1, 0)
         (project / "bad").unlink()
-        mended = carried_out(FAILED, project, Caller())
+        mended = run_build(FAILED, project, Caller())
         assert (mended.status, mended.tests) == (Status.SUCCESS, Counts(1, 0, 0))
         assert mended.fixed == ("MapTester#puts[one]",)
         assert not BuildStore.of(project.resolve(), MAVEN).failed_tests
@@ -458,8 +456,8 @@ say("[INFO] BUILD " + ("SUCCESS" if asked else "FAILURE"))
         project = pretended(tmp_path, program)
         write_class(project, "a.FooTest", "x")
         write_class(project, "a.BarTest", "y", "z")
-        carried_out(replace(FAILED, failed_only=False), project, Caller())
-        build = carried_out(FAILED, project, Caller())
+        run_build(replace(FAILED, failed_only=False), project, Caller())
+        build = run_build(FAILED, project, Caller())
         note = "2 tests that failed before did not run: BarTest#y, BarTest#z."
         assert (build.status, build.notes) == (Status.SUCCESS, (note,))
         left = BuildStore.of(project.resolve(), MAVEN).failed_tests
@@ -474,8 +472,8 @@ if not [arg for arg in sys.argv if arg.startswith("-Dtest=")]:
 """
         project = pretended(tmp_path, program)
         write_class(project, "a.FooTest", "x")
-        carried_out(replace(FAILED, failed_only=False), project, Caller())
-        build = carried_out(FAILED, project, Caller())
+        run_build(replace(FAILED, failed_only=False), project, Caller())
+        build = run_build(FAILED, project, Caller())
         assert build.status is Status.FAILURE
         assert build.output == ("No test ran, of what failed before: FooTest#x.",)
         assert len(BuildStore.of(project.resolve(), MAVEN).failed_tests) == 1
@@ -486,11 +484,11 @@ if not [arg for arg in sys.argv if arg.startswith("-Dtest=")]:
         log = Path(__file__).parent / "captured" / "fork_crash" / "build.log"
         project = pretended(tmp_path, f"print(open({str(log)!r}).read())\nsys.exit(1)\n")
         write_class(project, "a.FooTest", "x")
-        carried_out(replace(FAILED, failed_only=False), project, Caller())
+        run_build(replace(FAILED, failed_only=False), project, Caller())
         (left,) = BuildStore.of(project.resolve(), MAVEN).failed_tests
         assert (left.class_name, left.module) == ("ShutdownTest", ".")
         pretended(project, 'report("a.FooTest", passed=["x"])\n')
-        build = carried_out(FAILED, project, Caller())
+        build = run_build(FAILED, project, Caller())
         assert (build.status, build.tests) == (Status.SUCCESS, Counts(1, 0, 0))
         assert not BuildStore.of(project.resolve(), MAVEN).failed_tests
 
@@ -504,8 +502,8 @@ else:
 """
         project = pretended(tmp_path, program)
         write_class(project, "a.FooTest", "x", "y")
-        carried_out(replace(FAILED, failed_only=False), project, Caller())
-        build = carried_out(FAILED, project, Caller())
+        run_build(replace(FAILED, failed_only=False), project, Caller())
+        build = run_build(FAILED, project, Caller())
         assert build.notes == ("None of the tests that failed before exists any more.",)
         assert not BuildStore.of(project.resolve(), MAVEN).failed_tests
 
@@ -518,22 +516,21 @@ def test_a_real_surefire_runs_what_failed_and_another_time_what_is_flaky(tmp_pat
     count = "<rerunFailingTestsCount>2</rerunFailingTestsCount>"
     assert count in text
     pom.write_text(text.replace(count, ""), encoding="utf-8")
-    order = Order("Test", ("test",), (), 300.0)
-    first = carried_out(order, project, Caller())
+    request = BuildRequest("Test", ("test",), (), 300.0)
+    first = run_build(request, project, Caller())
     assert (first.status, first.tests) == (Status.FAILURE, Counts(2, 1, 0))
-    again = carried_out(replace(order, failed_only=True, reruns=1), project, Caller())
+    again = run_build(replace(request, failed_only=True, reruns=1), project, Caller())
     assert (again.status, again.tests) == (Status.SUCCESS, Counts(1, 0, 0))
     assert again.notes == ("Flaky, passed on a rerun: CacheTest#warmsUp.",)
 
 
 def test_testng_tests_that_got_no_second_chance_are_told_of() -> None:
     failed = Case("a.FooTest", "adds", Thrown("E", "m", "E: m\n\tat org.testng.Assert.fail(A:1)"))
-    order = replace(FAILED, reruns=2)
-    assert vain_reruns(order, [failed]) == (
+    assert rerun_unsupported_note(2, [failed]) == (
         "Surefire gives TestNG's tests no second chance: rerunFailing did nothing for them.",
     )
-    assert vain_reruns(FAILED, [failed]) == ()
-    assert vain_reruns(order, [Case("a.FooTest", "adds")]) == ()
+    assert rerun_unsupported_note(0, [failed]) == ()
+    assert rerun_unsupported_note(2, [Case("a.FooTest", "adds")]) == ()
 
 
 def source(root: Path, path: str, text: str = "") -> Path:
@@ -553,10 +550,10 @@ class TestGoneSources:
         cases = [failed("a.FooTest", "x"), failed("a.GoneTest", "x"), failed("a.GoneTest", "y")]
         cases.append(failed("a.GoneTest$Inner", "x"))
         found = rerun(tmp_path, *cases)
-        assert found.order.test_filter == "a.FooTest#x"
-        assert found.asked == (cases[0],)
+        assert found.request.test_filter == "a.FooTest#x"
+        assert found.tests == (cases[0],)
         assert found.gone == {*cases[1:]}
-        assert found.order.notes == (
+        assert found.notes == (
             (
                 "3 tests that failed are gone, as the source is: "
                 "GoneTest#x, GoneTest#y, GoneTest$Inner#x."
@@ -567,8 +564,8 @@ class TestGoneSources:
         source(tmp_path, "src/test/java/a/FooTest.java")
         write_class(tmp_path, "a.FooTest", "x")
         found = rerun(tmp_path, failed("a.FooTest", "x"), failed("a.GoneTest", "x"))
-        assert found.order.test_filter == "a.FooTest#x"
-        assert found.order.notes == ("1 test that failed is gone, as the source is: GoneTest#x.",)
+        assert found.request.test_filter == "a.FooTest#x"
+        assert found.notes == ("1 test that failed is gone, as the source is: GoneTest#x.",)
 
     def test_it_is_said_if_they_are_all(self, tmp_path: Path) -> None:
         source(tmp_path, "src/main/java/a/Foo.java")
@@ -585,9 +582,9 @@ class TestGoneSources:
         ended = Build("Test", Status.SUCCESS, 1, tests=Counts(1, 0, 0))
         ran = (Case("a.FooTest", "x"),)
         project = Project(tmp_path.resolve())
-        assert found.unrun(ended, (foo, gone), ran, project).gone == {gone}
+        assert find_not_run(found, ended, (foo, gone), ran, project).gone == {gone}
         stopped = replace(ended, status=Status.CANCELLED)
-        assert found.unrun(stopped, (foo, gone), ran, project).gone == frozenset()
+        assert find_not_run(found, stopped, (foo, gone), ran, project).gone == frozenset()
 
     @pytest.mark.parametrize(
         ("path", "text"),
@@ -612,7 +609,7 @@ class TestGoneSources:
         write_class(tmp_path, "a.FooTest", "x")
         write_class(tmp_path, "b.FooTest", "x")
         found = rerun(tmp_path, failed("a.FooTest", "x"), failed("b.FooTest", "x"))
-        assert found.order.test_filter == "b.FooTest#x"
+        assert found.request.test_filter == "b.FooTest#x"
 
     @pytest.mark.parametrize(
         "build",
@@ -623,5 +620,5 @@ class TestGoneSources:
         write_class(tmp_path, "a.ForeignTest", "x")
         (tmp_path / "pom.xml").write_text(f"<project>{build}</project>", encoding="utf-8")
         records = cast("BuildStore", Kept((failed("a.ForeignTest", "x"),)))
-        found = narrowed(FAILED, records, Project(tmp_path.resolve()))
-        assert found.order.test_filter == "a.ForeignTest#x"
+        found = restrict_to_failed(FAILED, records, Project(tmp_path.resolve()))
+        assert found.request.test_filter == "a.ForeignTest#x"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.arguments import checked_args
+from pageful.maven.arguments import check_args, check_goals, name_operation
 from pageful.tool.errors import ToolError
 
 ALLOWED = [
@@ -62,26 +62,26 @@ SILENT += ["-q", "--quiet", "-quiet", "-l", "-l/x.log", "--log-file=/x", "-Xq", 
 )
 def test_what_builds_nothing_is_refused(arg: str) -> None:
     with pytest.raises(ToolError):
-        checked_args([arg], any_args=True)
+        check_args([arg], any_args=True)
 
 
-def test_ordinary_arguments_are_passed_as_they_are() -> None:
-    assert checked_args(ALLOWED, any_args=False) == tuple(ALLOWED)
+def test_ordinary_arguments_are_passed() -> None:
+    check_args(ALLOWED, any_args=False)
 
 
 @pytest.mark.parametrize("arg", OUTSIDE)
 def test_what_leads_outside_the_project_is_refused_unless_allowed(arg: str) -> None:
     with pytest.raises(ToolError, match="lead outside the project"):
-        checked_args(["-o", arg], any_args=False)
-    assert checked_args([arg], any_args=True) == (arg,)
+        check_args(["-o", arg], any_args=False)
+    check_args([arg], any_args=True)
 
 
 @pytest.mark.parametrize("option", ["-pl", "--projects", "-projects", "-rf", '"-pl"'])
 @pytest.mark.parametrize("value", ["../other", "api,../other", '"../other"', "!../other", "/x"])
 def test_projects_in_an_argument_of_their_own_are_seen(option: str, value: str) -> None:
     with pytest.raises(ToolError, match="lead outside the project"):
-        checked_args([option, value], any_args=False)
-    assert checked_args([option, "api", value], any_args=False)
+        check_args([option, value], any_args=False)
+    check_args([option, "api", value], any_args=False)
 
 
 @pytest.mark.parametrize("option", ["-D", "--define", "--defi", "-define", '"-D"'])
@@ -94,20 +94,20 @@ def test_projects_in_an_argument_of_their_own_are_seen(option: str, value: str) 
 )
 def test_a_property_in_an_argument_of_its_own_is_seen(option: str, value: str) -> None:
     with pytest.raises(ToolError):
-        checked_args([option, value], any_args=False)
+        check_args([option, value], any_args=False)
 
 
 @pytest.mark.parametrize("arg", SILENT)
 @pytest.mark.parametrize("any_args", [False, True])
 def test_what_silences_maven_is_always_refused(arg: str, *, any_args: bool) -> None:
     with pytest.raises(ToolError, match="the page is made from what Maven prints"):
-        checked_args([arg], any_args=any_args)
+        check_args([arg], any_args=any_args)
 
 
 @pytest.mark.parametrize("arg", ["a\0b", "\ud800"])
 def test_what_no_program_can_be_given_is_refused(arg: str) -> None:
     with pytest.raises(ToolError, match="can't be passed"):
-        checked_args([arg], any_args=True)
+        check_args([arg], any_args=True)
 
 
 OPTIONS = st.sampled_from(
@@ -119,10 +119,60 @@ PARTS = st.lists(
 
 
 @given(st.lists(PARTS.map("".join) | st.text(), max_size=4))
-def test_any_arguments_are_passed_as_they_are_or_refused(args: list[str]) -> None:
+def test_any_arguments_are_passed_or_refused(args: list[str]) -> None:
     try:
-        assert checked_args(args, any_args=False) == tuple(args)
+        check_args(args, any_args=False)
     except ToolError:
         return
     assert "-t" not in args
     assert not any(arg.startswith("-Duser.home") for arg in args)
+
+
+class TestGoals:
+    @pytest.mark.parametrize(
+        "goal",
+        [
+            "verify",
+            "generate-test-sources",
+            "versions:display-dependency-updates",
+            "surefire:test@default-test",
+            "org.codehaus.mojo:exec-maven-plugin:3.5.0:java@run-it",
+            "my.prefix:goal",
+        ],
+    )
+    def test_phases_and_goals_pass(self, goal: str) -> None:
+        assert check_goals(["clean", goal]) == ("clean", goal)
+
+    def test_none_is_refused(self) -> None:
+        with pytest.raises(ToolError, match="`goals` is empty"):
+            check_goals([])
+
+    @pytest.mark.parametrize("goal", ["-DskipTests", "-f", "--file=/x"])
+    def test_options_belong_in_args(self, goal: str) -> None:
+        with pytest.raises(ToolError, match="is an option") as refused:
+            check_goals(["verify", goal])
+        assert refused.value.remedy == "Put it in `args`."
+
+    @pytest.mark.parametrize("goal", ["clean verify", "clean,verify"])
+    def test_several_in_one_are_told_apart(self, goal: str) -> None:
+        with pytest.raises(ToolError) as refused:
+            check_goals([goal])
+        assert refused.value.remedy == "Give them one each: clean, verify."
+
+    @pytest.mark.parametrize("goal", ["", " ", "a b c:", "$(ls)", "a:b:c:d:e", "@file", "a\nb;"])
+    def test_what_is_no_goal_is_refused(self, goal: str) -> None:
+        with pytest.raises(ToolError, match="no phase or goal"):
+            check_goals([goal])
+
+    @given(st.lists(st.text()))
+    def test_any_texts_are_goals_or_refused(self, goals: list[str]) -> None:
+        try:
+            passed = check_goals(goals)
+        except ToolError:
+            return
+        assert all(goal[0] not in "-@" and "\0" not in goal for goal in passed)
+
+
+def test_an_operation_is_called_by_its_goals() -> None:
+    assert name_operation(["clean", "verify"]) == "Run clean verify"
+    assert len(name_operation(["versions:display-dependency-updates"] * 9)) == 80
