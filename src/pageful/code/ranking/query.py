@@ -25,6 +25,8 @@ class Kind(StrEnum):
 
 MOST_WORDS = 400
 """Distinct words of a query that are looked at; of a longer one, the first."""
+PHRASE_WORDS = 80
+"""Words of a query that are compared with texts word by word; of a longer one, the first."""
 _PAIR = 0.5
 _LONGEST_LITERAL = 200
 """Characters of a literal: what is longer is no key that anybody typed."""
