@@ -13,6 +13,8 @@ import regex
 SOURCE = Path(__file__).parent.parent / "src" / "pageful"
 SAMPLE = "# > "
 COMPLETE_ROOMS = (
+    "code/ranking",
+    "code/search",
     "vault/javascript_regex",
     "vault/paths",
     "vault/queries",

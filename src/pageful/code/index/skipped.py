@@ -1,4 +1,4 @@
-"""The files that an index has not, by the reason why."""
+"""Group the files that were not indexed by the reason."""
 
 from __future__ import annotations
 

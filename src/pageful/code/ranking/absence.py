@@ -19,7 +19,7 @@ from pageful.code.terms import splitting as terms
 
 _NEAREST = 3
 _LEAST_ALIKE = 0.55
-"""The share of two names' pairs of letters that makes them alike: `ErrAbort` and `ErrAborted`."""
+"""The least Dice coefficient of like names' pairs of letters: 0.88 for `ErrAbort`, `ErrAborted`."""
 _SHARED = 3
 _MOST_READ = 32
 _MOST_NAMES = 5
@@ -62,7 +62,7 @@ class _Looking:
     corpus: QueryCorpus
 
     def has(self, name: str) -> bool:
-        """Whether any chunk that was searched has a name, or a file of it is called so."""
+        """Whether an allowed chunk has a name, or is of a file of that name."""
         split = terms.parts(name)
         if not split:
             return True

@@ -16,12 +16,12 @@ Floats = npt.NDArray[np.float32]
 
 
 def idf(documents: int, having: int) -> float:
-    """How much a term tells that `having` of so many documents have."""
+    """Compute the inverse document frequency of a term that `having` of all documents have."""
     return math.log1p((documents - having + 0.5) / (having + 0.5))
 
 
 def dampings(lengths: Floats, mean: float, saturation: float, length_effect: float) -> Floats:
-    """For each document the count at which a term reaches half its idf.
+    """Compute for each document the count at which a term reaches half its idf.
 
     `mean` is the mean length of all documents, `saturation` is k1, `length_effect` b.
     """
@@ -31,6 +31,6 @@ def dampings(lengths: Floats, mean: float, saturation: float, length_effect: flo
 
 
 def shares(counts: Floats, damping: Floats) -> Floats:
-    """The share of its idf that a term brings to each document, from 0 to 1."""
+    """Compute the share of its idf that a term brings to each document, 0 to 1."""
     share: Floats = counts / (counts + damping)
     return share

@@ -1,4 +1,4 @@
-"""What ranking reads of an index, wherever that is kept: few calls, each for many things."""
+"""The protocol by which ranking reads an index: few calls, each for many terms or chunks."""
 
 from __future__ import annotations
 

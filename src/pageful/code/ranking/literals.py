@@ -21,15 +21,17 @@ from pageful.code.terms.marks import Mark
 MOST_READ = 256
 """Chunks whose texts are read at most: on 6,500 files that takes some hundredths of a second."""
 
+# Those of `weights.Weights.chunk_saturation` and `chunk_length`.
 _SATURATION = 1.5
 _LENGTH_EFFECT = 0.6
 _SHORTEST_NAME = 6
 """Letters of a literal whose words in a row tell: fewer are in any text."""
+# > fetch.min-bytes
 _APART = re.compile(r"[\W_]+")
 
 
 class Form(IntEnum):
-    """In what form a text has a literal, the clearest last."""
+    """A form in which a text has a literal, the clearest last."""
 
     NONE = 0
     NAME = 1

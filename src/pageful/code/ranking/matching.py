@@ -17,18 +17,18 @@ from pageful.code.ranking.verbatim import Verbatim
 from pageful.code.terms import splitting as terms
 
 LEAST = 0.2
-"""The share of what the best chunk holds of a query that makes another worth a score."""
+"""Chunks with less than this share of the best chunk's evidence are not scored."""
 
 MATCHING = 0.5
-"""The share of the best score that makes a chunk a match."""
+"""Chunks with this share of the best score or more are matches."""
 
 BEST_FILES = 20
-"""Files whose best chunk is a match anyhow: questions are often answered by their words in part."""
+"""Files whose best chunk is a match whatever its score: an answer often has few of the words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """The chunks that are worth a score, ascending, and whether each of them is a match anyhow."""
+    """The chunks to score, ascending, and whether all of them are matches whatever their scores."""
 
     chunks: Integers
     are_matches: bool

@@ -21,9 +21,9 @@ from pageful.code.terms.splitting import words
 POOL = 12
 """Chunks whose texts are read at most."""
 
-_SHORTEST = 3
-_ENOUGH = 4
-_MOST_OF_IT = 0.6
+_SHORTEST = 3  # words of a phrase: two in a row stand in many texts by chance
+_ENOUGH = 4  # words after the first of a run; longer runs are no better matches
+_MOST_OF_IT = 0.6  # of a query that is no error message, which has to be quoted in the main
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +75,14 @@ class Phrase:
         return is_whole_in
 
     def _has_run(self, text: str) -> bool:
-        """Whether any run can be: quickly asked, as few texts have one."""
+        """Whether a text has any run at all, which is quick to tell and seldom so."""
         starts = range(len(self.words) - self.shortest + 1)
         spaced = f" {text} "
         runs = (self.words[start : start + self.shortest] for start in starts)
         return any(f" {' '.join(run)} " in spaced for run in runs)
 
     def _longest(self, text: Sequence[str]) -> int:
-        """The most telling words in any run of words that both have."""
+        """Count the telling words of the longest run that phrase and text have in common."""
         places: defaultdict[str, list[int]] = defaultdict(list)
         for number, word in enumerate(self.words):
             places[word].append(number)

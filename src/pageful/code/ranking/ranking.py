@@ -32,9 +32,9 @@ _SIZES = (0.05, 20.0)
 
 
 MODERATE = 7 / 3
-"""What only a chunk comes to that is what was asked for: a similarity of 0.7."""
+"""Scores of chunks that only resemble what was asked for stay below: a similarity of 0.7."""
 _FREE = 1.0
-"""Scores up to here stay as they are: they are those of most chunks."""
+"""Scores up to here are not lowered: most chunks have such."""
 
 
 @dataclass(frozen=True, slots=True)

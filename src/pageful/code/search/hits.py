@@ -53,7 +53,7 @@ def hits_of(
 
 
 def compound_names(query: str) -> frozenset[str]:
-    """The identifiers of several parts in a query, folded: matched whole they are most specific."""
+    """Return the identifiers of several parts in a query, folded, which tell most when whole."""
     return frozenset(word.casefold() for word in words(query) if len(parts(word)) > 1)
 
 

@@ -1,4 +1,4 @@
-"""What a search looks for: the answer to a query, or chunks like a chunk."""
+"""Requests of a search: for a query, or for chunks like a chunk."""
 
 from __future__ import annotations
 

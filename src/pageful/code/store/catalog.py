@@ -11,7 +11,7 @@ from pageful.code.ranking.layout import Integers, Layout, Positions
 
 @dataclass(frozen=True, eq=False)
 class Catalog(Layout):
-    """The layout of an index, with what a search filters and shows of its files.
+    """The layout of an index, with the facts about files that a search filters by and shows.
 
     By file: `repositories` (int32, numbers of repositories), `file_numbers` (int64, by which the
     index knows the files) and `languages`. Only files with chunks are in it.

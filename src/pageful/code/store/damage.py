@@ -1,4 +1,4 @@
-"""The error that an index can't be read: it has to be rebuilt."""
+"""The error of an index that can't be read and has to be rebuilt."""
 
 
 class Damaged(Exception):

@@ -1,4 +1,4 @@
-"""The door to where indexes are kept: all that indexing and searching need of a store."""
+"""The protocols of a store of indexes: all that indexing and searching need of it."""
 
 from __future__ import annotations
 

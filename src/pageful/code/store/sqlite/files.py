@@ -20,7 +20,7 @@ _STAMP = "path, size, modified, changed, inode"
 
 @dataclass(frozen=True, eq=False)
 class FileTables:
-    """What an index has of its repositories: stamps, hashes and counts of their files.
+    """The facts about an index's repositories: stamps, hashes and counts of their files.
 
     `snapshots` caches the snapshots of repositories with the state that they were read in, so that
     a search does not read an unchanged one again.

@@ -1,4 +1,4 @@
-"""The catalog of an index, with what of it a later one can take over."""
+"""The catalog of an index in SQLite, with the parts that a later one can take over."""
 
 from __future__ import annotations
 
