@@ -19,11 +19,11 @@ from pageful.code.chunking.chunk import Chunk
 from pageful.code.embedding.choosing import choose_embedder
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.languages.detection import language_of
-from pageful.code.ranking.memory import MemoryCorpus
 from pageful.code.ranking.ranking import rank
 from pageful.code.ranking.weights import LEXICAL, Weights
 from pageful.code.scan.source_file import Skip, read
 from pageful.code.scan.walker import walk
+from pageful.code.store.memory import MemoryReader, memory_corpus
 from pageful.files.opening import Opener
 from tables import table
 
@@ -51,19 +51,20 @@ def files(root: Path) -> Iterator[tuple[str, Sequence[Chunk]]]:
 
 
 def answered(
-    corpus: MemoryCorpus, method: Method, query: str, repository: Repository
+    corpus: MemoryReader, method: Method, query: str, repository: Repository
 ) -> list[Place]:
     """The places of the chunks that a method finds."""
     ranked = rank(
         query,
         corpus,
         embedder=method.embedder,
-        text=lambda chunk: corpus.chunks[chunk].text,
         want=CUT,
         weights=method.weights,
     )
-    paths = [repository.path(corpus.paths[corpus.files[chunk]]) for chunk in ranked.chunks]
-    chunks = [corpus.chunks[chunk] for chunk in ranked.chunks]
+    paths = [
+        repository.path(corpus.layout.paths[corpus.layout.files[chunk]]) for chunk in ranked.chunks
+    ]
+    chunks = [corpus.chunk(chunk) for chunk in ranked.chunks]
     return [Place(path, chunk.start, chunk.end) for path, chunk in zip(paths, chunks, strict=True)]
 
 
@@ -72,9 +73,9 @@ def measured(
 ) -> Iterator[list[float]]:
     """For each method the NDCG@10 of every question."""
     known = list(files(repository.root))
-    plain = MemoryCorpus(known)
+    plain = memory_corpus(known)
     for method in methods:
-        corpus = MemoryCorpus(known, method.embedder) if method.embedder else plain
+        corpus = memory_corpus(known, method.embedder) if method.embedder else plain
         found = (answered(corpus, method, each.query, repository) for each in asked)
         yield [ndcg(places, each.answers) for places, each in zip(found, asked, strict=True)]
 

@@ -20,8 +20,6 @@ from pageful.code.scan.source_file import Skip, read
 from pageful.code.scan.walker import walk
 from pageful.code.search.filters import Filters
 from pageful.code.search.searcher import Searcher, Window
-from pageful.code.store import contents, writing
-from pageful.code.store.database import open_database, read_transaction
 from pageful.code.workspace import Workspace
 from pageful.files.opening import Opener
 from pageful.tool.context import Caller
@@ -53,10 +51,10 @@ class Side:
 
     def changes(self) -> float:
         """Only look for changes."""
-        with open_database(self._project.database) as connection:
-            repository = writing.register(connection, self._root)
+        with self._project.open(Caller()) as index:
+            repository = index.register(self._root)
             started = time.perf_counter()
-            changes(self._root, contents.stored_snapshot(connection, repository))
+            changes(self._root, index.snapshot(repository))
             return time.perf_counter() - started
 
     def search(self, queries: list[str], *, checked: bool) -> list[dict[str, Any]]:
@@ -70,10 +68,9 @@ class Side:
         return [hit.file_path for hit in self._workspace.search(query, Caller()).results]
 
     def _unchecked(self, query: str) -> list[str]:
-        with open_database(self._project.database) as connection, read_transaction(connection):
-            corpus = self._workspace.catalogs.current(self._project.database, connection)
-            embedder = EmbeddingIndex(connection, self._embedder).current_embedder()
-            searcher = Searcher(self._project, connection, corpus, embedder)
+        with self._project.open(Caller()) as index, index.reading() as reader:
+            embedder = EmbeddingIndex(index, self._embedder).current_embedder()
+            searcher = Searcher(self._project, reader, embedder)
             return [hit.file_path for hit in searcher.search(query, Filters(), Window()).results]
 
 

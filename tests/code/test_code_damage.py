@@ -13,10 +13,12 @@ import psutil
 import pytest
 
 from pageful.code.index.indexer import _group_by_size
-from pageful.code.index.integrity import check_integrity
-from pageful.code.index.lock import write_lock
+from pageful.code.index.projects import Projects
 from pageful.code.results import Search
-from pageful.code.store.database import Damaged, open_database
+from pageful.code.store.damage import Damaged
+from pageful.code.store.sqlite.database import Database
+from pageful.code.store.sqlite.index import SqliteIndex
+from pageful.code.store.sqlite.integrity import check_integrity
 from pageful.code.workspace import Workspace
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
@@ -40,7 +42,7 @@ def workspace(shop: Path, data: Path) -> Workspace:
 
 def again(workspace: Workspace) -> Workspace:
     """The workspace of a process that has read nothing yet."""
-    return Workspace(workspace.own, workspace.projects, workspace.embedder)
+    return Workspace(workspace.own, Projects.at(workspace.projects.data), workspace.embedder)
 
 
 def search(workspace: Workspace, query: str) -> Search:
@@ -107,17 +109,17 @@ def test_an_index_whose_rows_are_not_as_written_is_built_anew_and_it_is_said(
 def test_an_index_that_is_whole_passes_the_check(workspace: Workspace, data: Path) -> None:
     search(workspace, "cart")
 
-    with open_database(database(data)) as connection:
-        check_integrity(connection)
+    with contextlib.closing(Database(database(data))) as index:
+        check_integrity(index)
 
 
 def test_a_path_that_is_no_text_does_not_pass_the_check(workspace: Workspace, data: Path) -> None:
     search(workspace, "cart")
 
-    with open_database(database(data)) as connection:
-        connection.execute("UPDATE file SET path = 'a' || char(0) WHERE path = 'README.md'")
+    with contextlib.closing(Database(database(data))) as index:
+        index.change("UPDATE file SET path = 'a' || char(0) WHERE path = 'README.md'")
         with pytest.raises(Damaged, match="a path is no text"):
-            check_integrity(connection)
+            check_integrity(index)
 
 
 def test_a_fault_that_is_none_of_the_index_is_not_laid_to_its_charge(
@@ -166,7 +168,7 @@ def test_of_several_that_find_an_index_damaged_one_builds_it_anew(
         threading.Thread(target=lambda: answers.append(search(again(workspace), "cart")))
         for _ in range(4)
     ]
-    with write_lock(project, Caller()):
+    with project.write_lock(Caller()):
         for thread in threads:
             thread.start()
     for thread in threads:
@@ -225,7 +227,7 @@ def test_an_index_that_can_not_be_brought_up_to_date_is_searched_as_it_is(
     def refuse(*_: object, **__: object) -> None:
         raise ToolError(f"The {fault}.", "Make room.")
 
-    monkeypatch.setattr("pageful.code.store.writing.add_batch", refuse)
+    monkeypatch.setattr(SqliteIndex, "add_batch", refuse)
     found = search(workspace, "cart")
 
     assert found.results
@@ -238,7 +240,7 @@ def test_a_first_search_that_can_not_index_says_why(
     def refuse(*_: object, **__: object) -> None:
         raise ToolError("The disk is full.", "Make room.")
 
-    monkeypatch.setattr("pageful.code.store.writing.add_batch", refuse)
+    monkeypatch.setattr(SqliteIndex, "add_batch", refuse)
     with pytest.raises(ToolError, match="disk is full"):
         search(workspace, "cart")
 
@@ -258,7 +260,8 @@ def test_a_repository_that_became_a_file_is_still_searched_and_it_is_said(
 
 def test_a_forced_run_trusts_nothing_that_was_known(workspace: Workspace, shop: Path) -> None:
     project = workspace.projects.by_name(search(workspace, "cart").project_id)
-    with contextlib.closing(sqlite3.connect(project.database)) as connection, connection:
+    path = project.store.location(project.database_name)
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DELETE FROM file WHERE path = 'README.md'")
 
     assert workspace.index(shop, None, Caller(), force=True).files_indexed == len(SHOP)

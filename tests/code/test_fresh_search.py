@@ -11,10 +11,9 @@ import pytest
 
 from pageful.code.index.background import Background
 from pageful.code.index.indexer import Indexer
-from pageful.code.index.lock import write_lock
+from pageful.code.index.projects import Project
 from pageful.code.results import Indexing, Search
 from pageful.code.search import refreshing
-from pageful.code.store.writing import register
 from pageful.code.workspace import Workspace
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
@@ -59,7 +58,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
     def slowly(indexer: Indexer, root: Path, caller: Caller, *, force: bool = False) -> Indexing:
         if not opened.is_set():
-            repository = register(indexer.connection, root)
+            repository = indexer.index.register(root)
             found = indexer.changes(repository, caller)
             some = [path for path in sorted(found.added) if path < "package_2"]
             indexer.index_files(repository, some, "none", caller)
@@ -100,7 +99,7 @@ def finish(workspace: Workspace) -> None:
     """Wait until nothing goes on in the background."""
     assert workspace.background
     project = workspace.projects.for_roots(workspace.own)
-    job = workspace.background.begin(project.database, lambda caller: None)
+    job = workspace.background.begin(project.directory, lambda caller: None)
     assert job
     job.wait(float("inf"), Caller())
 
@@ -149,7 +148,7 @@ def test_while_another_process_writes_old_hits_are_marked_and_lost_files_are_non
     project = shell.projects.by_name(search(shell, "anything").project_id)
     switch(shop)
 
-    with write_lock(project, Caller()):
+    with project.write_lock(Caller()):
         found = search(shell, "function argument", limit=50)
         following = search(shell, "function argument", limit=50, page=2)
         place = found.results[0]
@@ -182,7 +181,7 @@ def test_where_the_index_can_not_be_written_old_hits_are_marked(
     def full(*_: object, **__: object) -> None:
         raise ToolError("The disk is full.")
 
-    monkeypatch.setattr("pageful.code.search.refreshing.locked", full)
+    monkeypatch.setattr(Project, "write_lock", full)
     found = search(shell, "function argument", limit=50)
 
     assert_true(found, shop)

@@ -7,8 +7,8 @@ from dataclasses import astuple
 from pathlib import Path
 
 from pageful.code.chunking import chunk_text
-from pageful.code.store import database
 from pageful.code.store.postings import invert
+from pageful.code.store.sqlite import database
 from pageful.code.terms.splitting import chunk_terms
 
 EXAMPLES = sorted((Path(__file__).parent / "chunking").glob("*.md"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +15,8 @@ from pageful.code.embedding import ollama
 from pageful.code.embedding.choosing import choose_embedder
 from pageful.code.embedding.static import StaticEmbedder
 from pageful.code.results import Search, Status
-from pageful.code.store.database import read_transaction
+from pageful.code.store.reader import IndexReader
+from pageful.code.store.sqlite.index import SqliteIndex
 from pageful.code.workspace import Workspace
 from pageful.tool.context import Caller
 from repositories import SHOP, write
@@ -86,20 +86,21 @@ def test_a_query_is_embedded_before_the_index_is_read(
     shop: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     search(shop, "static")
-    embed, reading, asked = StaticEmbedder.embed, [False], []
+    embed, read = StaticEmbedder.embed, SqliteIndex.reading
+    reading, asked = [False], []
 
     @contextmanager
-    def watched(connection: sqlite3.Connection) -> Iterator[None]:
+    def watched(index: SqliteIndex) -> Iterator[IndexReader]:
         reading[0] = True
-        with read_transaction(connection):
-            yield
+        with read(index) as reader:
+            yield reader
         reading[0] = False
 
     def embedded(own: StaticEmbedder, texts: Sequence[str]) -> npt.NDArray[np.float32]:
         asked.append(reading[0])
         return embed(own, texts)
 
-    monkeypatch.setattr("pageful.code.workspace.read_transaction", watched)
+    monkeypatch.setattr(SqliteIndex, "reading", watched)
     monkeypatch.setattr(StaticEmbedder, "embed", embedded)
     search(shop, "static")
     search(shop, "static", "SessionStore")

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pageful.code.chunking.chunk import Chunk
-from pageful.code.ranking.memory import MemoryCorpus
 from pageful.code.ranking.query import Kind, kind_of
 from pageful.code.ranking.ranking import rank, related
+from pageful.code.store.memory import MemoryReader, memory_corpus
 from pageful.code.terms.splitting import chunk_terms
 from thoroughness import examples
 
@@ -29,8 +29,8 @@ _files = st.lists(
 )
 
 
-def _corpus(files: Sequence[tuple[str, Sequence[tuple[str, Sequence[str]]]]]) -> MemoryCorpus:
-    return MemoryCorpus(
+def _corpus(files: Sequence[tuple[str, Sequence[tuple[str, Sequence[str]]]]]) -> MemoryReader:
+    return memory_corpus(
         (
             f"{number}/{path}",
             [Chunk(n, n, text, (), tuple(names)) for n, (text, names) in enumerate(chunks, 1)],
@@ -39,13 +39,13 @@ def _corpus(files: Sequence[tuple[str, Sequence[tuple[str, Sequence[str]]]]]) ->
     )
 
 
-def _plain(*files: tuple[str, str]) -> MemoryCorpus:
-    return MemoryCorpus((path, [Chunk(1, 9, text)]) for path, text in files)
+def _plain(*files: tuple[str, str]) -> MemoryReader:
+    return memory_corpus((path, [Chunk(1, 9, text)]) for path, text in files)
 
 
-def _found(corpus: MemoryCorpus, query: str, want: int = 10) -> list[str]:
+def _found(corpus: MemoryReader, query: str, want: int = 10) -> list[str]:
     ranked = rank(query, corpus, want=want)
-    return [corpus.paths[corpus.files[chunk]] for chunk in ranked.chunks]
+    return [corpus.layout.paths[corpus.layout.files[chunk]] for chunk in ranked.chunks]
 
 
 class _Letters:
@@ -102,7 +102,7 @@ def test_a_filter_is_heeded(
     files: list[tuple[str, list[tuple[str, list[str]]]]], query: str
 ) -> None:
     corpus = _corpus(files)
-    among = np.arange(len(corpus.chunks)) % 2 == 0
+    among = np.arange(len(corpus.layout.lengths)) % 2 == 0
     every, some = rank(query, corpus, want=999), rank(query, corpus, among=among, want=999)
     assert among[some.chunks].all()
     # Of fewer chunks the best is no better, so that all which matched among all still do.
@@ -116,12 +116,12 @@ def test_meaning_keeps_all_promises_too(
     files: list[tuple[str, list[tuple[str, list[str]]]]], query: str
 ) -> None:
     plain = _corpus(files)
-    corpus = MemoryCorpus(
+    corpus = memory_corpus(
         (
-            (path, [plain.chunks[i] for i in np.flatnonzero(plain.files == n)])
-            for n, path in enumerate(plain.paths)
+            (path, plain.contents((file,))[file].chunks())
+            for file, path in enumerate(plain.layout.paths)
         ),
-        _Letters() if plain.chunks else None,
+        _Letters() if len(plain.layout.files) else None,
     )
     long = rank(query, corpus, embedder=_Letters(), want=999)
     short = rank(query, corpus, embedder=_Letters(), want=3)
@@ -136,7 +136,7 @@ def test_a_chunk_is_not_related_to_itself(
     files: list[tuple[str, list[tuple[str, list[str]]]]],
 ) -> None:
     corpus = _corpus(files)
-    counts = chunk_terms(corpus.paths[0], corpus.chunks[0]).counts
+    counts = chunk_terms(corpus.layout.paths[0], corpus.chunk(0)).counts
     ranked = related(0, counts, corpus, want=999)
     assert 0 not in ranked.chunks
     assert ranked.total == len(ranked.chunks)
@@ -148,12 +148,12 @@ def test_a_chunk_with_the_same_words_is_related() -> None:
         ("b.py", "paint the window"),
         ("c.py", "cookie header parser"),
     )
-    counts = chunk_terms("a.py", corpus.chunks[0]).counts
+    counts = chunk_terms("a.py", corpus.chunk(0)).counts
     assert related(0, counts, corpus, want=5).chunks.tolist() == [2]
 
 
 def test_a_definition_comes_before_uses() -> None:
-    corpus = MemoryCorpus(
+    corpus = memory_corpus(
         [
             ("a.py", [Chunk(1, 9, "Session() Session() Session()")]),
             ("b.py", [Chunk(1, 9, "class Session: pass and much more", (), ("Session",))]),
@@ -182,7 +182,7 @@ def test_tests_step_back() -> None:
 
 
 def test_other_files_come_before_more_of_the_same() -> None:
-    corpus = MemoryCorpus(
+    corpus = memory_corpus(
         [
             ("a.py", [Chunk(n, n, "cookie jar cookie jar") for n in range(1, 4)]),
             ("b.py", [Chunk(1, 1, "cookie jar and many other words in between")]),
@@ -217,7 +217,7 @@ def test_a_query_of_100_kilobytes_is_answered() -> None:
     assert rank(noise, corpus, want=10).total == 0
     for joint in (".", "::", "/"):
         text = f"cookie{joint}" + joint.join(f"word{n}" for n in range(12_000))
-        found = rank(text, corpus, text=lambda chunk: corpus.chunks[chunk].text, want=10)
+        found = rank(text, corpus, want=10)
         assert found.total <= 1
 
 

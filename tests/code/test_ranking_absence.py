@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.ranking.absence import Absent
-from pageful.code.ranking.memory import MemoryCorpus
 from pageful.code.ranking.ranking import rank
+from pageful.code.store.memory import memory_corpus
 
 _FILES = [
     ("errors.go", [Chunk(1, 9, "var ErrAborting, abort", (), ("ErrAborting", "abort"))]),
@@ -20,10 +20,9 @@ _FILES = [
 
 
 def absent(query: str, among: list[bool] | None = None) -> tuple[Absent, ...]:
-    corpus = MemoryCorpus(_FILES)
+    corpus = memory_corpus(_FILES)
     mask = None if among is None else np.array(among)
-    texts = corpus.chunks
-    return rank(query, corpus, among=mask, text=lambda chunk: texts[chunk].text, want=5).absent
+    return rank(query, corpus, among=mask, want=5).absent
 
 
 def test_an_identifier_that_stands_nowhere_is_said_with_the_nearest() -> None:
@@ -67,7 +66,7 @@ def test_a_name_that_the_filters_left_out_is_said_to_be_elsewhere() -> None:
 
 @given(st.text(max_size=60), st.lists(st.text(max_size=20), max_size=6))
 def test_any_query_can_miss_any_names(query: str, names: list[str]) -> None:
-    corpus = MemoryCorpus([("a.py", [Chunk(1, 9, " ".join(names), (), tuple(names))])])
-    for each in rank(query, corpus, text=lambda chunk: corpus.chunks[chunk].text, want=5).absent:
+    corpus = memory_corpus([("a.py", [Chunk(1, 9, " ".join(names), (), tuple(names))])])
+    for each in rank(query, corpus, want=5).absent:
         assert each.name in query or each.name.isalnum() or "_" in each.name
         assert set(each.nearest) <= set(corpus.names())

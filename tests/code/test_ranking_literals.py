@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from pageful.code.chunking import chunk_text
 from pageful.code.languages.detection import language_of
 from pageful.code.ranking.literals import MOST_READ, Form, find_literal, likeliest
-from pageful.code.ranking.memory import MemoryCorpus
 from pageful.code.ranking.query import Kind
+from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.ranking.ranking import Ranking, rank
+from pageful.code.store.memory import MemoryReader, memory_corpus
 
 BYTES = """package org.broker.utils;
 
@@ -50,21 +51,21 @@ WINDOW = '''class Window:
 USE = "def end(session: Session) -> None:\n    session.close()\n"
 
 
-def corpus_of(files: Mapping[str, str]) -> MemoryCorpus:
-    return MemoryCorpus(
+def corpus_of(files: Mapping[str, str]) -> MemoryReader:
+    return memory_corpus(
         (path, chunk_text(text, language_of(path, text))) for path, text in sorted(files.items())
     )
 
 
-def ranked(corpus: MemoryCorpus, query: str) -> Ranking:
-    return rank(query, corpus, text=lambda chunk: corpus.chunks[chunk].text, want=10)
+def ranked(corpus: MemoryReader, query: str) -> Ranking:
+    return rank(query, corpus, want=10)
 
 
-def paths(corpus: MemoryCorpus, found: Ranking) -> list[str]:
-    return [corpus.paths[corpus.files[chunk]] for chunk in found.chunks]
+def paths(corpus: MemoryReader, found: Ranking) -> list[str]:
+    return [corpus.layout.paths[corpus.layout.files[chunk]] for chunk in found.chunks]
 
 
-def score(corpus: MemoryCorpus, found: Ranking, path: str) -> float:
+def score(corpus: MemoryReader, found: Ranking, path: str) -> float:
     return float(found.scores[paths(corpus, found).index(path)])
 
 
@@ -156,7 +157,7 @@ def test_a_key_that_is_a_value_is_a_literal_where_such_a_member_is_defined_too()
 def test_a_text_has_a_literal_in_a_form(text: str, form: Form) -> None:
     corpus = corpus_of({"a.txt": f"fetch min {text}"}) if form is Form.NAME else None
     corpus = corpus or corpus_of({"a.txt": text})
-    found = find_literal("fetch.min", corpus, lambda chunk: corpus.chunks[chunk].text, None)
+    found = find_literal("fetch.min", QueryCorpus(corpus))
 
     assert found.forms.tolist() == ([] if form is Form.NONE else [form])
 
@@ -166,7 +167,7 @@ def test_of_too_many_chunks_those_are_read_that_define_what_is_so_named() -> Non
     defining = "x = 1  # and\n" * 30 + 'GROUP_ID = "group.id"\n'
     corpus = corpus_of({**noise, "z.py": defining})
 
-    pool = likeliest(["group", "id"], corpus, None)
+    pool = likeliest(["group", "id"], QueryCorpus(corpus))
     assert len(pool) == MOST_READ
     assert paths(corpus, ranked(corpus, "group.id"))[0] == "z.py"
 
@@ -174,7 +175,7 @@ def test_of_too_many_chunks_those_are_read_that_define_what_is_so_named() -> Non
 @given(st.text(max_size=40), st.lists(st.text(max_size=60), max_size=5))
 def test_any_literal_is_looked_for_in_any_texts(literal: str, texts: list[str]) -> None:
     corpus = corpus_of({f"{n}.txt": text for n, text in enumerate(texts)})
-    found = find_literal(literal, corpus, lambda chunk: corpus.chunks[chunk].text, None)
+    found = find_literal(literal, QueryCorpus(corpus))
 
     assert (np.diff(found.chunks) > 0).all()
     assert set(found.at_least(Form.VALUE)) <= set(found.at_least(Form.TYPED)) <= set(found.chunks)
@@ -184,7 +185,7 @@ def test_any_literal_is_looked_for_in_any_texts(literal: str, texts: list[str]) 
 def test_texts_that_are_read_break_no_promise(query: str, texts: list[str], want: int) -> None:
     corpus = corpus_of({f"{n}.txt": text for n, text in enumerate([*texts, query])})
     long = ranked(corpus, query)
-    short = rank(query, corpus, text=lambda chunk: corpus.chunks[chunk].text, want=want)
+    short = rank(query, corpus, want=want)
 
     assert short.chunks.tolist() == long.chunks[:want].tolist()
     assert long.total >= len(long.chunks)

@@ -6,8 +6,8 @@ import pytest
 
 from pageful.code.chunking import chunk_text
 from pageful.code.chunking.chunk import Chunk
-from pageful.code.ranking.memory import MemoryCorpus
 from pageful.code.ranking.ranking import rank
+from pageful.code.store.memory import MemoryReader, memory_corpus
 
 _LINES = "    val replicas = given + limit  // more of them\n" * 16
 _METHODS = "".join(
@@ -30,13 +30,13 @@ class Replicas(val config: Config, val metrics: Metrics, val time: Time) {{
 _SERVER = "trait Server {\n  def replicas: Replicas\n}\n"
 
 
-def corpus_of(*files: tuple[str, str]) -> MemoryCorpus:
-    return MemoryCorpus((path, chunk_text(text, "scala")) for path, text in files)
+def corpus_of(*files: tuple[str, str]) -> MemoryReader:
+    return memory_corpus((path, chunk_text(text, "scala")) for path, text in files)
 
 
-def first_place(corpus: MemoryCorpus, query: str) -> str:
+def first_place(corpus: MemoryReader, query: str) -> str:
     best = int(rank(query, corpus, want=1).chunks[0])
-    return corpus.chunks[best].path[0]
+    return corpus.chunk(best).path[0]
 
 
 @pytest.mark.parametrize("query", ["Replicas", "replicas/Replicas.scala"])
@@ -49,7 +49,7 @@ def test_a_symbol_has_as_many_matches_as_chunks_have_it() -> None:
     files = [(f"{n}.py", [Chunk(1, 9, f"replica of a manager, number {n}")]) for n in range(60)]
     defining = ("r.py", [Chunk(1, 9, "class ReplicaManager: pass", (), ("ReplicaManager",))])
     using = ("u.py", [Chunk(1, 9, "ReplicaManager()")])
-    corpus = MemoryCorpus([*files, defining, using])
+    corpus = memory_corpus([*files, defining, using])
 
     assert rank("ReplicaManager", corpus, want=10).total == 2
 
@@ -57,10 +57,10 @@ def test_a_symbol_has_as_many_matches_as_chunks_have_it() -> None:
 def test_words_that_are_everywhere_do_not_make_everything_a_match() -> None:
     common = [(f"src/{n}.py", [Chunk(1, 9, f"the server, part {n}")]) for n in range(300)]
     meant = [(f"src/{n}x.py", [Chunk(1, 9, "the server renews a lease")]) for n in range(3)]
-    corpus = MemoryCorpus([*common, *meant])
+    corpus = memory_corpus([*common, *meant])
     found = rank("how does the server renew a lease", corpus, want=10)
 
-    assert {corpus.paths[corpus.files[chunk]] for chunk in found.chunks[:3]} == {
+    assert {corpus.layout.paths[corpus.layout.files[chunk]] for chunk in found.chunks[:3]} == {
         path for path, _ in meant
     }
     assert found.total == len(meant)
@@ -68,7 +68,7 @@ def test_words_that_are_everywhere_do_not_make_everything_a_match() -> None:
 
 def test_a_question_never_comes_to_as_much_as_the_definition_of_a_name() -> None:
     text = "lease lease renew renew server server " * 5
-    corpus = MemoryCorpus([("lease/renew_server.py", [Chunk(1, 9, text, (), ("renew_server",))])])
+    corpus = memory_corpus([("lease/renew_server.py", [Chunk(1, 9, text, (), ("renew_server",))])])
 
     assert rank("renew the lease server", corpus, want=1).scores[0] < 0.7
     assert rank("renew_server", corpus, want=1).scores[0] > 0.7

@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pageful.code.chunking.chunk import Chunk
-from pageful.code.ranking.memory import MemoryCorpus
 from pageful.code.ranking.ranking import rank
 from pageful.code.ranking.semantic import NEAREST, nearness_of_chunks, nearness_of_files
+from pageful.code.store.memory import MemoryReader, memory_corpus
 
 
 class _Topics:
@@ -31,9 +31,9 @@ def _count(text: str, words: str) -> int:
     return sum(text.split().count(word) for word in words.split())
 
 
-def _corpus(*files: Sequence[str]) -> MemoryCorpus:
+def _corpus(*files: Sequence[str]) -> MemoryReader:
     chunks = [[Chunk(n, n, text) for n, text in enumerate(texts, 1)] for texts in files]
-    return MemoryCorpus(((f"{n}.py", each) for n, each in enumerate(chunks)), _Topics())
+    return memory_corpus(((f"{n}.py", each) for n, each in enumerate(chunks)), _Topics())
 
 
 _SEA, _LAND = np.eye(2, dtype=np.float32)
@@ -101,6 +101,6 @@ def test_chunks_are_near_one_by_one() -> None:
 
 
 def test_a_corpus_without_vectors_has_no_nearness() -> None:
-    corpus = MemoryCorpus([("a.py", [Chunk(1, 1, "wave")])])
+    corpus = memory_corpus([("a.py", [Chunk(1, 1, "wave")])])
     assert nearness_of_files(_SEA, corpus, None) is None
     assert nearness_of_chunks(_SEA, corpus, np.array([True])) is None

@@ -7,18 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pageful.code.chunking.chunk import Chunk
-from pageful.code.ranking.memory import MemoryCorpus
 from pageful.code.ranking.phrases import Phrase
 from pageful.code.ranking.ranking import Ranking, rank
+from pageful.code.store.memory import MemoryReader, memory_corpus
 
 MESSAGE = 'raise Fault(f"Could not open the journal of {name}")\n'
 SHUFFLED = "journal = open(name)  # a journal; could be the journal, open or not open\n"
 
 
-def ranked(query: str, *texts: str) -> tuple[MemoryCorpus, Ranking]:
+def ranked(query: str, *texts: str) -> tuple[MemoryReader, Ranking]:
     files = [(f"{number}.py", [Chunk(1, 1, text)]) for number, text in enumerate(texts)]
-    corpus = MemoryCorpus(files)
-    return corpus, rank(query, corpus, text=lambda chunk: corpus.chunks[chunk].text, want=10)
+    corpus = memory_corpus(files)
+    return corpus, rank(query, corpus, want=10)
 
 
 def test_a_message_is_found_where_it_is_made() -> None:
@@ -45,10 +45,10 @@ def test_all_words_in_a_row_go_before_whatever_else_has_them(query: str) -> None
         (f"state/lock{n}.py", "state lock error: acquiring the lock of the state")
         for n in range(40)
     ]
-    corpus = MemoryCorpus((path, [Chunk(1, 9, text)]) for path, text in [*files, whole, row])
-    found = rank(query, corpus, text=lambda chunk: corpus.chunks[chunk].text, want=10)
+    corpus = memory_corpus((path, [Chunk(1, 9, text)]) for path, text in [*files, whole, row])
+    found = rank(query, corpus, want=10)
 
-    assert corpus.paths[corpus.files[found.chunks[0]]] == "tests/y.md"
+    assert corpus.layout.paths[corpus.layout.files[found.chunks[0]]] == "tests/y.md"
     assert found.scores[0] > 0.88 > 0.7 > found.scores[1]
 
 
@@ -56,13 +56,12 @@ def test_further_chunks_of_a_file_with_all_words_in_a_row_go_before_others() -> 
     message = 'log("Lease of the broker has expired")'
     near = "lease expired: the broker of the lease has a lease that has expired"
     files = [("a.py", [message] * 4), *((f"lease/broker{n}.py", [near]) for n in range(20))]
-    corpus = MemoryCorpus(
+    corpus = memory_corpus(
         (path, [Chunk(n, n, text) for n, text in enumerate(texts, 1)]) for path, texts in files
     )
     found = rank(
         "lease of the broker has expired",
         corpus,
-        text=lambda chunk: corpus.chunks[chunk].text,
         want=10,
     )
 
@@ -72,12 +71,10 @@ def test_further_chunks_of_a_file_with_all_words_in_a_row_go_before_others() -> 
 def test_a_question_is_not_sought_as_a_quotation() -> None:
     listed = ("questions.md", "A list of them: how is the journal opened")
     answer = ("journal/open.py", "open the journal: it is opened by the journal's opener")
-    corpus = MemoryCorpus((path, [Chunk(1, 9, text)]) for path, text in [listed, answer])
-    found = rank(
-        "how is the journal opened?", corpus, text=lambda chunk: corpus.chunks[chunk].text, want=2
-    )
+    corpus = memory_corpus((path, [Chunk(1, 9, text)]) for path, text in [listed, answer])
+    found = rank("how is the journal opened?", corpus, want=2)
 
-    assert corpus.paths[corpus.files[found.chunks[0]]] == "journal/open.py"
+    assert corpus.layout.paths[corpus.layout.files[found.chunks[0]]] == "journal/open.py"
 
 
 @pytest.mark.parametrize("query", ["journal", "the journal", "of the in", ""])

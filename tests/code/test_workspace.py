@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from pageful.code.index.lock import write_lock
 from pageful.code.results import Search, Status
 from pageful.code.tools import CodeSettings, CodeTools
 from pageful.code.workspace import Workspace
@@ -425,7 +424,7 @@ def test_while_another_writes_a_search_answers_from_what_is_there(
     project = search(workspace, "anything").project_id
     write(shop, {"new.py": "passkey = 1\n"})
 
-    with write_lock(workspace.projects.by_name(project), Caller()):
+    with workspace.projects.by_name(project).write_lock(Caller()):
         found = search(workspace, "cart")
 
     assert found.results

@@ -15,7 +15,8 @@ from pageful.code.embedding.passage import passage, passage_terms
 from pageful.code.embedding.static import StaticEmbedder
 from pageful.code.languages.detection import language_of
 from pageful.code.scan.source_file import Skip, read
-from pageful.code.store.draft import BatchFile, IndexBatch, pack_outline, pack_text
+from pageful.code.store.content import pack_outline, pack_text
+from pageful.code.store.index_batch import BatchFile, IndexBatch
 from pageful.code.store.postings import invert
 from pageful.code.terms.splitting import ChunkTerms, chunk_terms
 from pageful.files.opening import Opener

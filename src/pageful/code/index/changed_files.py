@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import sqlite3
 from hashlib import blake2b
 from pathlib import Path
 
 from pageful.code.scan.freshness import Changes
 from pageful.code.scan.source_file import HASH_BYTES, LARGEST_FILE
-from pageful.code.store import contents
-from pageful.code.store.writing import Repository
+from pageful.code.store.protocol import Index
+from pageful.code.store.repository import Repository
 
 
-def changed_paths(
-    connection: sqlite3.Connection, repository: Repository, found: Changes
-) -> tuple[str, ...]:
+def changed_paths(index: Index, repository: Repository, found: Changes) -> tuple[str, ...]:
     """List the paths of files whose indexed content is not that on the disk.
 
     The stamp of a file written shortly before it was indexed proves nothing, so its content is
     hashed: after a fresh clone those are all files.
     """
-    known = contents.hashes(connection, repository) if found.changed else {}
+    known = index.hashes(repository) if found.changed else {}
     changed = (
         path for path in found.changed if _differs(repository.root / path, known.get(path, b""))
     )

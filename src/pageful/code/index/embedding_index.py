@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
 
 from pageful.code.embedding.choosing import choose_embedder
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.embedding.static import StaticEmbedder
-from pageful.code.store import vectors
+from pageful.code.store.protocol import Index
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
@@ -16,13 +19,14 @@ from pageful.tool.errors import ToolError
 # a model may take tens of milliseconds for each.
 _QUICK = 100
 _QUICK_OF_STATIC = 20_000
+_BATCH = 256  # chunks between two looks at whether the caller has cancelled
 
 
 @dataclass(frozen=True)
 class EmbeddingIndex:
     """The vectors of one index; `choice` is that of its embedder, as in `choose_embedder`."""
 
-    connection: sqlite3.Connection
+    index: Index
     choice: str
 
     def embedder(self) -> tuple[Embedder | None, str | None]:
@@ -37,7 +41,7 @@ class EmbeddingIndex:
     def current_embedder(self) -> Embedder | None:
         """Load the embedder, if the vectors of the index are those of this embedder."""
         embedder, _ = self.embedder()
-        same = embedder and vectors.embedder_of(self.connection) == embedder.name
+        same = embedder and self.index.embedder() == embedder.name
         return embedder if same else None
 
     def prepare(self) -> tuple[str, str | None]:
@@ -48,7 +52,7 @@ class EmbeddingIndex:
         embedder, fault = self.embedder()
         if embedder is None:
             return "none", fault
-        vectors.change_embedder(self.connection, embedder.name)
+        self.index.change_embedder(embedder.name)
         return self.choice, None
 
     def embed_missing(self, caller: Caller) -> str | None:
@@ -56,25 +60,50 @@ class EmbeddingIndex:
 
         The caller holds the index's lock.
         """
+        waiting = self.index.unembedded()
         embedder, fault = self.embedder()
-        if embedder is None or not vectors.count_missing(self.connection):
+        if embedder is None or not waiting:
             return fault
         try:
-            vectors.embed_missing(self.connection, embedder, caller)
+            self.embed(waiting, embedder, caller)
         except ToolError as error:
             return str(error)
         return None
+
+    def embed(self, waiting: Mapping[int, int], embedder: Embedder, caller: Caller) -> None:
+        """Embed segments, given with the number of their chunks; those that are finished are kept.
+
+        Raises:
+            Cancelled: the caller gave up.
+            ToolError: the embedder does not answer.
+        """
+        done, total = 0, sum(waiting.values())
+        for segment, chunks in waiting.items():
+            tables = []
+            for texts in _batches(self.index.passages(segment)):
+                caller.checkpoint()
+                caller.progress("Embedding chunks", done, total)
+                tables.append(embedder.embed(texts).astype(np.float16))
+                done += len(texts)
+            table = np.concatenate(tables)
+            assert len(table) == chunks
+            self.index.set_vectors(segment, table)
 
     def count_missing(self) -> int:
         """Count the chunks without a vector of the embedder; 0 if there is no embedder."""
         embedder, _ = self.embedder()
         if embedder is None:
             return 0
-        if vectors.embedder_of(self.connection) == embedder.name:
-            return vectors.count_missing(self.connection)
-        return vectors.count_chunks(self.connection)
+        if self.index.embedder() == embedder.name:
+            return sum(self.index.unembedded().values())
+        return self.index.count_chunks()
 
     def is_quick(self, chunks: int) -> bool:
         """Whether this number of chunks is embedded fast enough to wait for."""
         local = isinstance(choose_embedder(self.choice), StaticEmbedder)
         return chunks <= (_QUICK_OF_STATIC if local else _QUICK)
+
+
+def _batches(texts: Iterator[str]) -> Iterator[list[str]]:
+    while batch := list(islice(texts, _BATCH)):
+        yield batch

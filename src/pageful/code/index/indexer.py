@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,6 +11,7 @@ from pathlib import Path
 from pageful.code.index.batch import BatchRequest
 from pageful.code.index.embedding_index import EmbeddingIndex
 from pageful.code.index.projects import Project
+from pageful.code.index.skipped import group_by_reason
 from pageful.code.index.worker import WorkerFailed
 from pageful.code.index.worker_pool import cores, process_batches
 from pageful.code.results import Indexing, Status
@@ -19,10 +19,9 @@ from pageful.code.scan.freshness import Changes, changes
 from pageful.code.scan.quoting import quoted
 from pageful.code.scan.source_file import FILE_NOT_READABLE, NOT_DECODABLE
 from pageful.code.scan.walker import NAME_NOT_TEXT, NOT_READABLE
-from pageful.code.store import contents, writing
-from pageful.code.store.draft import IndexBatch
-from pageful.code.store.snapshots import SnapshotCache
-from pageful.code.store.writing import Repository
+from pageful.code.store.index_batch import IndexBatch
+from pageful.code.store.protocol import Index
+from pageful.code.store.repository import Repository
 from pageful.text.single_line import name
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
@@ -90,14 +89,13 @@ class Indexer:
     """Updates the index of one project; `embedding` is the choice of its embedder."""
 
     project: Project
-    connection: sqlite3.Connection
+    index: Index
     embedding: str
-    snapshots: SnapshotCache = field(default_factory=SnapshotCache)
 
     def index_repository(self, root: Path, caller: Caller, *, force: bool = False) -> Indexing:
         """Index the changes of a repository, all files with `force`. The caller holds the lock."""
         started = time.perf_counter()
-        repository = writing.register(self.connection, root)
+        repository = self.index.register(root)
         caller.progress(f"Looking for changes in {root.name}")
         found = self.changes(repository, caller, anew=force)
         run = self.apply_changes(repository, found, caller, force=force)
@@ -112,18 +110,18 @@ class Indexer:
         """
         there = {path for path in paths if os.path.lexists(repository.root / path)}
         if lost := set(paths) - there:
-            writing.remove_files(self.connection, repository, lost)
-        known = contents.hashes(self.connection, repository)
+            self.index.remove_files(repository, lost)
+        known = self.index.hashes(repository)
         hashes = {path: known[path] for path in there if path in known}
         if there:
             request = BatchRequest(repository.root, tuple(sorted(there)), hashes, embedding)
             for batch in _build_batches([request], caller):
-                writing.add_batch(self.connection, repository, batch)
+                self.index.add_batch(repository, batch)
 
     @property
     def embeddings(self) -> EmbeddingIndex:
         """The vectors of the index."""
-        return EmbeddingIndex(self.connection, self.embedding)
+        return EmbeddingIndex(self.index, self.embedding)
 
     def apply_changes(
         self, repository: Repository, found: Changes, caller: Caller, *, force: bool = False
@@ -133,32 +131,32 @@ class Indexer:
         files = found.snapshot.files if force else (*found.added, *found.changed)
         run = _Run(total=len(files))
         if found.removed:
-            writing.remove_files(self.connection, repository, found.removed)
+            self.index.remove_files(repository, found.removed)
             run.removed = len(found.removed)
         sizes = {path: found.snapshot.files[path].size for path in sorted(files)}
         requests = self._requests(repository, sizes, embedding, force=force)
         for batch in _build_batches(requests, caller):
-            writing.add_batch(self.connection, repository, batch)
+            self.index.add_batch(repository, batch)
             run.read += len(batch.files)
             run.files += sum(not file.same and not file.skipped for file in batch.files)
             run.chunks += batch.chunks
             rate = f"Indexing {repository.root.name}: {run.rate():,.0f} files/s"
             caller.progress(rate, run.read, run.total)
-        writing.mark_complete(self.connection, repository, found.snapshot)
-        writing.merge_segments(self.connection)
+        self.index.mark_complete(repository, found.snapshot)
+        self.index.merge_segments()
         run.fault = self.embeddings.embed_missing(caller)
         return run
 
     def changes(self, repository: Repository, caller: Caller, *, anew: bool = False) -> Changes:
         """Compare the repository with its index; with `anew` it is walked from scratch."""
-        known = self.snapshots.current(self.connection, repository)
+        known = self.index.snapshot(repository)
         known = replace(known, directories={}) if anew else known
         return changes(repository.root, known, caller)
 
     def _requests(
         self, repository: Repository, sizes: Mapping[str, int], embedding: str, *, force: bool
     ) -> list[BatchRequest]:
-        known = {} if force else contents.hashes(self.connection, repository)
+        known = {} if force else self.index.hashes(repository)
         return [
             BatchRequest(
                 repository.root,
@@ -170,8 +168,8 @@ class Indexer:
         ]
 
     def _result(self, repository: Repository, run: _Run, seconds: float) -> Indexing:
-        counts = contents.counts(self.connection, repository)
-        left_out = contents.skipped_files(self.connection, repository)
+        counts = self.index.counts(repository)
+        left_out = group_by_reason(self.index.skipped_files(repository))
         errors = tuple(
             f"{name(path)}: {each.reason}"
             for each in left_out

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import os
 import re
-import sqlite3
 import tempfile
-from collections.abc import Sequence
-from contextlib import closing, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -18,21 +17,25 @@ from filelock import FileLock
 from platformdirs import user_data_path
 
 from pageful.code.scan.quoting import quoted
+from pageful.code.store.choosing import store_in
+from pageful.code.store.damage import Damaged
+from pageful.code.store.protocol import Index, Store
+from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
 _LONGEST = 200  # characters of a name, far more than any that a person types
 _LONGEST_NAME = 100  # of a directory's name in the name of a project made after it
 _METADATA = "project.json"
-_INDEX = "index.sqlite"
 _METADATA_LOCK = "project.lock"
 
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A project and the directory of its index, which it shares with no other project."""
+    """A project, its directory, which it shares with no other, and the store of its index."""
 
     id: str
     directory: Path
+    store: Store
 
     @property
     def database_name(self) -> str:
@@ -40,34 +43,30 @@ class Project:
         return self.directory.name
 
     @property
-    def database(self) -> Path:
-        """The file of the index."""
-        return self.directory / _INDEX
-
-    @property
-    def lock(self) -> Path:
-        """The lock file of the index's writer."""
-        return self.directory / "lock"
-
-    @property
-    def rebuild_stamp(self) -> Path:
-        """The file that is rewritten whenever the index is rebuilt."""
-        return self.directory / "rebuilt"
-
-    @property
     def roots(self) -> tuple[Path, ...]:
         """The repositories' directories, as they were registered."""
         listed = _read_metadata(self.directory).get("repositories")
         # A project whose metadata is lost still has an index, which must not become silently stale.
-        return tuple(map(Path, _strings(listed) or _indexed_roots(self.database)))
+        return tuple(map(Path, _strings(listed) or self.store.roots(self.database_name)))
 
-    def make_directory(self) -> None:
-        """Create the index's directory, private to its user as it holds the indexed text.
+    @contextmanager
+    def open(self, caller: Caller) -> Iterator[Index]:
+        """Open the project's index, creating it if it does not exist.
 
         Raises:
-            OSError: it can't be made.
+            DamagedIndex: it can't be read, or is why the block failed.
+            ToolError: the index can't be opened.
         """
-        self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        incarnation = self.store.incarnation(self.database_name)
+        try:
+            with self.store.open(self.database_name) as index:
+                yield index
+        except Damaged as damage:
+            raise DamagedIndex(str(damage), self, incarnation, caller) from damage
+
+    def write_lock(self, caller: Caller, *, wait: bool = True) -> AbstractContextManager[bool]:
+        """Hold the write lock of the index, as `Store.write_lock` says."""
+        return self.store.write_lock(self.database_name, caller, wait=wait)
 
     def register(self, root: Path) -> None:
         """Add a repository to the project permanently.
@@ -78,7 +77,7 @@ class Project:
         if self._has(root):
             return
         try:
-            self.make_directory()
+            self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
             with FileLock(self.directory / _METADATA_LOCK):
                 self._add(root)
         except OSError as error:
@@ -96,11 +95,25 @@ class Project:
         _replace(self.directory / _METADATA, {"project_id": self.id, "repositories": [*roots]})
 
 
+class DamagedIndex(Damaged):
+    """The index of a project has to be rebuilt, for the caller who found it damaged.
+
+    `incarnation` is that of the damaged index: another one means that somebody has rebuilt it.
+    """
+
+    def __init__(self, reason: str, project: Project, incarnation: str, caller: Caller) -> None:
+        super().__init__(reason)
+        self.project = project
+        self.incarnation = incarnation
+        self.caller = caller
+
+
 @dataclass(frozen=True, slots=True)
 class Projects:
-    """The projects whose indexes are in the directory `data`."""
+    """The projects in the directory `data`, whose indexes are in a store."""
 
     data: Path
+    store: Store
 
     @classmethod
     def at(cls, data: Path | None) -> Projects:
@@ -110,12 +123,13 @@ class Projects:
             ToolError: the user has no home directory that could be told.
         """
         try:
-            return cls(data.expanduser() if data else user_data_path("pageful") / "code")
+            place = data.expanduser() if data else user_data_path("pageful") / "code"
         except RuntimeError as error:
             raise ToolError(
                 f"There is no directory to keep indexes in: {str(error).rstrip('.')}.",
                 "Name one in full with `--data`, or set HOME.",
             ) from None
+        return cls(place, store_in(place))
 
     def by_name(self, project_id: str) -> Project:
         """Return the project of that name, whether or not it has an index yet.
@@ -129,7 +143,8 @@ class Projects:
                 f"A name has 1 to {_LONGEST} printable characters.",
             )
         slug = re.sub(r"[^a-z0-9]+", "_", project_id.lower()).strip("_")[:40]
-        return Project(project_id, self.data / f"cb_proj_{slug or 'x'}_{_digest(project_id, 4)}")
+        name = f"cb_proj_{slug or 'x'}_{_digest(project_id, 4)}"
+        return Project(project_id, self.data / name, self.store)
 
     def for_roots(self, roots: Sequence[Path]) -> Project:
         """Return the project for repositories without a named project, called after the first."""
@@ -157,14 +172,14 @@ class Projects:
         """Read the project in a directory, from its name and its index if the metadata is lost."""
         name = _read_metadata(directory).get("project_id")
         if isinstance(name, str):
-            return Project(name, directory)
-        roots = [Path(root) for root in _indexed_roots(directory / _INDEX)]
+            return Project(name, directory, self.store)
+        roots = self.store.roots(directory.name)
         slug = directory.name.removeprefix("cb_proj_").rpartition("_")[0]
         likely = [self.by_name(slug), self.for_roots(roots)] if roots and slug else []
         return next((each for each in likely if each.directory == directory), None)
 
     def containing(self, path: Path) -> tuple[Project, ...]:
-        """Find the projects with the innermost repository that contains `place`."""
+        """Find the projects with the innermost repository that contains a path."""
         around = [(root, p) for p in self.all() for root in p.roots if path.is_relative_to(root)]
         deepest = max((len(root.parts) for root, _ in around), default=0)
         return tuple(project for root, project in around if len(root.parts) == deepest)
@@ -191,15 +206,6 @@ def _read_metadata(directory: Path) -> dict[str, Any]:
 
 def _strings(listed: object) -> list[str]:
     return [each for each in listed if isinstance(each, str)] if isinstance(listed, list) else []
-
-
-def _indexed_roots(database: Path) -> list[str]:
-    """Read the roots of the repositories in an index, whether or not they are registered."""
-    if not database.is_file():
-        return []
-    with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as connection:
-        return [root for (root,) in connection.execute("SELECT root FROM repository ORDER BY id")]
-    return []
 
 
 def _replace(path: Path, card: object) -> None:

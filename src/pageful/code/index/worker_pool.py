@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 
 from pageful.code.index.batch import BatchRequest, build_batch
 from pageful.code.index.worker import WorkerFailed, receive, send
-from pageful.code.store.draft import IndexBatch
+from pageful.code.store.index_batch import IndexBatch
 from pageful.tool.context import Caller
 
 _MOST_WORKERS = 8  # each holds the weights and grammars, and one process writes for all

@@ -1,29 +1,28 @@
-"""Names that are asked for and stand nowhere, and the defined names that come nearest."""
+"""Find names of a query that no chunk has, and the defined names most like them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from heapq import nlargest
 from itertools import islice
 
 import numpy as np
-import numpy.typing as npt
 
-from pageful.code.ranking.corpus import Corpus
+from pageful.code.ranking.layout import Positions
 from pageful.code.ranking.query import Kind, Query
+from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.ranking.scopes import in_scope
 from pageful.code.terms import splitting as terms
 
 _NEAREST = 3
 _LEAST_ALIKE = 0.55
-"""The share of two names' pairs of letters that makes them alike: `ErrAbort` and `ErrAborted`."""
+"""The least Dice coefficient of like names' pairs of letters: 0.88 for `ErrAbort`, `ErrAborted`."""
 _SHARED = 3
 _MOST_READ = 32
 _MOST_NAMES = 5
-
-Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,22 +37,15 @@ class Absent:
     elsewhere: bool = False
 
 
-def absent_names(
-    query: Query,
-    corpus: Corpus,
-    read: Callable[[int], str] | None,
-    among: Mask | None,
-    *,
-    literal_stands: bool = False,
-) -> tuple[Absent, ...]:
-    """The names of a query that stand nowhere; `read` gives a chunk's text.
+def absent_names(query: Query, corpus: QueryCorpus, *, has_literal: bool) -> tuple[Absent, ...]:
+    """Find the names of a query that no chunk has.
 
-    `literal_stands` says that the query, a dotted name, stands somewhere as a whole.
+    `has_literal` says that some chunk has the query, a dotted name, as a whole.
     """
-    looking = _Looking(corpus, read, among)
-    wanted = _identifiers(query)[:_MOST_NAMES] if len(corpus.lengths) else ()
+    looking = _Looking(corpus)
+    wanted = _identifiers(query)[:_MOST_NAMES] if len(corpus.layout.lengths) else ()
     missing = [name for name in wanted if not looking.has(name)]
-    if query.kind is Kind.SYMBOL and query.literals and read is not None and not literal_stands:
+    if query.kind is Kind.SYMBOL and query.literals and not has_literal:
         known = looking.has_defined(query)
         missing = [] if known else list(query.literals)
     return tuple(looking.absent(name) for name in missing)
@@ -65,66 +57,75 @@ def _identifiers(query: Query) -> tuple[str, ...]:
     return tuple(dict.fromkeys(query.names)) if query.kind is Kind.WORDS else ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Looking:
-    corpus: Corpus
-    read: Callable[[int], str] | None
-    among: Mask | None
+    corpus: QueryCorpus
 
     def has(self, name: str) -> bool:
-        """Whether any chunk that was searched has a name, or a file of it is called so."""
+        """Whether an allowed chunk has a name, or is of a file of that name."""
         split = terms.parts(name)
         if not split:
             return True
-        if self._allowed(terms.NAME + split[-1]).size:
+        if self.corpus.allowed_with(terms.NAME + split[-1]).size:
             return True
-        having = self._allowed(split[-1])
-        if self.read is None or len(split) < 2 or not 0 < len(having) <= _MOST_READ:
+        having = self.corpus.allowed_with(split[-1])
+        if len(split) < 2 or not 0 < len(having) <= _MOST_READ:
             return bool(having.size)
-        # Other names have the same stem: `ErrAborting` that of `ErrAborted`.
-        whole = terms.join_parts(name)
-        texts = (self.read(int(chunk)) for chunk in having)
+        # Other names have the same stem: `ErrAborting` that of `ErrAborted`. The first text mostly
+        # has the name, which saves the time to unpack the others.
+        return self._is_in(name, having[:1]) or self._is_in(name, having[1:])
+
+    def _is_in(self, name: str, chunks: Positions) -> bool:
+        """Whether the text of any of some chunks has a name as a whole word."""
+        whole, texts = terms.join_parts(name), self.corpus.texts(chunks)
         return any(terms.join_parts(word) == whole for text in texts for word in terms.words(text))
 
     def has_defined(self, query: Query) -> bool:
         """Whether the last name of a qualified one is defined in its scope."""
         return any(
-            in_scope(self._allowed(terms.DEFINES + spelling), query.scopes, self.corpus).size
+            in_scope(defining, query.scopes, self.corpus).size
             for name in query.names
             for spelling in (name, terms.join_parts(name))
+            for defining in (self.corpus.allowed_with(terms.DEFINES + spelling),)
         )
 
     def absent(self, name: str) -> Absent:
-        """The name, with those that are like all of it or, of a dotted one, like its last part."""
-        last = terms.words(name)[-1]
-        elsewhere = self.among is not None and bool(
-            self.corpus.postings(terms.parts(last)[-1])[0].size
-        )
-        alike = dict.fromkeys(near for each in {name: 0, last: 0} for near in self._nearest(each))
+        """Describe a name by names like all of it and, of a dotted one, like its last part."""
+        corpus, last = self.corpus, terms.words(name)[-1]
+        filtered = corpus.among is not None
+        elsewhere = filtered and bool(corpus.chunks_with(terms.parts(last)[-1]).size)
+        likely = [self._nearest(each) for each in dict.fromkeys((name, last))]
+        corpus.fetch(terms.DEFINES + each for spellings in likely for each in spellings)
+        alike = dict.fromkeys(each for spellings in likely for each in self._living(spellings))
         return Absent(name, tuple(alike)[:_NEAREST], elsewhere)
 
-    def _nearest(self, name: str) -> Iterator[str]:
-        """Defined names like a name, the most alike first, each in one spelling."""
+    def _living(self, spellings: Iterable[str]) -> Iterator[str]:
+        """Yield the first `_NEAREST` of some names that allowed chunks define."""
+        allowed_with = self.corpus.allowed_with
+        living = (each for each in spellings if allowed_with(terms.DEFINES + each).size)
+        return islice(living, _NEAREST)
+
+    @cached_property
+    def _names(self) -> Sequence[str]:
+        return tuple(self.corpus.corpus.names())
+
+    def _nearest(self, name: str) -> list[str]:
+        """List defined names like a name, the most alike first, each in one spelling."""
         folded = "".join(map(terms.join_parts, terms.words(name)))
         wanted = _ngrams(folded, 2)
         alike: dict[str, tuple[float, str]] = {}
-        for spelling in _similar_spellings(folded, self.corpus.names()):
+        for spelling in _similar_spellings(folded, self._names):
             other = terms.join_parts(spelling)
             share = _dice(wanted, _ngrams(other, 2))
             # Each name is known as it is written and folded; capitals sort before small letters.
             if share >= _LEAST_ALIKE and spelling <= alike.get(other, (0, spelling))[1]:
                 alike[other] = share, spelling
         best = nlargest(4 * _NEAREST, alike.values(), key=lambda each: (each[0], each[1]))
-        living = (each for _, each in best if self._allowed(terms.DEFINES + each).size)
-        return islice(living, _NEAREST)
-
-    def _allowed(self, term: str) -> npt.NDArray[np.int32]:
-        chunks = self.corpus.postings(term)[0]
-        return chunks if self.among is None else chunks[self.among[chunks]]
+        return [each for _, each in best]
 
 
 def _similar_spellings(folded: str, names: Iterable[str]) -> Iterator[str]:
-    """Those of many names that share a third of a name's runs of three letters.
+    """Yield those of many names that share a third of a name's runs of three letters.
 
     All names are one text that each run is sought in: a loop over 100,000 names takes a second.
     """

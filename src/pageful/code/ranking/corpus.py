@@ -1,52 +1,62 @@
-"""What ranking reads of an index, wherever that is kept."""
+"""The protocol by which ranking reads an index: few calls, each for many terms or chunks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.ranking.centroids import Vectors
-from pageful.code.ranking.corpus_stats import CorpusStats
+from pageful.code.ranking.array_vectors import Mask
+from pageful.code.ranking.layout import Integers, Layout, Positions
+from pageful.text.bm25 import Floats
+
+Postings: TypeAlias = tuple[Positions, npt.NDArray[np.float32]]
+"""Positions of the chunks with a term, ascending, and how often each has it, at most 255 times."""
+
+
+class ChunkVectors(Protocol):
+    """The vectors of a corpus, all of one embedder; those asked for are of unit length."""
+
+    def of_chunk(self, chunk: int) -> Floats:
+        """Return the vector of a chunk, zeros if it has none."""
+
+    def chunk_cosines(self, vector: Floats) -> Floats:
+        """Compute the cosine of each chunk to a vector, float32 by chunk."""
+
+    def file_cosines(self, vector: Floats) -> Floats:
+        """Compute the cosine of each file to a vector, float32 by file.
+
+        A file's vector is that of `array_vectors.centroids_of`.
+        """
+
+    def nearest_chunks(self, vector: Floats, files: Integers, among: Mask | None) -> Integers:
+        """Find in each of some files the chunk nearest to a vector, of those that `among` allows.
+
+        Every file has a chunk that is allowed. Of equally near chunks the first is taken.
+        """
 
 
 class Corpus(Protocol):
-    """The chunks of a project as ranking sees them, each known by its position from 0.
-
-    Chunks stand in the order of repository, path and line, so that position breaks ties.
-    """
+    """The chunks of a project as ranking reads them. Each call may be a trip to a database."""
 
     @property
-    def lengths(self) -> npt.NDArray[np.float32]:
-        """Terms of each chunk, as `terms.ChunkTerms.length` counts them."""
+    def layout(self) -> Layout:
+        """The chunks and files of the corpus."""
 
     @property
-    def files(self) -> npt.NDArray[np.int32]:
-        """Number of each chunk's file, an index into `paths`; it never falls with position."""
+    def vectors(self) -> ChunkVectors | None:
+        """The vectors of the chunks; `None` if no chunk has one."""
 
-    @property
-    def paths(self) -> Sequence[str]:
-        """Path of each file, relative to its repository, with forward slashes."""
+    def postings(self, terms: Collection[str]) -> Mapping[str, Postings]:
+        """Read the posting list of each of some terms, an empty one where no chunk has it."""
 
-    @property
-    def vectors(self) -> Vectors | None:
-        """One unit vector a chunk, zero where a chunk has none; `None` without an embedder."""
-
-    @property
-    def shape(self) -> CorpusStats:
-        """How the chunks lie in the files; worked out once."""
-
-    @property
-    def centroids(self) -> npt.NDArray[np.float32] | None:
-        """One vector a file, as `centroids.centroids_of` has it; worked out once."""
-
-    def postings(self, term: str) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float32]]:
-        """Positions of the chunks with that term, ascending, and how often each has it."""
+    def texts(self, chunks: Sequence[int]) -> Sequence[str]:
+        """Read the texts of some chunks."""
 
     def names(self) -> Iterable[str]:
-        """Names that chunks define, as they are written and as `terms.join_parts`.
+        """Read the names that chunks define, as they are written and as `terms.join_parts`.
 
-        Some may be of chunks that are gone: those have no `postings`.
+        Some may be of chunks that are gone: those have no postings.
         """

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from pageful.code.ranking.corpus import Corpus
-from pageful.code.ranking.corpus_stats import stats_of
+from pageful.code.ranking.array_vectors import Mask
+from pageful.code.ranking.layout import Positions
 from pageful.code.ranking.query import Kind, Query
+from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.ranking.scopes import in_scope
 from pageful.code.ranking.weights import Weights
 from pageful.code.terms import splitting as terms
 from pageful.text.bm25 import Floats, dampings, idf, shares
-
-Positions = npt.NDArray[np.int32]
-Mask = npt.NDArray[np.bool_]
 
 MOST_TERMS = 48
 """Terms of a query that are scored: those that tell most."""
 
 _SHORT_FORMS = range(3, 7)
 _SHORT_FORM = 0.7
+_OF_FILES = (terms.NAME, terms.FOLDER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +30,12 @@ class Evidence:
 
     A share of a query is the idf of what was met over the idf of all that was asked.
 
-    Per chunk: `asked` whether it defines the name that was asked for, in its scope; `chunk` the
-    BM25 of its text, `named` the words of the names it defines, `within`
-    those of the definitions around it, `defines` what a definition asked for by name weighs. Per
-    file: `file` the BM25 of its whole text, `name` the words of its name, `name_coverage` how much
-    of its
-    name the query has, `folder` the words of its nearest directories.
+    By chunk: `asked` (bool) whether it defines the name that was asked for, in its scope; `chunk`
+    the BM25 of its text, `named` the words of the names it defines, `within` those of the
+    definitions around it, `defines` the weight of a definition that was asked for by name. By file:
+    `file` the BM25 of its whole text, `name` the words of its name, `name_coverage` the share of
+    its name that the query has, `folder` the words of its nearest directories. All but `asked` are
+    float32.
     """
 
     asked: Mask
@@ -50,19 +49,19 @@ class Evidence:
     folder: Floats
 
 
-def gather_evidence(query: Query, corpus: Corpus, weights: Weights) -> Evidence:
+def gather_evidence(query: Query, corpus: QueryCorpus, weights: Weights) -> Evidence:
     """Score the chunks and files of a corpus for a query."""
     return _Gathering(query, corpus, weights).done()
 
 
 class _Gathering:
-    def __init__(self, query: Query, corpus: Corpus, weights: Weights) -> None:
+    def __init__(self, query: Query, corpus: QueryCorpus, weights: Weights) -> None:
         self._query = query
         self._weights = weights
         self._corpus = corpus
-        self._files = corpus.files
-        self._shape = stats_of(corpus)
-        chunks, files = len(corpus.lengths), len(corpus.paths)
+        self._layout = corpus.layout
+        self._files = corpus.layout.files
+        chunks, files = len(corpus.layout.lengths), len(corpus.layout.paths)
         by_chunk = (np.zeros(chunks, np.float32) for _ in range(4))
         by_file = (np.zeros(files, np.float32) for _ in range(4))
         self._found = Evidence(np.zeros(chunks, np.bool_), *by_chunk, *by_file)
@@ -79,35 +78,38 @@ class _Gathering:
         return found
 
     def _add_terms(self) -> float:
-        """Adds every term's part; gives the idf of all that was asked."""
-        chunks = len(self._corpus.lengths)
+        """Add every term's part, and return the idf of all that was asked."""
+        corpus, query = self._corpus, self._query
+        corpus.fetch(query.terms)
+        chunks = len(self._layout.lengths)
+        having = {term: len(corpus.chunks_with(term)) for term in query.terms}
+        corpus.fetch(place + term for term in having if not having[term] for place in _OF_FILES)
         worth: dict[str, float] = {}
         asked = 0.0
-        for term, weight in self._query.terms.items():
-            having = len(self._corpus.postings(term)[0])
-            known = weight * idf(chunks, having)
-            if having or self._names_file(term):
+        for term, weight in query.terms.items():
+            known = weight * idf(chunks, having[term])
+            if having[term] or self._names_file(term):
                 worth[term] = known
-            if term in self._query.single:
-                asked += known if having else known / 2
-        for term in sorted(worth, key=worth.__getitem__, reverse=True)[:MOST_TERMS]:
+            if term in query.single:
+                asked += known if having[term] else known / 2
+        scored = sorted(worth, key=worth.__getitem__, reverse=True)[:MOST_TERMS]
+        corpus.fetch(place for term in scored for place in _place_terms(term, query))
+        for term in scored:
             self._add_text(term, worth[term])
             self._add_places(term, worth[term])
         return asked or 1.0
 
     def _names_file(self, term: str) -> bool:
-        return any(
-            self._corpus.postings(place + term)[0].size for place in (terms.NAME, terms.FOLDER)
-        )
+        return any(self._corpus.chunks_with(place + term).size for place in _OF_FILES)
 
     def _add_text(self, term: str, worth: float) -> None:
         positions, counts = self._corpus.postings(term)
         if not positions.size:
             return
-        found, shape, weights = self._found, self._shape, self._weights
+        found, layout, weights = self._found, self._layout, self._weights
         damping = dampings(
-            self._corpus.lengths[positions],
-            shape.mean_chunk,
+            layout.lengths[positions],
+            layout.mean_chunk,
             weights.chunk_saturation,
             weights.chunk_length,
         )
@@ -115,17 +117,20 @@ class _Gathering:
         sums = np.bincount(self._files[positions], counts, len(found.file)).astype(np.float32)
         having = np.flatnonzero(sums)
         damping = dampings(
-            shape.lengths[having], shape.mean_file, weights.file_saturation, weights.file_length
+            layout.file_lengths[having],
+            layout.mean_file,
+            weights.file_saturation,
+            weights.file_length,
         )
         rarity = self._query.terms[term] * idf(len(found.file), having.size)
         found.file[having] += np.float32(rarity) * shares(sums[having], damping)
 
     def _add_places(self, term: str, worth: float) -> None:
-        found, postings = self._found, self._corpus.postings
-        found.named[postings(terms.NAMED + term)[0]] += worth
-        found.within[postings(terms.WITHIN + term)[0]] += worth
-        found.folder[self._files[postings(terms.FOLDER + term)[0]]] += worth
-        having, sizes = postings(terms.NAME + term)
+        found, corpus = self._found, self._corpus
+        found.named[corpus.chunks_with(terms.NAMED + term)] += worth
+        found.within[corpus.chunks_with(terms.WITHIN + term)] += worth
+        found.folder[self._files[corpus.chunks_with(terms.FOLDER + term)]] += worth
+        having, sizes = corpus.postings(terms.NAME + term)
         files = self._files[having]
         found.name[files] += self._name_worth(term, worth, len(having))
         found.name_coverage[files] += (1 if term in self._query.single else 2) / sizes
@@ -133,15 +138,13 @@ class _Gathering:
             self._add_short_names(term, worth, files)
 
     def _name_worth(self, term: str, worth: float, having: int) -> float:
-        """The mean of what a term tells in texts and of what it tells among names."""
+        """Compute the mean of a term's worth in texts and of that among names."""
         return (worth + self._query.terms[term] * idf(len(self._found.file), having)) / 2
 
     def _add_short_names(self, term: str, worth: float, known: Positions) -> None:
-        """Adds files whose names have the beginning of a word, as `auth` of authentication."""
-        for letters in _SHORT_FORMS:
-            if letters >= len(term):
-                return
-            having, sizes = self._corpus.postings(terms.NAME + term[:letters])
+        """Add files whose names have the beginning of a word, as `auth` of authentication."""
+        for short in _short_forms(term):
+            having, sizes = self._corpus.postings(terms.NAME + short)
             if not having.size:
                 continue
             files = self._files[having]
@@ -166,22 +169,34 @@ class _Gathering:
             self._add_extents(here, name)
 
     def _defining(self, spelling: str) -> Positions:
-        return self._corpus.postings(terms.DEFINES + spelling)[0]
+        return self._corpus.chunks_with(terms.DEFINES + spelling)
 
     def _add_definition(self, chunks: Positions, weight: float) -> None:
         self._found.defines[chunks] = np.maximum(self._found.defines[chunks], weight)
 
     def _add_extents(self, chunks: Positions, name: str) -> None:
-        """Add what the size of definitions tells: the class before the object beside it."""
+        """Weigh definitions by their size: a class goes before the object beside it."""
         if not chunks.size:
             return
-        within = self._corpus.postings(terms.WITHIN + terms.parts(name)[-1])[0]
+        within = self._corpus.chunks_with(terms.WITHIN + terms.parts(name)[-1])
         extents = _extents(chunks, within, self._files)
         self._found.defines[chunks] += self._weights.extent * (1 - 1 / extents)
 
 
+def _place_terms(term: str, query: Query) -> Iterator[str]:
+    """Yield the terms of names and folders that score a plain term."""
+    yield from (place + term for place in (terms.NAMED, terms.WITHIN, *_OF_FILES))
+    if term in query.single:
+        yield from (terms.NAME + short for short in _short_forms(term))
+
+
+def _short_forms(term: str) -> Iterator[str]:
+    """Yield the beginnings of a term that names are often cut to."""
+    return (term[:letters] for letters in _SHORT_FORMS if letters < len(term))
+
+
 def _extents(chunks: Positions, within: Positions, files: Positions) -> Floats:
-    """How many chunks each definition goes on for, at least 1.
+    """Count the chunks that each definition goes on for, at least 1.
 
     A definition goes on through the chunks that stand `within` one of its name, up to the next.
     """

@@ -1,18 +1,19 @@
-"""Where a literal stands as it was typed: a configuration key, an address, a file's name."""
+"""Find literals as they were typed: a configuration key, an address, a file's name."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.ranking.corpus import Corpus
-from pageful.code.ranking.corpus_stats import stats_of
-from pageful.code.ranking.selection import Integers
+from pageful.code.ranking.corpus import Postings
+from pageful.code.ranking.index_terms import whole_terms
+from pageful.code.ranking.layout import Integers, Positions
+from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.terms import splitting as terms
 from pageful.code.terms.marks import Mark
 from pageful.text.bm25 import Floats, dampings, shares
@@ -20,18 +21,17 @@ from pageful.text.bm25 import Floats, dampings, shares
 MOST_READ = 256
 """Chunks whose texts are read at most: on 6,500 files that takes some hundredths of a second."""
 
+# Those of `weights.Weights.chunk_saturation` and `chunk_length`.
 _SATURATION = 1.5
 _LENGTH_EFFECT = 0.6
 _SHORTEST_NAME = 6
 """Letters of a literal whose words in a row tell: fewer are in any text."""
+# > fetch.min-bytes
 _APART = re.compile(r"[\W_]+")
-
-Mask = npt.NDArray[np.bool_]
-Positions = npt.NDArray[np.int32]
 
 
 class Form(IntEnum):
-    """In what form a text has a literal, the clearest last."""
+    """A form in which a text has a literal, the clearest last."""
 
     NONE = 0
     NAME = 1
@@ -54,76 +54,67 @@ class LiteralMatches:
     is_value: bool
 
     def at_least(self, form: Form) -> Integers:
-        """The chunks that have it in this form or a clearer one."""
+        """Return the chunks that have the literal in this form or a clearer one."""
         return self.chunks[self.forms >= form]
 
 
-def find_literal(
-    literal: str, corpus: Corpus, text: Callable[[int], str], among: Mask | None
-) -> LiteralMatches:
+def find_literal(literal: str, corpus: QueryCorpus) -> LiteralMatches:
     """Find a literal in the chunks that are allowed."""
-    pool = likeliest(terms.words(literal), corpus, among)
-    form = _form_of(literal)
-    forms = np.fromiter((form(text(int(chunk))) for chunk in pool), np.int8, len(pool))
-    values = corpus.files[pool[forms == Form.VALUE]]
-    is_value = bool(np.isin(values, corpus.files[_tests(corpus)], invert=True).any())
+    pool = likeliest(terms.words(literal), corpus)
+    forms = np.fromiter(map(_form_of(literal), corpus.texts(pool)), np.int8, len(pool))
+    values = corpus.layout.files[pool[forms == Form.VALUE]]
+    is_value = bool(np.isin(values, _test_files(corpus), invert=True).any())
     return LiteralMatches(pool[forms > Form.NONE], forms[forms > Form.NONE], is_value)
 
 
-def likeliest(
-    words: Sequence[str], corpus: Corpus, among: Mask | None, most: int = MOST_READ
-) -> Integers:
-    """The chunks that have all these words, ascending.
+def likeliest(words: Sequence[str], corpus: QueryCorpus, most: int = MOST_READ) -> Integers:
+    """Return the allowed chunks that have all these words, ascending.
 
     Of more than `most`, those whose names and texts have them most, no tests where others do.
     """
-    lists = [corpus.postings(term) for term in whole_terms(words)]
+    wanted = whole_terms(words)
+    corpus.fetch(wanted)
+    lists = [corpus.postings(term) for term in wanted]
     if not lists:
         return np.empty(0, np.int64)
     lists.sort(key=lambda each: len(each[0]))
     chunks: Integers = lists[0][0].astype(np.int64)
     for positions, _ in lists[1:]:
         chunks = chunks[np.isin(chunks, positions, assume_unique=True)]
-    if among is not None:
-        chunks = chunks[among[chunks]]
+    if corpus.among is not None:
+        chunks = chunks[corpus.among[chunks]]
     if len(chunks) <= most:
         return chunks
-    promise = _densities(chunks, lists, corpus) + _named(chunks, words, corpus)
-    promise -= np.isin(corpus.files[chunks], corpus.files[_tests(corpus)])
+    promise = _densities(chunks, lists, corpus) + _named(chunks, wanted, corpus)
+    promise -= np.isin(corpus.layout.files[chunks], _test_files(corpus))
     return np.sort(chunks[np.argsort(-promise, kind="stable")[:most]])
 
 
-def _densities(
-    chunks: Integers, lists: Sequence[tuple[Positions, Floats]], corpus: Corpus
-) -> Floats:
-    """How often each chunk has the terms of these lists for its length, from 0 to their number."""
-    mean = stats_of(corpus).mean_chunk
-    damping = dampings(corpus.lengths[chunks], mean, _SATURATION, _LENGTH_EFFECT)
+def _densities(chunks: Integers, lists: Sequence[Postings], corpus: QueryCorpus) -> Floats:
+    """Add up for each chunk the shares of the terms of these lists: 0 to their number."""
+    layout = corpus.layout
+    damping = dampings(layout.lengths[chunks], layout.mean_chunk, _SATURATION, _LENGTH_EFFECT)
     dense = np.zeros(len(chunks), np.float32)
     for positions, counts in lists:
         dense += shares(counts[np.searchsorted(positions, chunks)], damping)
     return dense
 
 
-def _named(chunks: Integers, words: Iterable[str], corpus: Corpus) -> Floats:
-    """How many of the words the names have that each chunk defines."""
+def _named(chunks: Integers, wanted: Collection[str], corpus: QueryCorpus) -> Floats:
+    """Count for each chunk the terms that the names have which it defines."""
     named = np.zeros(len(chunks), np.float32)
-    for term in whole_terms(words):
-        named += np.isin(chunks, corpus.postings(terms.NAMED + term)[0])
+    corpus.fetch(terms.NAMED + term for term in wanted)
+    for term in wanted:
+        named += np.isin(chunks, corpus.chunks_with(terms.NAMED + term))
     return named
 
 
-def _tests(corpus: Corpus) -> Positions:
-    return corpus.postings(terms.MARK + Mark.TEST)[0]
-
-
-def whole_terms(words: Iterable[str]) -> set[str]:
-    """The terms that say that a text has these words whole."""
-    return {split[-1] for split in map(terms.parts, words) if split}
+def _test_files(corpus: QueryCorpus) -> Positions:
+    return corpus.layout.files[corpus.chunks_with(terms.MARK + Mark.TEST)]
 
 
 def _form_of(literal: str) -> Callable[[str], Form]:
-    """What tells the form in which a text has a literal."""
+    """Return a function that tells the form in which a text has a literal."""
     typed = re.escape(literal)
     # min.bytes in `x = min.bytes`, not in `admin.bytes` nor in the call `min.bytes(2)`
     as_typed = re.compile(rf"(?<!\w){typed}(?![\w(])")

@@ -1,47 +1,45 @@
-"""Which chunks are matches of a query: what a reader would count."""
+"""Choose the chunks that count as matches of a query, as a reader would count them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from pageful.code.ranking.corpus import Corpus
-from pageful.code.ranking.corpus_stats import stats_of
+from pageful.code.ranking.array_vectors import Mask
 from pageful.code.ranking.evidence import Evidence
+from pageful.code.ranking.layout import Integers
 from pageful.code.ranking.query import Kind, Query
-from pageful.code.ranking.selection import Integers
+from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.ranking.semantic import SemanticScores
 from pageful.code.ranking.verbatim import Verbatim
 from pageful.code.terms import splitting as terms
 from pageful.text.bm25 import Floats
 
 LEAST = 0.2
-"""The share of what the best chunk holds of a query that makes another worth a score."""
+"""Chunks with less than this share of the best chunk's evidence are not scored."""
 
 MATCHING = 0.5
-"""The share of the best score that makes a chunk a match."""
+"""Chunks with this share of the best score or more are matches."""
 
 BEST_FILES = 20
-"""Files whose best chunk is a match anyhow: questions are often answered by their words in part."""
-
-Mask = npt.NDArray[np.bool_]
+"""Files whose best chunk is a match whatever its score: an answer often has few of the words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """The chunks that are worth a score, ascending, and whether each of them is a match anyhow."""
+    """The chunks to score, ascending, and whether all of them are matches whatever their scores."""
 
     chunks: Integers
     are_matches: bool
 
 
 def candidates_for(
-    said: Verbatim, found: Evidence, corpus: Corpus, near: SemanticScores | None, among: Mask | None
+    said: Verbatim, found: Evidence, corpus: QueryCorpus, near: SemanticScores | None
 ) -> Candidates:
-    """The chunks that have the name or literal that is asked for, else those that hold words."""
-    allowed = np.ones(len(corpus.lengths), np.bool_) if among is None else among
+    """Return the chunks with the name or literal that is asked for, else those that hold words."""
+    among = corpus.among
+    allowed = np.ones(len(corpus.layout.lengths), np.bool_) if among is None else among
     named = _having(said, found, corpus) & allowed
     if named.any():
         return Candidates(np.flatnonzero(named), are_matches=True)
@@ -53,9 +51,9 @@ def candidates_for(
 
 
 def matching(scores: Floats, files: Integers) -> Mask:
-    """Which candidates match by their scores; `files` are their files, never falling.
+    """Return the mask of the candidates that match by their scores; `files` are theirs, ascending.
 
-    Those are they that come to half as much as the best, and the best of each of the best files.
+    Those are the ones with half the best score or more, and the best of each of the best files.
     """
     if not len(scores):
         return np.zeros(0, np.bool_)
@@ -66,33 +64,33 @@ def matching(scores: Floats, files: Integers) -> Mask:
     return matched
 
 
-def _having(said: Verbatim, found: Evidence, corpus: Corpus) -> Mask:
-    """Which chunks have a symbol or literal whole; none for other queries."""
+def _having(said: Verbatim, found: Evidence, corpus: QueryCorpus) -> Mask:
+    """Return the mask of the chunks with the whole symbol or literal, empty for other queries."""
     if said.query.kind is Kind.SYMBOL:
         return _having_symbol(said.query, found, corpus)
-    having = np.zeros(len(corpus.lengths), np.bool_)
+    having = np.zeros(len(corpus.layout.lengths), np.bool_)
     if said.query.kind is Kind.LITERAL:
         having[said.alike] = True
         having |= found.defines > 0
     return having
 
 
-def _having_symbol(query: Query, found: Evidence, corpus: Corpus) -> Mask:
-    """Which chunks have a symbol with all of its scopes, define it, or begin a file so named."""
+def _having_symbol(query: Query, found: Evidence, corpus: QueryCorpus) -> Mask:
+    """Return the mask of the chunks that have a symbol and its scopes, or begin a file so named."""
     having: Mask = found.defines > 0
     split = {terms.parts(word) for word in (*query.scopes, *query.names)}
-    lists = [corpus.postings(each[-1])[0] for each in split if each]
+    lists = [corpus.chunks_with(each[-1]) for each in split if each]
     if lists:
         counted = np.bincount(np.concatenate(lists), minlength=len(having))
         having |= counted == len(lists)
     for each in map(terms.parts, query.names):
-        having[corpus.postings(terms.NAME + "".join(each[-1:]))[0]] = True
+        having[corpus.chunks_with(terms.NAME + "".join(each[-1:]))] = True
     return having
 
 
-def _holding(found: Evidence, corpus: Corpus, allowed: Mask) -> Mask:
-    """Which chunks hold nearly as much of a query as the best, or begin a file so named."""
+def _holding(found: Evidence, corpus: QueryCorpus, allowed: Mask) -> Mask:
+    """Return the mask of the chunks that hold most of a query, or begin a file so named."""
     held = (found.chunk + found.named + found.within + found.defines) * allowed
     meant: Mask = (held > 0) & (held >= LEAST * held.max())
-    meant[stats_of(corpus).first[:-1][(found.name > 0) | (found.folder > 0)]] = True
+    meant[corpus.layout.starts[:-1][(found.name > 0) | (found.folder > 0)]] = True
     return meant

@@ -1,4 +1,4 @@
-"""How far a text has a query's very words in their order: what makes a message findable."""
+"""Compare texts with a query word by word, in the order of the query: what finds a message."""
 
 from __future__ import annotations
 
@@ -9,22 +9,21 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 import numpy as np
-import numpy.typing as npt
 
-from pageful.code.ranking.corpus import Corpus
-from pageful.code.ranking.literals import likeliest, whole_terms
-from pageful.code.ranking.query import STOP_WORDS, Kind, Query, is_question
-from pageful.code.ranking.selection import Integers
+from pageful.code.ranking.index_terms import whole_terms
+from pageful.code.ranking.layout import Integers
+from pageful.code.ranking.literals import likeliest
+from pageful.code.ranking.query import PHRASE_WORDS, STOP_WORDS, Kind, Query, is_question
+from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.terms.splitting import words
 from pageful.text.bm25 import Floats
 
 POOL = 12
 """Chunks whose texts are read at most."""
 
-_MOST_WORDS = 80
-_SHORTEST = 3
-_ENOUGH = 4
-_MOST_OF_IT = 0.6
+_SHORTEST = 3  # words of a phrase: two in a row stand in many texts by chance
+_ENOUGH = 4  # words after the first of a run; longer runs are no better matches
+_MOST_OF_IT = 0.6  # of a query that is no error message, which has to be quoted in the main
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +39,12 @@ class Phrase:
 
     @classmethod
     def of(cls, query: str, *, is_error: bool) -> Phrase | None:
-        """The phrase of a query, `None` where it has too few words to be one.
+        """Make the phrase of a query, `None` where it has too few words to be one.
 
         Of an error message, which may be long and names what is in no text, three words in a row
         are a run; of anything else it has to be most of it.
         """
-        folded = tuple(word.casefold() for word in words(query)[:_MOST_WORDS])
+        folded = tuple(word.casefold() for word in words(query)[:PHRASE_WORDS])
         telling = tuple(accumulate((word not in STOP_WORDS for word in folded), initial=0))
         if len(folded) < _SHORTEST or telling[-1] < 2:
             return None
@@ -53,7 +52,7 @@ class Phrase:
         return cls(folded, telling, max(_SHORTEST, most))
 
     def share(self, text: str) -> float:
-        """From 0 to 1: how many telling words of the phrase stand in one run of the text.
+        """Compute the share of the phrase that one run of the text has, 0 to 1, by telling words.
 
         Two words of a run at least are telling ones; five of them are enough for 1.
         """
@@ -62,7 +61,7 @@ class Phrase:
         return min(longest - 1, _ENOUGH) / min(self.telling[-1] - 1, _ENOUGH) if longest > 1 else 0
 
     def finder(self) -> Callable[[str], bool]:
-        """What tells whether a text has all words of the phrase in a row."""
+        """Return a function that tells whether a text has all words of the phrase in a row."""
         # `open` and `journal` in a row in: open("journal")
         in_a_row = re.compile(r"\W+".join(map(re.escape, self.words)))
         whole = f" {' '.join(self.words)} "
@@ -76,14 +75,14 @@ class Phrase:
         return is_whole_in
 
     def _has_run(self, text: str) -> bool:
-        """Whether any run can be: quickly asked, as few texts have one."""
+        """Whether a text has any run at all, which is quick to tell and seldom so."""
         starts = range(len(self.words) - self.shortest + 1)
         spaced = f" {text} "
         runs = (self.words[start : start + self.shortest] for start in starts)
         return any(f" {' '.join(run)} " in spaced for run in runs)
 
     def _longest(self, text: Sequence[str]) -> int:
-        """The most telling words in any run of words that both have."""
+        """Count the telling words of the longest run that phrase and text have in common."""
         places: defaultdict[str, list[int]] = defaultdict(list)
         for number, word in enumerate(self.words):
             places[word].append(number)
@@ -98,10 +97,8 @@ class Phrase:
         return best
 
 
-def whole_phrases(
-    query: str, corpus: Corpus, text: Callable[[int], str], among: npt.NDArray[np.bool_] | None
-) -> Integers:
-    """The chunks that have all of a query of three words or more in a row, ascending.
+def whole_phrases(query: str, corpus: QueryCorpus) -> Integers:
+    """Find the allowed chunks that have all of a query of three words or more in a row, ascending.
 
     At least two of the words are telling ones. A question by a question word quotes nothing: a text
     that has it, such as a list of questions, need not answer it. Of the chunks that have all of
@@ -110,15 +107,12 @@ def whole_phrases(
     phrase = None if is_question(query) else Phrase.of(query, is_error=False)
     if phrase is None or len(words(query)) > len(phrase.words):
         return np.empty(0, np.int64)
-    pool = likeliest(phrase.words, corpus, among)
-    is_whole_in = phrase.finder()
-    return pool[np.array([is_whole_in(text(int(chunk))) for chunk in pool], np.bool_)]
+    pool = likeliest(phrase.words, corpus)
+    return pool[np.fromiter(map(phrase.finder(), corpus.texts(pool)), np.bool_, len(pool))]
 
 
-def phrase_shares(
-    query: str, asked: Query, corpus: Corpus, chunks: Integers, text: Callable[[int], str]
-) -> Floats:
-    """For each of some chunks the share of the query that it has word by word.
+def phrase_shares(query: str, asked: Query, corpus: QueryCorpus, chunks: Integers) -> Floats:
+    """Compute for each of some chunks the share of the query that it has word by word, 0 to 1.
 
     Only texts of chunks that have most of the query's words are read, and only so many of them.
     """
@@ -126,11 +120,11 @@ def phrase_shares(
     phrase = Phrase.of(query, is_error=asked.kind is Kind.ERROR)
     if phrase is None:
         return shares
-    having = np.zeros(len(corpus.lengths), np.int32)
+    having = np.zeros(len(corpus.layout.lengths), np.int32)
     for term in whole_terms(phrase.words):
-        having[corpus.postings(term)[0]] += 1
+        having[corpus.chunks_with(term)] += 1
     held = having[chunks]
-    for number in np.argsort(-held, kind="stable")[:POOL]:
-        if held[number] >= min(phrase.shortest, _ENOUGH):
-            shares[number] = phrase.share(text(int(chunks[number])))
+    likely = np.argsort(-held, kind="stable")[:POOL]
+    likely = likely[held[likely] >= min(phrase.shortest, _ENOUGH)]
+    shares[likely] = [phrase.share(text) for text in corpus.texts(chunks[likely])]
     return shares

@@ -1,4 +1,4 @@
-"""What is asked: the kind of a query, its terms, and the names it gives."""
+"""Parse a query: its kind, its terms, and the names in it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pageful.code.terms.stems import stem
 
 
 class Kind(StrEnum):
-    """What a query looks like."""
+    """A kind of query, as told by its looks."""
 
     SYMBOL = "symbol"
     LITERAL = "literal"
@@ -26,6 +26,8 @@ class Kind(StrEnum):
 
 MOST_WORDS = 400
 """Distinct words of a query that are looked at; of a longer one, the first."""
+PHRASE_WORDS = 80
+"""Words of a query that are compared with texts word by word; of a longer one, the first."""
 _PAIR = 0.5
 _LONGEST_LITERAL = 200
 """Characters of a literal: what is longer is no key that anybody typed."""
@@ -41,6 +43,8 @@ which while who whose why will with would you your
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 """English words that tell nothing of what is asked."""
 
+# > Session.close()
+# > std::vector
 _SYMBOL = re.compile(r"[$@#]?\w+(?:(?:::|->|[.\\#/:])\w+)*(?:\(\))?[!?]?;?")
 _PATH_EXTENSIONS = [word for each in LANGUAGES for word in each.path_extensions.split()]
 # > src/shop/cart.py:12
@@ -49,20 +53,35 @@ _PATH = re.compile(
     r"(?:[\w.@+-]+[/\\])+[\w.@+-]*(?::\d+){0,2}"
     rf"|[\w@+-][\w.@+-]*\.(?:{'|'.join(_PATH_EXTENSIONS)})(?::\d+){{0,2}}"
 )
+# > src/auth/login.py:12:7
 _LINE = re.compile(r"(?::\d+){1,2}$")
+# > src/auth/login.py
 _EXTENSION = re.compile(r"\.\w+$")
-# fetch.min.bytes, spring.jpa.ddl-auto, terraform.tfstate; not 1.2.3 nor Node.js
+# > why is fetch.min.bytes ignored
+# > spring.jpa.ddl-auto
+# > terraform.tfstate
+# Not 1.2.3 nor Node.js.
 _DOTTED = re.compile(r"(?<![\w./:-])[a-z_]\w*(?:[.:/-]\w+)*\.\w+(?:[.:/-]\w+)*(?![\w/(])")
 _MOST_LITERALS = 3
 """Literals within a question that are looked for: one that has more is prose or pasted code."""
+# > "connection refused"
 _QUOTED = re.compile(r"([\"'`])([^\"'`]+)\1")
+# > Session::close
+# > group#id
 _NO_LITERAL = re.compile(r"::|->|[#\\$@!?;()]")
+# > TypeError: unsupported operand type(s) for +: 'int' and 'str'
+# > fatal: not a git repository
+#   Python's and Java's traces:
+# >   File "/srv/app/main.py", line 12, in main
+# >     at org.broker.Server.start(Server.java:41)
 _ERROR = re.compile(
     r"Traceback \(most recent|\b\w*(?:Error|Exception|Panic)\b\s*[:(]"
     r"|\b(?:error|fatal|panic)\b\s*[:\[]"
     r"|^\s+at \S+\(|\bFile \"[^\"]+\", line \d+",
     re.MULTILINE,
 )
+# > Could not open the journal of orders
+# > Invalid value 7 for the option size
 _MESSAGE = re.compile(
     # Error acquiring the state lock
     r"\W*(?:(?:error|failure|failed|exception) (?:\w+ing\b|to |while |when |in |at |on )"
@@ -76,7 +95,7 @@ _MESSAGE = re.compile(
     r"|failed to|is required|is missing|already exists|not found|timed out|is invalid)\b)",
     re.IGNORECASE,
 )
-# how are cookies stored
+# > how are cookies stored
 _QUESTION = re.compile(r"\W*(?:how|what|when|where|which|who|whose|why)\b", re.IGNORECASE)
 _SHORTEST_MESSAGE = 4
 """Words of a message that has no word such as `Error:`: shorter ones may well name a topic."""
@@ -135,7 +154,7 @@ def is_question(text: str) -> bool:
 
 
 def kind_of(text: str) -> Kind:
-    """What a query looks like; that a symbol is none but a literal, only a corpus tells."""
+    """Tell the kind of a query. Whether a symbol is really a literal, only a corpus tells."""
     bare = text.strip()
     if _PATH.fullmatch(bare):
         return Kind.PATH

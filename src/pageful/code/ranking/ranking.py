@@ -7,20 +7,21 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
-import numpy.typing as npt
 
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.ranking.absence import Absent, absent_names
-from pageful.code.ranking.centroids import floats
+from pageful.code.ranking.array_vectors import Mask
 from pageful.code.ranking.corpus import Corpus
-from pageful.code.ranking.corpus_stats import stats_of
 from pageful.code.ranking.evidence import Evidence, gather_evidence
+from pageful.code.ranking.index_terms import index_terms
+from pageful.code.ranking.layout import Integers, Layout
 from pageful.code.ranking.matching import candidates_for, matching
 from pageful.code.ranking.phrases import phrase_shares
 from pageful.code.ranking.query import Kind, Query, parse_query, strip_quotes
-from pageful.code.ranking.selection import Integers, diversify_by_file
+from pageful.code.ranking.query_corpus import QueryCorpus
+from pageful.code.ranking.selection import diversify_by_file
 from pageful.code.ranking.semantic import SemanticScores, nearness_of_chunks, nearness_of_files
-from pageful.code.ranking.verbatim import MEANT, Verbatim, verbatim
+from pageful.code.ranking.verbatim import MEANT, Verbatim, find_verbatim
 from pageful.code.ranking.weights import FOR_ERRORS, FOR_PATHS, LIKENESS, USUAL, Weights
 from pageful.code.terms import splitting as terms
 from pageful.text.bm25 import Floats, idf
@@ -31,9 +32,9 @@ _SIZES = (0.05, 20.0)
 
 
 MODERATE = 7 / 3
-"""What only a chunk comes to that is what was asked for: a similarity of 0.7."""
+"""Scores of chunks that only resemble what was asked for stay below: a similarity of 0.7."""
 _FREE = 1.0
-"""Scores up to here stay as they are: they are those of most chunks."""
+"""Scores up to here are not lowered: most chunks have such."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +67,14 @@ def rank(
     corpus: Corpus,
     *,
     embedder: Embedder | None = None,
-    among: npt.NDArray[np.bool_] | None = None,
-    text: Callable[[int], str] | None = None,
+    among: Mask | None = None,
     want: int,
     weights: Weights | None = None,
 ) -> Ranking:
-    """The `want` best chunks for a query, among those that `among` allows.
+    """Find the `want` best chunks for a query, among those that `among` allows.
 
     Without an embedder, or without vectors in the corpus, words alone decide; without `weights`,
-    those for the kind of the query hold. With `text`, which gives a chunk's text by position, it
-    counts too where a chunk has the query word by word.
+    those for the kind of the query hold.
 
     Raises:
         ToolError: the embedder's model can't be had or does not answer.
@@ -85,19 +84,19 @@ def rank(
     if embedder is not None and corpus.vectors is not None and asked.kind in MEANT:
         vector = embedder.embed([query])[0].astype(np.float32, copy=False)
         near = nearness_of_files(vector, corpus, among)
-    said = Verbatim(asked)
-    if text is not None:
-        said = verbatim(strip_quotes(query), asked, corpus, text, among)
+    bare = strip_quotes(query)
+    filtered = QueryCorpus(corpus, among)
+    filtered.fetch(index_terms(bare, asked))
+    said = find_verbatim(bare, asked, filtered)
     by_kind = weights or _BY_KIND.get(said.query.kind, USUAL)
-    phrases = text and partial(phrase_shares, query, asked, corpus, text=text)
-    ranking = _rank(said, corpus, near, among, want, by_kind, phrases)
-    stands = bool(said.alike.size)
-    absent = absent_names(said.query, corpus, text, among, literal_stands=stands)
+    phrases = partial(phrase_shares, query, asked, filtered)
+    ranking = _rank(said, filtered, near, want, by_kind, phrases)
+    absent = absent_names(said.query, filtered, has_literal=bool(said.alike.size))
     return replace(ranking, absent=absent)
 
 
 def has_meaning(query: str) -> bool:
-    """Whether a query is one that an embedder has a say in."""
+    """Whether an embedder has a say in a query."""
     return parse_query(query).kind in MEANT
 
 
@@ -106,31 +105,33 @@ def related(
     counts: Mapping[str, int],
     corpus: Corpus,
     *,
-    among: npt.NDArray[np.bool_] | None = None,
+    among: Mask | None = None,
     want: int,
 ) -> Ranking:
-    """The `want` chunks most like a chunk of the corpus, itself left out.
+    """Find the `want` chunks most like a chunk of the corpus, itself left out.
 
     `counts` are that chunk's terms (`terms.chunk_terms`); those that tell most of it are the
     query.
     """
-    others = np.ones(len(corpus.lengths), np.bool_) if among is None else among.copy()
+    others = np.ones(len(corpus.layout.lengths), np.bool_) if among is None else among.copy()
     others[chunk] = False
     near = None
     if corpus.vectors is not None:
-        near = nearness_of_chunks(floats(corpus.vectors[chunk]), corpus, others)
-    asked = Query(Kind.WORDS, *_query_terms(counts, corpus))
-    return _rank(Verbatim(asked), corpus, near, others, want, LIKENESS)
+        near = nearness_of_chunks(corpus.vectors.of_chunk(chunk), corpus, others)
+    filtered = QueryCorpus(corpus, others)
+    asked = Query(Kind.WORDS, *_query_terms(counts, filtered))
+    return _rank(Verbatim(asked), filtered, near, want, LIKENESS)
 
 
 def _query_terms(
-    counts: Mapping[str, int], corpus: Corpus
+    counts: Mapping[str, int], corpus: QueryCorpus
 ) -> tuple[dict[str, float], frozenset[str]]:
-    chunks = len(corpus.lengths)
+    chunks = len(corpus.layout.lengths)
+    plain = {term: count for term, count in counts.items() if term[0] not in terms.PREFIXES}
+    corpus.fetch(plain)
     worth = {
-        term: count / (count + 1) * idf(chunks, len(corpus.postings(term)[0]))
-        for term, count in counts.items()
-        if term[0] not in terms.PREFIXES
+        term: count / (count + 1) * idf(chunks, len(corpus.chunks_with(term)))
+        for term, count in plain.items()
     }
     most = sorted(worth, key=lambda term: (-worth[term], term))[:_LIKE_TERMS]
     return {term: counts[term] / (counts[term] + 1) for term in most}, frozenset(most)
@@ -138,46 +139,45 @@ def _query_terms(
 
 def _rank(
     said: Verbatim,
-    corpus: Corpus,
+    corpus: QueryCorpus,
     near: SemanticScores | None,
-    among: npt.NDArray[np.bool_] | None,
     want: int,
     weights: Weights,
     phrases: Callable[[Integers], Floats] | None = None,
 ) -> Ranking:
-    asked = said.query
-    if not len(corpus.lengths):
+    asked, layout = said.query, corpus.layout
+    if not len(layout.lengths):
         return Ranking(np.empty(0, np.int64), np.empty(0, np.float32), 0, asked)
     found = gather_evidence(asked, corpus, weights)
-    candidates = candidates_for(said, found, corpus, near, among)
+    candidates = candidates_for(said, found, corpus, near)
     chunks = candidates.chunks
     scores = _scores(asked, found, near, corpus, chunks, weights)
     if phrases and weights.phrase and asked.kind in MEANT:
         scores += weights.phrase * phrases(chunks)
     scores[np.isin(chunks, said.mentioning)] += weights.literal
     first = np.isin(chunks, said.first) if weights.phrase else np.zeros(len(chunks), np.bool_)
-    files = corpus.files[chunks].astype(np.int64)
+    files = layout.files[chunks].astype(np.int64)
     if not candidates.are_matches:
         kept = first | matching(scores, files)
         chunks, scores, files, first = chunks[kept], scores[kept], files[kept], first[kept]
-    scores = np.where(_is_asked(asked, found, corpus)[chunks], scores, _moderate(scores))
+    scores = np.where(_is_asked(asked, found, layout)[chunks], scores, _moderate(scores))
     chosen, reached = diversify_by_file(
         chunks, scores, files, first=first, repeat=weights.repeat, want=want
     )
     return Ranking(chosen, _similarities(reached), len(chunks), asked)
 
 
-def _is_asked(query: Query, found: Evidence, corpus: Corpus) -> npt.NDArray[np.bool_]:
-    """Which chunks are what was asked for: definitions of the symbol, parts of the very file."""
+def _is_asked(query: Query, found: Evidence, layout: Layout) -> Mask:
+    """Return the mask of what was asked for: definitions of the symbol, parts of the very file."""
     if query.kind is Kind.SYMBOL:
         return found.asked
     if not query.path:
-        return np.zeros(len(corpus.lengths), np.bool_)
-    return np.isin(corpus.files, _having_path(corpus, query.path))
+        return np.zeros(len(layout.lengths), np.bool_)
+    return np.isin(layout.files, _having_path(layout, query.path))
 
 
 def _moderate(scores: Floats) -> Floats:
-    """The scores of what only resembles that: in the same order, all below `MODERATE`."""
+    """Lower the scores of what only resembles the query below `MODERATE`, in the same order."""
     room = MODERATE - _FREE
     over = np.maximum(scores - _FREE, 0)
     moderate: Floats = np.minimum(scores, _FREE) + over * room / (over + room)
@@ -193,7 +193,7 @@ def _scores(
     query: Query,
     found: Evidence,
     near: SemanticScores | None,
-    corpus: Corpus,
+    corpus: QueryCorpus,
     chunks: Integers,
     weights: Weights,
 ) -> Floats:
@@ -205,32 +205,32 @@ def _scores(
     )
     if near is not None:
         own += weights.meaning * near.shares[chunks]
-    of_file = _file_scores(query, found, corpus, weights)
+    of_file = _file_scores(query, found, corpus.layout, weights)
     factors = _file_factors(corpus, weights)
-    files = corpus.files[chunks]
+    files = corpus.layout.files[chunks]
     scores: Floats = ((own + of_file[files]) * factors[files]).astype(np.float32)
     return scores
 
 
-def _having_path(corpus: Corpus, path: str) -> list[int]:
+def _having_path(layout: Layout, path: str) -> list[int]:
     end = "/" + path.strip("/")
-    return [number for number, known in enumerate(corpus.paths) if ("/" + known).endswith(end)]
+    return [number for number, known in enumerate(layout.paths) if ("/" + known).endswith(end)]
 
 
-def _file_scores(query: Query, found: Evidence, corpus: Corpus, weights: Weights) -> Floats:
+def _file_scores(query: Query, found: Evidence, layout: Layout, weights: Weights) -> Floats:
     named = weights.name * found.name * found.name_coverage
     if query.kind is Kind.SYMBOL:
         named += weights.whole_name * (found.name_coverage > 1 - 1e-3)
     if query.path:
-        named[_having_path(corpus, query.path)] += weights.name
+        named[_having_path(layout, query.path)] += weights.name
     scores: Floats = named + weights.file * found.file + weights.folder * found.folder
     return scores
 
 
-def _file_factors(corpus: Corpus, weights: Weights) -> Floats:
-    shape = stats_of(corpus)
-    size = np.log(np.clip(shape.lengths / (shape.mean_file or 1.0), *_SIZES))
+def _file_factors(corpus: QueryCorpus, weights: Weights) -> Floats:
+    layout = corpus.layout
+    size = np.log(np.clip(layout.file_lengths / (layout.mean_file or 1.0), *_SIZES))
     factors: Floats = 1 + weights.size * size
     for mark, factor in weights.marks.items():
-        factors[corpus.files[corpus.postings(terms.MARK + mark)[0]]] *= factor
+        factors[layout.files[corpus.chunks_with(terms.MARK + mark)]] *= factor
     return factors

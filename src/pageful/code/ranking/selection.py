@@ -1,14 +1,12 @@
-"""The best of many scores, further chunks of one file stepping back behind other files."""
+"""Select the best chunks by score, where further chunks of one file count less."""
 
 from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
 
+from pageful.code.ranking.layout import Integers
 from pageful.text.bm25 import Floats
-
-Integers = npt.NDArray[np.int64]
-
 
 CEILING = 8.0
 """More than a chunk comes to by words, names, path and meaning together."""
@@ -42,7 +40,7 @@ def diversify_by_file(
 
 
 def _least(scores: Floats, files: Integers, want: int) -> float:
-    """What no chosen chunk can be below: as many files have a chunk that reaches it."""
+    """Compute a lower bound of the chosen scores: as many files have a chunk that reaches it."""
     starts = _starts(files)
     if len(starts) < want or not len(starts):
         return 0.0

@@ -1,19 +1,17 @@
-"""What of a query stands in the code as it was typed, and what kind of query that makes it."""
+"""Find a query in the code as it was typed, which decides what kind of query it is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-import numpy.typing as npt
 
-from pageful.code.ranking.corpus import Corpus
+from pageful.code.ranking.layout import Integers
 from pageful.code.ranking.literals import Form, LiteralMatches, find_literal
 from pageful.code.ranking.phrases import whole_phrases
 from pageful.code.ranking.query import Kind, Query
+from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.ranking.scopes import in_scope
-from pageful.code.ranking.selection import Integers
 from pageful.code.terms import splitting as terms
 
 MEANT = frozenset({Kind.WORDS, Kind.ERROR})
@@ -22,8 +20,6 @@ MEANT = frozenset({Kind.WORDS, Kind.ERROR})
 _FEW = 20
 """Chunks that have a literal of a question: one that more have, such as `Node.js`, is a topic."""
 _NONE: Integers = np.empty(0, np.int64)
-
-Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,29 +36,27 @@ class Verbatim:
     mentioning: Integers = field(default_factory=_NONE.copy)
 
 
-def verbatim(
-    text: str, query: Query, corpus: Corpus, read: Callable[[int], str], among: Mask | None
-) -> Verbatim:
-    """What stands somewhere of a query, whose text this is; `read` gives a chunk's text."""
+def find_verbatim(text: str, query: Query, corpus: QueryCorpus) -> Verbatim:
+    """Find the chunks that have a query of this text, or a part of it, as it was typed."""
     if query.kind is Kind.SYMBOL:
         for literal in query.literals:
-            return _of_symbol(query, find_literal(literal, corpus, read, among), corpus)
+            return _of_symbol(query, find_literal(literal, corpus), corpus)
     if query.kind not in MEANT:
         return Verbatim(query)
-    having = [find_literal(each, corpus, read, among) for each in query.literals]
+    having = [find_literal(each, corpus) for each in query.literals]
     values = (each.at_least(Form.VALUE) for each in having)
     mentioning = [each for each in values if len(each) <= _FEW]
-    first = whole_phrases(text, corpus, read, among)
+    first = whole_phrases(text, corpus)
     return Verbatim(query, first, mentioning=np.unique(np.concatenate([_NONE, *mentioning])))
 
 
-def _of_symbol(query: Query, found: LiteralMatches, corpus: Corpus) -> Verbatim:
-    """A symbol that is one, or else the literal that stands somewhere.
+def _of_symbol(query: Query, found: LiteralMatches, corpus: QueryCorpus) -> Verbatim:
+    """Decide whether a dotted query is a symbol, or a literal that some text has.
 
     A dotted name whose parts are defined in that scope is a symbol, unless it is written like a
     value and stands as one: `group.id` may well be both.
     """
-    defining = corpus.postings(terms.DEFINES + query.names[-1])[0]
+    defining = corpus.chunks_with(terms.DEFINES + query.names[-1])
     typed = found.at_least(Form.TYPED)
     symbol = Verbatim(query, alike=found.chunks)
     if not typed.size and (defining.size or not found.chunks.size):

@@ -1,4 +1,4 @@
-"""How much each kind of evidence counts."""
+"""The weights of each kind of evidence in a score."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _MARKS = {
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The numbers of the ranking, as found on the development repositories of the benchmark.
+    """The numbers of the ranking, tuned on the development repositories of the benchmark.
 
     `chunk`, `file`, `name`, `folder`, `named` and `within` weigh shares of the query (see
-    `evidence`), `meaning` weighs nearness (see `nearness`), `phrase` the query's very words (see
+    `evidence`), `meaning` weighs nearness (see `semantic`), `phrase` the query's very words (see
     `phrases`). `defines` is added to a chunk that defines the symbol asked for, `mentions` for an
     identifier among other words, both times `other_case` where only the case differs, and times
     `out_of_scope` where another definition stands in the scope that a qualified name gives; up to
@@ -63,7 +63,7 @@ class Weights:
 
 
 USUAL = Weights()
-"""What the tools rank with."""
+"""The weights of the tools."""
 
 FOR_PATHS = Weights(chunk=0.3, file=0.1, name=2.0, folder=1.0, size=0, marks={})
 """For a query that is a path."""

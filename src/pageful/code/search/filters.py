@@ -18,7 +18,9 @@ from pageful.text.units import list_names
 from pageful.tool.errors import ToolError
 
 _MOST_OFFERED = 12
+# > services/*/src
 _GLOB = re.compile(r"[*?\[]")
+# > d.ts
 _EXTENSION = re.compile(r"[^.*?/\\\s][^*?/\\\s]*")
 
 Mask = npt.NDArray[np.bool_]

@@ -7,12 +7,16 @@ that is impossible, as another process writes the index, the hits are marked as 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from pageful.code.embedding.embedder import Embedder
+from pageful.code.index.indexer import Indexer
 from pageful.code.results import Hit, Search
 from pageful.code.search.refreshing import Freshness, Refresher, StaleFiles
+from pageful.code.search.requests import Request
+from pageful.code.search.searcher import Searcher
 from pageful.tool.errors import ToolError
 
 Files: TypeAlias = Mapping[int, Collection[str]]
@@ -22,17 +26,20 @@ _ROUNDS = 3
 """How often hits' files are indexed for one search: new text brings in other hits, seldom twice."""
 
 
-def fresh_search(
-    refresher: Refresher, freshness: Freshness, run: Callable[[Files], Search]
-) -> Search:
-    """Repeat a search, without the deleted files, until its hits show what is on the disk.
+def fresh_search(refresher: Refresher, request: Request) -> Search:
+    """Bring an index up to date, and search it until the hits show what is on the disk.
 
     Raises:
         ToolError: the search failed; the error gives the coverage if indexing is not complete.
     """
+    freshness = refresher.refresh()
     stale = freshness.stale
-    deleted = {each.repository.number: each.deleted for each in stale}
-    found = _run(run, deleted, freshness)
+    # Embedded before the index is read: a service may take its time, and a read transaction keeps
+    # the database from being tidied up.
+    run = _Run(
+        refresher.indexer, request, request.embedder(refresher.indexer.embeddings), freshness
+    )
+    found = run.search()
     done = 0
     for _ in range(_ROUNDS):
         wanted = _changed_files(found.results, stale)
@@ -40,26 +47,46 @@ def fresh_search(
             break
         done += sum(map(len, wanted.values()))
         stale = tuple(_without(each, wanted) for each in stale)
-        found = _run(run, deleted, freshness)
+        found = run.search()
     left = freshness.pending - done
     if left or freshness.coverage:
         refresher.continue_in_background()
+    notes = (*(freshness.notes if left or not done else ()), *found.notes)
+    if not freshness.coverage and refresher.index.is_empty():
+        where = ", ".join(map(str, refresher.indexer.project.roots))
+        notes = (*notes, f"The index is empty: no file to search was found in {where}.")
     return replace(
         found,
         results=tuple(replace(hit, outdated=_is_outdated(hit, stale)) for hit in found.results),
         pending_files=left,
         coverage=freshness.coverage,
-        notes=(*(freshness.notes if left or not done else ()), *found.notes),
+        notes=notes,
     )
 
 
-def _run(run: Callable[[Files], Search], deleted: Files, freshness: Freshness) -> Search:
-    try:
-        return run(deleted)
-    except ToolError as error:
-        if freshness.coverage is None:
-            raise
-        raise ToolError(error.problem, f"{freshness.coverage} {error.remedy}") from error
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """A request to an index of which some is stale."""
+
+    indexer: Indexer
+    request: Request
+    embedder: Embedder | None
+    freshness: Freshness
+
+    def search(self) -> Search:
+        """Search the index as it is now, without deleted files."""
+        behind, indexer = self.freshness, self.indexer
+        deleted = {each.repository.number: each.deleted for each in behind.stale}
+        is_behind = bool(behind.pending or behind.coverage)
+        try:
+            with indexer.index.reading() as reader:
+                return self.request.run(
+                    Searcher(indexer.project, reader, self.embedder, deleted, is_behind)
+                )
+        except ToolError as error:
+            if behind.coverage is None:
+                raise
+            raise ToolError(error.problem, f"{behind.coverage} {error.remedy}") from error
 
 
 def _changed_files(hits: Sequence[Hit], stale: Sequence[StaleFiles]) -> Files:

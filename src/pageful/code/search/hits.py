@@ -1,87 +1,61 @@
-"""Turn positions of chunks into hits: text, context and the most relevant line."""
+"""Turn positions of chunks into hits: their text, the lines around it, the most relevant line."""
 
 from __future__ import annotations
 
 import re
-import sqlite3
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from uuid import UUID
+from collections.abc import Collection, Iterator, Sequence
 
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.languages.table import LANGUAGES
 from pageful.code.results import Hit
-from pageful.code.store.catalog import Catalog
-from pageful.code.store.draft import Content
-from pageful.code.store.identity import chunk_uuid
+from pageful.code.store.reader import IndexReader
 from pageful.code.terms.splitting import parts, words
 
 CONTEXT_LINES = 10
 """Lines shown before and after a chunk, as the specification has it."""
 
+# > }):
 _ONLY_PUNCTUATION = re.compile(r"[\W_]*")
+# > export function renderCart(items: CartItem[]): string {
 _NAME = re.compile(r"\w+")
 _IMPORTS = {word for language in LANGUAGES for word in language.imports.split()}
+# > from collections import abc
 # > import java.util.List;
 _IMPORT = re.compile(rf"\s*(?:{'|'.join(sorted(_IMPORTS))})\b")
 
 
-@dataclass(frozen=True)
-class ChunkReader:
-    """Reads chunks of an index by position; a file's text is unpacked once."""
-
-    catalog: Catalog
-    connection: sqlite3.Connection
-    roots: Mapping[int, str]
-    _files: dict[int, tuple[int, Content]] = field(default_factory=dict)
-
-    def chunk(self, position: int) -> Chunk:
-        """Read the chunk at a position."""
-        file, number = self._locate(position)
-        return self._content(file)[1].chunk(number)
-
-    def uuid(self, position: int) -> UUID:
-        """Compute the UUID of the chunk at a position."""
-        file, number = self._locate(position)
-        key, content = self._content(file)
-        return chunk_uuid(key, content.text_of(number), content.copies_before(number))
-
-    def hit(self, position: int, similarity: float, words: Collection[str]) -> Hit:
-        """Make a hit of the chunk at a position, for a query of these words."""
-        file, number = self._locate(position)
-        content = self._content(file)[1]
+def hits_of(
+    reader: IndexReader, found: Sequence[tuple[int, float]], words: Collection[str]
+) -> Iterator[Hit]:
+    """Yield the hits of chunks, given as position and similarity, for a query of these words."""
+    catalog = reader.catalog
+    places = [catalog.locate(position) for position, _ in found]
+    contents = reader.contents({file for file, _ in places})
+    roots = {each.number: str(each.root) for each in reader.repositories}
+    several = len(roots) > 1
+    for (file, number), (_, similarity) in zip(places, found, strict=True):
+        content = contents[file]
         chunk = content.chunk(number)
         line, text = best_line(chunk, words)
-        several = len(self.roots) > 1
-        return Hit(
-            chunk_id=str(self.uuid(position)),
-            file_path=self.catalog.paths[file],
+        yield Hit(
+            chunk_id=str(content.uuid(number)),
+            file_path=catalog.paths[file],
             content=chunk.text.removesuffix("\n"),
             start_line=chunk.start,
             end_line=chunk.end,
             similarity_score=similarity,
             context_before=content.before(number, CONTEXT_LINES),
             context_after=content.after(number, CONTEXT_LINES),
-            language=self.catalog.languages[file],
+            language=catalog.languages[file],
             symbol=chunk.path,
             telling=text,
             telling_line=line,
-            repository=self.roots[int(self.catalog.repositories[file])] if several else None,
+            repository=roots[int(catalog.repositories[file])] if several else None,
         )
-
-    def _locate(self, position: int) -> tuple[int, int]:
-        """Find the file of a chunk, and the chunk's number in it."""
-        file = int(self.catalog.files[position])
-        return file, position - int(self.catalog.starts[file])
-
-    def _content(self, file: int) -> tuple[int, Content]:
-        if file not in self._files:
-            self._files[file] = self.catalog.content(file, self.connection)
-        return self._files[file]
 
 
 def compound_names(query: str) -> frozenset[str]:
-    """The identifiers of several parts in a query, folded: matched whole they are most specific."""
+    """Return the identifiers of several parts in a query, folded, which tell most when whole."""
     return frozenset(word.casefold() for word in words(query) if len(parts(word)) > 1)
 
 

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pageful.code.index.background import Background, Work
 from pageful.code.index.changed_files import changed_paths
 from pageful.code.index.indexer import Indexer
-from pageful.code.index.lock import write_lock as locked
 from pageful.code.results import Coverage
 from pageful.code.scan.freshness import Changes
 from pageful.code.scan.snapshot import Snapshot
-from pageful.code.store import contents, writing
-from pageful.code.store.database import translate_errors
-from pageful.code.store.writing import Repository
+from pageful.code.store.protocol import Index
+from pageful.code.store.repository import Repository
 from pageful.page.calls import Call
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
@@ -37,8 +36,8 @@ _CHUNKS_A_FILE = 10  # of source files, in the mean
 class StaleFiles:
     """Files of a repository whose indexed content is not that on the disk.
 
-    `changed` are there with another content, `gone` are not there any more. `unseen` means that
-    nobody could look: any file may be one of both.
+    `changed` have another content, `deleted` are not there any more. `unreadable` means that
+    the repository could not be looked at: any file may be changed or deleted.
     """
 
     repository: Repository
@@ -97,28 +96,29 @@ class Refresher:
     _until: float = field(default_factory=lambda: time.monotonic() + PATIENCE)
 
     def refresh(self) -> Freshness:
-        """Update the index where that is quick; else report what is stale.
+        """Update the index where that is quick; else, or if it can't be written, report it stale.
 
         Raises:
-            ToolError: indexing failed.
+            ToolError: indexing failed, and the index holds nothing to answer from.
             Cancelled: the caller gave up.
         """
-        parts = [self._refresh_repository(root) for root in self.indexer.project.roots]
-        return Freshness.of([*parts, self._refresh_embeddings()])
+        try:
+            parts = [self._refresh_repository(root) for root in self.indexer.project.roots]
+            return Freshness.of([*parts, self._refresh_embeddings()])
+        except ToolError as error:
+            if self.index.is_empty():
+                raise
+            return self._report_unwritable(f"The index could not be brought up to date. {error}")
 
     def index_first(
         self, wanted: Mapping[int, Collection[str]], stale: Sequence[StaleFiles]
     ) -> bool:
         """Index files, given by the number of their repository, before all others.
 
-        Returns whether that was possible: not if the index can't be written, or is by another.
+        Returns whether that was possible: not if the index can't be written, or another writes it.
         """
-        project = self.indexer.project
         try:
-            with (
-                translate_errors(project.database),
-                locked(project, self.caller, wait=False) as mine,
-            ):
+            with self._lock() as mine:
                 for each in stale if mine else ():
                     paths = wanted.get(each.repository.number, ())
                     how = self._choose_embedding(len(paths))
@@ -127,11 +127,11 @@ class Refresher:
         except ToolError:
             return False
 
-    def report_unwritable(self, note: str) -> Freshness:
+    def _report_unwritable(self, note: str) -> Freshness:
         """Report what is stale in an index that can't be written, with a note that says why."""
         parts = []
         for root in self.indexer.project.roots:
-            repository = writing.register(self.indexer.connection, root)
+            repository = self.index.register(root)
             try:
                 found = self.indexer.changes(repository, self.caller)
             except ToolError:
@@ -143,18 +143,26 @@ class Refresher:
     def continue_in_background(self) -> None:
         """Have the rest indexed in the background, where that is possible."""
         if self.background_indexing:
-            self.background_indexing.background.begin(self._index, self.background_indexing.work)
+            self.background_indexing.background.begin(self._key, self.background_indexing.work)
 
     @property
-    def _index(self) -> Path:
-        return self.indexer.project.database
+    def index(self) -> Index:
+        """The index that is updated."""
+        return self.indexer.index
+
+    @property
+    def _key(self) -> Path:
+        return self.indexer.project.directory
+
+    def _lock(self, *, wait: bool = False) -> AbstractContextManager[bool]:
+        return self.indexer.project.write_lock(self.caller, wait=wait)
 
     @property
     def _is_indexing(self) -> bool:
         """Whether a background job of this process is indexing the project."""
         return (
             self.background_indexing is not None
-            and self.background_indexing.background.is_running(self._index)
+            and self.background_indexing.background.is_running(self._key)
         )
 
     def _choose_embedding(self, files: int) -> str:
@@ -164,14 +172,14 @@ class Refresher:
 
     def _refresh_repository(self, root: Path, *, waited: bool = False) -> Freshness:
         indexer = self.indexer
-        repository = writing.register(indexer.connection, root)
+        repository = self.index.register(root)
         try:
             found = indexer.changes(repository, self.caller)
         except ToolError as error:
             state = str(error) if root.is_dir() else f"The repository {root} is gone"
             note = f"{state.splitlines()[0].rstrip('.')}: this is what was indexed of it before."
             return Freshness(notes=(note,), stale=(StaleFiles(repository, unreadable=True),))
-        known = contents.counts(indexer.connection, repository)
+        known = self.index.counts(repository)
         if known.complete and not found:
             self._store_stamps(repository, found)
             return Freshness()
@@ -187,13 +195,13 @@ class Refresher:
 
     def _wait(self) -> None:
         assert self.background_indexing
-        job = self.background_indexing.background.begin(self._index, self.background_indexing.work)
+        job = self.background_indexing.background.begin(self._key, self.background_indexing.work)
         if job:
             job.wait(self._until, self.caller)
 
     def _catch_up(self, repository: Repository, *, wait: bool) -> Freshness:
         indexer = self.indexer
-        with locked(indexer.project, self.caller, wait=wait) as mine:
+        with self._lock(wait=wait) as mine:
             # Whoever had the lock before may have done the work.
             found = indexer.changes(repository, self.caller)
             if mine:
@@ -203,11 +211,10 @@ class Refresher:
 
     def _report_stale(self, repository: Repository, found: Changes) -> Freshness:
         """Report what is stale; deleted files are dropped, unless another process writes."""
-        connection = self.indexer.connection
-        with locked(self.indexer.project, self.caller, wait=False) as mine:
+        with self._lock() as mine:
             if mine and found.removed:
-                writing.remove_files(connection, repository, found.removed)
-        is_first = not contents.counts(connection, repository).complete
+                self.index.remove_files(repository, found.removed)
+        is_first = not self.index.counts(repository).complete
         notes = tuple(self._next_steps(repository, mine=mine, is_first=is_first))
         left = self._compare(repository, found, () if mine else found.removed)
         return replace(left, notes=notes)
@@ -216,11 +223,10 @@ class Refresher:
         self, repository: Repository, found: Changes, removed: Collection[str]
     ) -> Freshness:
         """Report what is stale in a repository whose index still has the files `removed`."""
-        connection = self.indexer.connection
-        files = changed_paths(connection, repository, found)
+        files = changed_paths(self.index, repository, found)
         differ = frozenset(found.changed) & frozenset(files)
         stale = StaleFiles(repository, differ, frozenset(removed))
-        if contents.counts(connection, repository).complete:
+        if self.index.counts(repository).complete:
             left = len(files) - len(found.removed) + len(removed)
             return Freshness(left, stale=(stale,))
         total = len(found.snapshot.files)
@@ -230,7 +236,7 @@ class Refresher:
     def _next_steps(self, repository: Repository, *, mine: bool, is_first: bool) -> Iterator[str]:
         """Say how the stale files will be indexed, or how the caller can have them indexed."""
         if self.background_indexing:
-            if fault := self.background_indexing.background.fault(self._index):
+            if fault := self.background_indexing.background.fault(self._key):
                 yield f"Indexing in the background stopped, and begins again. {fault}"
             elif not is_first:
                 yield "They are indexed in the background; the next search finds more."
@@ -244,14 +250,14 @@ class Refresher:
     def _store_stamps(self, repository: Repository, found: Changes) -> None:
         """Store stamps that can be trusted by now, so that the next search need not read files."""
         if found.supersedes:
-            with locked(self.indexer.project, self.caller, wait=False) as mine:
+            with self._lock() as mine:
                 if mine:
-                    writing.mark_complete(self.indexer.connection, repository, found.snapshot)
+                    self.index.mark_complete(repository, found.snapshot)
 
     def _is_quick(self, repository: Repository, found: Changes) -> bool:
         if _is_small(found.snapshot, (*found.added, *found.changed)):
             return True
-        files = changed_paths(self.indexer.connection, repository, found)
+        files = changed_paths(self.index, repository, found)
         return _is_small(found.snapshot, [path for path in files if path in found.snapshot.files])
 
     def _refresh_embeddings(self) -> Freshness:
@@ -268,7 +274,7 @@ class Refresher:
             self.continue_in_background()
             fault = "That is done in the background."
         elif embeddings.is_quick(missing):
-            with locked(self.indexer.project, self.caller, wait=False) as mine:
+            with self._lock() as mine:
                 if mine:
                     embeddings.prepare()
                     fault = embeddings.embed_missing(self.caller)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from uuid import UUID
 
@@ -19,9 +18,11 @@ from pageful.code.ranking.ranking import Ranking, rank, related
 from pageful.code.results import Search
 from pageful.code.scan.quoting import quoted
 from pageful.code.search.filters import Filters, Mask
-from pageful.code.search.hits import ChunkReader, compound_names
-from pageful.code.store.catalog import Catalog, StoredCorpus
+from pageful.code.search.hits import compound_names, hits_of
+from pageful.code.store.catalog import Catalog
+from pageful.code.store.content import Content
 from pageful.code.store.identity import file_key_of
+from pageful.code.store.reader import IndexReader
 from pageful.code.terms.splitting import chunk_terms
 from pageful.text.excerpts import shorten
 from pageful.tool.errors import ToolError
@@ -51,22 +52,21 @@ class Window:
 
 @dataclass(frozen=True)
 class Searcher:
-    """Searches one index within one read transaction.
+    """Searches one index as a reader sees it.
 
     `deleted` are files that the index still has, by the number of their repository: they are no
     hits. `is_behind` says that files have changed, or are new, that it does not have yet.
     """
 
     project: Project
-    connection: sqlite3.Connection
-    corpus: StoredCorpus
+    reader: IndexReader
     embedder: Embedder | None = None
     deleted: Mapping[int, Collection[str]] = field(default_factory=dict)
     is_behind: bool = False
 
     @property
     def _catalog(self) -> Catalog:
-        return self.corpus.catalog
+        return self.reader.catalog
 
     def search(self, query: str, filters: Filters, window: Window) -> Search:
         """Find the chunks that match a query, best first."""
@@ -91,7 +91,7 @@ class Searcher:
 
     def _rank(self, query: str, among: Mask | None, want: int) -> tuple[Ranking, tuple[str, ...]]:
         """Rank for a query, by words alone if the embedder does not answer."""
-        ranked = partial(rank, query, self.corpus, among=among, want=want, text=self._text)
+        ranked = partial(rank, query, self.reader, among=among, want=want)
         try:
             return ranked(embedder=self.embedder), ()
         except ToolError as error:
@@ -111,16 +111,13 @@ class Searcher:
         )[self._catalog.files]
         return there if among is None else among & there
 
-    def _text(self, position: int) -> str:
-        return self._reader.chunk(position).text
-
     def related(self, position: int, window: Window) -> Search:
         """Find the chunks most similar to the one at `position`, which is left out."""
-        path = self._catalog.paths[int(self._catalog.files[position])]
-        chunk = self._reader.chunk(position)
+        file, number = self._catalog.locate(position)
+        path, chunk = self._catalog.paths[file], self._content(file).chunk(number)
         counts = chunk_terms(path, chunk).counts
         among = self._without_deleted(None)
-        found = related(position, counts, self.corpus, among=among, want=window.end)
+        found = related(position, counts, self.reader, among=among, want=window.end)
         sought = f"{path}:{chunk.start}-{chunk.end}"
         return self._page(sought, found, window)
 
@@ -131,24 +128,16 @@ class Searcher:
         window: Window,
         names: frozenset[str] = frozenset(),
     ) -> Search:
-        reader, words = self._reader, found.query.single | names
         part = slice(window.start, window.end)
-        hits = tuple(
-            reader.hit(int(position), float(score), words)
-            for position, score in zip(found.chunks[part], found.scores[part], strict=True)
-        )
+        chosen = zip(found.chunks[part].tolist(), found.scores[part].tolist(), strict=True)
         return Search(
             sought=sought,
-            results=hits,
+            results=tuple(hits_of(self.reader, list(chosen), found.query.single | names)),
             total_count=found.total,
             first=window.start + 1,
             project_id=self.project.id,
             database_name=self.project.database_name,
         )
-
-    @cached_property
-    def _reader(self) -> ChunkReader:
-        return ChunkReader(self._catalog, self.connection, self._roots())
 
     def chunk_of_id(self, chunk_id: str) -> int:
         """Find the position of a chunk by its UUID.
@@ -163,11 +152,11 @@ class Searcher:
                 f"`chunk_id` {quoted(chunk_id)} is no UUID.",
                 "Take one from a search result, or name a `file_path` and `line`.",
             ) from None
-        reader = self._reader
-        rows = self.connection.execute("SELECT id FROM file WHERE key = ?", (file_key_of(wanted),))
-        for position in self._positions({number for (number,) in rows}):
-            if reader.uuid(position) == wanted:
-                return position
+        for file in self.reader.files_with_key(file_key_of(wanted)):
+            content, start = self._content(file), int(self._catalog.starts[file])
+            for number in range(len(content)):
+                if content.uuid(number) == wanted:
+                    return start + number
         raise ToolError(f"No chunk of project {self.project.id!r} is {wanted}.", _AGAIN)
 
     def chunk_at(self, file_path: str, line: int) -> int:
@@ -176,22 +165,24 @@ class Searcher:
         Raises:
             ToolError: no such file is indexed, or several are, or it has no such line.
         """
-        positions = self._positions({self._file(file_path)})
-        reader = self._reader
-        for position in positions:
-            if reader.chunk(position).start <= line <= reader.chunk(position).end:
-                return position
-        last = reader.chunk(positions[-1]).end
-        raise ToolError(f"{file_path} has no line {line}.", f"It has {last} lines.")
+        file = self._file(file_path)
+        chunks = self._content(file).chunks()
+        for number, chunk in enumerate(chunks):
+            if chunk.start <= line <= chunk.end:
+                return int(self._catalog.starts[file]) + number
+        raise ToolError(f"{file_path} has no line {line}.", f"It has {chunks[-1].end} lines.")
+
+    def _content(self, file: int) -> Content:
+        return self.reader.contents((file,))[file]
 
     def _file(self, file_path: str) -> int:
-        """Find the number of a file in the index."""
+        """Find a file of the catalog by its path."""
         catalog, roots = self._catalog, self._roots()
         repository, path = split_repository(file_path, roots)
         found = {
-            int(catalog.file_numbers[file_index]): int(catalog.repositories[file_index])
-            for file_index, known in enumerate(catalog.paths)
-            if known == path and repository in (None, catalog.repositories[file_index])
+            file: int(catalog.repositories[file])
+            for file, known in enumerate(catalog.paths)
+            if known == path and repository in (None, catalog.repositories[file])
         }
         if not found:
             raise ToolError(f"No indexed file is {quoted(file_path)}.", self._suggestion(path))
@@ -211,13 +202,7 @@ class Searcher:
         return f"Is it {' or '.join(map(repr, close))}?"
 
     def _roots(self) -> dict[int, str]:
-        return dict(self.connection.execute("SELECT id, root FROM repository"))
-
-    def _positions(self, numbers: Collection[int]) -> list[int]:
-        """List the positions of all chunks of the files with these numbers."""
-        files = np.flatnonzero(np.isin(self._catalog.file_numbers, list(numbers)))
-        starts = self._catalog.starts
-        return [p for file in files for p in range(int(starts[file]), int(starts[file + 1]))]
+        return {each.number: str(each.root) for each in self.reader.repositories}
 
 
 def _absence_note(absent: Absent, is_behind: bool) -> str:

@@ -1,1 +1,1 @@
-"""The index of a project, kept in one SQLite database."""
+"""The index of a project: what it holds, and the door to where it is kept."""

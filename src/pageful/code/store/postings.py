@@ -15,7 +15,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.store.database import Damaged
+from pageful.code.store.damage import Damaged
 from pageful.code.store.seals import seal_short, unseal_short
 
 Numbers: TypeAlias = npt.NDArray[np.int64]

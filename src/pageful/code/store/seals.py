@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from binascii import crc_hqx
 
-from pageful.code.store.database import Damaged
+from pageful.code.store.damage import Damaged
 
 _LONG, _SHORT = 4, 2
 _START = 0xFFFF

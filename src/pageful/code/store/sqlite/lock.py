@@ -4,33 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pageful.code.index.projects import Project
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
 
+_LOCK = "lock"
 _POLL = 0.1  # seconds between two looks at whether the caller has cancelled
 
 
 @contextmanager
-def write_lock(project: Project, caller: Caller, *, wait: bool = True) -> Iterator[bool]:
-    """Hold the project's write lock, and yield whether it was acquired.
-
-    It is not acquired if another writer holds it and `wait` is false.
+def write_lock(directory: Path, caller: Caller, *, wait: bool = True) -> Iterator[bool]:
+    """Hold the write lock of the index in a directory, as `Store.write_lock` says.
 
     Raises:
         Cancelled: the caller gave up waiting.
-        ToolError: the project's directory can't be written.
+        ToolError: the directory can't be written.
     """
     # Imported late: most searches need no lock, and the import is slow.
     from filelock import FileLock
 
-    lock = FileLock(project.lock)
-    while not _acquired(lock, project):
+    lock = FileLock(directory / _LOCK)
+    while not _acquired(lock, directory):
         if not wait:
             yield False
             return
@@ -42,27 +41,27 @@ def write_lock(project: Project, caller: Caller, *, wait: bool = True) -> Iterat
         lock.release()
 
 
-def _acquired(lock: BaseFileLock, project: Project) -> bool:
+def _acquired(lock: BaseFileLock, directory: Path) -> bool:
     from filelock import Timeout
 
     try:
-        project.make_directory()
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)  # It holds the indexed text.
         lock.acquire(timeout=_POLL)
     except Timeout:
         return False
     except OSError as error:
         raise ToolError(
-            f"The index in {project.directory} can't be written: {error.strerror}.",
+            f"The index in {directory} can't be written: {error.strerror}.",
             "Make room or check the permissions, or name another directory with `--data`.",
         ) from error
     return True
 
 
-def is_being_written(project: Project) -> bool:
-    """Whether a writer holds the project's lock at this moment."""
+def is_locked(directory: Path) -> bool:
+    """Whether a writer holds the lock of the index in a directory at this moment."""
     from filelock import FileLock, Timeout
 
-    lock = FileLock(project.lock)
+    lock = FileLock(directory / _LOCK)
     try:
         lock.acquire(timeout=0)
     except Timeout:

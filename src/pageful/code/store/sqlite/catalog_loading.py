@@ -1,130 +1,89 @@
-"""Load the catalog of an index, and cache it: after a change, only what is new is read."""
+"""Load the catalog of an index; after a change, only what is new is read."""
 
 from __future__ import annotations
 
-import sqlite3
-import threading
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.ranking.centroids import centroids_of
-from pageful.code.store.catalog import Catalog, Segment, StoredCorpus
-from pageful.code.store.database import (
-    CHUNKS,
-    Damaged,
-    generation,
-    identity,
-    meta,
-    translate_errors,
-)
+from pageful.code.ranking.array_vectors import ArrayVectors, centroids_of
+from pageful.code.ranking.layout import Integers, Layout, Positions
+from pageful.code.store.damage import Damaged
 from pageful.code.store.seals import unseal
+from pageful.code.store.sqlite.database import CHUNKS, Database
+from pageful.code.store.sqlite.stored_catalog import Segment, StoredCatalog
 
-_MOST_KEPT = 4
-
-_Indices = npt.NDArray[np.int64]
-_Positions = npt.NDArray[np.int32]
 _Vectors = npt.NDArray[np.float16]
 
 
-class CatalogCache:
-    """A cache of the catalogs that were used last, by database; thread-safe."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[Path, Catalog] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def current(self, database: Path, connection: sqlite3.Connection) -> StoredCorpus:
-        """Return the corpus as it is in the connection's read transaction."""
-        with self._lock:
-            catalog = self._kept.get(database)
-        if catalog is None or catalog.state != _state(connection):
-            with translate_errors(database):
-                catalog = load_catalog(connection, catalog)
-        with self._lock:
-            self._kept[database] = catalog
-            self._kept.move_to_end(database)
-            while len(self._kept) > _MOST_KEPT:
-                self._kept.popitem(last=False)
-        return StoredCorpus(catalog, connection)
-
-
-def load_catalog(connection: sqlite3.Connection, before: Catalog | None = None) -> Catalog:
+def load_catalog(database: Database, before: StoredCatalog | None = None) -> StoredCatalog:
     """Load the catalog of an index, reusing what the earlier catalog `before` has of it.
 
     Raises:
         Damaged: the tables contradict each other.
     """
-    state = _state(connection)
+    state = database.state(CHUNKS)
     if before is not None and before.state[0] != state[0]:
         before = None
-    rows = connection.execute(
-        "SELECT id, repository, path, language, chunks FROM file WHERE chunks > 0"
-        " ORDER BY repository, path"
-    ).fetchall()
+    rows = list(
+        database.rows(
+            "SELECT id, repository, path, language, chunks FROM file WHERE chunks > 0"
+            " ORDER BY repository, path"
+        )
+    )
     numbers, repositories, paths, languages, sizes = zip(*rows, strict=True) if rows else [()] * 5
     starts = np.concatenate([[0], np.cumsum(np.array(sizes, np.int64))])
     files = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
     file_numbers = np.array(numbers, np.int64)
-    segments = _load_segments(connection, before.segments if before else {})
+    segments = _load_segments(database, before.segments if before else {})
     positions = _positions_by_segment(segments, file_numbers, starts)
+    layout = Layout(_chunk_lengths(segments, positions, len(files)), files, paths, starts)
     embedded = _embedded_files(segments, positions, files, len(rows))
-    embedder = meta(connection, "embedder")
+    embedder = database.meta("embedder")
     earlier = np.full(len(rows), -1, np.int64)
     if before is not None and before.embedder == embedder:
         earlier = np.where(embedded, _earlier_files(file_numbers, before), -1)
-    lengths = _chunk_lengths(segments, positions, len(files))
-    vectors = _load_vectors(connection, positions, embedded, starts, earlier, before)
-    return Catalog(
-        state=state,
-        embedder=embedder,
-        lengths=lengths,
+    return StoredCatalog(
+        lengths=layout.lengths,
         files=files,
-        vectors=vectors,
         paths=paths,
+        starts=starts,
         repositories=np.array(repositories, np.int32),
         file_numbers=file_numbers,
         languages=languages,
+        vectors=_load_vectors(database, layout, positions, embedded, earlier, before),
+        state=state,
+        embedder=embedder,
         embedded=embedded,
-        starts=starts,
         segments=segments,
         positions=positions,
-        content_cache=before.content_cache if before else {},
-        known_centroids=_update_centroids(before, earlier, vectors, lengths, starts),
+        contents=before.contents if before else {},
     )
 
 
-def _state(connection: sqlite3.Connection) -> tuple[object, int]:
-    return identity(connection), generation(connection, CHUNKS)
-
-
-def _load_segments(
-    connection: sqlite3.Connection, known: Mapping[int, Segment]
-) -> dict[int, Segment]:
+def _load_segments(database: Database, known: Mapping[int, Segment]) -> dict[int, Segment]:
     found = {}
-    rows = connection.execute("SELECT id, chunks, vectors IS NOT NULL FROM segment").fetchall()
+    rows = list(database.rows("SELECT id, chunks, vectors IS NOT NULL FROM segment"))
     for number, chunks, is_embedded in rows:
         segment = known.get(number)
         if segment is None or segment.is_embedded != bool(is_embedded):
-            segment = _load_segment(connection, number, is_embedded=bool(is_embedded))
+            segment = _load_segment(database, number, is_embedded=bool(is_embedded))
         if not len(segment.owners) == len(segment.lengths) == chunks:
             raise Damaged("a segment has not the chunks that it names")
         found[number] = segment
     return found
 
 
-def _load_segment(connection: sqlite3.Connection, number: int, is_embedded: bool) -> Segment:
-    find = "SELECT lengths, files FROM segment WHERE id = ?"
-    lengths, owners = map(unseal, connection.execute(find, (number,)).fetchone())
+def _load_segment(database: Database, number: int, is_embedded: bool) -> Segment:
+    row = database.row("SELECT lengths, files FROM segment WHERE id = ?", number)
+    lengths, owners = map(unseal, row or ())
     return Segment(np.frombuffer(lengths, np.float32), np.frombuffer(owners, np.int64), is_embedded)
 
 
 def _positions_by_segment(
-    segments: Mapping[int, Segment], file_numbers: _Indices, starts: _Indices
-) -> dict[int, _Positions]:
+    segments: Mapping[int, Segment], file_numbers: Integers, starts: Integers
+) -> dict[int, Positions]:
     by_number = np.argsort(file_numbers)
     return {
         number: _chunk_positions(segment.owners, file_numbers, by_number, starts)
@@ -133,8 +92,8 @@ def _positions_by_segment(
 
 
 def _chunk_positions(
-    owners: _Indices, file_numbers: _Indices, by_number: _Indices, starts: _Indices
-) -> _Positions:
+    owners: Integers, file_numbers: Integers, by_number: Integers, starts: Integers
+) -> Positions:
     """Compute the positions of a segment's chunks, -1 for dropped ones.
 
     Chunks of one file are contiguous in a segment.
@@ -152,7 +111,7 @@ def _chunk_positions(
 
 
 def _chunk_lengths(
-    segments: Mapping[int, Segment], positions: Mapping[int, _Positions], chunks: int
+    segments: Mapping[int, Segment], positions: Mapping[int, Positions], chunks: int
 ) -> npt.NDArray[np.float32]:
     lengths = np.zeros(chunks, np.float32)
     for number, position in positions.items():
@@ -163,8 +122,8 @@ def _chunk_lengths(
 
 def _embedded_files(
     segments: Mapping[int, Segment],
-    positions: Mapping[int, _Positions],
-    files: npt.NDArray[np.int32],
+    positions: Mapping[int, Positions],
+    files: Positions,
     count: int,
 ) -> npt.NDArray[np.bool_]:
     """Compute for each file whether its chunks have vectors."""
@@ -175,7 +134,7 @@ def _embedded_files(
     return embedded
 
 
-def _earlier_files(file_numbers: _Indices, before: Catalog) -> _Indices:
+def _earlier_files(file_numbers: Integers, before: StoredCatalog) -> Integers:
     """Find the index of each file in the earlier catalog, -1 if it has no vectors there."""
     if before.vectors is None or not len(before.file_numbers):
         return np.full(len(file_numbers), -1, np.int64)
@@ -187,41 +146,43 @@ def _earlier_files(file_numbers: _Indices, before: Catalog) -> _Indices:
 
 
 def _load_vectors(
-    connection: sqlite3.Connection,
-    positions: Mapping[int, _Positions],
+    database: Database,
+    layout: Layout,
+    positions: Mapping[int, Positions],
     embedded: npt.NDArray[np.bool_],
-    starts: _Indices,
-    earlier: _Indices,
-    before: Catalog | None,
-) -> _Vectors | None:
+    earlier: Integers,
+    before: StoredCatalog | None,
+) -> ArrayVectors | None:
     """Load the vectors by chunk, reading only segments with files that are new."""
     if not embedded.any():
         return None
-    kept = np.flatnonzero(earlier >= 0)
-    lacking = _positions_of_files(np.flatnonzero((earlier < 0) & embedded), starts)
-    wanted = np.zeros(int(starts[-1]), np.bool_)
-    wanted[lacking] = True
+    starts = layout.starts
+    known = before.vectors if before is not None else None
     vectors: _Vectors | None = None
-    if before is not None and before.vectors is not None and len(kept):
-        vectors = np.zeros((int(starts[-1]), before.vectors.shape[1]), np.float16)
+    if before is not None and known is not None and (earlier >= 0).any():
+        vectors = np.zeros((int(starts[-1]), known.chunks.shape[1]), np.float16)
+        kept = np.flatnonzero(earlier >= 0)
         for first, last in _runs(kept, earlier[kept]):
             begin, old = int(starts[first]), int(before.starts[earlier[first]])
             size = int(starts[last + 1]) - begin
-            vectors[begin : begin + size] = before.vectors[old : old + size]
+            vectors[begin : begin + size] = known.chunks[old : old + size]
+    wanted = np.zeros(int(starts[-1]), np.bool_)
+    wanted[_positions_of_files(np.flatnonzero((earlier < 0) & embedded), starts)] = True
     for number, position in positions.items():
         alive = np.flatnonzero(position >= 0)
         alive = alive[wanted[position[alive]]]
         if len(alive):
-            find = "SELECT vectors FROM segment WHERE id = ?"
-            (table,) = connection.execute(find, (number,)).fetchone()
-            rows = np.frombuffer(unseal(table), np.float16).reshape(len(position), -1)
+            row = database.row("SELECT vectors FROM segment WHERE id = ?", number)
+            assert row is not None
+            table = np.frombuffer(unseal(row[0]), np.float16).reshape(len(position), -1)
             if vectors is None:
-                vectors = np.zeros((int(starts[-1]), rows.shape[1]), np.float16)
-            vectors[position[alive]] = rows[alive]
-    return vectors
+                vectors = np.zeros((int(starts[-1]), table.shape[1]), np.float16)
+            vectors[position[alive]] = table[alive]
+    assert vectors is not None
+    return ArrayVectors(vectors, layout, _update_centroids(known, earlier, vectors, layout))
 
 
-def _runs(files: _Indices, earlier: _Indices) -> Iterator[tuple[int, int]]:
+def _runs(files: Integers, earlier: Integers) -> Iterator[tuple[int, int]]:
     """Find runs of files that are consecutive here and in the earlier catalog: first and last."""
     ends = np.flatnonzero((np.diff(files) != 1) | (np.diff(earlier) != 1))
     begins = np.concatenate([[0], ends + 1])
@@ -229,26 +190,22 @@ def _runs(files: _Indices, earlier: _Indices) -> Iterator[tuple[int, int]]:
 
 
 def _update_centroids(
-    before: Catalog | None,
-    earlier: _Indices,
-    vectors: _Vectors | None,
-    lengths: npt.NDArray[np.float32],
-    starts: _Indices,
+    known: ArrayVectors | None, earlier: Integers, vectors: _Vectors, layout: Layout
 ) -> npt.NDArray[np.float32] | None:
-    """Update the centroids of the earlier catalog, if it has any, by those of new files."""
-    if before is None or vectors is None or not before.has_centroids or before.centroids is None:
+    """Update the earlier centroids, if they are at hand, by those of new files."""
+    if known is None or not known.has_centroids:
         return None
-    centroids = before.centroids[earlier]
+    centroids = known.centroids[earlier]
     fresh = np.flatnonzero(earlier < 0)
-    rows = _positions_of_files(fresh, starts)
-    first = np.concatenate([[0], np.cumsum(np.diff(starts)[fresh])])
-    centroids[fresh] = centroids_of(vectors[rows], lengths[rows], first)
+    rows = _positions_of_files(fresh, layout.starts)
+    first = np.concatenate([[0], np.cumsum(np.diff(layout.starts)[fresh])])
+    centroids[fresh] = centroids_of(vectors[rows], layout.lengths[rows], first)
     return centroids
 
 
-def _positions_of_files(files: _Indices, starts: _Indices) -> _Indices:
+def _positions_of_files(files: Integers, starts: Integers) -> Integers:
     """List the positions of all chunks of some files."""
     sizes = starts[files + 1] - starts[files]
     within = np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-    positions: _Indices = np.repeat(starts[files], sizes) + within
+    positions: Integers = np.repeat(starts[files], sizes) + within
     return positions

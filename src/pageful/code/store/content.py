@@ -1,4 +1,4 @@
-"""A batch of indexed files, ready to be written as one segment, and the packing of their text."""
+"""The text of a file and the outline of its chunks, packed so that parts are read alone."""
 
 from __future__ import annotations
 
@@ -6,55 +6,18 @@ import json
 import struct
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import TypeAlias
+from uuid import UUID
 
 from pageful.code.chunking.chunk import Chunk
-from pageful.code.store.postings import Row
-from pageful.files.stamp import Stamp
+from pageful.code.store.identity import chunk_uuid
 
 _BLOCK = 8192
 """Characters that are compressed together: a page of hits reads one or two blocks of each file."""
 
 _Outline: TypeAlias = Sequence[tuple[int, int, Sequence[str], Sequence[str]]]
 """For each chunk its first line, where its text begins, its path and the names it defines."""
-
-
-@dataclass(frozen=True, slots=True)
-class BatchFile:
-    """One file of a batch.
-
-    `same` means that its bytes are those in the index, so that only its stamp is new; `skipped` is
-    the reason why it has no chunks. `text` and `outline` are compressed.
-    """
-
-    path: str
-    stamp: Stamp
-    hash: bytes = b""
-    language: str | None = None
-    chunks: int = 0
-    text: bytes = b""
-    outline: bytes = b""
-    skipped: str | None = None
-    same: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class IndexBatch:
-    """A batch of files and the segment of their chunks.
-
-    By chunk: `lengths` in terms (float32), `owners` (int32, indices into those of `files` that are
-    not `same`), `vectors` (float16, one row a chunk; `None` until they are embedded). `rows` are
-    the posting lists of the segment.
-    """
-
-    files: tuple[BatchFile, ...]
-    chunks: int = 0
-    lengths: bytes = b""
-    owners: bytes = b""
-    rows: Sequence[Row] = ()
-    vectors: bytes | None = None
 
 
 def pack_text(text: str) -> bytes:
@@ -83,9 +46,13 @@ def pack_outline(chunks: Sequence[Chunk]) -> bytes:
 
 
 class Content:
-    """A file's text and outline; blocks of the text are unpacked on demand."""
+    """A file's text and outline; blocks of the text are unpacked on demand.
 
-    def __init__(self, text: bytes, outline: bytes) -> None:
+    `key` is that of the file (`identity.file_key`).
+    """
+
+    def __init__(self, key: int, text: bytes, outline: bytes) -> None:
+        self._key = key
         self._packed = text
         self._outline: _Outline = json.loads(zlib.decompress(outline))
         self._size, count = struct.unpack_from("<2I", text)
@@ -95,6 +62,10 @@ class Content:
 
     def __len__(self) -> int:
         return len(self._outline)
+
+    def chunks(self) -> tuple[Chunk, ...]:
+        """Unpack all chunks."""
+        return tuple(map(self.chunk, range(len(self))))
 
     def chunk(self, number: int) -> Chunk:
         """Unpack a chunk by its number."""
@@ -107,7 +78,11 @@ class Content:
         """Unpack the text of a chunk."""
         return self._slice(*self._bounds(number))
 
-    def copies_before(self, number: int) -> int:
+    def uuid(self, number: int) -> UUID:
+        """Compute the UUID of a chunk."""
+        return chunk_uuid(self._key, self.text_of(number), self._copies_before(number))
+
+    def _copies_before(self, number: int) -> int:
         """Count the earlier chunks with exactly the same text."""
         begin, end = self._bounds(number)
         begins = [row[1] for row in self._outline[: number + 1]]
@@ -159,9 +134,3 @@ class Content:
             packed = self._packed[self._offsets[number] : self._offsets[number + 1]]
             self._blocks[number] = zlib.decompress(packed).decode()
         return self._blocks[number]
-
-
-def unpack_chunks(text: bytes, outline: bytes) -> tuple[Chunk, ...]:
-    """Unpack all chunks of a file, from its text and its outline."""
-    content = Content(text, outline)
-    return tuple(map(content.chunk, range(len(content))))

@@ -1,0 +1,58 @@
+"""The layout of a corpus: the chunks of each file, and how many terms they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from pageful.text.bm25 import Floats
+
+Integers: TypeAlias = npt.NDArray[np.int64]
+Positions: TypeAlias = npt.NDArray[np.int32]
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """All chunks and files of a corpus, in the order of repository, path and line.
+
+    A chunk is known by its position in that order, from 0; position breaks ties.
+
+    By chunk: `lengths` (float32, terms as `terms.ChunkTerms.length` counts them) and `files`
+    (int32, indices into `paths`, never falling). By file: `paths`, relative to its repository with
+    forward slashes, and `starts` (int64, the position of its first chunk), which has one more entry
+    at the end, the number of all chunks.
+    """
+
+    lengths: Floats
+    files: Positions
+    paths: Sequence[str]
+    starts: Integers
+
+    @cached_property
+    def file_lengths(self) -> Floats:
+        """Terms of each file, float32 by file."""
+        return np.bincount(self.files, self.lengths, len(self.paths)).astype(np.float32)
+
+    @cached_property
+    def mean_chunk(self) -> float:
+        """Mean terms of a chunk."""
+        return self._total / max(1, len(self.lengths))
+
+    @cached_property
+    def mean_file(self) -> float:
+        """Mean terms of a file."""
+        return self._total / max(1, len(self.paths))
+
+    @cached_property
+    def _total(self) -> float:
+        return float(self.lengths.sum(dtype=np.float64))
+
+    def locate(self, chunk: int) -> tuple[int, int]:
+        """Find the file of a chunk, and the chunk's number within it."""
+        file = int(self.files[chunk])
+        return file, chunk - int(self.starts[file])

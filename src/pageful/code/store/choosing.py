@@ -1,0 +1,13 @@
+"""Choose the store that indexes are kept in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pageful.code.store.protocol import Store
+from pageful.code.store.sqlite.store import SqliteStore
+
+
+def store_in(data: Path) -> Store:
+    """Return the store of the indexes in a directory."""
+    return SqliteStore(data)

@@ -1,0 +1,29 @@
+"""The repositories of an index, and how much it has of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Repository:
+    """A repository of an index: its number there, its identity and its directory."""
+
+    number: int
+    uuid: UUID
+    root: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The indexed files and chunks of a repository.
+
+    `complete` says whether these are all, `indexed` when they were complete (Unix seconds).
+    """
+
+    files: int
+    chunks: int
+    complete: bool
+    indexed: float | None

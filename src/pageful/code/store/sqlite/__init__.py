@@ -1,0 +1,1 @@
+"""Indexes in SQLite: a database a project, in a directory of its own."""

@@ -1,0 +1,38 @@
+"""One open index in SQLite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from pageful.code.store.sqlite.catalog_loading import load_catalog
+from pageful.code.store.sqlite.database import CHUNKS
+from pageful.code.store.sqlite.files import FileTables
+from pageful.code.store.sqlite.latest import Latest
+from pageful.code.store.sqlite.reader import SqliteReader
+from pageful.code.store.sqlite.segments import SegmentTables
+from pageful.code.store.sqlite.stored_catalog import StoredCatalog
+from pageful.code.store.sqlite.vectors import VectorColumn
+
+
+@dataclass(frozen=True, eq=False)
+class SqliteIndex(FileTables, SegmentTables, VectorColumn):
+    """An index, as all of its tables; `catalogs` caches the catalogs of indexes."""
+
+    catalogs: Latest[Path, StoredCatalog]
+
+    @contextmanager
+    def reading(self) -> Iterator[SqliteReader]:
+        """Read the index within one read transaction."""
+        with self.database.read_transaction():
+            yield SqliteReader(self.database, self._catalog(), self.repositories())
+
+    def _catalog(self) -> StoredCatalog:
+        path = self.database.path
+        catalog = self.catalogs.get(path)
+        if catalog is None or catalog.state != self.database.state(CHUNKS):
+            catalog = load_catalog(self.database, catalog)
+        self.catalogs.put(path, catalog)
+        return catalog
