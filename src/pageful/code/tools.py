@@ -250,5 +250,5 @@ FAMILY = Family(
     settings=CodeSettings,
     toolset=code_toolset,
     style=Style(format="json", detail="detailed"),
-    modules=("chardet", "filelock", "numpy", "pathspec", "platformdirs", "tree_sitter"),
+    modules=("chardet", "filelock", "numpy", "platformdirs", "tree_sitter"),
 )
