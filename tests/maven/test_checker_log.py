@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from evidence import captured_log
 from pageful.builds.results import Problem
-from pageful.maven.logs.build_errors import failed_goals
+from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.checker_log import CheckerLog, read_checker_log
+from pageful.maven.logs.failed_goal import failed_goals
 from pageful.maven.logs.log import parse_log
 from pageful.maven.projects.source_files import SourceFiles
 
@@ -20,7 +21,7 @@ TILL = "src/main/java/a/Till.java"
 def read(text: str, *, several: bool = False) -> CheckerLog:
     lines = tuple(parse_log(text.split("\n")))
     sources = SourceFiles("/p", MODULES)
-    return read_checker_log(lines, failed_goals(lines), sources, several=several)
+    return read_checker_log(lines, failed_goals(BuildLog.read(lines)), sources, several=several)
 
 
 def header(goal: str, module: str = "shop", *, execution: str = "x") -> str:
@@ -289,7 +290,7 @@ class TestLinesOfOthers:
 
     def test_a_compiler_and_a_checker_in_one_log_are_apart(self) -> None:
         log = captured_log("compile_errors")
-        found = read_checker_log(log, failed_goals(log), SourceFiles("/project"))
+        found = read_checker_log(log, failed_goals(BuildLog.read(log)), SourceFiles("/project"))
         assert found.others == log
 
 

@@ -14,21 +14,19 @@ from pageful.jvm.stack_trace import Application, Trace, reduced, summary
 from pageful.jvm.test_failures import DEFAULT_LIMITS, Limits, failures_of
 from pageful.jvm.test_names import Names, simple_name
 from pageful.maven.logs.build_errors import (
+    has_compilation_error,
     listed_failures,
     logged_counts,
     names_error,
-    says_compilation_error,
-    says_failure,
+    unmet_requests,
     useful_tail,
-    warned,
 )
+from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.crash import Crash
 from pageful.maven.logs.diagnosis import Diagnosis, diagnose, unexplained
-from pageful.maven.logs.log import LogLine, outside_tests
 from pageful.maven.logs.log_keeper import cut_problems
 from pageful.maven.logs.reactor import Reactor, reactor
 from pageful.maven.logs.test_classes import TestClasses
-from pageful.maven.logs.threads import by_speaker
 from pageful.maven.projects.module import Member
 from pageful.maven.reports.dumps import trace_within
 from pageful.maven.running.runner import Run
@@ -58,17 +56,15 @@ class Witnesses:
 
 def judged(witnesses: Witnesses) -> Build:
     """What the build came to. It succeeded only if no witness speaks against it."""
-    witnesses = _heard(witnesses)
-    log, cases = witnesses.run.log, witnesses.reports.cases
-    builders = tuple(outside_tests(log))
-    modules = reactor(builders, witnesses.members, cases)
+    log, cases = witnesses.run.build_log, witnesses.reports.cases
+    modules = reactor(log.reactor, witnesses.members, cases)
     diagnosis = diagnose(log, witnesses.root, witnesses.members)
     tests = counted(cases) if cases else _logged(log)
     failures = (
         *(_crashed(crash, witnesses) for crash in diagnosis.crashes),
         *failures_of(cases, witnesses.packages, witnesses.limits),
     )
-    uncompiled = says_compilation_error(builders)
+    uncompiled = has_compilation_error(log.outside_tests)
     status = _status(witnesses, failed=uncompiled or bool(failures or (tests and tests.failed)))
     if status is Status.SUCCESS:
         # What a plugin calls an error and goes on, as a tolerant style check does.
@@ -97,17 +93,11 @@ def judged(witnesses: Witnesses) -> Build:
     )
 
 
-def _heard(witnesses: Witnesses) -> Witnesses:
-    """The same with a log in which modules that were built side by side speak one by one."""
-    run = witnesses.run
-    return replace(witnesses, run=replace(run, log=tuple(by_speaker(run.log))))
-
-
 def _status(witnesses: Witnesses, *, failed: bool) -> Status:
     run = witnesses.run
     if run.exit_code is None:
         return Status.CANCELLED if witnesses.cancelled else Status.TIMEOUT
-    failed = failed or run.exit_code != 0 or says_failure(run.log)
+    failed = failed or run.exit_code != 0 or run.build_log.says_failure
     return Status.FAILURE if failed else Status.SUCCESS
 
 
@@ -120,12 +110,12 @@ def _activity(witnesses: Witnesses) -> Activity | None:
     activity = witnesses.run.activity
     if not activity or not activity.test_class:
         return activity
-    output = TestClasses.read(witnesses.run.log).output_of(activity.test_class)
+    output = TestClasses.read(witnesses.run.build_log.lines).output_of(activity.test_class)
     shown = _printed(output.lines, witnesses)
     return replace(activity, output=shown.lines, cut=shown.cut or not output.whole)
 
 
-def _logged(log: Sequence[LogLine]) -> Counts | None:
+def _logged(log: BuildLog) -> Counts | None:
     counts = logged_counts(log)
     return Counts(*counts) if counts and counts[0] else None
 
@@ -173,7 +163,7 @@ def _output(
     witnesses: Witnesses, diagnosis: Diagnosis, failures: Sequence[Failure]
 ) -> tuple[str, ...]:
     """What neither errors nor failing tests explain, its paths relative to the project."""
-    log = witnesses.run.log
+    log = witnesses.run.build_log
     lines = tuple(unexplained(diagnosis, log, tests_failed=bool(failures)))
     if not (lines or diagnosis.errors or failures):
         ignored = () if witnesses.run.exit_code else listed_failures(log)
@@ -209,7 +199,7 @@ def _notes(witnesses: Witnesses, tests: Counts | None, modules: Reactor) -> Iter
     if flaky:
         names = Names.of(flaky)
         yield f"Flaky, passed on a rerun: {', '.join(map(names.test, flaky))}."
-    yield from warned(witnesses.run.log)
+    yield from unmet_requests(witnesses.run.build_log.lines)
     yield from cut_problems(witnesses.run.log)
     yield from modules.told()
     if witnesses.reports.unreadable:
@@ -218,6 +208,8 @@ def _notes(witnesses: Witnesses, tests: Counts | None, modules: Reactor) -> Iter
     if not cases and tests:
         yield "There are no XML reports in target/surefire-reports: the counts are the log's."
     elif witnesses.operation == "Test" and not (cases or witnesses.run.exit_code):
-        said = next((line.text for line in witnesses.run.log if line.text in _NO_TESTS), None)
+        said = next(
+            (line.text for line in witnesses.run.build_log.lines if line.text in _NO_TESTS), None
+        )
         if said:
             yield f"Maven says: {said}"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pageful.builds.results import Problem
-from pageful.maven.logs.build_errors import FailedGoal
+from pageful.maven.logs.failed_goal import FailedGoal
 from pageful.maven.logs.finding import Finding, FindingReader, Place
 from pageful.maven.logs.formatting import formatting_advice, formatting_problems
 from pageful.maven.logs.log import LogLine
@@ -120,7 +120,7 @@ def _file(place: Place, module: str, sources: SourceFiles) -> str:
 
 def _count(goal: FailedGoal) -> int | None:
     """How many findings a failed goal counts, absent where it does not."""
-    match = _COUNTED.match(goal.words)
+    match = _COUNTED.match(goal.body)
     return int(match[match.lastgroup]) if match and match.lastgroup else None
 
 
@@ -132,6 +132,6 @@ def _explains(findings: int, goal: FailedGoal) -> bool:
 def _note(goal: FailedGoal, *, several: bool) -> str:
     """The failed goal in a few words, and in its own where they say more than its findings."""
     place = f" @ {goal.module}" if several else ""
-    words = "" if _COUNTED.match(goal.words) else formatting_advice(goal.words)
+    words = "" if _COUNTED.match(goal.body) else formatting_advice(goal.body)
     said = f": {' '.join(words.split())}" if words else "."
     return f"Failed: {goal.goal}{place}{said}"

@@ -7,9 +7,8 @@ from collections.abc import Container
 from dataclasses import dataclass
 
 from pageful.maven.logs.goal import Goal
+from pageful.maven.logs.phrases import FAILED_GOAL, HELP
 
-_HEAD = "Failed to execute goal "
-_HELP = re.compile(r"(?:\A| )-> \[Help \d+\]\Z")
 _COMPILATION = re.compile(r"(?:Compilation failure(?:: ?| |\Z))+")
 _FATAL = re.compile(r"Fatal error compiling: (?:error: )?")
 _WORDLESS = re.compile(
@@ -46,11 +45,11 @@ class GoalReport:
     @classmethod
     def begun_by(cls, text: str) -> GoalReport | None:
         """The report that a line begins, if it does."""
-        if not text.startswith(_HEAD):
+        if not text.startswith(FAILED_GOAL):
             return None
         goal = Goal.failed(text)
         report = cls(text, goal.module if goal else None)
-        said = _HELP.sub("", text).partition(f" on project {report.module}:")[2].strip()
+        said = HELP.sub("", text).partition(f" on project {report.module}:")[2].strip()
         if match := _COMPILATION.match(said):
             report.whole, report.cause = True, said[match.end() :]
         elif match := _FATAL.match(said):
@@ -59,12 +58,12 @@ class GoalReport:
             report.summary = True
         else:
             report.untold = 0 if _WORDLESS.search(said) else 1
-        report.ended = bool(_HELP.search(text))
+        report.ended = bool(HELP.search(text))
         return report
 
     def take(self, text: str) -> str:
         """A line below it without the mark of its end; what comes after that is Maven's advice."""
-        said = _HELP.sub("", text)
+        said = HELP.sub("", text)
         self.ended = said != text or text.startswith(_ENDS)
         return said
 

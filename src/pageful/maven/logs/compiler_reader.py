@@ -11,6 +11,7 @@ from pageful.jvm.compiler_locations import is_absolute, is_heading, placed, plac
 from pageful.maven.logs.compiler_goals import GoalReport
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import LogLine
+from pageful.maven.logs.phrases import MULTI_THREADED, REACTOR_ORDER
 from pageful.maven.logs.pom_problems import PomReader
 
 _SEVERITIES = {"ERROR": "ERROR", "FATAL": "ERROR", "WARNING": "WARNING"}
@@ -27,8 +28,6 @@ _OVER = re.compile(
 _LONGEST_TENTATIVE = 50
 _INDENTED = ("  ", "\t")
 _GUTTER = re.compile(r" *(?:\d{1,9} *)?\|")
-_REACTOR = "Reactor Build Order:"
-_PARALLEL = "Using the MultiThreadedBuilder"
 
 
 class CompilerReader:
@@ -93,8 +92,8 @@ class CompilerReader:
                 self._module = goal.module
         else:
             self._block = ""
-            self.several = self.several or text.startswith(_REACTOR)
-            self._parallel = self._parallel or text.startswith(_PARALLEL)
+            self.several = self.several or text.startswith(REACTOR_ORDER)
+            self._parallel = self._parallel or text.startswith(MULTI_THREADED)
 
     def _calm(self) -> None:
         """Forget what errors and warnings have left open."""

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pageful.builds.results import Problem
-from pageful.maven.logs.build_errors import FailedGoal, failed_goals, listed_failures, said_before
+from pageful.maven.logs.build_errors import last_output, listed_failures
+from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.checker_log import read_checker_log
 from pageful.maven.logs.compiler_log import read_compiler_log
 from pageful.maven.logs.crash import Crash
 from pageful.maven.logs.dependency_errors import remembers, said_plainly
-from pageful.maven.logs.log import LogLine, outside_tests
+from pageful.maven.logs.failed_goal import FailedGoal, failed_goals
+from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.maven_errors import ASK_AGAIN, read_causes
+from pageful.maven.logs.phrases import REACTOR_ORDER, REACTOR_SUMMARY
 from pageful.maven.projects.module import Member
 from pageful.maven.projects.source_files import SourceFiles
 
-_SEVERAL = ("Reactor Build Order", "Reactor Summary")
+_SEVERAL = (REACTOR_ORDER, REACTOR_SUMMARY)
 _MODULE = re.compile(r"-+< [^:\s<>]{1,300}:(?P<artifact>[^:\s<>]{1,300}) >-+\Z")
 _FROM = re.compile(r" {2}from (?P<directory>.{1,4000})[/\\][^/\\]{1,300}\Z")
 
@@ -38,20 +41,20 @@ class Diagnosis:
     notes: tuple[str, ...]
 
 
-def diagnose(log: Sequence[LogLine], root: str, members: Sequence[Member] = ()) -> Diagnosis:
+def diagnose(log: BuildLog, root: str, members: Sequence[Member] = ()) -> Diagnosis:
     """Read a build's log, module by module; files become relative to the directory `root`.
 
     `members` are the project's modules by their POMs.
     """
-    builders = tuple(outside_tests(log))
-    several = any(line.text.startswith(_SEVERAL) for line in builders)
+    lines = log.outside_tests
+    several = any(line.text.startswith(_SEVERAL) for line in lines)
     goals = failed_goals(log)
     known = {member.artifact: member.directory for member in members}
-    directories = {**_directories(builders), **known}
+    directories = {**_directories(lines), **known}
     sources = SourceFiles(root, directories)
-    checkers = read_checker_log(builders, goals, sources, several=several)
+    checkers = read_checker_log(lines, goals, sources, several=several)
     compilers = read_compiler_log(checkers.others, root, directories)
-    causes = read_causes(goals, builders, several=several)
+    causes = read_causes(goals, log, several=several)
     uncompiled = bool(compilers.errors) and not several
     told = {goal for goal in goals if goal.is_crash or goal.head in compilers.explained}
     told |= {goal for goal in goals if uncompiled and goal.is_compilation}
@@ -60,14 +63,17 @@ def diagnose(log: Sequence[LogLine], root: str, members: Sequence[Member] = ()) 
         (*compilers.warnings, *checkers.warnings),
         goals,
         frozenset((*told, *checkers.explained, *causes.explained)),
-        tuple(crash for goal in goals for crash in goal.crashes(log, _elsewhere(goal, goals))),
+        tuple(_crashes(goals, log)),
         causes.output,
         tuple(dict.fromkeys((*checkers.notes, *_again(compilers.errors), *causes.notes))),
     )
 
 
-def _elsewhere(goal: FailedGoal, goals: Sequence[FailedGoal]) -> frozenset[str]:
-    return frozenset(name for each in goals if each is not goal for name in each.crashed_classes)
+def _crashes(goals: Sequence[FailedGoal], log: BuildLog) -> Iterator[Crash]:
+    for goal in goals:
+        others = [each for each in goals if each is not goal]
+        elsewhere = frozenset(name for each in others for name in each.crashed_classes)
+        yield from goal.crashes(log.lines, elsewhere)
 
 
 def _again(errors: Sequence[Problem]) -> Iterator[str]:
@@ -79,9 +85,7 @@ def _plain(problem: Problem) -> Problem:
     return replace(problem, message=said_plainly(problem.message))
 
 
-def unexplained(
-    diagnosis: Diagnosis, log: Sequence[LogLine], *, tests_failed: bool
-) -> Iterator[str]:
+def unexplained(diagnosis: Diagnosis, log: BuildLog, *, tests_failed: bool) -> Iterator[str]:
     """What failed goals say that neither problems nor failing tests say better."""
     goals = [
         goal
@@ -90,14 +94,14 @@ def unexplained(
     ]
     if any(goal.is_test_failure for goal in goals):
         yield from listed_failures(log)
-    before = said_before([goal for goal in goals if not goal.is_test_failure], log)
+    before = last_output([goal for goal in goals if not goal.is_test_failure], log)
     for goal in goals:
         yield from before.get(goal, ())
-        yield from goal.told
+        yield from goal.messages
     yield from diagnosis.output
 
 
-def _directories(log: Sequence[LogLine]) -> Mapping[str, str]:
+def _directories(log: Iterable[LogLine]) -> Mapping[str, str]:
     """Where modules are, by their artifactIds, as Maven says it since 3.9."""
     found: dict[str, str] = {}
     modules: dict[str, str] = {}
@@ -105,7 +109,7 @@ def _directories(log: Sequence[LogLine]) -> Mapping[str, str]:
         if line.level != "INFO":
             continue
         if module := _MODULE.match(line.text):
-            modules[line.speaker] = module["artifact"]
-        elif (place := _FROM.match(line.text)) and line.speaker in modules:
-            found[modules[line.speaker]] = place["directory"].replace("\\", "/")
+            modules[line.thread] = module["artifact"]
+        elif (place := _FROM.match(line.text)) and line.thread in modules:
+            found[modules[line.thread]] = place["directory"].replace("\\", "/")
     return found

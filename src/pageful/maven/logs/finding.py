@@ -106,7 +106,7 @@ class FindingReader:
         for parse in _PARSERS:
             if finding := parse(line):
                 # Where modules speak at the same time, a line may be below another one's goal.
-                finding.goal = None if self._parallel and not line.speaker else self._goal
+                finding.goal = None if self._parallel and not line.thread else self._goal
                 self.found.append(finding)
                 self._open = finding if not finding.places else None
                 return True

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pageful.builds.results import Problem
-from pageful.maven.logs.build_errors import FailedGoal
+from pageful.maven.logs.failed_goal import FailedGoal
 from pageful.maven.projects.source_files import SourceFiles
 
 _BEGINS = ("The following files had format violations:", "Violations also present in:")
@@ -24,11 +24,11 @@ _MESSAGE = "not formatted as the rules want it"
 
 def formatting_problems(goal: FailedGoal, sources: SourceFiles) -> tuple[Problem, ...]:
     """Each place that is formatted against the rules, empty if that is not why the goal failed."""
-    if goal.words.startswith(_LISTED):
-        listed = filter(None, map(_LISTED_FILE.match, goal.words.split("\n")))
+    if goal.body.startswith(_LISTED):
+        listed = filter(None, map(_LISTED_FILE.match, goal.body.split("\n")))
         files = (sources.relative(each["file"], goal.module) for each in listed)
         return tuple(Problem(_MESSAGE, file) for file in files)
-    is_about_format = goal.words.startswith(_BEGINS)
+    is_about_format = goal.body.startswith(_BEGINS)
     return tuple(_problems(goal, sources)) if is_about_format else ()
 
 
@@ -46,7 +46,7 @@ def formatting_advice(words: str) -> str:
 
 
 def _problems(goal: FailedGoal, sources: SourceFiles) -> Iterator[Problem]:
-    lines = goal.words.split("\n")
+    lines = goal.body.split("\n")
     starts = [number for number, line in enumerate(lines) if _FILE.match(line)]
     for start, end in itertools.pairwise([*starts, len(lines)]):
         file = sources.relative(lines[start].strip(), goal.module)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from pageful.maven.logs.phrases import FAILED_GOAL
+
 _PLUGIN = r"(?P<plugin>[^:\s]+):(?P<version>[^:\s]+):(?P<name>[^:\s]+)"
 _STARTED = re.compile(rf"--- {_PLUGIN} \((?P<execution>[^)]*)\) @ (?P<module>\S+) ---\Z")
 _FAILED = re.compile(
-    r"Failed to execute goal "
-    rf"(?:(?:[^:\s]+:)??{_PLUGIN} (?:\((?P<execution>[^)]*)\) )?)?on project (?P<module>[^:\s]+):"
+    rf"{FAILED_GOAL}(?:(?:[^:\s]+:)??{_PLUGIN} (?:\((?P<execution>[^)]*)\) )?)?"
+    r"on project (?P<module>[^:\s]+):"
 )
 _LONGEST = 2000
 

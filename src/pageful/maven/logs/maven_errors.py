@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pageful.builds.results import Problem
-from pageful.maven.logs.build_errors import FailedGoal, other_reasons
+from pageful.maven.logs.build_errors import other_reasons
+from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.dependency_errors import remembers, unresolved
+from pageful.maven.logs.failed_goal import FailedGoal
 from pageful.maven.logs.launch_errors import java_versions, plain_refusal
-from pageful.maven.logs.log import LogLine
 
 _LONGEST = 600
 ASK_AGAIN = 'To have Maven ask the repositories again: args=["-U"].'
@@ -29,9 +30,7 @@ class Causes:
     notes: tuple[str, ...] = ()
 
 
-def read_causes(
-    goals: Sequence[FailedGoal], log: Sequence[LogLine], *, several: bool = False
-) -> Causes:
+def read_causes(goals: Sequence[FailedGoal], log: BuildLog, *, several: bool = False) -> Causes:
     """What is said of causes by the failed goals, and by the end of a log besides.
 
     Where `several` modules are built, each failed goal's cause is put down to its module.
@@ -45,12 +44,12 @@ def read_causes(
         tuple(dict.fromkeys(problems)),
         frozenset(goal for goal, found in of_goals.items() if found),
         tuple(line for reason in told for line in f"[ERROR] {reason}".split("\n")),
-        tuple(_notes([*(goal.words for goal in goals), *reasons])),
+        tuple(_notes([*(goal.body for goal in goals), *reasons])),
     )
 
 
 def _of_goal(goal: FailedGoal, *, several: bool) -> Iterator[Problem]:
-    for each in unresolved("\n".join(goal.told)):
+    for each in unresolved("\n".join(goal.messages)):
         yield Problem(str(each), module=goal.module if several else None)
 
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pageful.builds.results import Problem
 from pageful.jvm.compiler_drafts import Draft
 from pageful.jvm.compiler_locations import relative
+from pageful.maven.logs.phrases import HELP
 from pageful.maven.logs.pom_places import split
 
 _HEADING = re.compile(
@@ -28,7 +29,6 @@ _LEADS_TO_LIST = re.compile(r" *Failed to load project .+: \d{1,9} problems? w(?
 _PLACE_BELOW = re.compile(
     r" *at \[row,col(?:,system-id)?\]: \[(?P<line>\d{1,9}),(?P<column>\d{1,9})\b[^\]]*\]\Z"
 )
-_HELP = re.compile(r" -> \[Help \d+\]\Z")
 _LEVEL = re.compile(r"- \[[A-Z]{4,7}\] ")
 _MESSAGE = "Message: "
 _BROKEN = re.compile(
@@ -90,7 +90,7 @@ class PomReader:
         """The problem of a POM that a line tells of, if it does."""
         if severity != self._section and (severity != "ERROR" or " @ " not in text):
             return None
-        said, place = split(_HELP.sub("", text.strip()))
+        said, place = split(HELP.sub("", text.strip()))
         if severity != self._section and place.line is None:
             return None
         if place.module and place.file:

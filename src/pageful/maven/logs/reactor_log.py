@@ -9,18 +9,20 @@ from dataclasses import dataclass, field
 from pageful.builds.results import Outcome
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import LogLine
+from pageful.maven.logs.phrases import (
+    BUILD_END,
+    BUILDING,
+    MULTI_THREADED,
+    REACTOR_ORDER,
+    REACTOR_SUMMARY,
+)
 
-_SUMMARY = "Reactor Summary"
-_ORDER = "Reactor Build Order:"
-_PARALLEL = "Using the MultiThreadedBuilder"
-_END = re.compile(r"BUILD [A-Z]+\Z")
 _ROW = re.compile(
     r"(?P<name>\S.{0,500}?) \.* ?(?P<outcome>SUCCESS|FAILURE|SKIPPED)"
     r"(?: ?\[(?P<time>[^\]]*)\].*)?\Z"
 )
 _PACKAGING = re.compile(r"[\w.-]+\]\Z")
 _POSITION = re.compile(r"\d+/\d+\]\Z")
-_BUILDING = "Building "
 _COORDINATES = re.compile(r"-+< (?P<key>[^\s<>:]+:[^\s<>:]+) >-+\Z")
 _PACKAGERS = frozenset({"jar", "war", "ear", "ejb", "rar", "bundle"})
 _INSTALLS = "install:install"
@@ -88,18 +90,18 @@ class ReactorLog:
             self.resumes_packaged = match["form"] == "[args]"
 
     def _inform(self, text: str) -> None:
-        if text.startswith(_SUMMARY):
-            self._part = _SUMMARY
+        if text.startswith(REACTOR_SUMMARY):
+            self._part = REACTOR_SUMMARY
             self.rows.clear()  # an earlier one is of a build within the build
-        elif text == _ORDER:
-            self._part = _ORDER if not self.ordered else ""
-        elif _END.match(text):
+        elif text == REACTOR_ORDER:
+            self._part = REACTOR_ORDER if not self.ordered else ""
+        elif BUILD_END.match(text):
             self._part = ""
-        elif self._part == _SUMMARY:
+        elif self._part == REACTOR_SUMMARY:
             self._row(text)
-        elif self._part == _ORDER:
+        elif self._part == REACTOR_ORDER:
             self._order(text)
-        elif text.startswith(_PARALLEL):
+        elif text.startswith(MULTI_THREADED):
             self.parallel = True
         else:
             self._build(text)
@@ -122,8 +124,8 @@ class ReactorLog:
     def _build(self, text: str) -> None:
         if match := _COORDINATES.match(text):
             self._key = match["key"]
-        elif text.startswith(_BUILDING):
-            name, _, last = text.removeprefix(_BUILDING).rpartition(" [")
+        elif text.startswith(BUILDING):
+            name, _, last = text.removeprefix(BUILDING).rpartition(" [")
             if _POSITION.match(last):
                 self._current = name.strip()
                 self.begun[self._current] = self._key

@@ -6,16 +6,14 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pageful.maven.logs.log import RESULTS, LogLine, begins_tests, ends_tests
-
-RUNNING = "Running "
-"""What Surefire writes before the name of a class that begins."""
+from pageful.maven.logs.log import LogLine, begins_tests, ends_tests
+from pageful.maven.logs.phrases import RESULTS, RUNNING, TESTS_RUN
 
 # [INFO] Running com.example.OrderTest
 _RUNNING = re.compile(rf"{RUNNING}(?P<name>[\w.$]+)\Z")
 # [INFO] Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s -- in a.OrderTest
 # Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 sec
-_RAN = ("Tests run: ", "Time elapsed: ")
+_RAN = (f"{TESTS_RUN} ", "Time elapsed: ")
 _CLASS = re.compile(r"[\w.$]+\Z")
 # [ERROR] com.example.OrderTest.adds -- Time elapsed: 0.046 s <<< ERROR!
 _FAILED = (" <<< FAILURE!", " <<< ERROR!")

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pageful.builds.results import Problem, WarningGroup
+from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.compiler_log import read_compiler_log
 from pageful.maven.logs.finding import FindingReader
-from pageful.maven.logs.log import RESULTS, LogLine, outside_tests
-from pageful.text.units import count
+from pageful.maven.logs.log import LogLine
+from pageful.text.elision import elision
 
 _POM_PLACE = re.compile(r" @ (?:.{1,500}, )?line \d{1,9}, column \d{1,9}\Z")
 _JVM = re.compile(r"(?:WARNING: |(?:OpenJDK|Java HotSpot)\S* .{0,40}VM warning: )(?P<text>.+)")
@@ -18,7 +19,6 @@ _NO_WARNING = re.compile(
     r"\s*\Z|COMPILATION WARNING|Tests run:|Some problems were encountered while building the eff"
     r"|It is highly recommended to fix these|For this reason, future Maven versions might"
 )
-_RESULTS_END = re.compile(r"Tests run:")
 # Rule 0: org.apache.maven.enforcer.rules.dependency.DependencyConvergence failed with message:
 _HEADING = re.compile(r"(?!(?:CPD|PMD) |.*:\[\d).*[:\[]\s*\Z|\s*\Z")
 """A warning that is said on the lines below it, which have no level; some say nothing else."""
@@ -92,13 +92,12 @@ def _place(problem: Problem) -> tuple[str, int | None, int | None]:
 
 
 def _others(log: Iterable[LogLine], said: _Said, root: str) -> Iterator[Problem]:
-    """The warnings of single lines that are not known."""
-    results = placed = False
+    """Yield the warnings of single lines that are not known."""
+    placed = False
     checkers = FindingReader()
-    for line in _whole(outside_tests(log)):
-        results = (results or bool(RESULTS.match(line.text))) and not _RESULTS_END.match(line.text)
+    for line in _whole(_outside_tests(BuildLog.read(log))):
         text = _warning(line)
-        if checkers.take(line) or not text or results or _NO_WARNING.match(text):
+        if checkers.take(line) or not text or _NO_WARNING.match(text):
             placed = placed and not line.level
             continue
         if placed and text.startswith("  "):  # a line more of the one before
@@ -107,6 +106,13 @@ def _others(log: Iterable[LogLine], said: _Said, root: str) -> Iterator[Problem]
         placed = problem.file is not None
         if not said.has(problem):
             yield problem
+
+
+def _outside_tests(log: BuildLog) -> Iterator[LogLine]:
+    """Yield the lines that are neither of tests nor of a list of failing ones."""
+    for line, *of_tests in zip(log.lines, log.in_tests, log.in_summary, strict=True):
+        if not any(of_tests):
+            yield line
 
 
 def _whole(lines: Iterable[LogLine]) -> Iterator[LogLine]:
@@ -139,7 +145,7 @@ def _with_body(head: LogLine, body: Iterable[str]) -> LogLine:
     while shown < len(lines) and (room := room - len(lines[shown]) - 1) >= 0:
         shown += 1
     left = len(lines) - shown
-    more = [f"… {count(left, 'more line')}"] if left else []
+    more = [elision(left)] if left else []
     heading = [head.text[:_LONGEST].rstrip()] if head.text.strip() else []
     return replace(head, text="\n".join([*heading, *lines[:shown], *more]))
 

@@ -13,10 +13,12 @@ from pageful.builds.process.orphans import forget_process, note_process
 from pageful.builds.process.recorded_caller import RecordedCaller
 from pageful.builds.records.recording import Recording
 from pageful.builds.records.records import Records
-from pageful.builds.results import Build, Status
+from pageful.builds.results import Artifact, Build, Status
 from pageful.jvm.stack_trace import Application
 from pageful.jvm.test_failures import Limits
 from pageful.maven.build_request import Order
+from pageful.maven.logs.build_log import BuildLog
+from pageful.maven.logs.failed_goal import failed_goals
 from pageful.maven.outcome import TESTS_SKIPPED, Witnesses, judged
 from pageful.maven.projects.artifacts import artifacts_built, makes_artifacts, stamps_of_artifacts
 from pageful.maven.projects.layout import Layout
@@ -62,7 +64,7 @@ class Execution:
             str(root),
             self._packages,
             self._limits,
-            artifacts_built(self.project, artifacts, ran.log) if packages else (),
+            self._artifacts_since(artifacts, ran.build_log) if packages else (),
             self.project.members,
             cancelled,
             read_dumps(root, dumps) if ran.exit_code else (),
@@ -75,6 +77,10 @@ class Execution:
         build = replace(build, notes=(*build.notes, *vain))
         some_rows = self._order.names_methods
         return self.recording.end(build, cases, gone=unrun.gone, some_rows=some_rows)
+
+    def _artifacts_since(self, before: Mapping[Path, Stamp], log: BuildLog) -> tuple[Artifact, ...]:
+        failed = {goal.module for goal in failed_goals(log)}
+        return artifacts_built(self.project, before, log.reactor.packaged, failed)
 
     def _run(
         self, plan: Plan, reports: Mapping[Path, Stamp], caller: RecordedCaller

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from pageful.builds.results import Activity
 from pageful.maven.logs.goal import Goal
-from pageful.maven.logs.log import RESULTS, LogLine
+from pageful.maven.logs.log import LogLine
+from pageful.maven.logs.phrases import RESULTS
 from pageful.text.units import count
 
 _MODULE = re.compile(
@@ -26,7 +27,7 @@ _TELLING = frozenset("BPRT-")
 """What every line begins with that tells something; all others are passed over at once."""
 
 _LONGEST = 1000
-_MOST_SPEAKERS = 1000
+_MOST_THREADS = 1000
 _MOST_RUNNING = 1000
 _MOST_DONE = 100_000
 
@@ -67,52 +68,52 @@ class Follower:
             return self._ran(ran)
         if running := _RUNNING.match(text):
             return self._runs(running["name"], line)
-        return self._informed(text, line.speaker) if line.level == "INFO" else ""
+        return self._informed(text, line.thread) if line.level == "INFO" else ""
 
-    def _informed(self, text: str, speaker: str) -> str:
+    def _informed(self, text: str, thread: str) -> str:
         if goal := Goal.started(text):
-            part = self._part(speaker, goal.module)
+            part = self._part(thread, goal.module)
             part.goal = str(goal)
             part.testing = part.goal in _TEST_GOALS
-            self._forget(speaker)
+            self._forget(thread)
             return f"{part.place}{part.goal} @ {part.module}"
         if module := _MODULE.match(text):
-            part = self._part(speaker, module["name"])
+            part = self._part(thread, module["name"])
             part.place = f"[{module['number']}/{module['total']}] " if module["total"] else ""
             part.goal, part.testing = None, False
             return f"{part.place}{part.module}"
-        if RESULTS.match(text) and speaker in self._parts:
-            self._parts[speaker].testing = False
-            self._forget(speaker)
+        if RESULTS.match(text) and thread in self._parts:
+            self._parts[thread].testing = False
+            self._forget(thread)
         if daemon := _DAEMON.match(text):
             self.daemon = self.daemon or daemon["id"]
         return ""
 
-    def _part(self, speaker: str, module: str) -> _Part:
-        if len(self._parts) >= _MOST_SPEAKERS and speaker not in self._parts:
-            speaker = ""
-        part = self._parts.setdefault(speaker, _Part(module))
+    def _part(self, thread: str, module: str) -> _Part:
+        if len(self._parts) >= _MOST_THREADS and thread not in self._parts:
+            thread = ""
+        part = self._parts.setdefault(thread, _Part(module))
         part.module = module
-        self._last = speaker
+        self._last = thread
         return part
 
     def _runs(self, name: str, line: LogLine) -> str:
         # Surefire before 2.20 prints without a level, as tests do: only a class has a package.
         if not line.level and "." not in name:
             return ""
-        speaker = self._tester(line.speaker)
+        thread = self._tester(line.thread)
         if len(self.running) >= _MOST_RUNNING:
             del self.running[next(iter(self.running))]
-        self.running[name] = speaker
-        part = self._parts.get(speaker)
+        self.running[name] = thread
+        part = self._parts.get(thread)
         return f"{part.place if part else ''}{name} ({count(self.tests_done, 'test')} so far)"
 
-    def _tester(self, speaker: str) -> str:
+    def _tester(self, thread: str) -> str:
         """Whose tests a thread prints that has no module: of the only one that runs tests."""
-        if speaker in self._parts:
-            return speaker
+        if thread in self._parts:
+            return thread
         testers = [key for key, part in self._parts.items() if part.testing]
-        return testers[0] if len(testers) == 1 else speaker
+        return testers[0] if len(testers) == 1 else thread
 
     def _ran(self, ran: re.Match[str]) -> str:
         """A class is done: the named one, or where old Surefire names none, the last."""
@@ -129,11 +130,11 @@ class Follower:
         self.tests_skipped += int(ran["skipped"] or 0)
         return ""
 
-    def _forget(self, speaker: str) -> None:
-        """The tests of a speaker are over; so are those of nobody, where nobody tests."""
+    def _forget(self, thread: str) -> None:
+        """The tests of a thread are over; so are those of nobody, where nobody tests."""
         testing = any(part.testing for part in self._parts.values())
         for name, tester in list(self.running.items()):
-            if tester == speaker or not (testing or tester in self._parts):
+            if tester == thread or not (testing or tester in self._parts):
                 del self.running[name]
 
     @property

@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from filelock import BaseFileLock, FileLock, Timeout
@@ -21,7 +22,9 @@ from pageful.builds.records.directories import directory_for
 from pageful.builds.results import Activity, Counts
 from pageful.jvm.stack_trace import Application
 from pageful.jvm.thread_dump import stuck_frames
+from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.log import LogLine
+from pageful.maven.logs.threads import group_by_module
 from pageful.maven.running.daemon import Daemon
 from pageful.maven.running.invocation import Invocation
 from pageful.maven.running.log_reader import LogReader
@@ -32,7 +35,7 @@ _TICK = 0.1
 _LAST_OUTPUT = 1.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Run:
     """What a call of Maven left behind; `exit_code` is absent where it was ended before its end."""
 
@@ -40,6 +43,11 @@ class Run:
     log: tuple[LogLine, ...]
     milliseconds: int
     activity: Activity | None = None
+
+    @cached_property
+    def build_log(self) -> BuildLog:
+        """The log with each module's lines in a row, annotated."""
+        return BuildLog.read(group_by_module(self.log))
 
 
 class Abandoned(Cancelled):
