@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pageful.builds.results import Problem
 from pageful.maven.logs.build_errors import last_output, listed_failures
 from pageful.maven.logs.build_log import BuildLog
-from pageful.maven.logs.checker_log import read_checker_log
+from pageful.maven.logs.checkers.checker_log import read_checker_log
 from pageful.maven.logs.compiler_log import read_compiler_log
 from pageful.maven.logs.crash import Crash
 from pageful.maven.logs.dependency_errors import remembers, said_plainly

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from pageful.builds.results import Problem, WarningGroup
 from pageful.maven.logs.build_log import BuildLog
+from pageful.maven.logs.checkers.violation_reader import ViolationReader
 from pageful.maven.logs.compiler_log import read_compiler_log
-from pageful.maven.logs.finding import FindingReader
 from pageful.maven.logs.log import LogLine
 from pageful.text.elision import elision
 
@@ -94,7 +94,7 @@ def _place(problem: Problem) -> tuple[str, int | None, int | None]:
 def _others(log: Iterable[LogLine], said: _Said, root: str) -> Iterator[Problem]:
     """Yield the warnings of single lines that are not known."""
     placed = False
-    checkers = FindingReader()
+    checkers = ViolationReader()
     for line in _whole(_outside_tests(BuildLog.read(log))):
         text = _warning(line)
         if checkers.take(line) or not text or _NO_WARNING.match(text):

@@ -1,0 +1,1 @@
+"""Checkers of style, bugs, copies, coverage and licences: what they print, by a table of them."""
