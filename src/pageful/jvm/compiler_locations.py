@@ -46,7 +46,7 @@ _ABSOLUTE = re.compile(r"/|[A-Za-z]:[\\/]")
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class Location:
     """A line that begins with a place: what it says of it.
 
     `warning` where the compiler itself calls it one, whatever Maven's level. `raw` where the line
@@ -61,7 +61,7 @@ class Placed:
     raw: bool = False
 
 
-def placed(text: str) -> Placed | None:
+def location_in(text: str) -> Location | None:
     """Take the place off a line, if it begins with one; surrounding blanks do not matter."""
     if "." not in text:
         return None
@@ -71,7 +71,7 @@ def placed(text: str) -> Placed | None:
     return _eclipse(text) if is_heading(text) else _named(text)
 
 
-def placed_below(text: str) -> Placed | None:
+def location_below(text: str) -> Location | None:
     """The place of what stands above, if a line has nothing else.
 
     So do AspectJ's compiler, and the fourth major version of Maven's compiler plugin.
@@ -80,7 +80,7 @@ def placed_below(text: str) -> Placed | None:
     if not match or not _is_file(_file(match["file"])):
         return None
     line = _number(match["line"] or match["at"])
-    return Placed(_file(match["file"]), line, _number(match["column"]), "")
+    return Location(_file(match["file"]), line, _number(match["column"]), "")
 
 
 def is_heading(text: str) -> bool:
@@ -93,7 +93,7 @@ def is_absolute(file: str) -> bool:
     return bool(_ABSOLUTE.match(file))
 
 
-def _scala(text: str) -> Placed | None:
+def _scala(text: str) -> Location | None:
     """The heading of Scala 3 above an excerpt; what it says follows below that."""
     match = _SCALA.match(text)
     if not match:
@@ -101,19 +101,19 @@ def _scala(text: str) -> Placed | None:
     code = f"[{match['code']}]" if match["code"] else ""
     warning = text.partition(": ")[0].endswith("Warning")
     place = _file(match["file"]), int(match["line"]), int(match["column"])
-    return Placed(*place, code, warning=warning, raw=True)
+    return Location(*place, code, warning=warning, raw=True)
 
 
-def _eclipse(text: str) -> Placed | None:
+def _eclipse(text: str) -> Location | None:
     """The heading of Eclipse's compiler above an excerpt; what it says follows below that."""
     match = _ECLIPSE.match(text)
     if not match:
         return None
     warning = "ERROR in " not in text[: match.start("file")]
-    return Placed(_file(match["file"]), int(match["line"]), None, "", warning=warning, raw=True)
+    return Location(_file(match["file"]), int(match["line"]), None, "", warning=warning, raw=True)
 
 
-def _named(text: str) -> Placed | None:
+def _named(text: str) -> Location | None:
     """A place and a message on one line."""
     for match in _PLACE.finditer(text):
         form = (match.lastgroup or "").removesuffix("_column")
@@ -129,7 +129,7 @@ def _fits(form: str, extension: str) -> bool:
     return extension in (_OTHERS if form in ("kotlin", "groovy") else _JAVA | _OTHERS)
 
 
-def _taken(text: str, match: re.Match[str], form: str) -> Placed | None:
+def _taken(text: str, match: re.Match[str], form: str) -> Location | None:
     speaker = _SPEAKER.match(text)
     file = _file(text[speaker.end() if speaker else 0 : match.end("extension")])
     said = text[match.end() :].strip()
@@ -139,7 +139,7 @@ def _taken(text: str, match: re.Match[str], form: str) -> Placed | None:
     if not _is_file(file):
         return None
     severity = label["word"] if label else (speaker and speaker["severity"]) or ""
-    return Placed(
+    return Location(
         file,
         _number(match[form] if form != "extension" else None),
         _number(match[f"{form}_column"] if form in _WITH_COLUMN else None),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from pageful.text.units import count
+from pageful.text.elision import elision
 
 _CARETS = re.compile(r"\s*\^[\^~\-\s]*\Z")
 _GUTTER = re.compile(r" *(?:(?P<number>\d{1,9}) *)?\|(?P<text>.*)\Z")
@@ -50,7 +50,7 @@ def message(text: str, lines: Sequence[str], file: str) -> str:
     said = _WIDE.sub(" ", text.strip())
     if not lines:
         return _with_simple_names(said)
-    parts, others = _sorted_details(_with_few_frames(list(_told(lines))))
+    parts, others = _sorted_details(_with_few_frames(list(_messages(lines))))
     suggested = [other for other in others if other.startswith(_SUGGESTION)]
     others = [other for other in others if not other.startswith(_SUGGESTION)]
     if len(others) > 1 or said:
@@ -66,7 +66,7 @@ def message(text: str, lines: Sequence[str], file: str) -> str:
     return said
 
 
-def _told(lines: Iterable[str]) -> Iterator[str]:
+def _messages(lines: Iterable[str]) -> Iterator[str]:
     """What lines say beside showing the source: an excerpt stands above its carets."""
     told: list[str] = []
     for line in lines:
@@ -87,7 +87,7 @@ def _with_few_frames(texts: Sequence[str]) -> Sequence[str]:
     left = len(frames) - len(kept)
     others = [text for text in texts if not _is_frame(text)]
     kept = [_OF_COMPILER.sub("", frame) for frame in kept]
-    return [*others, *kept, *([f"… {count(left, 'more frame')}"] if left else [])]
+    return [*others, *kept, *([elision(left, "more frame")] if left else [])]
 
 
 def _is_frame(text: str) -> bool:

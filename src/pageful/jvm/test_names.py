@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from pageful.builds.junit.report import Case, is_class_name
 from pageful.jvm.stack_trace import Application, parse_trace
-from pageful.text.units import count
+from pageful.text.elision import elision
 
 _METHOD = re.compile(r"[\w$]+(?:[(\[{].*)?\Z", re.DOTALL)
 _NO_TEST = re.compile(r"set_?up|tear_?down|before|after|init|clean", re.IGNORECASE)
@@ -120,7 +120,7 @@ def _shortened(name: str) -> str:
     left = len(name) - _HEAD - _TAIL
     if len(name) <= _LONGEST:
         return name
-    return f"{name[:_HEAD]} … {count(left, 'more character')} … {name[-_TAIL:]}"
+    return f"{name[:_HEAD]} {elision(left, 'more character')} … {name[-_TAIL:]}"
 
 
 def _simple(class_name: str) -> str:

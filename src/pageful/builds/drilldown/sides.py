@@ -29,7 +29,7 @@ from pageful.builds.results import (
     WholeFailure,
 )
 from pageful.jvm.test_names import Names
-from pageful.maven.logs.warning_groups import grouped
+from pageful.maven.logs.warning_groups import group_warnings
 
 _FRAME = 300
 """Characters of a page's first line and of its call."""
@@ -107,7 +107,7 @@ def warnings(record: Record, page: int, room: int) -> WarningPage:
     Raises:
         ToolError: there is no such page, or the record is damaged.
     """
-    groups = grouped(record.lines(), record.build().warnings, str(record.root))
+    groups = group_warnings(record.lines(), record.build().warnings, str(record.root))
     shown = paged(groups, _size_of_group, _within(room), page)
     return WarningPage(
         record.id,

@@ -29,8 +29,8 @@ class GoalReport:
     """What is listed under one failed goal; `head` is its whole line, `module` an artifactId.
 
     `cause` is what the head itself says of an error of the compiler. Where `whole`, all the lines
-    below it are a compiler's; where it is a `summary`, they repeat one error of many. `told` says
-    that a line was understood, `untold` counts those that were not.
+    below it are a compiler's; where it is a `summary`, they repeat one error of many.
+    `has_messages` says that a line was understood, `unread` counts those that were not.
     """
 
     head: str
@@ -38,12 +38,12 @@ class GoalReport:
     whole: bool = False
     summary: bool = False
     cause: str = ""
-    told: bool = False
-    untold: int = 0
+    has_messages: bool = False
+    unread: int = 0
     ended: bool = False
 
     @classmethod
-    def begun_by(cls, text: str) -> GoalReport | None:
+    def starting_with(cls, text: str) -> GoalReport | None:
         """The report that a line begins, if it does."""
         if not text.startswith(FAILED_GOAL):
             return None
@@ -57,7 +57,7 @@ class GoalReport:
         elif _SUMMARY.match(said):
             report.summary = True
         else:
-            report.untold = 0 if _WORDLESS.search(said) else 1
+            report.unread = 0 if _WORDLESS.search(said) else 1
         report.ended = bool(HELP.search(text))
         return report
 
@@ -70,10 +70,10 @@ class GoalReport:
     def miss(self, text: str) -> None:
         """Count a line that was not understood, unless it is advice or an excerpt of the source."""
         if _CARETS.match(text):
-            self.untold -= bool(self.untold)
+            self.unread -= bool(self.unread)
         elif not (self.summary or self.ended or _ADVICE.match(text)):
-            self.untold += 1
+            self.unread += 1
 
     def is_explained(self, erring: Container[str | None]) -> bool:
         """Whether the problems found tell all that it says; `erring` are the modules with some."""
-        return not self.untold and (self.told or self.module in erring)
+        return not self.unread and (self.has_messages or self.module in erring)

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 
 from pageful.builds.results import Problem
-from pageful.jvm.compiler_drafts import Draft
-from pageful.jvm.compiler_locations import is_absolute, is_heading, placed, placed_below
+from pageful.jvm.compiler_locations import is_absolute, is_heading, location_below, location_in
+from pageful.jvm.partial_problems import PartialProblem
 from pageful.maven.logs.compiler_goals import GoalReport
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import LogLine
@@ -45,11 +45,11 @@ class CompilerReader:
         self.several = False
         self._directories = directories
         self._poms = PomReader()
-        self._draft: Draft | None = None
+        self._open_problem: PartialProblem | None = None
         self._block = ""
         self._report: GoalReport | None = None
         self._general: set[str] = set()
-        self._tentative: Draft | None = None
+        self._tentative: PartialProblem | None = None
         self._quiet = True
         self._module: str | None = None
         self._parallel = False
@@ -67,21 +67,21 @@ class CompilerReader:
     def read(self, line: LogLine) -> None:
         """Take the next line."""
         if not line.level:
-            self._printed(line.text)
+            self._read_unmarked(line.text)
         elif severity := _SEVERITIES.get(line.level):
-            self._said(severity, line)
+            self._read_problem(severity, line)
         else:
-            self._informed(line.text)
+            self._read_progress(line.text)
 
     def end(self) -> None:
         """Take down what the last lines have left open."""
         self._close()
         self._end_report()
 
-    def _informed(self, text: str) -> None:
+    def _read_progress(self, text: str) -> None:
         """A line that tells how the build goes on."""
-        if self._draft and self._draft.raw and _GUTTER.match(text):
-            self._draft.add(text)
+        if self._open_problem and self._open_problem.raw and _GUTTER.match(text):
+            self._open_problem.add(text)
             return
         if not self._quiet:
             self._calm()
@@ -102,40 +102,40 @@ class CompilerReader:
         self._tentative = None
         self._quiet = True
 
-    def _said(self, severity: str, line: LogLine) -> None:
+    def _read_problem(self, severity: str, line: LogLine) -> None:
         """A line that Maven calls an error or a warning."""
         text = line.text
         self._quiet = False
-        if self._poms.hears(text) or _OVER.match(text):
+        if self._poms.handles(text) or _OVER.match(text):
             self._close()
         elif block := _BLOCK.match(text):
             self._close()
             self._block = block["kind"]
-        elif report := GoalReport.begun_by(text):
+        elif report := GoalReport.starting_with(text):
             self._begin(report)
         elif self._report:
-            self._reported(self._report, severity, line)
+            self._read_report(self._report, severity, line)
         elif not (self._starts(severity, line.level, text) or self._goes_on(line)):
             self._close()
-            self._tentative = Draft(severity, text, line.level)
+            self._tentative = PartialProblem(severity, text, line.level)
 
     def _begin(self, report: GoalReport) -> None:
         self.end()
         self._block = ""
         self._report = report
         if report.cause and not self._starts("ERROR", "ERROR", report.cause):
-            self._open(Draft("ERROR", report.cause, "ERROR", module=report.module))
+            self._open(PartialProblem("ERROR", report.cause, "ERROR", module=report.module))
         if report.ended:
             self.end()
 
-    def _reported(self, report: GoalReport, severity: str, line: LogLine) -> None:
+    def _read_report(self, report: GoalReport, severity: str, line: LogLine) -> None:
         """A line below a failed goal."""
         text = report.take(line.text)
         if not self._starts(severity, line.level, text):
             if not text.strip() and not report.whole:
                 self._close()
-            elif self._draft:
-                self._draft.show(text)
+            elif self._open_problem:
+                self._open_problem.show(text)
             else:
                 report.miss(text)
         if report.ended:
@@ -143,18 +143,18 @@ class CompilerReader:
 
     def _starts(self, severity: str, level: str, text: str) -> bool:
         """Open the problem that a line begins, if it does."""
-        if draft := self._poms.draft(severity, text):
+        if draft := self._poms.problem(severity, text):
             self._open(draft)
-        elif place := placed(text):
-            if not (self._draft and self._draft.is_heading_of(place)):
-                draft = Draft.placed(place, severity, level)
+        elif place := location_in(text):
+            if not (self._open_problem and self._open_problem.is_heading_of(place)):
+                draft = PartialProblem.at(place, severity, level)
                 draft.file = self._below_root(place.file)
                 self._open(draft)
         elif self._is_general(text):
             self._general.add(text)
             crash = _CRASHED.match(text)
             said = f"{crash['what']}:" if crash else _LABEL.sub("", text, count=1)
-            self._open(Draft(severity, said, level, module=self._here))
+            self._open(PartialProblem(severity, said, level, module=self._here))
         else:
             return False
         return True
@@ -166,12 +166,12 @@ class CompilerReader:
         if not text or text.startswith((" ", "\t")):
             return False
         if self._report:
-            return self._report.whole and (self._draft is None or text in self._general)
+            return self._report.whole and (self._open_problem is None or text in self._general)
         return bool(self._block)
 
     def _goes_on(self, line: LogLine) -> bool:
         """Add a line to the open problem, if it belongs there."""
-        draft = self._draft
+        draft = self._open_problem
         if draft is None or draft.interrupted or line.level != draft.level:
             return False
         if not line.text.strip():
@@ -184,9 +184,9 @@ class CompilerReader:
             return False
         return True
 
-    def _printed(self, text: str) -> None:
+    def _read_unmarked(self, text: str) -> None:
         """A line without a level: it goes on with what the one before it says, if anything."""
-        draft = self._draft
+        draft = self._open_problem
         if draft is None:
             if text:
                 self._starts_by_itself(text)
@@ -209,9 +209,9 @@ class CompilerReader:
         elif self._tentative:
             self._tries(self._tentative, text)
 
-    def _tries(self, draft: Draft, text: str) -> None:
+    def _tries(self, draft: PartialProblem, text: str) -> None:
         """Go on with a line that may be a compiler's, if its place is going to follow."""
-        if place := placed_below(text):
+        if place := location_below(text):
             draft.put(place)
             draft.file = self._below_root(place.file)
             self._open(draft)
@@ -220,18 +220,18 @@ class CompilerReader:
         else:
             self._tentative = None
 
-    def _open(self, draft: Draft) -> None:
+    def _open(self, draft: PartialProblem) -> None:
         self._close()
-        self._draft, self._tentative = draft, None
+        self._open_problem, self._tentative = draft, None
         self._quiet = False
         if draft.severity == "ERROR":
             if self._report:
-                self._report.told = True
+                self._report.has_messages = True
             else:
                 self._erring.add(self._module)
 
     def _close(self) -> None:
-        draft, self._draft = self._draft, None
+        draft, self._open_problem = self._open_problem, None
         if draft:
             problem = draft.problem(self.root)
             self.found[draft.severity][problem] = None

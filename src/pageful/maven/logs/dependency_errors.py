@@ -119,7 +119,7 @@ class Unresolved:
         return f"{self.artifact}{needed}: {self.reason}"
 
 
-def unresolved(text: str) -> tuple[Unresolved, ...]:
+def unresolved_artifacts(text: str) -> tuple[Unresolved, ...]:
     """The artifacts that one error of Maven's is about, empty if it is about something else."""
     text = text[:_LONGEST]
     if match := _UNVERSIONED.search(text):
@@ -127,12 +127,12 @@ def unresolved(text: str) -> tuple[Unresolved, ...]:
     return tuple(_unresolved(text)) if _IS_ABOUT_ARTIFACTS.search(text) else ()
 
 
-def remembers(text: str) -> bool:
+def has_cached_failure(text: str) -> bool:
     """Whether Maven says that it has not asked a repository again: it can be told to."""
     return _NOT_AGAIN.search(text[:_LONGEST]) is not None
 
 
-def said_plainly(text: str) -> str:
+def parent_pom_message(text: str) -> str:
     """An error about a POM, in plain words if it is that a parent or a BOM could not be got."""
     match = _POM.match(text[:_LONGEST])
     artifacts = list(_unresolved(text[match.end() : _LONGEST])) if match else []

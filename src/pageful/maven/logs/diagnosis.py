@@ -12,10 +12,10 @@ from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.checkers.checker_log import read_checker_log
 from pageful.maven.logs.compiler_log import read_compiler_log
 from pageful.maven.logs.crash import Crash
-from pageful.maven.logs.dependency_errors import remembers, said_plainly
+from pageful.maven.logs.dependency_errors import has_cached_failure, parent_pom_message
 from pageful.maven.logs.failed_goal import FailedGoal, failed_goals
 from pageful.maven.logs.log import LogLine
-from pageful.maven.logs.maven_errors import ASK_AGAIN, read_causes
+from pageful.maven.logs.maven_errors import ASK_AGAIN, read_maven_errors
 from pageful.maven.logs.phrases import REACTOR_ORDER, REACTOR_SUMMARY
 from pageful.maven.projects.module import Member
 from pageful.maven.projects.source_files import SourceFiles
@@ -54,7 +54,7 @@ def diagnose(log: BuildLog, root: str, members: Sequence[Member] = ()) -> Diagno
     sources = SourceFiles(root, directories)
     checkers = read_checker_log(lines, goals, sources, several=several)
     compilers = read_compiler_log(checkers.others, root, directories)
-    causes = read_causes(goals, log, several=several)
+    causes = read_maven_errors(goals, log, several=several)
     uncompiled = bool(compilers.errors) and not several
     told = {goal for goal in goals if goal.is_crash or goal.head in compilers.explained}
     told |= {goal for goal in goals if uncompiled and goal.is_compilation}
@@ -77,12 +77,12 @@ def _crashes(goals: Sequence[FailedGoal], log: BuildLog) -> Iterator[Crash]:
 
 
 def _again(errors: Sequence[Problem]) -> Iterator[str]:
-    if any(remembers(error.message) for error in errors):
+    if any(has_cached_failure(error.message) for error in errors):
         yield ASK_AGAIN
 
 
 def _plain(problem: Problem) -> Problem:
-    return replace(problem, message=said_plainly(problem.message))
+    return replace(problem, message=parent_pom_message(problem.message))
 
 
 def unexplained(diagnosis: Diagnosis, log: BuildLog, *, tests_failed: bool) -> Iterator[str]:

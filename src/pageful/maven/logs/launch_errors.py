@@ -29,7 +29,7 @@ _JAVA_1 = 44
 """A class file's version is the Java version that it needs and this many more."""
 
 
-def plain_refusal(text: str) -> str | None:
+def launch_error(text: str) -> str | None:
     """A refusal in few words, nothing if it is none that is known to be longer than that."""
     if phase := _PHASE.match(text):
         return _unknown_phase(phase["phase"], text)
@@ -51,7 +51,7 @@ def plain_refusal(text: str) -> str | None:
     return None
 
 
-def java_versions(text: str) -> str:
+def java_versions_note(text: str) -> str:
     """What the versions of class files mean, where a text names them: empty where it does not."""
     match = _CLASS_FILE.search(text[:20_000])
     if not match:

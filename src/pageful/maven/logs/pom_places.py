@@ -47,7 +47,7 @@ class PomPlace:
         )
 
 
-def split(text: str) -> tuple[str, PomPlace]:
+def split_location(text: str) -> tuple[str, PomPlace]:
     """What a line says, and the place behind its last `@`; either may say nothing."""
     if text.endswith(" @"):
         return text[:-2], PomPlace()

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pageful.builds.results import Problem
-from pageful.jvm.compiler_drafts import Draft
 from pageful.jvm.compiler_locations import relative
+from pageful.jvm.partial_problems import PartialProblem
 from pageful.maven.logs.phrases import HELP
-from pageful.maven.logs.pom_places import split
+from pageful.maven.logs.pom_places import split_location
 
 _HEADING = re.compile(
     r"""
@@ -49,10 +49,10 @@ class PomReader:
         self._section = ""
         self._module: str | None = None
         self._file = ""
-        self._said = ""
-        self._last: Draft | None = None
+        self._text = ""
+        self._last: PartialProblem | None = None
 
-    def hears(self, text: str) -> bool:
+    def handles(self, text: str) -> bool:
         """Whether a line is the heading or the end of a section, or repeats what was said."""
         if not text.strip():
             self.leave()
@@ -79,32 +79,32 @@ class PomReader:
     def _repeats(self, text: str) -> bool:
         """Whether a line has nothing but the message of the XML parser, which was said already."""
         _, label, said = text.partition(_MESSAGE)
-        return bool(self._section and label) and said in self._said
+        return bool(self._section and label) and said in self._text
 
     def leave(self) -> None:
         """Forget the section: it ends with an empty line or another level."""
-        self._section = self._file = self._said = ""
+        self._section = self._file = self._text = ""
         self._module = self._last = None
 
-    def draft(self, severity: str, text: str) -> Draft | None:
+    def problem(self, severity: str, text: str) -> PartialProblem | None:
         """The problem of a POM that a line tells of, if it does."""
         if severity != self._section and (severity != "ERROR" or " @ " not in text):
             return None
-        said, place = split(HELP.sub("", text.strip()))
+        said, place = split_location(HELP.sub("", text.strip()))
         if severity != self._section and place.line is None:
             return None
         if place.module and place.file:
             self.files[place.module] = place.file
         file = place.file or self._file
-        self._said = _LEVEL.sub("", said.partition(" (position: ")[0].rstrip(), count=1)
-        message = self._said
+        self._text = _LEVEL.sub("", said.partition(" (position: ")[0].rstrip(), count=1)
+        message = self._text
         if broken := _BROKEN.match(message):
             message, file = f"{broken['what']}: {broken['text']}", broken["file"]
         if place.more:
             message += f": {place.more}"
         module = place.module or self._module
         where = file, place.line, place.column
-        self._last = Draft(severity, message, severity, *where, module=module)
+        self._last = PartialProblem(severity, message, severity, *where, module=module)
         return self._last
 
 

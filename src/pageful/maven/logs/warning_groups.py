@@ -34,7 +34,7 @@ class _Group:
     times: int = 0
 
 
-def grouped(
+def group_warnings(
     log: Iterable[LogLine], known: Sequence[Problem], root: str
 ) -> tuple[WarningGroup, ...]:
     """Warnings of the same words together, those with the most places first.

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 
 from pageful.builds.results import Problem
-from pageful.jvm.compiler_locations import Placed, relative
+from pageful.jvm.compiler_locations import Location, relative
 from pageful.jvm.compiler_messages import message
-from pageful.text.units import count
+from pageful.text.elision import elision
 
 _AT = " @ line "
 _POSITION = re.compile(r" @ line (?P<line>\d{1,9}), column (?P<column>\d{1,9})\.?\Z")
@@ -21,7 +21,7 @@ _MOST_DOUBTFUL = 20
 
 
 @dataclass(slots=True)
-class Draft:
+class PartialProblem:
     """A problem of one severity, `ERROR` or `WARNING`; `level` is Maven's of its first line.
 
     `raw` problems may have an excerpt of the source below them, which only its carets tell from
@@ -42,7 +42,7 @@ class Draft:
     _left: int = 0
 
     @classmethod
-    def placed(cls, place: Placed, severity: str, level: str) -> Draft:
+    def at(cls, place: Location, severity: str, level: str) -> PartialProblem:
         """What a line says that begins with a place."""
         return cls(
             "WARNING" if place.warning else severity,
@@ -54,7 +54,7 @@ class Draft:
             place.raw,
         )
 
-    def put(self, place: Placed) -> None:
+    def put(self, place: Location) -> None:
         """Say where it is, which its first line has not said."""
         self.file, self.line, self.column = place.file, place.line, place.column
         self.module = None
@@ -82,7 +82,7 @@ class Draft:
                 self.show(each)
             self._doubtful.clear()
 
-    def is_heading_of(self, place: Placed) -> bool:
+    def is_heading_of(self, place: Location) -> bool:
         """Whether it is only a place so far, which another compiler's heading now repeats."""
         here = self.file is not None and place.file == self.file and place.line == self.line
         return here and not (self.text or place.text or self._lines)
@@ -90,7 +90,7 @@ class Draft:
     def problem(self, root: str) -> Problem:
         """The problem, its file relative to the directory `root`."""
         file = relative(self.file, root) if self.file else self.file
-        text, *lines = map(self._unplaced, (self.text, *self._told))
+        text, *lines = map(self._unplaced, (self.text, *self._messages))
         module = self.module if not file else None
         said = message(text, lines, file or "").replace(f"{root}/", "")
         return Problem(said, file, self.line, self.column, module)
@@ -109,8 +109,8 @@ class Draft:
         return 1 + len(self._lines) + self._left
 
     @property
-    def _told(self) -> Iterator[str]:
+    def _messages(self) -> Iterator[str]:
         yield from self._lines
         yield from takewhile(lambda text: text.startswith(_INDENTED), self._doubtful)
         if self._left:
-            yield f"… {count(self._left, 'more line')}"
+            yield elision(self._left)
