@@ -13,6 +13,10 @@ import regex
 SOURCE = Path(__file__).parent.parent / "src" / "pageful"
 SAMPLE = "# > "
 COMPLETE_ROOMS = (
+    "jvm/compiler_locations",
+    "jvm/compiler_messages",
+    "jvm/partial_problems",
+    "maven/logs",
     "vault/javascript_regex",
     "vault/paths",
     "vault/queries",

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 _JAVA = frozenset(("java", "aj"))
 _OTHERS = frozenset(("kt", "kts", "groovy", "gvy", "gy", "gsh", "scala", "sc"))
+# > /project/src/main/java/com/example/press/Press.java:[4,1] class expected
+# > /project/src/main/kotlin/com/example/Till.kt: (7, 21) Unresolved reference: price
 _PLACE = re.compile(
     r"""
     \.(?P<extension>\w{1,16})
@@ -23,25 +25,33 @@ _PLACE = re.compile(
 """What stands after a file's name: Maven's own form for any compiler, then those of compilers."""
 
 _WITH_COLUMN = frozenset(("maven", "kotlin", "plain"))
+# > -- [E172] Type Error: /project/src/main/scala/com/example/ledger/Ledger.scala:24:31
 _SCALA = re.compile(
     r"-- (?:\[(?P<code>E\d{1,6})\] )?[A-Z][\w ]{0,60}?: (?P<file>.+)"
     r":(?P<line>\d{1,9}):(?P<column>\d{1,9}) ?-*\Z"
 )
+# > 5. ERROR in /project/src/main/java/com/example/press/Press.java (at line 4)
 _ECLIPSE = re.compile(
     r"(?:\d{1,9}\. )?(?:ERROR|WARNING|INFO) in (?P<file>.+) \(at line (?P<line>\d{1,9})\)\Z"
 )
+# > 	/project/src/main/java/com/example/geometry/Circle.java:3
 _BELOW = re.compile(
     r"(?:\t|\s+at )(?P<file>\S.*\.\w{1,16})"
     r"(?::(?P<line>\d{1,9})|\[(?P<at>\d{1,9})(?:,(?P<column>\d{1,9}))?\])\Z"
 )
+# > warning: no @return
+# > error: type mismatch;
 _SEVERITY = re.compile(
     r"(?P<word>error|warning|Fehler|Warnung|erreur|avertissement|エラー|警告|错误): ?"
 )
 _WARNINGS = ("w: ", "warning", "Warnung", "avertissement", "警告")
+# > Exit code: 1 - /project/src/main/java/com/example/geometry/Shape.java:7: error: bad HTML
 _SPEAKER = re.compile(r"(?:Exit code: \d{1,9} - )?(?:\[javac\] )?(?P<severity>[ew]: )?")
+# > file:///project/src/main/kotlin/com/example/Till.kt
 _BEFORE_PATH = re.compile(r"\A(?:file://)?(?:/(?=[A-Za-z]:[\\/]))?")
 """Of a path that is written as a URI: Maven's own form has a slash before a drive, too."""
 
+# > /project/src/main/java/module-info.java
 _ABSOLUTE = re.compile(r"/|[A-Za-z]:[\\/]")
 
 

@@ -13,7 +13,9 @@ from pageful.jvm.compiler_messages import message
 from pageful.text.elision import elision
 
 _AT = " @ line "
+# > unable to resolve class Sheet @ line 10, column 16.
 _POSITION = re.compile(r" @ line (?P<line>\d{1,9}), column (?P<column>\d{1,9})\.?\Z")
+# >              ^^^^^^
 _CARETS = re.compile(r"\s*\^")
 _INDENTED = ("  ", "\t")
 _MOST_LINES = 2000

@@ -21,10 +21,14 @@ from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.phrases import BUILD_BEGINS, BUILD_END, BUILDING, COMPILATION_ERROR, HELP
 from pageful.text.elision import elision
 
+# > Building jobs 1.0.0
+# > -----------------------< com.example.shop:shop >------------------------
 _ROUTINE = re.compile(
     rf"{BUILD_BEGINS}|{BUILDING}\S|  from \S|-+[<\[] .* [>\]]-+\Z|{BUILD_END.pattern}"
     r"|(?:Total time|Finished at): "
 )
+# > ERROR in app/till.js: Module not found: './prices'
+# > Unable to parse command line options: Unrecognized option: --no-such-option
 _ERROR = re.compile(
     r"\[(?:ERROR|FATAL)\]|(?:fatal |exception in thread |\w+: )?(?:error|exception|failed)\b"
     r"|(?:unable to|could not|can't|cannot|unrecognized|the java_home) ",
@@ -35,8 +39,11 @@ _TAIL_WITHOUT_ERRORS = 15
 """Lines shown of a log that explains nothing; fewer where none of them is an error."""
 
 _USAGE = "usage: mvn"
+# > usage: mvn [options] [<goal(s)>] [<phase(s)>]
 _OF_USAGE = re.compile(r"\s|usage: |Options:|\Z")
+# > The requested profile "nightly" could not be activated because it does not exist.
 _UNMET = re.compile(r"The requested (?:optional )?profile .* could not be activated")
+# > The build could not read 2 projects -> [Help 1]
 _UNREADABLE = re.compile(r"The build could not read \d+ projects?\b")
 _RUNS_PROGRAMS = frozenset(("antrun", "exec", "frontend", "docker", "jib", "cargo"))
 """Plugins that print what their programs say as information."""
@@ -46,7 +53,9 @@ _CHATTER = ("Executing tasks", "Executed tasks", "main:")
 _SECTION = 20
 """Lines that a goal printed last, shown above its failure."""
 
+# >     at org.codehaus.mojo.exec.ExecMojo.execute (ExecMojo.java:454)
 _FRAME = re.compile(r"\s+(?:at [\w.$/@<>]+ ?\(|\.\.\. \d+ (?:more|common frames))|-+\Z|\s*\Z")
+# > org.apache.commons.exec.ExecuteException: Process exited with an error: 2 (Exit value: 2)
 _THROWN_BY_PLUGIN = re.compile(r"(?:Caused by: )?[\w.]+\.[A-Z]\w*(?:Exception|Error)\b")
 
 

@@ -15,10 +15,15 @@ from pageful.maven.logs.phrases import MULTI_THREADED, REACTOR_ORDER
 from pageful.maven.logs.pom_problems import PomReader
 
 _SEVERITIES = {"ERROR": "ERROR", "FATAL": "ERROR", "WARNING": "WARNING"}
+# > COMPILATION ERROR :
 _BLOCK = re.compile(r"COMPILATION (?P<kind>ERROR|WARNING) ?:")
 _CRASH = "An exception has occurred in the compiler ("
+# > An exception has occurred in the compiler (17.0.15). Please file a bug against the Java compiler
 _CRASHED = re.compile(rf"(?P<what>{re.escape(_CRASH)}[^)]*\))")
+# > error: warnings found and -Werror specified
 _LABEL = re.compile(r"(?:error|warning): ")
+# > Found 6 errors and 0 warnings.
+# > 8 problems (5 errors, 3 warnings)
 _OVER = re.compile(
     r"\s*(?:\d{1,9} (?:error|warning|problem)s?(?: found| \([^()]{1,60}\))?"
     r"|Found \d{1,9} errors? and \d{1,9} warnings?\.|-{5,})\Z"
@@ -27,6 +32,7 @@ _OVER = re.compile(
 
 _LONGEST_TENTATIVE = 50
 _INDENTED = ("  ", "\t")
+# >    |                       Required: String
 _GUTTER = re.compile(r" *(?:\d{1,9} *)?\|")
 
 

@@ -10,13 +10,20 @@ from dataclasses import dataclass
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.test_classes import PrintedLine, TestClasses, outer_class
 
+# > The forked VM terminated without properly saying goodbye. VM crash or System.exit called?
+# > There was an error in the forked process
 _DIED = re.compile(r"The forked VM terminated|There was an error in the forked process")
 """What Surefire says of a JVM that went, and of one that told why before it did."""
 
+# > There was a timeout or other error in the fork
 _TIMED_OUT = re.compile(r"There was a timeout (?:or other error )?in the fork")
 _CRASHED = "Crashed tests:"
+# > com.example.orders.OrdersIT
 _CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
+# > Process Exit Code: 137
 _EXIT_CODE = re.compile(r"Process Exit Code: (?P<code>\d{1,9})\Z")
+# > Error occurred in starting fork, check output in log
+# > Command was /bin/sh -c cd '/project'
 _BESIDE = re.compile(
     r"Command was |Error occurred in starting fork|\s*\Z|\s+at |-> \[Help|Caused by"
 )
@@ -26,10 +33,11 @@ _MEANINGS = {
     "139": "a segmentation fault",
     "143": "it was told to end",
 }
-# java.lang.OutOfMemoryError: Java heap space
+# > java.lang.OutOfMemoryError: Java heap space
 _ERRORS = re.compile(r"OutOfMemoryError|StackOverflowError")
-# Terminating due to java.lang.OutOfMemoryError: Java heap space
-# # A fatal error has been detected by the Java Runtime Environment:
+# > Terminating due to java.lang.OutOfMemoryError: Java heap space
+# > # A fatal error has been detected by the Java Runtime Environment:
+# > Unrecognized VM option 'NoSuchOption'
 _OF_DYING = re.compile(
     r"(?:Terminating|Aborting) due to java\.lang\.OutOfMemoryError"
     r"|A fatal error has been detected|hs_err"

@@ -21,7 +21,9 @@ from pageful.maven.projects.module import Member
 from pageful.maven.projects.source_files import SourceFiles
 
 _SEVERAL = (REACTOR_ORDER, REACTOR_SUMMARY)
+# > -----------------------< com.example:calculator >-----------------------
 _MODULE = re.compile(r"-+< [^:\s<>]{1,300}:(?P<artifact>[^:\s<>]{1,300}) >-+\Z")
+# >   from core/pom.xml
 _FROM = re.compile(r" {2}from (?P<directory>.{1,4000})[/\\][^/\\]{1,300}\Z")
 
 

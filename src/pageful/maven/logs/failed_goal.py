@@ -13,6 +13,8 @@ from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.phrases import FAILED_GOAL, HELP, RUNNING
 
+# > Re-run Maven using the -X switch to enable full debug logging.
+# >   mvn <args> -rf :shop-api
 _BOILERPLATE = re.compile(
     r"""
       To\ see\ the\ full\ stack\ trace | Re-run\ Maven\ using
@@ -26,8 +28,12 @@ _BOILERPLATE = re.compile(
 )
 ERROR_MARK = "[ERROR] "
 _TEST_FAILURES = "There are test failures."
+# > Failed to execute goal a:compiler:3:compile (x) on project sums: Compilation failure
 _COMPILATION = re.compile(r": Compilation failure")
+# > org.apache.maven.plugins:maven-surefire-plugin:3.2.5:test (default-test) on project shop:
 _WORDLESS_TEST_GOAL = re.compile(r":maven-(?:surefire|failsafe)-plugin:.* on project [^:]+:\Z")
+# >   required: double
+# > +-com.example:calculator:1.0.0
 _TREE = re.compile(r"\s|[+|\\]-|and\Z")
 
 

@@ -19,15 +19,20 @@ _OPENING = frozenset("[0123456789")
 
 _STAMP = r"(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?"
 _PREFIX = rf"\d{{1,12}}|{_STAMP}|\[[^\[\]]{{1,200}}\]"
+# > [shop-time] [INFO] Building Shop Time 1.0.0
+# > 18:19:08,588 [INFO] Scanning for projects...
 _PREFIXED = re.compile(
     rf"(?P<prefixes>(?:(?:{_PREFIX}) {{1,2}}){{0,5}}?)"
     rf"\[(?P<level>{'|'.join(_LEVELS)})\](?: (?P<text>.*)|\Z)"
 )
+# > 18:19:08,588 [INFO]
 _STAMPED = re.compile(rf"(?:\d{{1,12}}|{_STAMP}) {{1,2}}\[")
+# > [mvn-builder-shop-api]
 _THREAD = re.compile(rf"\[(?!{_STAMP}\])([^\[\]]+)\]")
 _BUILDER = "mvn-builder-"
 """What Maven since 3.8 calls the thread that builds a module, before the artifactId."""
 
+# > org.apache.maven.cli.MavenCli - it broke
 _LOGGER = re.compile(
     r"(?:org\.apache\.maven\.[\w.$]+|(?:[\w$]+\.)*[A-Z]\w*(?:Mojo|Plugin|EventLogger|Cli)"
     r"|stdout|stderr) -(?: |\Z)"

@@ -31,13 +31,17 @@ _MOST_THREADS = 10_000
 _MOST_AT_START = 40
 """Lines that a JVM prints when tests begin: why it can't be started is said there."""
 
+# > Running com.example.FooTest
 _OF_SUREFIRE = re.compile(
     rf"{TESTS_BEGIN.pattern}|{RUNNING}|{TESTS_RUN}|{RESULTS.pattern}|.*<<< (?:FAILURE|ERROR)!"
 )
+# > Building shop 1.0.0
 _STRUCTURE = re.compile(rf"{BUILDING}|--- |Reactor |BUILD |Tests |No tests |Using the |Skipping ")
 _OF_OLD_SUREFIRE = (RUNNING, TESTS_RUN, "Results")
+# > java.lang.OutOfMemoryError: Java heap space
 _FATAL = re.compile(r"OutOfMemoryError|StackOverflowError|fatal error|hs_err")
 _PROBLEMS = frozenset(("WARNING", "ERROR", "FATAL"))
+# > … 79995 more lines, 79990 of them errors or warnings
 _CUT = re.compile(r"… \d+ more lines?, (?P<problems>\d+) of them errors or warnings\Z")
 _NO_TEST = frozenset(("", "main"))
 """Marks of lines that no test printed: no mark, and the thread of Maven itself."""

@@ -55,8 +55,8 @@ RUNNING = "Running "
 RESULTS = re.compile(r"Results ?:\Z")
 """The heading of Surefire's list of failing tests."""
 
-# > Tests run: 2, Failures: 1, Errors: 0, Skipped: 0
 TESTS_RUN = "Tests run:"
+# > Tests run: 2, Failures: 1, Errors: 0, Skipped: 0
 TOTALS = re.compile(
     r"Tests run: (?P<run>\d{1,9}), Failures: (?P<failures>\d{1,9}), Errors: (?P<errors>\d{1,9})"
     r", Skipped: (?P<skipped>\d{1,9})"

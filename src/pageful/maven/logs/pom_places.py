@@ -6,9 +6,13 @@ import re
 from dataclasses import dataclass
 
 _AT = " @ "
+# > com.example:shop:1.0.0, /project/pom.xml, line 29, column 15
 _MODEL = re.compile(r"[^\s,:/\\]+:(?P<module>[^\s,:/\\]+)(?::[^\s,:/\\]+)*(?:, |\Z)")
+# > /project/web/pom.xml, line 10, column 12
 _FILE = re.compile(r"(?P<file>(?!line \d).+?\.\w{1,16})(?:, (?=line )|(?=: )|\Z)")
+# > line 18, column 16
 _LINE = re.compile(r"line (?P<line>\d{1,9}), column (?P<column>\d{1,9})(?=: |\Z)")
+# > : ParseError at [row,col]:[10,3]
 _MORE = re.compile(r": (?:ParseError at \[row,col\]:\[(?P<line>\d{1,9}),(?P<column>\d{1,9})\]\Z)?")
 _URI = "file://"
 

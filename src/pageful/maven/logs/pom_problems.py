@@ -13,6 +13,8 @@ from pageful.jvm.partial_problems import PartialProblem
 from pageful.maven.logs.phrases import HELP
 from pageful.maven.logs.pom_places import split_location
 
+# > Some problems were encountered while processing the POMs
+# >   The project  (/project/api/pom.xml) has 1 error
 _HEADING = re.compile(
     r"""
     (?:\[ERROR\]\ )?Some\ problems\ were\ encountered\ while\ (?:
@@ -25,12 +27,16 @@ _HEADING = re.compile(
     """,
     re.VERBOSE,
 )
+# >     Failed to load project /p/pom.xml: 1 problem was
 _LEADS_TO_LIST = re.compile(r" *Failed to load project .+: \d{1,9} problems? w(?:as|ere)\s*\Z")
+# >     at [row,col,system-id]: [18,14,"file:///p/pom.xml"]
 _PLACE_BELOW = re.compile(
     r" *at \[row,col(?:,system-id)?\]: \[(?P<line>\d{1,9}),(?P<column>\d{1,9})\b[^\]]*\]\Z"
 )
+# > - [FATAL] Non-parseable POM /p/pom.xml: Unable to read model: Unexpected close tag </a>
 _LEVEL = re.compile(r"- \[[A-Z]{4,7}\] ")
 _MESSAGE = "Message: "
+# > Malformed POM /project/web/pom.xml: Unrecognised tag: 'licence'
 _BROKEN = re.compile(
     r"(?P<what>(?:Non-parseable|Non-readable|Malformed) POM) (?P<file>.+?\.\w+): (?P<text>.*)\Z"
 )

@@ -13,13 +13,16 @@ from pageful.maven.logs.compiler_log import read_compiler_log
 from pageful.maven.logs.log import LogLine
 from pageful.text.elision import elision
 
+# > 'build.plugins.plugin.version' for maven-surefire-plugin is missing. @ line 29, column 15
 _POM_PLACE = re.compile(r" @ (?:.{1,500}, )?line \d{1,9}, column \d{1,9}\Z")
+# > WARNING: A terminally deprecated method in sun.misc.Unsafe has been called
 _JVM = re.compile(r"(?:WARNING: |(?:OpenJDK|Java HotSpot)\S* .{0,40}VM warning: )(?P<text>.+)")
+# > For this reason, future Maven versions might no longer support building such malformed projects.
 _NO_WARNING = re.compile(
     r"\s*\Z|COMPILATION WARNING|Tests run:|Some problems were encountered while building the eff"
     r"|It is highly recommended to fix these|For this reason, future Maven versions might"
 )
-# Rule 0: org.apache.maven.enforcer.rules.dependency.DependencyConvergence failed with message:
+# > Rule 0: org.apache.maven.enforcer.rules.dependency.DependencyConvergence failed with message:
 _HEADING = re.compile(r"(?!(?:CPD|PMD) |.*:\[\d).*[:\[]\s*\Z|\s*\Z")
 """A warning that is said on the lines below it, which have no level; some say nothing else."""
 
