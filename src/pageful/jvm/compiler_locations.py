@@ -1,4 +1,4 @@
-"""How compilers name the place of a problem: a file, mostly its line, at times the column."""
+"""Locations as compilers print them: a file, mostly with a line, at times with a column."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _ABSOLUTE = re.compile(r"/|[A-Za-z]:[\\/]")
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A line that begins with a place: what it says of it.
+    """A location and the message `text` behind it, from one line of a compiler.
 
     `warning` where the compiler itself calls it one, whatever Maven's level. `raw` where the line
     is the compiler's own, which prints an excerpt of the source below it.
@@ -82,7 +82,7 @@ def location_in(text: str) -> Location | None:
 
 
 def location_below(text: str) -> Location | None:
-    """The place of what stands above, if a line has nothing else.
+    """Return the location of the message above, if the line has nothing else.
 
     So do AspectJ's compiler, and the fourth major version of Maven's compiler plugin.
     """
@@ -94,17 +94,17 @@ def location_below(text: str) -> Location | None:
 
 
 def is_heading(text: str) -> bool:
-    """Whether a line may be what Eclipse's compiler writes above an excerpt."""
+    """Return whether a line has the form of the heading of Eclipse's compiler above an excerpt."""
     return text.endswith(")") and " (at line " in text
 
 
 def is_absolute(file: str) -> bool:
-    """Whether a path begins at a root or a drive."""
+    """Return whether a path begins at a root or a drive."""
     return bool(_ABSOLUTE.match(file))
 
 
 def _scala(text: str) -> Location | None:
-    """The heading of Scala 3 above an excerpt; what it says follows below that."""
+    """Return the location in the heading of Scala 3; the message follows below the excerpt."""
     match = _SCALA.match(text)
     if not match:
         return None
@@ -115,7 +115,7 @@ def _scala(text: str) -> Location | None:
 
 
 def _eclipse(text: str) -> Location | None:
-    """The heading of Eclipse's compiler above an excerpt; what it says follows below that."""
+    """Return the location in the heading of Eclipse; the message follows below the excerpt."""
     match = _ECLIPSE.match(text)
     if not match:
         return None
@@ -124,22 +124,22 @@ def _eclipse(text: str) -> Location | None:
 
 
 def _named(text: str) -> Location | None:
-    """A place and a message on one line."""
+    """Return the location and the message of one line."""
     for match in _PLACE.finditer(text):
         form = (match.lastgroup or "").removesuffix("_column")
         if _fits(form, match["extension"]):
-            return _taken(text, match, form)
+            return _location(text, match, form)
     return None
 
 
 def _fits(form: str, extension: str) -> bool:
-    """Whether a place of this form may follow a file of this kind."""
+    """Return whether a location of this form may follow a file with this extension."""
     if form == "maven":
         return True
     return extension in (_OTHERS if form in ("kotlin", "groovy") else _JAVA | _OTHERS)
 
 
-def _taken(text: str, match: re.Match[str], form: str) -> Location | None:
+def _location(text: str, match: re.Match[str], form: str) -> Location | None:
     speaker = _SPEAKER.match(text)
     file = _file(text[speaker.end() if speaker else 0 : match.end("extension")])
     said = text[match.end() :].strip()
@@ -164,7 +164,7 @@ def _file(text: str) -> str:
 
 
 def _is_file(text: str) -> bool:
-    """Whether all of a text is a path; a relative one with blanks may just as well be prose."""
+    """Return whether a text is a path; with blanks, a relative one may just as well be prose."""
     absolute = is_absolute(text)
     return ":" not in text[2 if absolute else 0 :] and (absolute or " " not in text)
 
@@ -174,7 +174,7 @@ def _number(digits: str | None) -> int | None:
 
 
 def relative(file: str, root: str) -> str:
-    """A path from Maven's log, relative to the directory `root`, with forward slashes."""
+    """Return a path from Maven's log relative to the directory `root`, with forward slashes."""
     path, base = file.replace("\\", "/"), root.replace("\\", "/").rstrip("/") + "/"
     if _drive(path) and path[:1].upper() == base[:1].upper():
         base = path[:1] + base[1:]

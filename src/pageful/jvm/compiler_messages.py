@@ -1,4 +1,4 @@
-"""What a compiler says, on one line: its message with the details that it prints below."""
+"""A compiler's message on one line, with the details that it prints below."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _KINDS = ("class", "interface", "enum", "record", "@interface")
 
 
 def message(text: str, lines: Sequence[str], file: str) -> str:
-    """A message and the lines below it, on one line.
+    """Return a message and the lines below it as one line.
 
     What a compiler shows of the source is left out, and of a stack trace all but its first frames.
     Types are named without their packages where that is clear; a location that is only the class
@@ -69,7 +69,7 @@ def message(text: str, lines: Sequence[str], file: str) -> str:
         others = [other for other in others if not _LINK.match(other)]
     if others or parts:
         said = said.rstrip(";")
-    said += _labelled(parts, _stem(file))
+    said += _details_text(parts, _stem(file))
     for other in others:
         said += _separator(said, other) + other
     said = _with_simple_names(said)
@@ -79,7 +79,7 @@ def message(text: str, lines: Sequence[str], file: str) -> str:
 
 
 def _messages(lines: Iterable[str]) -> Iterator[str]:
-    """What lines say beside showing the source: an excerpt stands above its carets."""
+    """Return the lines without excerpts of the source, each of which stands above its carets."""
     told: list[str] = []
     for line in lines:
         gutter = _GUTTER.match(line)
@@ -92,7 +92,7 @@ def _messages(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _with_few_frames(texts: Sequence[str]) -> Sequence[str]:
-    """Of a stack trace its first frames, rather those of a processor than those of the compiler."""
+    """Return the lines with few frames of a stack trace, a processor's before the compiler's."""
     frames = [text for text in texts if _is_frame(text)]
     foreign = [frame for frame in frames if not _OWN_FRAME.match(frame)]
     kept = (foreign or frames)[:_FRAMES]
@@ -113,17 +113,17 @@ def _separator(said: str, other: str) -> str:
     return " " if close else "; "
 
 
-def _labelled(parts: Mapping[str, str], own_class: str) -> str:
-    """The labelled details, to stand after the message."""
+def _details_text(parts: Mapping[str, str], own_class: str) -> str:
+    """Return the labelled details as they stand after the message."""
     text = f": {parts['symbol']}" if "symbol" in parts else ""
-    if _tells(parts.get("location", ""), own_class):
+    if _is_informative(parts.get("location", ""), own_class):
         text += f" in {parts['location']}"
     reasons = [f"{label}: {parts[label]}" for label in _REASONS if label in parts]
     return f"{text} ({'; '.join(reasons)})" if reasons else text
 
 
 def _sorted_details(texts: Iterable[str]) -> tuple[Mapping[str, str], Sequence[str]]:
-    """The labelled details, each with what stands in parentheses below it, and the others."""
+    """Return the labelled details, each with the parentheses below it, and the other lines."""
     parts: dict[str, str] = {}
     others: list[str] = []
     label = ""
@@ -144,8 +144,8 @@ def _stem(file: str) -> str:
     return file.rsplit("/", 1)[-1].split(".", 1)[0]
 
 
-def _tells(location: str, own_class: str) -> bool:
-    """Whether a location says more than the class that the file is named after."""
+def _is_informative(location: str, own_class: str) -> bool:
+    """Return whether a location says more than the class that the file is named after."""
     kind, _, name = location.partition(" ")
     own = kind in _KINDS and _simple(_without_type_arguments(name)) == own_class
     return bool(location) and not own
@@ -166,11 +166,11 @@ def _simple(name: str) -> str:
 
 
 def _with_simple_names(text: str) -> str:
-    return _remembered(text) if len(text) <= _COMMON else _simple_names(text)
+    return _cached_simple_names(text) if len(text) <= _COMMON else _simple_names(text)
 
 
 def _simple_names(text: str) -> str:
-    """Types without their packages, as javac itself prints them.
+    """Return a text with types without their packages, as javac itself prints them.
 
     Where two would look the same, or packages are the matter, they stay as they are.
     """
@@ -184,7 +184,7 @@ def _simple_names(text: str) -> str:
     )
 
 
-_remembered = lru_cache(256)(_simple_names)
+_cached_simple_names = lru_cache(256)(_simple_names)
 """Most messages are given many times, and errors twice."""
 
 

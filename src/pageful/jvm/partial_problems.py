@@ -1,4 +1,4 @@
-"""A problem while the lines of a log that tell of it come in."""
+"""A compiler's problem that is still being read, line by line."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class PartialProblem:
 
     @classmethod
     def at(cls, place: Location, severity: str, level: str) -> PartialProblem:
-        """What a line says that begins with a place."""
+        """Return the problem of a line that begins with a location."""
         return cls(
             "WARNING" if place.warning else severity,
             place.text,
@@ -57,7 +57,7 @@ class PartialProblem:
         )
 
     def put(self, place: Location) -> None:
-        """Say where it is, which its first line has not said."""
+        """Set the location, which the first line did not have."""
         self.file, self.line, self.column = place.file, place.line, place.column
         self.module = None
 
@@ -85,20 +85,20 @@ class PartialProblem:
             self._doubtful.clear()
 
     def is_heading_of(self, place: Location) -> bool:
-        """Whether it is only a place so far, which another compiler's heading now repeats."""
+        """Return whether it has only a location so far, and a heading with the same one follows."""
         here = self.file is not None and place.file == self.file and place.line == self.line
         return here and not (self.text or place.text or self._lines)
 
     def problem(self, root: str) -> Problem:
-        """The problem, its file relative to the directory `root`."""
+        """Return the problem as read, its file relative to the directory `root`."""
         file = relative(self.file, root) if self.file else self.file
-        text, *lines = map(self._unplaced, (self.text, *self._messages))
+        text, *lines = map(self._without_position, (self.text, *self._messages))
         module = self.module if not file else None
         said = message(text, lines, file or "").replace(f"{root}/", "")
         return Problem(said, file, self.line, self.column, module)
 
-    def _unplaced(self, text: str) -> str:
-        """A line without the position at its end, which Groovy's compiler gives there."""
+    def _without_position(self, text: str) -> str:
+        """Return a line without the position that Groovy's compiler prints at its end."""
         match = _POSITION.search(text) if self.file and _AT in text else None
         if not match:
             return text
@@ -107,7 +107,7 @@ class PartialProblem:
 
     @property
     def length(self) -> int:
-        """How many lines belong to it."""
+        """The number of lines that belong to it."""
         return 1 + len(self._lines) + self._left
 
     @property

@@ -1,4 +1,4 @@
-"""What Maven says of a failed build: failed goals, other reasons, or the log's useful tail."""
+"""Maven's own words on a failed build: reasons, the last output of goals, the log's tail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log of one build, its lines annotated once: which are Maven's, and which tests printed."""
+"""The log of one build, annotated once: lines of tests, lists of failing tests, and the end."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TestSummary:
 
 @dataclass(frozen=True, eq=False)
 class BuildLog:
-    """The lines of a build's log, each with what it is part of.
+    """The lines of a build's log, each annotated with the part of the build that it is of.
 
     A line `in_tests` was printed between Surefire's heading and its totals, by tests or of them; a
     line `in_summary` is of a list of failing tests, up to its totals.
@@ -65,7 +65,7 @@ class BuildLog:
 
     @cached_property
     def reactor(self) -> ReactorLog:
-        """How far each module came."""
+        """The progress of each module."""
         return ReactorLog.read(self.outside_tests)
 
     @cached_property
@@ -79,12 +79,12 @@ class BuildLog:
 
     @property
     def ending(self) -> Sequence[LogLine]:
-        """The lines from there on: why the build failed."""
+        """The lines from the end on, with the reasons for a failure."""
         return self.lines[self.end :]
 
     @property
     def ending_outside_tests(self) -> Iterator[LogLine]:
-        """Those of them that no test printed."""
+        """The lines of the ending that no test printed."""
         return compress(self.ending, map(not_, self.in_tests[self.end :]))
 
     @property
@@ -150,7 +150,7 @@ class _Summaries:
 
 
 def _summary(lines: tuple[LogLine, ...]) -> TestSummary | None:
-    """The summary in some lines, absent where they end without totals."""
+    """Return the summary in some lines, absent where they end without totals."""
     totals = TOTALS.match(lines[-1].text)
     if not totals:
         return None

@@ -1,4 +1,4 @@
-"""The end of a log, where Maven lists under each failed goal what the compiler said before."""
+"""Failed goals at the end of a log, under which Maven repeats the compiler's messages."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _CARETS = re.compile(r"\s*\^")
 
 @dataclass(slots=True)
 class GoalReport:
-    """What is listed under one failed goal; `head` is its whole line, `module` an artifactId.
+    """The lines listed under one failed goal; `head` is its own line, `module` an artifactId.
 
     `cause` is what the head itself says of an error of the compiler. Where `whole`, all the lines
     below it are a compiler's; where it is a `summary`, they repeat one error of many.
@@ -52,7 +52,7 @@ class GoalReport:
 
     @classmethod
     def starting_with(cls, text: str) -> GoalReport | None:
-        """The report that a line begins, if it does."""
+        """Return the report that a line begins, if it begins one."""
         if not text.startswith(FAILED_GOAL):
             return None
         goal = Goal.failed(text)
@@ -70,7 +70,7 @@ class GoalReport:
         return report
 
     def take(self, text: str) -> str:
-        """A line below it without the mark of its end; what comes after that is Maven's advice."""
+        """Take a line below the head and return it without the mark that ends the report."""
         said = HELP.sub("", text)
         self.ended = said != text or text.startswith(_ENDS)
         return said
@@ -83,5 +83,5 @@ class GoalReport:
             self.unread += 1
 
     def is_explained(self, erring: Container[str | None]) -> bool:
-        """Whether the problems found tell all that it says; `erring` are the modules with some."""
+        """Return whether problems cover all of the report; `erring` are the modules with some."""
         return not self.unread and (self.has_messages or self.module in erring)

@@ -1,4 +1,4 @@
-"""Goes through a log once and takes down what compilers say, in whatever form they say it."""
+"""Reads the problems of compilers from a log in one pass, whatever their form."""
 
 from __future__ import annotations
 
@@ -80,17 +80,17 @@ class CompilerReader:
             self._read_progress(line.text)
 
     def end(self) -> None:
-        """Take down what the last lines have left open."""
+        """Close the problem and the report that the last lines have left open."""
         self._close()
         self._end_report()
 
     def _read_progress(self, text: str) -> None:
-        """A line that tells how the build goes on."""
+        """Take a line about the progress of the build."""
         if self._open_problem and self._open_problem.raw and _GUTTER.match(text):
             self._open_problem.add(text)
             return
         if not self._quiet:
-            self._calm()
+            self._close_all()
         if text.startswith("---"):
             if goal := Goal.started(text):
                 self._block = ""
@@ -101,15 +101,15 @@ class CompilerReader:
             self.several = self.several or text.startswith(REACTOR_ORDER)
             self._parallel = self._parallel or text.startswith(MULTI_THREADED)
 
-    def _calm(self) -> None:
-        """Forget what errors and warnings have left open."""
+    def _close_all(self) -> None:
+        """Close everything that errors and warnings have left open."""
         self.end()
         self._poms.leave()
         self._tentative = None
         self._quiet = True
 
     def _read_problem(self, severity: str, line: LogLine) -> None:
-        """A line that Maven calls an error or a warning."""
+        """Take a line that Maven calls an error or a warning."""
         text = line.text
         self._quiet = False
         if self._poms.handles(text) or _OVER.match(text):
@@ -121,7 +121,7 @@ class CompilerReader:
             self._begin(report)
         elif self._report:
             self._read_report(self._report, severity, line)
-        elif not (self._starts(severity, line.level, text) or self._goes_on(line)):
+        elif not (self._starts(severity, line.level, text) or self._continues(line)):
             self._close()
             self._tentative = PartialProblem(severity, text, line.level)
 
@@ -135,7 +135,7 @@ class CompilerReader:
             self.end()
 
     def _read_report(self, report: GoalReport, severity: str, line: LogLine) -> None:
-        """A line below a failed goal."""
+        """Take a line below a failed goal."""
         text = report.take(line.text)
         if not self._starts(severity, line.level, text):
             if not text.strip() and not report.whole:
@@ -166,7 +166,7 @@ class CompilerReader:
         return True
 
     def _is_general(self, text: str) -> bool:
-        """Whether a line without a place is a problem of its own."""
+        """Return whether a line without a location is a problem of its own."""
         if text.startswith((_CRASH, "error: ", "warning: ")):
             return True
         if not text or text.startswith((" ", "\t")):
@@ -175,7 +175,7 @@ class CompilerReader:
             return self._report.whole and (self._open_problem is None or text in self._general)
         return bool(self._block)
 
-    def _goes_on(self, line: LogLine) -> bool:
+    def _continues(self, line: LogLine) -> bool:
         """Add a line to the open problem, if it belongs there."""
         draft = self._open_problem
         if draft is None or draft.interrupted or line.level != draft.level:
@@ -191,11 +191,11 @@ class CompilerReader:
         return True
 
     def _read_unmarked(self, text: str) -> None:
-        """A line without a level: it goes on with what the one before it says, if anything."""
+        """Take a line without a level: it continues the open problem, if there is one."""
         draft = self._open_problem
         if draft is None:
             if text:
-                self._starts_by_itself(text)
+                self._start_unmarked(text)
         elif not text.strip():
             draft.interrupted = True
         elif is_heading(text):
@@ -204,19 +204,19 @@ class CompilerReader:
             self._close()
         elif draft.interrupted and not self._block:
             self._close()
-            self._starts_by_itself(text)
+            self._start_unmarked(text)
         else:
             draft.add(text)
 
-    def _starts_by_itself(self, text: str) -> None:
+    def _start_unmarked(self, text: str) -> None:
         """Open the problem of a compiler that prints past Maven, if a line begins one."""
         if text.startswith((_CRASH, "e: ", "w: ")) or is_heading(text):
             self._starts("ERROR", "", text)
         elif self._tentative:
-            self._tries(self._tentative, text)
+            self._continue_tentative(self._tentative, text)
 
-    def _tries(self, draft: PartialProblem, text: str) -> None:
-        """Go on with a line that may be a compiler's, if its place is going to follow."""
+    def _continue_tentative(self, draft: PartialProblem, text: str) -> None:
+        """Continue a line that may be a compiler's, if its location is going to follow."""
         if place := location_below(text):
             draft.put(place)
             draft.file = self._below_root(place.file)
@@ -251,11 +251,11 @@ class CompilerReader:
 
     @property
     def _here(self) -> str | None:
-        """The module that a line is about which names no file."""
+        """The module of a line that names no file."""
         return self._report.module if self._report else self._module
 
     def _below_root(self, file: str) -> str:
-        """A file that a compiler may have named from its module on."""
+        """Return the path from the root of a file that may be named from its module on."""
         directory = "" if self._parallel else self._directories.get(self._here or "", "")
         bare = "/" not in file and "\\" not in file
         if bare or directory in ("", ".") or is_absolute(file) or file.startswith(f"{directory}/"):

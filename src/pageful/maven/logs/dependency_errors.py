@@ -1,4 +1,4 @@
-"""Artifacts that Maven could not get: which, for whom, from which repository, and why.
+"""Artifacts that Maven could not resolve, with the reason, the repository and the dependent.
 
 The sentences are those of Maven 3.6 to 4.0 and its resolver, which nests them in many ways.
 """
@@ -130,7 +130,7 @@ _REFUSALS = {"401": "unauthorised", "403": "forbidden", "407": "the proxy wants 
 
 @dataclass(frozen=True, slots=True)
 class Unresolved:
-    """An artifact that could not be got, as `group:artifact:type:version`, and why.
+    """An artifact that could not be resolved, as `group:artifact:type:version`, and the reason.
 
     `cached` says that Maven has not asked for it again but remembers an earlier attempt.
     `needed_by` is the artifact or plugin that asked for it, where it was not the project itself.
@@ -147,7 +147,7 @@ class Unresolved:
 
 
 def unresolved_artifacts(text: str) -> tuple[Unresolved, ...]:
-    """The artifacts that one error of Maven's is about, empty if it is about something else."""
+    """Return the artifacts that one error of Maven's is about, empty for other errors."""
     text = text[:_LONGEST]
     if match := _UNVERSIONED.search(text):
         return (_unversioned(match),)
@@ -155,22 +155,22 @@ def unresolved_artifacts(text: str) -> tuple[Unresolved, ...]:
 
 
 def has_cached_failure(text: str) -> bool:
-    """Whether Maven says that it has not asked a repository again: it can be told to."""
+    """Return whether Maven reports a cached failure: it can be told to ask the repository again."""
     return _NOT_AGAIN.search(text[:_LONGEST]) is not None
 
 
 def parent_pom_message(text: str) -> str:
-    """An error about a POM, in plain words if it is that a parent or a BOM could not be got."""
+    """Return an error about a POM, in plain words if a parent or a BOM could not be resolved."""
     match = _POM.match(text[:_LONGEST])
     artifacts = list(_unresolved(text[match.end() : _LONGEST])) if match else []
     if not match or not artifacts:
         return text
-    plain = "; ".join(map(str, artifacts)) + _beside(text)
+    plain = "; ".join(map(str, artifacts)) + _relative_path_note(text)
     return f"{match['kind']} POM {plain}"
 
 
-def _beside(text: str) -> str:
-    """Where a parent was looked for besides the repositories."""
+def _relative_path_note(text: str) -> str:
+    """Return where a parent was looked for besides the repositories."""
     match = _RELATIVE_PATH.search(text)
     if not match:
         return ""
@@ -196,7 +196,7 @@ def _unresolved(text: str) -> Iterator[Unresolved]:
         for match in pattern.finditer(text)
     }
     plugin = _PLUGIN.search(text)
-    wanting = _wanting(text)
+    wanting = _dependents(text)
     for artifact in _artifacts(text, reasons):
         named, needed_by = artifact, wanting.get(_key(artifact), "")
         if plugin and not needed_by:
@@ -212,7 +212,7 @@ def _key(artifact: str) -> tuple[str, ...]:
 
 
 def _artifacts(text: str, reasons: Mapping[str, str]) -> tuple[str, ...]:
-    """All that could not be got, in Maven's order: the list it gives, and what it explains."""
+    """Return all unresolved artifacts in Maven's order: those it lists, and those it explains."""
     found = [match["artifact"] for match in _WANTED.finditer(text)]
     for match in _LISTED.finditer(text):
         found += _listed(match["artifacts"])
@@ -228,8 +228,8 @@ def _listed(text: str) -> Iterator[str]:
         at = match.end()
 
 
-def _wanting(text: str) -> Mapping[tuple[str, ...], str]:
-    """Who asked for an artifact, by the path on which Maven came to it."""
+def _dependents(text: str) -> Mapping[tuple[str, ...], str]:
+    """Return the dependent of each artifact, by the path on which Maven came to it."""
     found: dict[tuple[str, ...], str] = {}
     for match in _PATH.finditer(text):
         steps = [step.rstrip(":") for step in match["path"].split(" -> ")]
@@ -239,16 +239,16 @@ def _wanting(text: str) -> Mapping[tuple[str, ...], str]:
 
 
 def _reasons(text: str) -> Mapping[str, str]:
-    """Why each artifact could not be got; the first reason that Maven gives counts."""
+    """Return the reason for each artifact, the first that Maven gives."""
     found: dict[str, str] = {}
-    for match, reason in _explained(text):
+    for match, reason in _sentences(text):
         if match["artifact"] not in found:
             found[match["artifact"]] = reason(match)
     return found
 
 
-def _explained(text: str) -> Iterator[tuple[re.Match[str], Callable[[re.Match[str]], str]]]:
-    """Each sentence that gives a reason, with what makes words of it: the plainest first."""
+def _sentences(text: str) -> Iterator[tuple[re.Match[str], Callable[[re.Match[str]], str]]]:
+    """Yield each sentence with a reason, and the function that words it: the plainest first."""
     for pattern, reason in _SENTENCES:
         for match in pattern.finditer(text):
             yield match, reason
@@ -277,11 +277,11 @@ def _no_version(_: re.Match[str]) -> str:
 
 
 def _transfer(match: re.Match[str]) -> str:
-    why = _why(match.string[match.end() : match.end() + _LONGEST_REASON].partition("\n")[0])
+    why = _failure(match.string[match.end() : match.end() + _LONGEST_REASON].partition("\n")[0])
     return _not_transferred(match["repository"], match["url"], why)
 
 
-def _why(text: str) -> str:
+def _failure(text: str) -> str:
     if _NO_SUCH_HOST in text:  # Maven 4 calls that a refused connection
         return "Unknown host"
     end = _WHY_ENDS.search(text)
@@ -294,7 +294,7 @@ def _not_transferred(repository: str, url: str, why: str) -> str:
         return f"{_place_of(blocked)} is blocked: Maven takes nothing over plain http"
     place = _place(repository, url)
     if status := _STATUS.match(why):
-        return _answered(place, status)
+        return _status_reason(place, status)
     if why.startswith("Checksum validation failed"):
         return f"its checksum in {place} is wrong{why.removeprefix('Checksum validation failed')}"
     if _TLS.search(why):
@@ -304,7 +304,7 @@ def _not_transferred(repository: str, url: str, why: str) -> str:
     return f"not to be had from {place}: {why}"
 
 
-def _answered(place: str, status: re.Match[str]) -> str:
+def _status_reason(place: str, status: re.Match[str]) -> str:
     code = status["code"]
     if code in _REFUSALS:
         return f"{place} refuses it: {code}, {_REFUSALS[code]}"
@@ -317,7 +317,7 @@ def _place_of(match: re.Match[str]) -> str:
 
 
 def _place(repository: str, url: str) -> str:
-    """A repository by its id, with its host if it has one that tells more."""
+    """Return a repository's id, with its host if it has one."""
     host = _HOST.match(url)
     return f"{repository} ({host['host']})" if host else repository
 

@@ -1,4 +1,4 @@
-"""What the log alone says of a build: compilers, checkers, and Maven's own reasons together."""
+"""The diagnosis of a build by its log alone: compilers, checkers, and Maven's own reasons."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _FROM = re.compile(r" {2}from (?P<directory>.{1,4000})[/\\][^/\\]{1,300}\Z")
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What compilers, checkers and Maven say: `goals` failed, of which `explained` need no words.
+    """The problems in a log. `goals` failed; those `explained` are covered by other parts.
 
     `output` are other reasons in Maven's own words, `notes` what else helps.
     """
@@ -61,13 +61,13 @@ def diagnose(log: BuildLog, root: str, members: Sequence[Member] = ()) -> Diagno
     told = {goal for goal in goals if goal.is_crash or goal.head in compilers.explained}
     told |= {goal for goal in goals if uncompiled and goal.is_compilation}
     return Diagnosis(
-        (*map(_plain, compilers.errors), *checkers.errors, *causes.errors),
+        (*map(_with_plain_message, compilers.errors), *checkers.errors, *causes.errors),
         (*compilers.warnings, *checkers.warnings),
         goals,
         frozenset((*told, *checkers.explained, *causes.explained)),
         tuple(_crashes(goals, log)),
         causes.output,
-        tuple(dict.fromkeys((*checkers.notes, *_again(compilers.errors), *causes.notes))),
+        tuple(dict.fromkeys((*checkers.notes, *_retry_advice(compilers.errors), *causes.notes))),
     )
 
 
@@ -78,17 +78,17 @@ def _crashes(goals: Sequence[FailedGoal], log: BuildLog) -> Iterator[Crash]:
         yield from goal.crashes(log.lines, elsewhere)
 
 
-def _again(errors: Sequence[Problem]) -> Iterator[str]:
+def _retry_advice(errors: Sequence[Problem]) -> Iterator[str]:
     if any(has_cached_failure(error.message) for error in errors):
         yield ASK_AGAIN
 
 
-def _plain(problem: Problem) -> Problem:
+def _with_plain_message(problem: Problem) -> Problem:
     return replace(problem, message=parent_pom_message(problem.message))
 
 
 def unexplained(diagnosis: Diagnosis, log: BuildLog, *, tests_failed: bool) -> Iterator[str]:
-    """What failed goals say that neither problems nor failing tests say better."""
+    """Yield the messages of failed goals that neither problems nor failing tests cover."""
     goals = [
         goal
         for goal in diagnosis.goals
@@ -104,7 +104,7 @@ def unexplained(diagnosis: Diagnosis, log: BuildLog, *, tests_failed: bool) -> I
 
 
 def _directories(log: Iterable[LogLine]) -> Mapping[str, str]:
-    """Where modules are, by their artifactIds, as Maven says it since 3.9."""
+    """Return the directories of modules by artifactId, which Maven prints since 3.9."""
     found: dict[str, str] = {}
     modules: dict[str, str] = {}
     for line in log:

@@ -1,4 +1,4 @@
-"""A goal that failed, and what Maven prints of it at the end of a log."""
+"""A failed goal, and the lines that Maven prints of it at the end of a log."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class FailedGoal:
     def crashes(
         self, log: Sequence[LogLine], elsewhere: frozenset[str] = frozenset()
     ) -> tuple[Crash, ...]:
-        """The forked JVMs that died in it, with what their tests printed into the log.
+        """Return the forked JVMs that died in it, with the output of their tests.
 
         `elsewhere` are the classes of those that died in other goals.
         """

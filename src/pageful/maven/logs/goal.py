@@ -1,4 +1,4 @@
-"""A plugin's goal as Maven names it in the log: where it starts, and where it has failed."""
+"""A plugin's goal, as Maven names it in the log when it starts and when it has failed."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class Goal:
 
     @classmethod
     def started(cls, text: str) -> Goal | None:
-        """The goal that a line is the heading of: Maven 3.8 has its artifactId, 3.9 its prefix."""
+        """Return the goal that a line announces, by artifactId (Maven 3.8) or prefix (3.9)."""
         return _goal(_STARTED.match(text)) if len(text) <= _LONGEST else None
 
     @classmethod
     def failed(cls, text: str) -> Goal | None:
-        """The goal that a line says has failed."""
+        """Return the goal that a line reports as failed."""
         return _goal(_FAILED.match(text[:_LONGEST]))
 
     def __str__(self) -> str:
@@ -54,7 +54,7 @@ def _goal(match: re.Match[str] | None) -> Goal | None:
 
 
 def _prefix(artifact: str) -> str:
-    """The prefix of a plugin, by the two customs of naming plugins."""
+    """Return the prefix of a plugin, by the two customs of naming plugins."""
     if artifact.startswith("maven-") and artifact.endswith("-plugin"):
         return artifact.removeprefix("maven-").removesuffix("-plugin")
     return artifact.removesuffix("-maven-plugin")

@@ -1,4 +1,4 @@
-"""What Maven refuses before it builds anything, in few words: a wrong phase, prefix, goal, JVM."""
+"""Refusals of Maven before it builds anything: a wrong phase, prefix, goal or JVM."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _JAVA_1 = 44
 
 
 def launch_error(text: str) -> str | None:
-    """A refusal in few words, nothing if it is none that is known to be longer than that."""
+    """Return a known refusal in few words, None for any other text."""
     if phase := _PHASE.match(text):
         return _unknown_phase(phase["phase"], text)
     if text.startswith(_NO_GOAL):
@@ -58,7 +58,7 @@ def launch_error(text: str) -> str | None:
 
 
 def java_versions_note(text: str) -> str:
-    """What the versions of class files mean, where a text names them: empty where it does not."""
+    """Return the Java versions behind the class file versions in a text, empty without any."""
     match = _CLASS_FILE.search(text[:20_000])
     if not match:
         return ""

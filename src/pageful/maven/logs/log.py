@@ -77,7 +77,7 @@ class LogLine:
 
     @classmethod
     def _logged(cls, level: str, text: str, thread: str) -> LogLine:
-        """A line of Maven's logger, or what a program printed and Maven 4 passed on as such."""
+        """Return a line of Maven's logger, or of a program whose output Maven 4 passed on."""
         if " -" in text and (logger := _LOGGER.match(text)):
             text = text[logger.end() :]
         if text.startswith(_STREAMS):
@@ -94,7 +94,7 @@ class LogLine:
 
 
 def _thread(prefixes: str) -> str:
-    """The first mark that is no time stamp; the thread that builds a module goes by its name."""
+    """Return the first mark that is no time stamp; a builder's thread goes by its module's name."""
     match = _THREAD.search(prefixes)
     return sys.intern(match[1].removeprefix(_BUILDER)) if match else ""
 
@@ -105,10 +105,10 @@ def parse_log(lines: Iterable[str]) -> Iterator[LogLine]:
 
 
 def begins_tests(line: LogLine) -> bool:
-    """Whether a line is Surefire's heading: what follows is printed by tests."""
+    """Return whether a line is Surefire's heading: what follows is printed by tests."""
     return line.text.endswith("T E S T S") and TESTS_BEGIN.fullmatch(line.text) is not None
 
 
 def ends_tests(line: LogLine) -> bool:
-    """Whether a line says that no test runs any more."""
+    """Return whether a line says that no test runs any more."""
     return bool(line.level) and _TESTS_END.match(line.text) is not None

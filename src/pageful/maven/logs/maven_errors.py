@@ -1,4 +1,4 @@
-"""Why Maven itself gave up: artifacts that it can't get, calls it refuses, its own troubles."""
+"""Errors of Maven itself: artifacts that it can't resolve, calls that it refuses, its own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ASK_AGAIN = 'To have Maven ask the repositories again: args=["-U"].'
 
 @dataclass(frozen=True, slots=True)
 class MavenErrors:
-    """The causes as errors, each once; `explained` are the failed goals that these are all of.
+    """The errors, each once; `explained` are the failed goals that have no other reason.
 
     `output` is what Maven says at greater length, `notes` what helps.
     """

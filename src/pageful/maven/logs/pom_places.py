@@ -1,4 +1,4 @@
-"""Where in a POM something is wrong, as Maven says it at the end of a line."""
+"""Locations in POMs, as Maven prints them at the end of a line."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class PomPlace:
 
 
 def split_location(text: str) -> tuple[str, PomPlace]:
-    """What a line says, and the place behind its last `@`; either may say nothing."""
+    """Return the message of a line and the location behind its last `@`; either may be empty."""
     if text.endswith(" @"):
         return text[:-2], PomPlace()
     said, at, where = text.rpartition(_AT)

@@ -1,4 +1,4 @@
-"""What Maven says of POMs before it builds anything, and which POM it means."""
+"""Problems of POMs that Maven reports before it builds anything, with the POM of each."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class PomReader:
         self._last: PartialProblem | None = None
 
     def handles(self, text: str) -> bool:
-        """Whether a line is the heading or the end of a section, or repeats what was said."""
+        """Return whether a line is a heading or the end of a section, or repeats a message."""
         if not text.strip():
             self.leave()
         match = _HEADING.match(text)
@@ -72,18 +72,18 @@ class PomReader:
         return True
 
     def _leads(self, text: str) -> bool:
-        """Whether a line of Maven 4 only leads to a list of what it has said just before."""
+        """Return whether a line of Maven 4 only introduces a list of the messages before it."""
         return bool(self._section) and _LEADS_TO_LIST.match(text) is not None
 
     def _places(self, text: str) -> bool:
-        """Whether a line has nothing but the place of the last error, which is put in there."""
+        """Return whether a line is only the location of the last error, which is set then."""
         match = _PLACE_BELOW.match(text) if self._section and self._last else None
         if match and self._last:
             self._last.line, self._last.column = int(match["line"]), int(match["column"])
         return match is not None
 
     def _repeats(self, text: str) -> bool:
-        """Whether a line has nothing but the message of the XML parser, which was said already."""
+        """Return whether a line only repeats the message of the XML parser."""
         _, label, said = text.partition(_MESSAGE)
         return bool(self._section and label) and said in self._text
 
@@ -93,7 +93,7 @@ class PomReader:
         self._module = self._last = None
 
     def problem(self, severity: str, text: str) -> PartialProblem | None:
-        """The problem of a POM that a line tells of, if it does."""
+        """Return the problem of a POM that a line reports, if it reports one."""
         if severity != self._section and (severity != "ERROR" or " @ " not in text):
             return None
         said, place = split_location(HELP.sub("", text.strip()))
@@ -117,7 +117,7 @@ class PomReader:
 def with_named_poms(
     problems: Sequence[Problem], files: Mapping[str, str], root: str, *, several: bool
 ) -> Iterator[Problem]:
-    """Each problem of a POM once, under its POM; those without one have an empty `file`.
+    """Yield each problem of a POM once, under its POM; those without one have an empty `file`.
 
     `files` are the POMs of modules. In a reactor (`several`), a problem whose POM is not known is
     its module's.
@@ -138,6 +138,6 @@ def with_named_poms(
 
 
 def _is_named(problem: Problem, messages: Sequence[str]) -> bool:
-    """Whether a POM's own list, in order, has the problem too; it may add what caused it."""
+    """Return whether a POM's own list, which is sorted and may add a cause, has the problem too."""
     next_one = bisect_left(messages, problem.message)
     return next_one < len(messages) and messages[next_one].startswith(problem.message)

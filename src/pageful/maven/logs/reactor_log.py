@@ -1,4 +1,4 @@
-"""What a log says of the modules of a reactor: their order, how far they came, and the summary."""
+"""The modules of a reactor in a log: their order, their progress, and the summary."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Row:
 
 @dataclass(slots=True)
 class ReactorLog:
-    """What has been read of a log so far.
+    """The modules of a reactor, as far as a log has been read.
 
     `begun` are the modules whose building was announced: name and version as one text, with
     `group:artifact` where the log has it. `packaged` and `installed` are the artifactIds of those
@@ -145,7 +145,7 @@ class ReactorLog:
 
 
 def _milliseconds(text: str) -> int | None:
-    """A duration as Maven writes it: `1.2 s`, `01:02 min`, `01:02 h`, `1 d 01:02 h`."""
+    """Return a duration of Maven's: `1.2 s`, `01:02 min`, `01:02 h`, `1 d 01:02 h`."""
     match = _TIME.match(text)
     if not match:
         return None

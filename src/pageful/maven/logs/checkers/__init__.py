@@ -1,1 +1,1 @@
-"""Checkers of style, bugs, copies, coverage and licences: what they print, by a table of them."""
+"""Checkers of style, bugs, copies, coverage and licences, and a reader of their output."""

@@ -59,10 +59,6 @@ def always(_: LogLine, __: re.Match[str]) -> bool:
     return True
 
 
-def _text(match: re.Match[str]) -> str:
-    return match["text"]
-
-
 @dataclass(frozen=True, slots=True)
 class Form:
     """One way of printing a violation.
@@ -74,7 +70,7 @@ class Form:
 
     find: Callable[[str], re.Match[str] | None]
     severe: Callable[[LogLine, re.Match[str]], bool] = by_level
-    message: Callable[[re.Match[str]], str] = _text
+    message: Callable[[re.Match[str]], str] = lambda match: match["text"]
     rule: str = ""
     undecided: bool = False
 

@@ -21,7 +21,7 @@ _TOTALS = tuple(checker.totals for checker in CHECKERS if checker.totals)
 
 @dataclass(frozen=True, slots=True)
 class CheckerLog:
-    """What checkers said in one build, each violation once.
+    """The violations that checkers printed in one build, each once.
 
     `others` are the lines that are of no checker, `explained` the failed goals that the errors are
     the reason of, and `notes` what else these said.

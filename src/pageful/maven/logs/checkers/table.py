@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 
 from pageful.maven.logs.checkers.checker import Checker, FileList, Form, always
-from pageful.maven.logs.log import LogLine
 
 _FILE = r"(?P<file>(?:[A-Za-z]:[\\/])?[^:\[\]]+\.\w+)"
 _LINE = r"(?P<line>\d{1,9})"
@@ -71,24 +70,21 @@ _COPIES = re.compile(r"CPD Failure: Found (?P<lines>\d{1,9}) lines of duplicated
 _COPY = re.compile(rf"\s+(?P<file>\S.*) line {_LINE}\Z")
 
 
-def _is_pmd_failure(_: LogLine, match: re.Match[str]) -> bool:
-    return match["kind"] == "Failure"
-
-
 def _pmd_message(match: re.Match[str]) -> str:
     text = match["text"].strip()
     return text[:-1] if text.endswith("..") else text
 
 
-def _copies_message(match: re.Match[str]) -> str:
-    return f"{match['lines']} duplicated lines"
-
-
 PMD = Checker(
     ("pmd",),
     (
-        Form(_PMD.match, severe=_is_pmd_failure, message=_pmd_message),
-        Form(_COPIES.match, severe=always, message=_copies_message, rule="CPD"),
+        Form(_PMD.match, severe=lambda _, match: match["kind"] == "Failure", message=_pmd_message),
+        Form(
+            _COPIES.match,
+            severe=always,
+            message=lambda match: f"{match['lines']} duplicated lines",
+            rule="CPD",
+        ),
     ),
     location=_COPY,
     totals=_PMD_TOTALS,
@@ -124,15 +120,9 @@ _FORBIDDEN_AT = re.compile(
 )
 # > Check for forbidden API calls failed, see log.
 _FORBIDDEN_TOTALS = re.compile(r"Check for forbidden API calls failed, see log\.\Z")
-
-
-def _whole_line(match: re.Match[str]) -> str:
-    return match.string
-
-
 FORBIDDEN_APIS = Checker(
     ("forbiddenapis",),
-    (Form(_FORBIDDEN.match, message=_whole_line),),
+    (Form(_FORBIDDEN.match, message=lambda match: match.string),),
     location=_FORBIDDEN_AT,
     totals=_FORBIDDEN_TOTALS,
 )
@@ -158,13 +148,10 @@ JACOCO = Checker(
 
 # > Missing header in: /project/src/main/java/com/example/core/Basket.java
 _HEADER = re.compile(r"Missing header in: (?P<file>\S.*)\Z")
-
-
-def _header_message(_: re.Match[str]) -> str:
-    return "its licence header is missing"
-
-
-LICENSE = Checker(("license",), (Form(_HEADER.match, severe=always, message=_header_message),))
+LICENSE = Checker(
+    ("license",),
+    (Form(_HEADER.match, severe=always, message=lambda _: "its licence header is missing"),),
+)
 
 # >     src/main/java/com/example/core/Basket.java
 _SPOTLESS_FILE = re.compile(r" {4}(?P<file>[^\s@+-]\S*(?: \S+)*\.\w+)\Z")
