@@ -56,7 +56,7 @@ def _imported(path: Path) -> Iterator[str]:
 
 BY_TYPE_CHECKERS_ALONE = {"_typeshed"}
 GUARDED = {"server_command.py": {"anyio"}, "tree_watch.py": {"inotify_simple"}}
-"""Imports that a module does without: it says that they are missing, or works as on other systems."""
+"""Imports that a module does without: it names them, or works as on other systems."""
 
 FOR_FAMILIES = {"bm25.py": {"numpy"}}
 """Imports of modules that only families with these packages import."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from every_scenario import EVERY
 from pageful.builds.results import Build
+from pageful.maven.logs.failed_goal import failed_goals
 from pageful.maven.logs.log import LogLine, parse_log
 from pageful.maven.outcome import Evidence, build_outcome
 from pageful.maven.process_run import ProcessRun
@@ -28,8 +29,8 @@ def judged_capture(
     """
     lay_out(name, project)
     known = Project(project)
-    log = captured_log(name)
-    run = ProcessRun(int((CAPTURED / name / "exit").read_text()), log, 1000)
+    run = ProcessRun(int((CAPTURED / name / "exit").read_text()), captured_log(name), 1000)
+    failed = {goal.module for goal in failed_goals(run.build_log)}
     return build_outcome(
         Evidence(
             operation,
@@ -37,7 +38,7 @@ def judged_capture(
             SUREFIRE_REPORTS.read(project, {}),
             "/project",
             packages,
-            artifacts=artifacts_built(known, {}, log),
+            artifacts=artifacts_built(known, {}, run.build_log.reactor.packaged, failed),
             members=known.members,
         )
     )

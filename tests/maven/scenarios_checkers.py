@@ -390,6 +390,65 @@ def _forbidden() -> Scenario:
     return Scenario("forbidden_apis", {"pom.xml": build, **printer}, ("process-classes",))
 
 
+KOTLIN_TILL = {
+    "src/main/kotlin/com/example/core/Till.kt": dedent(
+        """\
+        package com.example.core
+
+        class Till {
+            private fun open() {}
+
+            fun price(article: String): Int = article.length * 42
+        }
+        """
+    )
+}
+
+
+def _detekt() -> Scenario:
+    detekt = check("com.github.ozsie", "detekt-maven-plugin", "1.23.8", "check", phase="validate")
+    build = pom(artifact="styled", plugins=plugins(detekt))
+    return Scenario("detekt", {"pom.xml": build, **KOTLIN_TILL}, ("validate",))
+
+
+def _detekt_in_ant() -> Scenario:
+    """The way that detekt's own documentation shows."""
+    ant = plugin(
+        "maven-antrun-plugin",
+        "3.1.0",
+        """
+        <executions>
+          <execution>
+            <id>detekt</id>
+            <phase>validate</phase>
+            <goals>
+              <goal>run</goal>
+            </goals>
+            <configuration>
+              <target name="detekt">
+                <java taskname="detekt" dir="${basedir}" fork="true" failonerror="true"
+                    classname="io.gitlab.arturbosch.detekt.cli.Main"
+                    classpathref="maven.plugin.classpath">
+                  <arg value="--input"/>
+                  <arg value="${basedir}/src/main/kotlin"/>
+                </java>
+              </target>
+            </configuration>
+          </execution>
+        </executions>
+        <dependencies>
+          <dependency>
+            <groupId>io.gitlab.arturbosch.detekt</groupId>
+            <artifactId>detekt-cli</artifactId>
+            <version>1.23.8</version>
+          </dependency>
+        </dependencies>
+        """,
+    )
+    build = pom(artifact="styled", plugins=plugins(ant))
+    return Scenario("detekt_in_ant", {"pom.xml": build, **KOTLIN_TILL}, ("validate",))
+
+
 def _licence() -> Scenario:
     licence = check(
         "com.mycila",
@@ -548,6 +607,8 @@ CHECKERS: tuple[Scenario, ...] = (
     _program_fails(),
     _spotless(),
     _forbidden(),
+    _detekt(),
+    _detekt_in_ant(),
     _licence(),
     _undeclared(),
     _several_forks(),

@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pageful.maven.logs.build_errors import (
-    failed_goals,
+    last_output,
     listed_failures,
     names_error,
     other_reasons,
-    said_before,
-    says_failure,
     useful_tail,
 )
+from pageful.maven.logs.build_log import BuildLog
+from pageful.maven.logs.failed_goal import failed_goals
 from pageful.maven.logs.log import LogLine, parse_log
 
 BOILERPLATE = """\
@@ -32,8 +32,8 @@ ENDED = "[INFO] BUILD FAILURE\n[INFO] ---\n"
 GOAL = "[ERROR] Failed to execute goal org.apache:{}-plugin:1:run (default) on project p: "
 
 
-def log(text: str) -> tuple[LogLine, ...]:
-    return tuple(parse_log(text.split("\n")))
+def log(text: str) -> BuildLog:
+    return BuildLog.read(parse_log(text.split("\n")))
 
 
 class TestUsefulTail:
@@ -90,13 +90,13 @@ class TestUsefulTail:
         assert useful_tail(log(text)) == ("Killed",)
 
     def test_no_log_has_no_tail(self) -> None:
-        assert useful_tail(()) == ()
+        assert useful_tail(BuildLog.read(())) == ()
 
 
 class TestFailedGoals:
     def test_each_has_what_is_said_under_it(self) -> None:
         text = f"{ENDED}{GOAL.format('a')}one\n[ERROR] more\n{GOAL.format('b')}two\n{BOILERPLATE}"
-        assert [goal.told for goal in failed_goals(log(text))] == [
+        assert [goal.messages for goal in failed_goals(log(text))] == [
             (GOAL.format("a") + "one", "more"),
             (GOAL.format("b") + "two",),
         ]
@@ -104,7 +104,7 @@ class TestFailedGoals:
     def test_what_a_test_prints_of_another_build_is_none(self) -> None:
         text = f"{ENDED}{GOAL.format('inner')}x\n{ENDED}{GOAL.format('outer')}y"
         (goal,) = failed_goals(log(text))
-        assert "outer" in goal.told[0]
+        assert "outer" in goal.messages[0]
 
     def test_it_tells_failing_tests_and_compilers_apart(self) -> None:
         text = (
@@ -127,17 +127,17 @@ class TestNames:
         (goal,) = failed_goals(log(f"{ENDED}{self.HEAD}\n[ERROR] Rule 0\n{tree}{BOILERPLATE}"))
         assert str(goal.goal) == "enforcer:enforce"
         assert goal.module == "shop-api"
-        assert goal.words == "Rule 0\n+-a:b:jar:1\n  +-c:d:jar:1\nand\n+-a:b:jar:1"
+        assert goal.body == "Rule 0\n+-a:b:jar:1\n  +-c:d:jar:1\nand\n+-a:b:jar:1"
 
     def test_a_tree_stays_whole_though_its_root_comes_twice(self) -> None:
         tree = "\n[ERROR] +-a:b:jar:1\n[ERROR] and\n[ERROR] +-a:b:jar:1"
         (goal,) = failed_goals(log(f"{ENDED}{self.HEAD}{tree}"))
-        assert goal.told[1:] == ("+-a:b:jar:1", "and", "+-a:b:jar:1")
+        assert goal.messages[1:] == ("+-a:b:jar:1", "and", "+-a:b:jar:1")
 
     def test_what_failed_before_any_goal_has_a_module_alone(self) -> None:
         head = "[ERROR] Failed to execute goal on project api: Could not resolve -> [Help 1]"
         (goal,) = failed_goals(log(f"{ENDED}{head}"))
-        assert (goal.module, goal.words) == ("api", "Could not resolve")
+        assert (goal.module, goal.body) == ("api", "Could not resolve")
 
 
 class TestOtherReasons:
@@ -181,14 +181,14 @@ class TestWhatWasSaidBefore:
             f"{ENDED}{self.FAILED}"
         )
         goals = failed_goals(log(text))
-        assert list(said_before(goals, log(text)).values()) == [("ERROR in till.js",)]
+        assert list(last_output(goals, log(text)).values()) == [("ERROR in till.js",)]
 
     def test_the_goal_that_failed_counts_and_no_other(self) -> None:
         text = (
             f"{self.HEADER.format('exec:3.5.0:exec')}mine\n"
             f"{self.HEADER.format('jar:3.5.0:jar')}not mine\n{ENDED}{self.FAILED}"
         )
-        assert list(said_before(failed_goals(log(text)), log(text)).values()) == [("mine",)]
+        assert list(last_output(failed_goals(log(text)), log(text)).values()) == [("mine",)]
 
     @pytest.mark.parametrize(
         ("plugin", "kept"), [("frontend", ("a", "b", "c")), ("enforcer", ("b", "c"))]
@@ -201,12 +201,12 @@ class TestWhatWasSaidBefore:
             f"[ERROR] Failed to execute goal x:{plugin}-maven-plugin:1:go (bundle) on project shop:"
             " No. -> [Help 1]"
         )
-        assert list(said_before(failed_goals(log(text)), log(text)).values()) == [kept]
+        assert list(last_output(failed_goals(log(text)), log(text)).values()) == [kept]
 
     def test_what_is_said_many_times_in_a_row_is_counted(self) -> None:
         lines = "[ERROR] boom\n" * 9
         text = f"{self.HEADER.format('exec:3.5.0:exec')}a\na\n{lines}b\n{ENDED}{self.FAILED}"
-        assert list(said_before(failed_goals(log(text)), log(text)).values()) == [
+        assert list(last_output(failed_goals(log(text)), log(text)).values()) == [
             ("a", "… 1 more such line", "boom", "… 8 more such lines", "b"),
         ]
 
@@ -214,19 +214,19 @@ class TestWhatWasSaidBefore:
         before = (
             f"{self.HEADER.format('exec:3.5.0:exec')}[DEBUG] env PATH\nmine\n[DEBUG] x\n{ENDED}"
         )
-        found = said_before(failed_goals(log(self.FAILED)), log(f"{before}{self.FAILED}"))
+        found = last_output(failed_goals(log(self.FAILED)), log(f"{before}{self.FAILED}"))
         assert list(found.values()) == [("mine",)]
 
     def test_what_the_goal_says_again_goes(self) -> None:
         before = f"{self.HEADER.format('enforcer:1:go')}[ERROR] Rule 0:\nNo.\n[WARNING] hm\n{ENDED}"
         head = "Failed to execute goal x:enforcer-maven-plugin:1:go (bundle) on project shop: "
         text = f"{before}[ERROR] {head}\n[ERROR] Rule 0:\n[ERROR] No.\n[ERROR] -> [Help 1]"
-        assert list(said_before(failed_goals(log(text)), log(text)).values()) == [("hm",)]
+        assert list(last_output(failed_goals(log(text)), log(text)).values()) == [("hm",)]
 
     def test_only_the_last_twenty_lines_are_kept(self) -> None:
         lines = "".join(f"line {number}\n" for number in range(30))
         text = f"{self.HEADER.format('exec:3.5.0:exec')}{lines}{ENDED}{self.FAILED}"
-        (said,) = said_before(failed_goals(log(text)), log(text)).values()
+        (said,) = last_output(failed_goals(log(text)), log(text)).values()
         assert said == tuple(f"line {number}" for number in range(10, 30))
 
 
@@ -251,10 +251,10 @@ class TestNamingErrors:
 
 class TestEnds:
     def test_the_last_word_counts(self) -> None:
-        assert says_failure(log(f"{ENDED}[INFO] Build failures were ignored."))
-        assert not says_failure(log(f"{ENDED}[INFO] BUILD SUCCESS"))
-        assert not says_failure(log("BUILD FAILURE"))
-        assert not says_failure(())
+        assert log(f"{ENDED}[INFO] Build failures were ignored.").says_failure
+        assert not log(f"{ENDED}[INFO] BUILD SUCCESS").says_failure
+        assert not log("BUILD FAILURE").says_failure
+        assert not BuildLog.read(()).says_failure
 
 
 class TestResults:
@@ -304,8 +304,8 @@ def test_any_log_is_read(text: str) -> None:
     assert len(told) <= 41
     for goal in failed_goals(lines):
         assert goal.lines[0].text.startswith("Failed to execute goal ")
-        goal.crashes(lines)
-        assert all(len(said) <= 20 for said in said_before([goal], lines).values())
+        goal.crashes(lines.lines)
+        assert all(len(said) <= 20 for said in last_output([goal], lines).values())
     assert all(other_reasons(lines))
     listed_failures(lines)
 
@@ -314,11 +314,11 @@ def test_any_log_is_read(text: str) -> None:
 def test_the_longest_line_is_read_to_its_end(unit: str) -> None:
     long = unit * (1_000_000 // len(unit)) + "!"
     head = LogLine("ERROR", f"Failed to execute goal a:b:1:c (d) on project e: {long}")
-    lines = [LogLine("INFO", "--- b:1:c (d) @ e ---"), LogLine("", long), head]
+    lines = BuildLog.read([LogLine("INFO", "--- b:1:c (d) @ e ---"), LogLine("", long), head])
     useful_tail(lines)
     names_error([long])
-    other_reasons([LogLine("ERROR", f"{long} -> [Help 1]")])
+    other_reasons(BuildLog.read([LogLine("ERROR", f"{long} -> [Help 1]")]))
     for goal in failed_goals(lines):
-        assert goal.told
-        assert goal.words
-        said_before([goal], lines)
+        assert goal.messages
+        assert goal.body
+        last_output([goal], lines)

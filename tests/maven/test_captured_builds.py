@@ -15,6 +15,7 @@ from evidence import CAPTURED, NAMES, captured_log, judged_capture
 from pageful import present
 from pageful.builds.results import Counts
 from pageful.maven.logs.build_errors import logged_counts
+from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.views import build_page
 
 _OPERATIONS = ("package", "verify", "install")
@@ -41,5 +42,5 @@ def test_a_captured_build_has_its_golden_page(name: str, tmp_path: Path) -> None
 def test_tests_are_counted_as_in_mavens_last_totals(name: str, tmp_path: Path) -> None:
     tests = judged_capture(name, tmp_path).tests or Counts(0, 0, 0)
     assert (tests.run, tests.failed, tests.skipped) == (
-        logged_counts(captured_log(name)) or (0, 0, 0)
+        logged_counts(BuildLog.read(captured_log(name))) or (0, 0, 0)
     )

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from evidence import captured_log
 from pageful.builds.results import Problem
-from pageful.maven.logs.build_errors import failed_goals
-from pageful.maven.logs.checker_log import CheckerLog, read_checker_log
+from pageful.maven.logs.build_log import BuildLog
+from pageful.maven.logs.checkers.checker_log import CheckerLog, read_checker_log
+from pageful.maven.logs.failed_goal import failed_goals
 from pageful.maven.logs.log import parse_log
 from pageful.maven.projects.source_files import SourceFiles
 
@@ -20,7 +21,7 @@ TILL = "src/main/java/a/Till.java"
 def read(text: str, *, several: bool = False) -> CheckerLog:
     lines = tuple(parse_log(text.split("\n")))
     sources = SourceFiles("/p", MODULES)
-    return read_checker_log(lines, failed_goals(lines), sources, several=several)
+    return read_checker_log(lines, failed_goals(BuildLog.read(lines)), sources, several=several)
 
 
 def header(goal: str, module: str = "shop", *, execution: str = "x") -> str:
@@ -190,6 +191,47 @@ class TestBugs:
         assert found.notes == ("Failed: spotbugs:check.",)
 
 
+class TestDetekt:
+    LINE = "/p/src/main/kotlin/Till.kt:12:5: The function open is too long (70). [LongMethod]"
+    PROBLEM = Problem(
+        "The function open is too long (70). [LongMethod]", "src/main/kotlin/Till.kt", 12, 5
+    )
+    GOAL = "detekt:1.23.8:check"
+    FAILED = failed(
+        GOAL, f"Execution x of goal a.b:{GOAL} failed: Analysis failed with 2 weighted issues."
+    )
+
+    @pytest.mark.parametrize("mark", ["", "[INFO]    [java] ", "[WARNING] ", "[ERROR] "])
+    def test_what_a_goal_failed_of_is_an_error_at_any_level(self, mark: str) -> None:
+        found = read(f"{header(self.GOAL)}{mark}{self.LINE}\n{self.FAILED}")
+        assert (found.errors, found.warnings) == ((self.PROBLEM,), ())
+        assert found.notes == ("Failed: detekt:check.",)
+
+    @pytest.mark.parametrize("goal", ["antrun:3:run", "exec:3:exec"])
+    def test_so_it_is_where_another_plugin_runs_it(self, goal: str) -> None:
+        found = read(f"{header(goal)}{self.LINE}\n{failed(goal, 'Java returned: 2')}")
+        assert found.errors == (self.PROBLEM,)
+
+    def test_what_is_below_the_threshold_is_a_warning(self) -> None:
+        found = read(f"{header(self.GOAL)}{self.LINE}\n[INFO] BUILD SUCCESS")
+        assert found.warnings == (self.PROBLEM,)
+
+    def test_of_goals_at_the_same_time_each_has_its_own(self) -> None:
+        found = read(
+            "[INFO] Using the MultiThreadedBuilder implementation with a thread count of 2\n"
+            f"{header(self.GOAL)}{header(STYLE, 'shop-api')}{self.LINE}\n{self.FAILED}"
+        )
+        assert found.errors == (self.PROBLEM,)
+
+    def test_what_checkstyle_finds_in_kotlin_is_checkstyles(self) -> None:
+        words = "You have 1 Checkstyle violation."
+        found = read(f"{header(STYLE)}[WARN] {self.LINE}\n{failed(STYLE, words)}")
+        assert found.errors == (self.PROBLEM,)
+
+    def test_elsewhere_such_a_line_is_a_programs(self) -> None:
+        assert not read(f"{header(PMD)}{self.LINE}\n{self.FAILED}").errors
+
+
 class TestOthers:
     @pytest.mark.parametrize("place", ["Till.java:5", "Till.java, field declaration of 'x'"])
     def test_a_forbidden_api(self, place: str) -> None:
@@ -289,7 +331,7 @@ class TestLinesOfOthers:
 
     def test_a_compiler_and_a_checker_in_one_log_are_apart(self) -> None:
         log = captured_log("compile_errors")
-        found = read_checker_log(log, failed_goals(log), SourceFiles("/project"))
+        found = read_checker_log(log, failed_goals(BuildLog.read(log)), SourceFiles("/project"))
         assert found.others == log
 
 

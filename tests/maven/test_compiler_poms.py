@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pageful.builds.results import Problem
 from pageful.maven.logs.compiler_log import CompilerLog, read_compiler_log
 from pageful.maven.logs.log import parse_log
-from pageful.maven.logs.pom_places import PomPlace, split
+from pageful.maven.logs.pom_places import PomPlace, split_location
 
 ERRORS = "[ERROR] [ERROR] Some problems were encountered while processing the POMs:\n"
 WARNINGS = "[WARNING] Some problems were encountered while building the effective model for "
@@ -38,12 +38,12 @@ def read(log: str, directories: dict[str, str] | None = None) -> CompilerLog:
     ],
 )
 def test_a_place_has_as_many_parts_as_maven_says(text: str, place: PomPlace) -> None:
-    assert split(f"m @ {text}") == ("m", place)
+    assert split_location(f"m @ {text}") == ("m", place)
 
 
 @pytest.mark.parametrize("text", ["m", "write to a @ b for it", "m @ some where"])
 def test_what_is_no_place_belongs_to_the_message(text: str) -> None:
-    assert split(text) == (text, PomPlace())
+    assert split_location(text) == (text, PomPlace())
 
 
 def test_an_error_may_have_no_line() -> None:
@@ -98,6 +98,6 @@ class TestWarnings:
 
 @given(st.text(alphabet=":, @/\\[]19.gxml", max_size=60))
 def test_any_line_is_taken_apart(text: str) -> None:
-    said, place = split(text)
+    said, place = split_location(text)
     assert text.startswith(said)
     assert place == PomPlace() or len(said) < len(text)

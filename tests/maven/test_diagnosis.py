@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from evidence import captured_log
 from pageful.builds.results import Problem
+from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.diagnosis import Diagnosis, diagnose, unexplained
 from pageful.maven.logs.log import parse_log
 from pageful.maven.projects.module import Member
@@ -20,11 +21,11 @@ NOT_FOUND = "x:y:jar:2: not found in central (repo.example.com)"
 
 
 def diagnosed(text: str, *members: Member) -> Diagnosis:
-    return diagnose(tuple(parse_log(text.split("\n"))), "/p", members)
+    return diagnose(BuildLog.read(parse_log(text.split("\n"))), "/p", members)
 
 
 def left(text: str, *, tests_failed: bool = False) -> tuple[str, ...]:
-    lines = tuple(parse_log(text.split("\n")))
+    lines = BuildLog.read(parse_log(text.split("\n")))
     return tuple(unexplained(diagnose(lines, "/p"), lines, tests_failed=tests_failed))
 
 
@@ -55,7 +56,7 @@ class TestModules:
 
 class TestCauses:
     def test_an_unknown_phase_needs_no_more_words(self) -> None:
-        log = captured_log("unknown_phase")
+        log = BuildLog.read(captured_log("unknown_phase"))
         found = diagnose(log, "/project")
         assert [error.message for error in found.errors] == [
             'Unknown lifecycle phase "tset": is it test?'

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.logs.log import LogLine, outside_tests, parse_log
+from pageful.maven.logs.build_log import BuildLog
+from pageful.maven.logs.log import LogLine, parse_log
 
 
 @pytest.mark.parametrize(
@@ -43,7 +44,7 @@ def test_level_and_text_come_without_colours_time_stamps_and_speakers(raw: str) 
 
 
 @pytest.mark.parametrize(
-    ("raw", "speaker"),
+    ("raw", "thread"),
     [
         ("[ERROR] it broke", ""),
         ("[shop-api] [ERROR] it broke", "shop-api"),
@@ -53,8 +54,8 @@ def test_level_and_text_come_without_colours_time_stamps_and_speakers(raw: str) 
         ("[shop-api] it broke", ""),
     ],
 )
-def test_a_line_tells_who_speaks(raw: str, speaker: str) -> None:
-    assert LogLine.parse(raw).speaker == speaker
+def test_a_line_tells_who_speaks(raw: str, thread: str) -> None:
+    assert LogLine.parse(raw).thread == thread
 
 
 @pytest.mark.parametrize(
@@ -142,7 +143,7 @@ NESTED = ("[INFO] Scanning for projects...", "[INFO] --- a:1:b (c) @ d ---", "[I
 
 
 def outside(*raw: str) -> list[str]:
-    return [str(line) for line in outside_tests(parse_log(raw))]
+    return [str(line) for line in BuildLog.read(parse_log(raw)).outside_tests]
 
 
 class TestWhatTestsPrint:

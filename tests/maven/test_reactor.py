@@ -13,6 +13,7 @@ from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.results import Counts, Module, Outcome
 from pageful.maven.logs.log import parse_log
 from pageful.maven.logs.reactor import Reactor, reactor
+from pageful.maven.logs.reactor_log import ReactorLog
 from pageful.maven.projects.module import Member
 
 FAILED, SKIPPED = Outcome.FAILURE, Outcome.SKIPPED
@@ -33,7 +34,7 @@ def told(
 ) -> Reactor:
     lines = [f"[INFO] {name} ... {outcome} [ 1 s]" for name, outcome in rows.items()]
     log = ["[INFO] Reactor Summary:", *lines, "[INFO] BUILD FAILURE", f"[ERROR]   {hint}"]
-    return reactor(parse_log([*more.split("\n"), *log]), members)
+    return reactor(ReactorLog.read(parse_log([*more.split("\n"), *log])), members)
 
 
 class TestCapturedBuilds:
@@ -73,7 +74,7 @@ class TestCapturedBuilds:
         assert judged_capture(name, tmp_path).modules == ()
 
     def test_without_poms_the_log_knows_those_that_were_begun(self) -> None:
-        modules = reactor(captured_log("five_modules_compile_error")).modules
+        modules = reactor(ReactorLog.read(captured_log("five_modules_compile_error"))).modules
         assert [(each.name, each.artifact, each.directory) for each in modules[-3:]] == [
             ("Shop API", "shop-api", None),
             ("Shop Web", None, None),
@@ -86,14 +87,14 @@ class TestTests:
         red = Case("a.FooTest", "x", Thrown("t", "m", ""), module="api")
         skipped = Case("a.FooTest", "y", skipped=True, module="api")
         log = parse_log(["[INFO] Reactor Summary:", "[INFO] Api ... SUCCESS [ 1 s]"])
-        (module,) = reactor(log, [member("api")], [red, skipped]).modules
+        (module,) = reactor(ReactorLog.read(log), [member("api")], [red, skipped]).modules
         assert (module.outcome, module.tests) == (FAILED, Counts(2, 1, 1))
 
 
 def test_modules_of_one_name_are_told_apart_by_their_order() -> None:
     twins = (Member("g", "a", "1", "Same", "a"), Member("g", "b", "1", "Same", "b"))
     rows = ["[INFO] Reactor Summary:", *["[INFO] Same ... SUCCESS [ 1 s]"] * 3]
-    modules = reactor(parse_log(rows), twins).modules
+    modules = reactor(ReactorLog.read(parse_log(rows)), twins).modules
     assert [each.artifact for each in modules] == ["a", "b", None]
 
 
@@ -102,17 +103,17 @@ class TestEndedEarly:
     BEGUN = ("[INFO] Building A 1 [1/3]", "[INFO] Building B 1 [2/3]")
 
     def test_what_runs_is_unknown_and_what_was_not_begun_is_skipped(self) -> None:
-        modules = reactor(parse_log([*self.ORDER, *self.BEGUN])).modules
+        modules = reactor(ReactorLog.read(parse_log([*self.ORDER, *self.BEGUN]))).modules
         assert [each.outcome for each in modules] == [SUCCESS, UNKNOWN, SKIPPED]
 
     def test_what_printed_errors_is_unknown(self) -> None:
         log = [*self.ORDER, self.BEGUN[0], "[ERROR] COMPILATION ERROR :", self.BEGUN[1]]
-        assert reactor(parse_log(log)).modules[0].outcome is UNKNOWN
+        assert reactor(ReactorLog.read(parse_log(log))).modules[0].outcome is UNKNOWN
 
     def test_so_is_all_that_was_begun_in_a_parallel_build(self) -> None:
         threads = "[INFO] Using the MultiThreadedBuilder implementation with a thread count of 2"
         log = [*self.ORDER, threads, *self.BEGUN]
-        modules = reactor(parse_log(log)).modules
+        modules = reactor(ReactorLog.read(parse_log(log))).modules
         assert [each.outcome for each in modules] == [UNKNOWN, UNKNOWN, SKIPPED]
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.logs.launch_errors import java_versions, plain_refusal
+from pageful.maven.logs.launch_errors import java_versions_note, launch_error
 
 PHASES = (
     "You must specify a valid lifecycle phase or a goal. Available lifecycle phases are: {},"
@@ -19,11 +19,11 @@ MAVEN_4 = PHASES.format("before:test, validate, compile, test-compile, test, aft
 @pytest.mark.parametrize("phases", [MAVEN_3, MAVEN_4])
 def test_an_unknown_phase_is_told_with_the_nearest_one(phases: str) -> None:
     text = f'Unknown lifecycle phase "tset". {phases}'
-    assert plain_refusal(text) == 'Unknown lifecycle phase "tset": is it test?'
+    assert launch_error(text) == 'Unknown lifecycle phase "tset": is it test?'
 
 
 def test_a_phase_like_no_other_is_told_with_the_usual_ones() -> None:
-    assert plain_refusal(f'Unknown lifecycle phase "deliver-it". {MAVEN_3}') == (
+    assert launch_error(f'Unknown lifecycle phase "deliver-it". {MAVEN_3}') == (
         'Unknown lifecycle phase "deliver-it": usual ones are clean, compile, test, package,'
         " verify, install, deploy."
     )
@@ -31,7 +31,7 @@ def test_a_phase_like_no_other_is_told_with_the_usual_ones() -> None:
 
 def test_no_goal() -> None:
     text = f"No goals have been specified for this build. {MAVEN_3}"
-    assert str(plain_refusal(text)).startswith("No goal was given, and the POM has no default one.")
+    assert str(launch_error(text)).startswith("No goal was given, and the POM has no default one.")
 
 
 def test_an_unknown_prefix() -> None:
@@ -39,7 +39,7 @@ def test_an_unknown_prefix() -> None:
         "No plugin found for prefix 'docker' in the current project and in the plugin groups"
         " [org.apache.maven.plugins, org.codehaus.mojo] available from the repositories [local (x)]"
     )
-    assert plain_refusal(text) == (
+    assert launch_error(text) == (
         'No plugin has the prefix "docker" in the project and in org.apache.maven.plugins,'
         " org.codehaus.mojo: name it group:artifact:version:goal, or declare it in the POM."
     )
@@ -51,14 +51,14 @@ def test_a_circle_of_modules() -> None:
         f"The projects in the reactor contain a cyclic reference: {edge} in the graph"
         " a:b:1 --> a:c:1 --> a:b:1"
     )
-    assert plain_refusal(text) == (
+    assert launch_error(text) == (
         "The modules need each other in a circle: a:b:1 --> a:c:1 --> a:b:1"
     )
 
 
 @pytest.mark.parametrize("words", ["Java heap space", "java.lang.OutOfMemoryError: Metaspace"])
 def test_a_maven_without_memory(words: str) -> None:
-    assert str(plain_refusal(words)).startswith("Maven itself ran out of memory: ")
+    assert str(launch_error(words)).startswith("Maven itself ran out of memory: ")
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_maven_without_memory(words: str) -> None:
     ],
 )
 def test_what_is_short_already_stays_as_it_is(text: str) -> None:
-    assert plain_refusal(text) is None
+    assert launch_error(text) is None
 
 
 @pytest.mark.parametrize(
@@ -83,11 +83,11 @@ def test_what_is_short_already_stays_as_it_is(text: str) -> None:
     ],
 )
 def test_versions_of_class_files_are_said_as_those_of_java(text: str) -> None:
-    assert java_versions(text) == "It needs Java 21; this is Java 17."
+    assert java_versions_note(text) == "It needs Java 21; this is Java 17."
 
 
 def test_other_texts_name_no_java() -> None:
-    assert java_versions("class file for a.B not found") == ""
+    assert java_versions_note("class file for a.B not found") == ""
 
 
 PIECES = st.sampled_from(
@@ -108,8 +108,8 @@ PIECES = st.sampled_from(
 
 @given(st.lists(st.one_of(PIECES, st.text(max_size=5)), max_size=30).map("".join))
 def test_any_text_is_read(text: str) -> None:
-    plain_refusal(text)
-    java_versions(text)
+    launch_error(text)
+    java_versions_note(text)
 
 
 @pytest.mark.parametrize(
@@ -117,6 +117,6 @@ def test_any_text_is_read(text: str) -> None:
 )
 def test_the_longest_text_is_read_to_its_end(unit: str) -> None:
     long = unit * (1_000_000 // len(unit))
-    plain_refusal(f'Unknown lifecycle phase "tset". {PHASES.format(long)}')
-    plain_refusal(f"The projects in the reactor contain a cyclic reference: {long}")
-    java_versions(long)
+    launch_error(f'Unknown lifecycle phase "tset". {PHASES.format(long)}')
+    launch_error(f"The projects in the reactor contain a cyclic reference: {long}")
+    java_versions_note(long)

@@ -6,7 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.logs.dependency_errors import Unresolved, remembers, said_plainly, unresolved
+from pageful.maven.logs.dependency_errors import (
+    Unresolved,
+    has_cached_failure,
+    parent_pom_message,
+    unresolved_artifacts,
+)
 
 A, B = "com.example:client:jar:1.4.2", "com.example:server:jar:1.4.2"
 POM = "com.example:client:pom:1.4.2"
@@ -24,7 +29,7 @@ EARLIER = "not found in central (repo.example.com) earlier, and not looked for a
 
 
 def one(text: str) -> Unresolved:
-    (found,) = unresolved(text)
+    (found,) = unresolved_artifacts(text)
     return found
 
 
@@ -59,7 +64,7 @@ class TestReasons:
     )
     def test_not_found_before(self, text: str) -> None:
         assert one(text) == Unresolved(A, EARLIER, cached=True)
-        assert remembers(text)
+        assert has_cached_failure(text)
 
     def test_a_cached_failure_to_transfer_has_its_first_reason(self) -> None:
         text = (
@@ -82,7 +87,7 @@ class TestReasons:
         assert (
             found.reason == "never downloaded from central (repo.example.com), and Maven is offline"
         )
-        assert not remembers(text)
+        assert not has_cached_failure(text)
 
     def test_no_version_in_a_range(self) -> None:
         wanted = "org.slf4j:slf4j-api:jar:[90,)"
@@ -179,7 +184,7 @@ class TestReasons:
 
 class TestWhich:
     def test_all_of_several_are_named_though_maven_explains_one(self) -> None:
-        first, second = unresolved(
+        first, second = unresolved_artifacts(
             f"{OLD}The following artifacts could not be resolved: {A}, {B}: {A} {CACHED}"
         )
         assert first == Unresolved(A, EARLIER, cached=True)
@@ -191,7 +196,7 @@ class TestWhich:
             f"{NEW}dependency: {A} (compile)\n\t{A} {CACHED}\n"
             f"dependency: {B} (test)\n\tCould not find artifact {B} in {CENTRAL}"
         )
-        assert [each.reason for each in unresolved(text)] == [
+        assert [each.reason for each in unresolved_artifacts(text)] == [
             EARLIER,
             "not found in central (repo.example.com)",
         ]
@@ -229,8 +234,8 @@ class TestWhich:
         assert str(one(text)) == "plugin a:b-maven-plugin: not found in central (repo.example.com)"
 
     def test_other_errors_are_about_no_artifact(self) -> None:
-        assert unresolved("There are test failures.") == ()
-        assert unresolved(f"Could not find artifact {A} in {CENTRAL}") == ()
+        assert unresolved_artifacts("There are test failures.") == ()
+        assert unresolved_artifacts(f"Could not find artifact {A} in {CENTRAL}") == ()
 
 
 class TestPoms:
@@ -239,18 +244,20 @@ class TestPoms:
             f"Non-resolvable parent POM for a:b:1: Could not find artifact {POM} in {CENTRAL}"
             " and 'parent.relativePath' points at no local POM"
         )
-        assert said_plainly(text) == (
+        assert parent_pom_message(text) == (
             f"parent POM {POM}: not found in central (repo.example.com); its relativePath leads to"
             " no POM"
         )
 
     def test_a_bom(self) -> None:
         text = f"Non-resolvable import POM: The following artifacts could not be resolved: {POM}"
-        assert said_plainly(f"{text} (absent): {POM} {CACHED}") == f"import POM {POM}: {EARLIER}"
+        assert (
+            parent_pom_message(f"{text} (absent): {POM} {CACHED}") == f"import POM {POM}: {EARLIER}"
+        )
 
     @pytest.mark.parametrize("text", ["'version' is missing.", "Non-resolvable parent POM: why"])
     def test_other_errors_stay_as_they_are(self, text: str) -> None:
-        assert said_plainly(text) == text
+        assert parent_pom_message(text) == text
 
 
 PIECES = st.sampled_from(
@@ -279,11 +286,11 @@ PIECES = st.sampled_from(
 
 @given(st.lists(st.one_of(PIECES, st.text(max_size=5)), max_size=30).map("".join))
 def test_any_text_is_read(text: str) -> None:
-    for found in unresolved(text):
+    for found in unresolved_artifacts(text):
         assert found.artifact
         assert found.reason
-    said_plainly(text)
-    remembers(text)
+    parent_pom_message(text)
+    has_cached_failure(text)
 
 
 @pytest.mark.parametrize(
@@ -304,5 +311,5 @@ def test_any_text_is_read(text: str) -> None:
 )
 def test_the_longest_text_is_read_to_its_end(unit: str) -> None:
     long = unit * (1_000_000 // len(unit))
-    unresolved(f"{OLD}{long}")
-    said_plainly(f"Non-resolvable parent POM: {long}")
+    unresolved_artifacts(f"{OLD}{long}")
+    parent_pom_message(f"Non-resolvable parent POM: {long}")

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from evidence import NAMES, captured_log, judged_capture
 from pageful.builds.results import Problem, WarningGroup
 from pageful.maven.logs.log import LogLine, parse_log
-from pageful.maven.logs.warning_groups import grouped
+from pageful.maven.logs.warning_groups import group_warnings
 
 
 def groups(*lines: str, known: tuple[Problem, ...] = ()) -> tuple[WarningGroup, ...]:
-    return grouped(parse_log(lines), known, "/project")
+    return group_warnings(parse_log(lines), known, "/project")
 
 
 def test_the_same_words_about_several_places_are_one_group() -> None:
@@ -165,7 +165,7 @@ def test_what_tests_print_is_no_warning_of_the_build() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_warning_of_a_real_build_is_in_some_group(name: str, tmp_path: Path) -> None:
     known = judged_capture(name, tmp_path).warnings
-    found = grouped(captured_log(name), known, "/project")
+    found = group_warnings(captured_log(name), known, "/project")
     counted = {group.message: group.count for group in found}
     assert sum(counted.values()) >= len(known)
     assert {problem.message for problem in known} <= {*counted}
@@ -182,5 +182,5 @@ def test_every_warning_of_a_real_build_is_in_some_group(name: str, tmp_path: Pat
 )
 def test_any_log_has_its_groups(levels: list[str], text: str, parts: list[str]) -> None:
     lines = [LogLine(level, text[n % 5 :] + "".join(parts)) for n, level in enumerate(levels)]
-    found = grouped(lines, (), "/project")
+    found = group_warnings(lines, (), "/project")
     assert sum(group.count for group in found) <= len(lines)

@@ -1,4 +1,4 @@
-"""How compilers name the place of a problem: a file, mostly its line, at times the column."""
+"""Locations as compilers print them: a file, mostly with a line, at times with a column."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 _JAVA = frozenset(("java", "aj"))
 _OTHERS = frozenset(("kt", "kts", "groovy", "gvy", "gy", "gsh", "scala", "sc"))
+# > /project/src/main/java/com/example/press/Press.java:[4,1] class expected
+# > /project/src/main/kotlin/com/example/Till.kt: (7, 21) Unresolved reference: price
 _PLACE = re.compile(
     r"""
     \.(?P<extension>\w{1,16})
@@ -23,31 +25,39 @@ _PLACE = re.compile(
 """What stands after a file's name: Maven's own form for any compiler, then those of compilers."""
 
 _WITH_COLUMN = frozenset(("maven", "kotlin", "plain"))
+# > -- [E172] Type Error: /project/src/main/scala/com/example/ledger/Ledger.scala:24:31
 _SCALA = re.compile(
     r"-- (?:\[(?P<code>E\d{1,6})\] )?[A-Z][\w ]{0,60}?: (?P<file>.+)"
     r":(?P<line>\d{1,9}):(?P<column>\d{1,9}) ?-*\Z"
 )
+# > 5. ERROR in /project/src/main/java/com/example/press/Press.java (at line 4)
 _ECLIPSE = re.compile(
     r"(?:\d{1,9}\. )?(?:ERROR|WARNING|INFO) in (?P<file>.+) \(at line (?P<line>\d{1,9})\)\Z"
 )
+# > 	/project/src/main/java/com/example/geometry/Circle.java:3
 _BELOW = re.compile(
     r"(?:\t|\s+at )(?P<file>\S.*\.\w{1,16})"
     r"(?::(?P<line>\d{1,9})|\[(?P<at>\d{1,9})(?:,(?P<column>\d{1,9}))?\])\Z"
 )
+# > warning: no @return
+# > error: type mismatch;
 _SEVERITY = re.compile(
     r"(?P<word>error|warning|Fehler|Warnung|erreur|avertissement|エラー|警告|错误): ?"
 )
 _WARNINGS = ("w: ", "warning", "Warnung", "avertissement", "警告")
+# > Exit code: 1 - /project/src/main/java/com/example/geometry/Shape.java:7: error: bad HTML
 _SPEAKER = re.compile(r"(?:Exit code: \d{1,9} - )?(?:\[javac\] )?(?P<severity>[ew]: )?")
+# > file:///project/src/main/kotlin/com/example/Till.kt
 _BEFORE_PATH = re.compile(r"\A(?:file://)?(?:/(?=[A-Za-z]:[\\/]))?")
 """Of a path that is written as a URI: Maven's own form has a slash before a drive, too."""
 
+# > /project/src/main/java/module-info.java
 _ABSOLUTE = re.compile(r"/|[A-Za-z]:[\\/]")
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
-    """A line that begins with a place: what it says of it.
+class Location:
+    """A location and the message `text` behind it, from one line of a compiler.
 
     `warning` where the compiler itself calls it one, whatever Maven's level. `raw` where the line
     is the compiler's own, which prints an excerpt of the source below it.
@@ -61,7 +71,7 @@ class Placed:
     raw: bool = False
 
 
-def placed(text: str) -> Placed | None:
+def location_in(text: str) -> Location | None:
     """Take the place off a line, if it begins with one; surrounding blanks do not matter."""
     if "." not in text:
         return None
@@ -71,8 +81,8 @@ def placed(text: str) -> Placed | None:
     return _eclipse(text) if is_heading(text) else _named(text)
 
 
-def placed_below(text: str) -> Placed | None:
-    """The place of what stands above, if a line has nothing else.
+def location_below(text: str) -> Location | None:
+    """Return the location of the message above, if the line has nothing else.
 
     So do AspectJ's compiler, and the fourth major version of Maven's compiler plugin.
     """
@@ -80,56 +90,56 @@ def placed_below(text: str) -> Placed | None:
     if not match or not _is_file(_file(match["file"])):
         return None
     line = _number(match["line"] or match["at"])
-    return Placed(_file(match["file"]), line, _number(match["column"]), "")
+    return Location(_file(match["file"]), line, _number(match["column"]), "")
 
 
 def is_heading(text: str) -> bool:
-    """Whether a line may be what Eclipse's compiler writes above an excerpt."""
+    """Return whether a line has the form of the heading of Eclipse's compiler above an excerpt."""
     return text.endswith(")") and " (at line " in text
 
 
 def is_absolute(file: str) -> bool:
-    """Whether a path begins at a root or a drive."""
+    """Return whether a path begins at a root or a drive."""
     return bool(_ABSOLUTE.match(file))
 
 
-def _scala(text: str) -> Placed | None:
-    """The heading of Scala 3 above an excerpt; what it says follows below that."""
+def _scala(text: str) -> Location | None:
+    """Return the location in the heading of Scala 3; the message follows below the excerpt."""
     match = _SCALA.match(text)
     if not match:
         return None
     code = f"[{match['code']}]" if match["code"] else ""
     warning = text.partition(": ")[0].endswith("Warning")
     place = _file(match["file"]), int(match["line"]), int(match["column"])
-    return Placed(*place, code, warning=warning, raw=True)
+    return Location(*place, code, warning=warning, raw=True)
 
 
-def _eclipse(text: str) -> Placed | None:
-    """The heading of Eclipse's compiler above an excerpt; what it says follows below that."""
+def _eclipse(text: str) -> Location | None:
+    """Return the location in the heading of Eclipse; the message follows below the excerpt."""
     match = _ECLIPSE.match(text)
     if not match:
         return None
     warning = "ERROR in " not in text[: match.start("file")]
-    return Placed(_file(match["file"]), int(match["line"]), None, "", warning=warning, raw=True)
+    return Location(_file(match["file"]), int(match["line"]), None, "", warning=warning, raw=True)
 
 
-def _named(text: str) -> Placed | None:
-    """A place and a message on one line."""
+def _named(text: str) -> Location | None:
+    """Return the location and the message of one line."""
     for match in _PLACE.finditer(text):
         form = (match.lastgroup or "").removesuffix("_column")
         if _fits(form, match["extension"]):
-            return _taken(text, match, form)
+            return _location(text, match, form)
     return None
 
 
 def _fits(form: str, extension: str) -> bool:
-    """Whether a place of this form may follow a file of this kind."""
+    """Return whether a location of this form may follow a file with this extension."""
     if form == "maven":
         return True
     return extension in (_OTHERS if form in ("kotlin", "groovy") else _JAVA | _OTHERS)
 
 
-def _taken(text: str, match: re.Match[str], form: str) -> Placed | None:
+def _location(text: str, match: re.Match[str], form: str) -> Location | None:
     speaker = _SPEAKER.match(text)
     file = _file(text[speaker.end() if speaker else 0 : match.end("extension")])
     said = text[match.end() :].strip()
@@ -139,7 +149,7 @@ def _taken(text: str, match: re.Match[str], form: str) -> Placed | None:
     if not _is_file(file):
         return None
     severity = label["word"] if label else (speaker and speaker["severity"]) or ""
-    return Placed(
+    return Location(
         file,
         _number(match[form] if form != "extension" else None),
         _number(match[f"{form}_column"] if form in _WITH_COLUMN else None),
@@ -154,7 +164,7 @@ def _file(text: str) -> str:
 
 
 def _is_file(text: str) -> bool:
-    """Whether all of a text is a path; a relative one with blanks may just as well be prose."""
+    """Return whether a text is a path; with blanks, a relative one may just as well be prose."""
     absolute = is_absolute(text)
     return ":" not in text[2 if absolute else 0 :] and (absolute or " " not in text)
 
@@ -164,7 +174,7 @@ def _number(digits: str | None) -> int | None:
 
 
 def relative(file: str, root: str) -> str:
-    """A path from Maven's log, relative to the directory `root`, with forward slashes."""
+    """Return a path from Maven's log relative to the directory `root`, with forward slashes."""
     path, base = file.replace("\\", "/"), root.replace("\\", "/").rstrip("/") + "/"
     if _drive(path) and path[:1].upper() == base[:1].upper():
         base = path[:1] + base[1:]

@@ -1,4 +1,4 @@
-"""What a compiler says, on one line: its message with the details that it prints below."""
+"""A compiler's message on one line, with the details that it prints below."""
 
 from __future__ import annotations
 
@@ -6,25 +6,33 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from pageful.text.units import count
+from pageful.text.elision import elision
 
+# >              ^^^^^^
 _CARETS = re.compile(r"\s*\^[\^~\-\s]*\Z")
+# >    |                       Required: String
 _GUTTER = re.compile(r" *(?:(?P<number>\d{1,9}) *)?\|(?P<text>.*)\Z")
+# > longer explanation available when compiling with `-explain`
+# > error at
 _NOISE = re.compile(r"@\Z|(?:error|warning) at\Z|longer explanation available when compiling with ")
+# > (see https://errorprone.info/bugpattern/DeadException)
 _LINK = re.compile(r"\(see https?://\S+\)\Z")
 _SUGGESTION = "Did you mean "
 _SENTENCE_ENDS = (".", "?", "!", ":")
 _FRAME = "at "
+# > at jdk.compiler/com.sun.tools.javac.Main.compile(Main.java:64)
 _OWN_FRAME = re.compile(
     r"at (?:[\w.@-]+/)?(?:java|jdk|sun|com\.sun|org\.codehaus\.(?:plexus|groovy)|org\.apache)\."
 )
 _FRAMES = 3
 _COMMON = 500
+# > symbol: class Circle
 _DETAIL = re.compile(r"(?P<label>symbol|location|required|found|reason) ?: *(?P<text>.*)\Z")
 _REASONS = ("required", "found", "reason")
 _LETTER = r"(?:[^\W\u3040-\u9fff]|\$)"
 """Of a name: what is written without blanks is not part of the names in it."""
 
+# > com.example.geometry.Drawing
 _QUALIFIED = re.compile(
     rf"(?<![.$])(?<![^\W\u3040-\u9fff])(?:[a-z_]{_LETTER}*\.)+"
     rf"(?P<simple>[A-Z]{_LETTER}*(?:\.[A-Z]{_LETTER}*)*)"
@@ -33,15 +41,19 @@ _ABOUT_PACKAGES = (
     *("package ", "class file for ", "cannot access ", "duplicate class: ", "import ", "module "),
     *("unable to resolve class ", "cannot be resolved", "not accessible", "パッケージ", "程序包"),
 )
+# > Found:    (times : Int)
 _WIDE = re.compile(r"(?<=:) {2,}")
+# > [E008]
 _CODE = re.compile(r"\[\w+\]\Z")
+# > at jdk.compiler/com.sun.tools.javac.tree.TreeScanner.scan(TreeScanner.java:49)
 _OF_COMPILER = re.compile(r"(?<=^at )[\w.@-]+/")
+# > com.example.Foo<java.util.List<T>>
 _ANGLES = re.compile(r"([<>])")
 _KINDS = ("class", "interface", "enum", "record", "@interface")
 
 
 def message(text: str, lines: Sequence[str], file: str) -> str:
-    """A message and the lines below it, on one line.
+    """Return a message and the lines below it as one line.
 
     What a compiler shows of the source is left out, and of a stack trace all but its first frames.
     Types are named without their packages where that is clear; a location that is only the class
@@ -50,14 +62,14 @@ def message(text: str, lines: Sequence[str], file: str) -> str:
     said = _WIDE.sub(" ", text.strip())
     if not lines:
         return _with_simple_names(said)
-    parts, others = _sorted_details(_with_few_frames(list(_told(lines))))
+    parts, others = _sorted_details(_with_few_frames(list(_messages(lines))))
     suggested = [other for other in others if other.startswith(_SUGGESTION)]
     others = [other for other in others if not other.startswith(_SUGGESTION)]
     if len(others) > 1 or said:
         others = [other for other in others if not _LINK.match(other)]
     if others or parts:
         said = said.rstrip(";")
-    said += _labelled(parts, _stem(file))
+    said += _details_text(parts, _stem(file))
     for other in others:
         said += _separator(said, other) + other
     said = _with_simple_names(said)
@@ -66,8 +78,8 @@ def message(text: str, lines: Sequence[str], file: str) -> str:
     return said
 
 
-def _told(lines: Iterable[str]) -> Iterator[str]:
-    """What lines say beside showing the source: an excerpt stands above its carets."""
+def _messages(lines: Iterable[str]) -> Iterator[str]:
+    """Return the lines without excerpts of the source, each of which stands above its carets."""
     told: list[str] = []
     for line in lines:
         gutter = _GUTTER.match(line)
@@ -80,14 +92,14 @@ def _told(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _with_few_frames(texts: Sequence[str]) -> Sequence[str]:
-    """Of a stack trace its first frames, rather those of a processor than those of the compiler."""
+    """Return the lines with few frames of a stack trace, a processor's before the compiler's."""
     frames = [text for text in texts if _is_frame(text)]
     foreign = [frame for frame in frames if not _OWN_FRAME.match(frame)]
     kept = (foreign or frames)[:_FRAMES]
     left = len(frames) - len(kept)
     others = [text for text in texts if not _is_frame(text)]
     kept = [_OF_COMPILER.sub("", frame) for frame in kept]
-    return [*others, *kept, *([f"… {count(left, 'more frame')}"] if left else [])]
+    return [*others, *kept, *([elision(left, "more frame")] if left else [])]
 
 
 def _is_frame(text: str) -> bool:
@@ -101,17 +113,17 @@ def _separator(said: str, other: str) -> str:
     return " " if close else "; "
 
 
-def _labelled(parts: Mapping[str, str], own_class: str) -> str:
-    """The labelled details, to stand after the message."""
+def _details_text(parts: Mapping[str, str], own_class: str) -> str:
+    """Return the labelled details as they stand after the message."""
     text = f": {parts['symbol']}" if "symbol" in parts else ""
-    if _tells(parts.get("location", ""), own_class):
+    if _is_informative(parts.get("location", ""), own_class):
         text += f" in {parts['location']}"
     reasons = [f"{label}: {parts[label]}" for label in _REASONS if label in parts]
     return f"{text} ({'; '.join(reasons)})" if reasons else text
 
 
 def _sorted_details(texts: Iterable[str]) -> tuple[Mapping[str, str], Sequence[str]]:
-    """The labelled details, each with what stands in parentheses below it, and the others."""
+    """Return the labelled details, each with the parentheses below it, and the other lines."""
     parts: dict[str, str] = {}
     others: list[str] = []
     label = ""
@@ -132,8 +144,8 @@ def _stem(file: str) -> str:
     return file.rsplit("/", 1)[-1].split(".", 1)[0]
 
 
-def _tells(location: str, own_class: str) -> bool:
-    """Whether a location says more than the class that the file is named after."""
+def _is_informative(location: str, own_class: str) -> bool:
+    """Return whether a location says more than the class that the file is named after."""
     kind, _, name = location.partition(" ")
     own = kind in _KINDS and _simple(_without_type_arguments(name)) == own_class
     return bool(location) and not own
@@ -154,11 +166,11 @@ def _simple(name: str) -> str:
 
 
 def _with_simple_names(text: str) -> str:
-    return _remembered(text) if len(text) <= _COMMON else _simple_names(text)
+    return _cached_simple_names(text) if len(text) <= _COMMON else _simple_names(text)
 
 
 def _simple_names(text: str) -> str:
-    """Types without their packages, as javac itself prints them.
+    """Return a text with types without their packages, as javac itself prints them.
 
     Where two would look the same, or packages are the matter, they stay as they are.
     """
@@ -172,7 +184,7 @@ def _simple_names(text: str) -> str:
     )
 
 
-_remembered = lru_cache(256)(_simple_names)
+_cached_simple_names = lru_cache(256)(_simple_names)
 """Most messages are given many times, and errors twice."""
 
 

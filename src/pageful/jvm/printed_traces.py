@@ -7,7 +7,7 @@ from itertools import groupby
 
 from pageful.jvm.repeated_frames import without_repeats
 from pageful.jvm.stack_trace import Application, frame_call, is_within_trace
-from pageful.text.units import count
+from pageful.text.elision import elision
 
 _FEW = 4
 _CAUSED_BY = "Caused by: "
@@ -33,7 +33,7 @@ def without_trace(output: str, trace: str) -> str:
 def _repeated(run: Sequence[str], known: set[str]) -> Iterator[str]:
     headers = [line.strip() for line in run if not is_within_trace(line, frames_only=True)]
     if len(run) >= _FEW and headers and known.issuperset(headers):
-        yield f"… {count(len(run), 'more line')}: the trace of this failure"
+        yield f"{elision(len(run))}: the trace of this failure"
     else:
         yield from run
 
@@ -46,7 +46,7 @@ def without_frameworks(output: str, application: Application) -> str:
     ):
         frames = list(run)
         if foreign and len(frames) >= _FEW:
-            frames = [f"\t… {count(len(frames), 'more line')}"]
+            frames = [f"\t{elision(len(frames))}"]
         lines += frames
     return "\n".join(lines)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from pageful.text.units import count
+from pageful.text.elision import elision
 
 _BANNER = "  .   ____          _            __ _ _"
 # >  :: Spring Boot ::                (v3.3.5)
@@ -55,7 +55,7 @@ def _without_noise(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _left_out(lines: int, what: str) -> str:
-    return f"… {count(lines, 'more line')}: {what}"
+    return f"{elision(lines)}: {what}"
 
 
 def _end_of_start(lines: Sequence[str], at: int) -> int:

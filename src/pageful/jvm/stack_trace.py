@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from pageful.jvm.repeated_frames import without_repeats
-from pageful.text.units import count
+from pageful.text.elision import elision
 
 # > java.base/java.lang.reflect.Method.invoke
 # > ✽.2 are left
@@ -240,11 +240,11 @@ def _shorten(lines: Sequence[str], limit: int, kept: range) -> Iterator[str]:
             left += 1
             continue
         if left:
-            yield f"… {count(left, 'more line')}"
+            yield elision(left)
             left = 0
         yield line
     if left:
-        yield f"… {count(left, 'more line')}"
+        yield elision(left)
 
 
 def _header(thrown: TracedException, said: str, following: str) -> Iterator[str]:

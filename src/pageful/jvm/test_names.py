@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from pageful.builds.junit.test_case import Case, is_class_name
 from pageful.jvm.stack_trace import Application, parse_trace
-from pageful.text.units import count
+from pageful.text.elision import elision
 
 # > adds(int, int)[1]
 # > archives
@@ -122,7 +122,7 @@ def _shortened(name: str) -> str:
     left = len(name) - _HEAD - _TAIL
     if len(name) <= _LONGEST:
         return name
-    return f"{name[:_HEAD]} … {count(left, 'more character')} … {name[-_TAIL:]}"
+    return f"{name[:_HEAD]} {elision(left, 'more character')} … {name[-_TAIL:]}"
 
 
 def _simple(class_name: str) -> str:

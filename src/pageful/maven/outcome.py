@@ -18,20 +18,18 @@ from pageful.jvm.test_names import Names
 from pageful.maven import notes
 from pageful.maven.logs.bounded_log import cut_problems
 from pageful.maven.logs.build_errors import (
+    has_compilation_error,
     listed_failures,
     logged_counts,
     names_error,
-    says_compilation_error,
-    says_failure,
+    unmet_requests,
     useful_tail,
-    warned,
 )
+from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.crash import Crash
 from pageful.maven.logs.diagnosis import Diagnosis, diagnose, unexplained
-from pageful.maven.logs.log import LogLine, outside_tests
 from pageful.maven.logs.reactor import Reactor, reactor
 from pageful.maven.logs.test_classes import TestClasses
-from pageful.maven.logs.threads import by_speaker
 from pageful.maven.process_run import ProcessRun
 from pageful.maven.projects.module import Member
 from pageful.maven.reports.dumps import trace_within
@@ -60,17 +58,15 @@ class Evidence:
 
 def build_outcome(evidence: Evidence) -> Build:
     """Judge a build. It succeeded only if no part of the evidence speaks against it."""
-    evidence = _regroup_log(evidence)
-    log, cases = evidence.run.log, evidence.reports.cases
-    builders = tuple(outside_tests(log))
-    modules = reactor(builders, evidence.members, cases)
+    log, cases = evidence.run.build_log, evidence.reports.cases
+    modules = reactor(log.reactor, evidence.members, cases)
     diagnosis = diagnose(log, evidence.root, evidence.members)
     tests = count_tests(cases) if cases else _logged_test_counts(log)
     failures = (
         *(_crash_failure(crash, evidence) for crash in diagnosis.crashes),
         *group_failures(cases, evidence.packages, evidence.limits),
     )
-    uncompiled = says_compilation_error(builders)
+    uncompiled = has_compilation_error(log.outside_tests)
     status = _status(evidence, failed=uncompiled or bool(failures or (tests and tests.failed)))
     if status is Status.SUCCESS:
         # A plugin may call something an error and go on, as a tolerant style check does.
@@ -99,17 +95,11 @@ def build_outcome(evidence: Evidence) -> Build:
     )
 
 
-def _regroup_log(evidence: Evidence) -> Evidence:
-    """Return the same evidence with the log of a parallel build regrouped by module."""
-    run = evidence.run
-    return replace(evidence, run=replace(run, log=tuple(by_speaker(run.log))))
-
-
 def _status(evidence: Evidence, *, failed: bool) -> Status:
     run = evidence.run
     if run.exit_code is None:
-        return Status.CANCELLED if evidence.run.cancelled else Status.TIMEOUT
-    failed = failed or run.exit_code != 0 or says_failure(run.log)
+        return Status.CANCELLED if run.cancelled else Status.TIMEOUT
+    failed = failed or run.exit_code != 0 or run.build_log.says_failure
     return Status.FAILURE if failed else Status.SUCCESS
 
 
@@ -122,12 +112,12 @@ def _activity(evidence: Evidence) -> Activity | None:
     activity = evidence.run.activity
     if not activity or not activity.test_class:
         return activity
-    output = TestClasses.read(evidence.run.log).output_of(activity.test_class)
+    output = TestClasses.read(evidence.run.build_log.lines).output_of(activity.test_class)
     shown = _test_output(output.lines, evidence)
     return replace(activity, output=shown.lines, cut=shown.cut or not output.whole)
 
 
-def _logged_test_counts(log: Sequence[LogLine]) -> Counts | None:
+def _logged_test_counts(log: BuildLog) -> Counts | None:
     counts = logged_counts(log)
     return Counts(*counts) if counts and counts[0] else None
 
@@ -175,7 +165,7 @@ def _unexplained_output(
     evidence: Evidence, diagnosis: Diagnosis, failures: Sequence[Failure]
 ) -> tuple[str, ...]:
     """The lines that neither errors nor failing tests explain, their paths made relative."""
-    log = evidence.run.log
+    log = evidence.run.build_log
     lines = tuple(unexplained(diagnosis, log, tests_failed=bool(failures)))
     if not (lines or diagnosis.errors or failures):
         ignored = () if evidence.run.exit_code else listed_failures(log)
@@ -208,7 +198,7 @@ def _notes(evidence: Evidence, tests: Counts | None, modules: Reactor) -> Iterat
     flaky = [case for case in cases if case.flaky]
     if flaky:
         yield notes.FLAKY.format(", ".join(map(Names.of(flaky).test, flaky)))
-    yield from warned(evidence.run.log)
+    yield from unmet_requests(evidence.run.build_log.lines)
     yield from cut_problems(evidence.run.log)
     yield from modules.notes()
     if evidence.reports.unreadable:
@@ -216,6 +206,7 @@ def _notes(evidence: Evidence, tests: Counts | None, modules: Reactor) -> Iterat
     if not cases and tests:
         yield notes.NO_XML_REPORTS
     elif evidence.operation == "Test" and not (cases or evidence.run.exit_code):
-        text = next((line.text for line in evidence.run.log if line.text in _NO_TESTS), None)
+        lines = evidence.run.build_log.lines
+        text = next((line.text for line in lines if line.text in _NO_TESTS), None)
         if text:
             yield notes.MAVEN_SAYS.format(text)

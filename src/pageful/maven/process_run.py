@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from pageful.builds.results import Activity
+from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.log import LogLine
+from pageful.maven.logs.threads import group_by_module
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ProcessRun:
     """One run of Maven, after its end; `exit_code` is absent where it was stopped.
 
@@ -20,3 +23,8 @@ class ProcessRun:
     milliseconds: int
     activity: Activity | None = None
     cancelled: bool = False
+
+    @cached_property
+    def build_log(self) -> BuildLog:
+        """The log with each module's lines in a row, annotated."""
+        return BuildLog.read(group_by_module(self.log))

@@ -14,8 +14,8 @@ from pageful.builds.drilldown.paging import no_such_page, paged
 from pageful.builds.drilldown.patterns import Pattern
 from pageful.builds.results import LogPage, Passage
 from pageful.page.pagination import fill_pages
+from pageful.text.elision import elision
 from pageful.text.printable import strip_ansi
-from pageful.text.units import count
 
 CONTEXT = 2
 """How many lines around a match are shown."""
@@ -166,6 +166,6 @@ def clipped(line: str, start: int = 0) -> str:
         return line
     begin = max(0, min(start - _BEFORE_MATCH, len(line) - _LONGEST))
     left = len(line) - begin - _LONGEST
-    head = f"… {count(begin, 'more character')} … " if begin else ""
-    tail = f" … {count(left, 'more character')}" if left else ""
+    head = f"{elision(begin, 'more character')} … " if begin else ""
+    tail = f" {elision(left, 'more character')}" if left else ""
     return f"{head}{line[begin : begin + _LONGEST]}{tail}"

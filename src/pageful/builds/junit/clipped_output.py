@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pageful.text.units import count
+from pageful.text.elision import elision
 
 
 def clip_middle(text: str, characters: int) -> tuple[str, ...]:
@@ -41,9 +41,9 @@ def _fitting(lines: Sequence[str], room: int) -> int:
 
 
 def _cut_lines(left: int) -> tuple[str, ...]:
-    return (f"… {count(left, 'more line')}",) if left else ()
+    return (elision(left),) if left else ()
 
 
 def _end_of(line: str, room: int) -> str:
     left = len(line) - room
-    return f"… {count(left, 'more character')} … {line[-room:]}" if left > 0 else line
+    return f"{elision(left, 'more character')} … {line[-room:]}" if left > 0 else line

@@ -1,1 +1,1 @@
-"""What Maven's log says: compilers, checkers, modules, and why a build failed."""
+"""Readers of Maven's log: problems of compilers and checkers, modules, reasons for failure."""

@@ -10,8 +10,15 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 
 from pageful.maven import notes
-from pageful.maven.logs.log import RESULTS, LogLine, begins_tests, ends_tests
-from pageful.text.units import count
+from pageful.maven.logs.log import LogLine, begins_tests, ends_tests
+from pageful.maven.logs.phrases import (
+    BUILDING,
+    RESULTS,
+    RUNNING,
+    TESTS_BEGIN,
+    TESTS_RUN,
+)
+from pageful.text.elision import elision
 
 _MEGABYTE = 1_000_000
 _LONGEST = 4000
@@ -20,19 +27,24 @@ _MOST_DETAILS = 40
 """Unmarked lines after an error or warning that are taken for its continuation."""
 
 _MOST_RESULTS = 5000
-_MOST_SPEAKERS = 10_000
+_MOST_THREADS = 10_000
 _MOST_AT_START = 40
 """Lines that a JVM prints when tests begin: why it can't be started is said there."""
 
-_TOLD = re.compile(r" ?T E S T S|Running |Tests run:|Results ?:\Z|.*<<< (?:FAILURE|ERROR)!")
-_STRUCTURE = re.compile(r"Building |--- |Reactor |BUILD |Tests |No tests |Using the |Skipping ")
-_TOLD_PLAINLY = ("Running ", "Tests run:", "Results")
-_TOTAL = re.compile(r"Tests run: \d")
-_LAST_WORDS = re.compile(r"OutOfMemoryError|StackOverflowError|fatal error|hs_err")
+# > Running com.example.FooTest
+_OF_SUREFIRE = re.compile(
+    rf"{TESTS_BEGIN.pattern}|{RUNNING}|{TESTS_RUN}|{RESULTS.pattern}|.*<<< (?:FAILURE|ERROR)!"
+)
+# > Building shop 1.0.0
+_STRUCTURE = re.compile(rf"{BUILDING}|--- |Reactor |BUILD |Tests |No tests |Using the |Skipping ")
+_OF_OLD_SUREFIRE = (RUNNING, TESTS_RUN, "Results")
+# > java.lang.OutOfMemoryError: Java heap space
+_FATAL = re.compile(r"OutOfMemoryError|StackOverflowError|fatal error|hs_err")
 _PROBLEMS = frozenset(("WARNING", "ERROR", "FATAL"))
+# > … 79995 more lines, 79990 of them errors or warnings
 _CUT = re.compile(r"… \d+ more lines?, (?P<problems>\d+) of them errors or warnings\Z")
 _NO_TEST = frozenset(("", "main"))
-"""Speakers that no test's output is ascribed to: none, and Maven itself."""
+"""Marks of lines that no test printed: no mark, and the thread of Maven itself."""
 
 
 class _Quota:
@@ -68,7 +80,7 @@ class BoundedLog:
         self._errors = _Quota(40_000, 8 * _MEGABYTE)
         self._warnings = _Quota(20_000, 4 * _MEGABYTE)
         self._structure = _Quota(10_000, _MEGABYTE)
-        self._told = _Quota(10_000, 2 * _MEGABYTE)
+        self._tests = _Quota(10_000, 2 * _MEGABYTE)
         self._others = _Quota(5000, _MEGABYTE)
         self._programs = _Quota(10_000, 2 * _MEGABYTE)
         self._printed = _Quota(1000, _MEGABYTE)
@@ -86,7 +98,7 @@ class BoundedLog:
     def append(self, line: LogLine) -> None:
         """Add the next line."""
         if len(line.text) > _LONGEST:
-            line = LogLine(line.level, f"{line.text[:_LONGEST]}…", line.speaker)
+            line = LogLine(line.level, f"{line.text[:_LONGEST]}…", line.thread)
         quota = self._of_level(line) if line.level else self._of_program(line)
         if (quota and quota.take(line.text)) or (self._begins and self._begin(line.text)):
             self._kept.append(line)
@@ -107,7 +119,7 @@ class BoundedLog:
             self._more = 0
             return None
         if self._in_tests(line):
-            return self._told if _TOLD.match(line.text) else self._printed
+            return self._tests if _OF_SUREFIRE.match(line.text) else self._printed
         self._more = 0
         if line.level == "INFO":
             return self._structure if _STRUCTURE.match(line.text) else self._others
@@ -118,40 +130,40 @@ class BoundedLog:
     def _in_tests(self, line: LogLine) -> bool:
         """Whether a test printed a line, or Surefire while tests run; hears both begin and end."""
         if begins_tests(line):
-            self._begin_tests(line.speaker)
+            self._begin_tests(line.thread)
         elif ends_tests(line):
-            self._testing -= {line.speaker, ""}
-            if len(self._builders) < _MOST_SPEAKERS:
-                self._builders.add(line.speaker)
+            self._testing -= {line.thread, ""}
+            if len(self._builders) < _MOST_THREADS:
+                self._builders.add(line.thread)
         if not self._testing:
             return False
-        return line.speaker in self._testing or line.speaker not in self._builders
+        return line.thread in self._testing or line.thread not in self._builders
 
-    def _begin_tests(self, speaker: str) -> None:
-        if len(self._testing) < _MOST_SPEAKERS:
-            self._testing.add(speaker)
+    def _begin_tests(self, thread: str) -> None:
+        if len(self._testing) < _MOST_THREADS:
+            self._testing.add(thread)
         self._after, self._more = self._printed, _MOST_AT_START
 
     def _of_program(self, line: LogLine) -> _Quota | None:
         """Where a line belongs that a program printed: to an error before it, or to a test."""
         if begins_tests(line):
-            self._begin_tests(line.speaker)
-            return self._told
+            self._begin_tests(line.thread)
+            return self._tests
         if self._more > 0:
             self._more -= 1
-            if self._after is self._told and _TOTAL.match(line.text):
+            if self._after is self._tests and line.text.startswith(TESTS_RUN):
                 self._more = 0
             return self._after
         return self._of_test(line.text) if self._testing else self._programs
 
     def _of_test(self, text: str) -> _Quota | None:
-        """Surefire before 2.20 sets no levels; of what tests print, last words count."""
-        if text.startswith(_TOLD_PLAINLY):
+        """Surefire before 2.20 sets no levels; of what tests print, fatal errors count."""
+        if text.startswith(_OF_OLD_SUREFIRE):
             if RESULTS.match(text):
-                self._after, self._more = self._told, _MOST_RESULTS
-            return self._told
+                self._after, self._more = self._tests, _MOST_RESULTS
+            return self._tests
         # Every one of the words has an `rr`, and most lines have none.
-        return self._told if "rr" in text and _LAST_WORDS.search(text) else None
+        return self._tests if "rr" in text and _FATAL.search(text) else None
 
     @property
     def lines(self) -> tuple[LogLine, ...]:
@@ -165,13 +177,13 @@ class BoundedLog:
         gap = len(kept)
         while gap and self._numbers[gap - 1] == end - 1 - len(kept) + gap:
             gap -= 1
-        cut = [LogLine("INFO", self._told_cut(left))] if left else []
+        cut = [LogLine("INFO", self._gap_mark(left))] if left else []
         return (*kept[:gap], *cut, *kept[gap:], *self._last)
 
-    def _told_cut(self, left: int) -> str:
+    def _gap_mark(self, left: int) -> str:
         problems = self._refused - sum(line.level in _PROBLEMS for line in self._last)
-        told = f", {problems} of them errors or warnings" if problems > 0 else ""
-        return f"… {count(left, 'more line')}{told}"
+        of_them = f", {problems} of them errors or warnings" if problems > 0 else ""
+        return elision(left) + of_them
 
 
 def cut_problems(lines: Iterable[LogLine]) -> Iterator[str]:

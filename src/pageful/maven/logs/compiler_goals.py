@@ -1,4 +1,4 @@
-"""The end of a log, where Maven lists under each failed goal what the compiler said before."""
+"""Failed goals at the end of a log, under which Maven repeats the compiler's messages."""
 
 from __future__ import annotations
 
@@ -7,31 +7,38 @@ from collections.abc import Container
 from dataclasses import dataclass
 
 from pageful.maven.logs.goal import Goal
+from pageful.maven.logs.phrases import FAILED_GOAL, HELP
 
-_HEAD = "Failed to execute goal "
-_HELP = re.compile(r"(?:\A| )-> \[Help \d+\]\Z")
+# > Compilation failure: Compilation failure:
 _COMPILATION = re.compile(r"(?:Compilation failure(?:: ?| |\Z))+")
+# > Fatal error compiling: error: release version 99 not supported
 _FATAL = re.compile(r"Fatal error compiling: (?:error: )?")
+# > AJC compiler errors:
+# > scala compilation failed
 _WORDLESS = re.compile(
     r"(?:startup failed|Error while generating Javadoc|AJC compiler errors):\Z"
     r"|[Cc]ompilation failed(?:: InterfaceCompileFailed)?\Z"
 )
+# > Cannot compile com.example:geometry:jar:1.0.0 main classes.
 _SUMMARY = re.compile(r"Cannot compile \S+ \w+ classes\.\Z")
 _ENDS = ("To see the full stack trace", "Re-run Maven using", "For more information about the err")
+# > Refer to the generated Javadoc files in '/project/target/reports/apidocs' dir.
+# > error at
 _ADVICE = re.compile(
     r"\s*\Z|Exit code: \d{1,9}\Z|Command line was: |Refer to the generated Javadoc files"
     r"|(?:error|warning) at\Z"
 )
+# >              ^^^^^^
 _CARETS = re.compile(r"\s*\^")
 
 
 @dataclass(slots=True)
 class GoalReport:
-    """What is listed under one failed goal; `head` is its whole line, `module` an artifactId.
+    """The lines listed under one failed goal; `head` is its own line, `module` an artifactId.
 
     `cause` is what the head itself says of an error of the compiler. Where `whole`, all the lines
-    below it are a compiler's; where it is a `summary`, they repeat one error of many. `told` says
-    that a line was understood, `untold` counts those that were not.
+    below it are a compiler's; where it is a `summary`, they repeat one error of many.
+    `has_messages` says that a line was understood, `unread` counts those that were not.
     """
 
     head: str
@@ -39,18 +46,18 @@ class GoalReport:
     whole: bool = False
     summary: bool = False
     cause: str = ""
-    told: bool = False
-    untold: int = 0
+    has_messages: bool = False
+    unread: int = 0
     ended: bool = False
 
     @classmethod
-    def begun_by(cls, text: str) -> GoalReport | None:
-        """The report that a line begins, if it does."""
-        if not text.startswith(_HEAD):
+    def starting_with(cls, text: str) -> GoalReport | None:
+        """Return the report that a line begins, if it begins one."""
+        if not text.startswith(FAILED_GOAL):
             return None
         goal = Goal.failed(text)
         report = cls(text, goal.module if goal else None)
-        said = _HELP.sub("", text).partition(f" on project {report.module}:")[2].strip()
+        said = HELP.sub("", text).partition(f" on project {report.module}:")[2].strip()
         if match := _COMPILATION.match(said):
             report.whole, report.cause = True, said[match.end() :]
         elif match := _FATAL.match(said):
@@ -58,23 +65,23 @@ class GoalReport:
         elif _SUMMARY.match(said):
             report.summary = True
         else:
-            report.untold = 0 if _WORDLESS.search(said) else 1
-        report.ended = bool(_HELP.search(text))
+            report.unread = 0 if _WORDLESS.search(said) else 1
+        report.ended = bool(HELP.search(text))
         return report
 
     def take(self, text: str) -> str:
-        """A line below it without the mark of its end; what comes after that is Maven's advice."""
-        said = _HELP.sub("", text)
+        """Take a line below the head and return it without the mark that ends the report."""
+        said = HELP.sub("", text)
         self.ended = said != text or text.startswith(_ENDS)
         return said
 
     def miss(self, text: str) -> None:
         """Count a line that was not understood, unless it is advice or an excerpt of the source."""
         if _CARETS.match(text):
-            self.untold -= bool(self.untold)
+            self.unread -= bool(self.unread)
         elif not (self.summary or self.ended or _ADVICE.match(text)):
-            self.untold += 1
+            self.unread += 1
 
     def is_explained(self, erring: Container[str | None]) -> bool:
-        """Whether the problems found tell all that it says; `erring` are the modules with some."""
-        return not self.untold and (self.told or self.module in erring)
+        """Return whether problems cover all of the report; `erring` are the modules with some."""
+        return not self.unread and (self.has_messages or self.module in erring)

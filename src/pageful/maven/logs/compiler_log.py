@@ -24,7 +24,7 @@ _UNKNOWN = "An unknown compilation problem occurred"
 
 @dataclass(frozen=True, slots=True)
 class CompilerLog:
-    """What compilers said in one build, each thing once, in the log's order.
+    """The problems that compilers reported in one build, each once, in the log's order.
 
     `explained` are the lines `Failed to execute goal …` below which nothing stands that the errors
     do not say.
@@ -47,15 +47,15 @@ def read_compiler_log(
     for line in lines:
         reader.read(line)
     reader.end()
-    errors = tuple(_without_echoes(_settled(reader, "ERROR")))
+    errors = tuple(_without_echoes(_final_problems(reader, "ERROR")))
     known = tuple(error for error in errors if error.message != _UNKNOWN)
     return CompilerLog(
-        known or errors, tuple(_settled(reader, "WARNING")), frozenset(reader.explained)
+        known or errors, tuple(_final_problems(reader, "WARNING")), frozenset(reader.explained)
     )
 
 
-def _settled(reader: CompilerReader, severity: str) -> Sequence[Problem]:
-    """The problems of one severity, each once, under the file or else the module that it is in."""
+def _final_problems(reader: CompilerReader, severity: str) -> Sequence[Problem]:
+    """Return the problems of one severity, each once, under its file or else its module."""
     problems = with_named_poms(
         tuple(reader.found[severity]), reader.pom_files, reader.root, several=reader.several
     )
@@ -96,7 +96,7 @@ def _place(problem: Problem) -> _Place:
 
 
 def _beginnings(messages: Iterable[str]) -> frozenset[str]:
-    """Those messages that another one begins with: in sorted order, that comes right after them."""
+    """Return the messages that another one begins with, which is the next one in sorted order."""
     return frozenset(
         message for message, after in pairwise(sorted(messages)) if after.startswith(message)
     )

@@ -1,4 +1,4 @@
-"""Goes through a log once and takes down what compilers say, in whatever form they say it."""
+"""Reads the problems of compilers from a log in one pass, whatever their form."""
 
 from __future__ import annotations
 
@@ -6,18 +6,24 @@ import re
 from collections.abc import Mapping
 
 from pageful.builds.results import Problem
-from pageful.jvm.compiler_drafts import Draft
-from pageful.jvm.compiler_locations import is_absolute, is_heading, placed, placed_below
+from pageful.jvm.compiler_locations import is_absolute, is_heading, location_below, location_in
+from pageful.jvm.partial_problems import PartialProblem
 from pageful.maven.logs.compiler_goals import GoalReport
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import LogLine
+from pageful.maven.logs.phrases import MULTI_THREADED, REACTOR_ORDER
 from pageful.maven.logs.pom_problems import PomReader
 
 _SEVERITIES = {"ERROR": "ERROR", "FATAL": "ERROR", "WARNING": "WARNING"}
+# > COMPILATION ERROR :
 _BLOCK = re.compile(r"COMPILATION (?P<kind>ERROR|WARNING) ?:")
 _CRASH = "An exception has occurred in the compiler ("
+# > An exception has occurred in the compiler (17.0.15). Please file a bug against the Java compiler
 _CRASHED = re.compile(rf"(?P<what>{re.escape(_CRASH)}[^)]*\))")
+# > error: warnings found and -Werror specified
 _LABEL = re.compile(r"(?:error|warning): ")
+# > Found 6 errors and 0 warnings.
+# > 8 problems (5 errors, 3 warnings)
 _OVER = re.compile(
     r"\s*(?:\d{1,9} (?:error|warning|problem)s?(?: found| \([^()]{1,60}\))?"
     r"|Found \d{1,9} errors? and \d{1,9} warnings?\.|-{5,})\Z"
@@ -26,9 +32,8 @@ _OVER = re.compile(
 
 _LONGEST_TENTATIVE = 50
 _INDENTED = ("  ", "\t")
+# >    |                       Required: String
 _GUTTER = re.compile(r" *(?:\d{1,9} *)?\|")
-_REACTOR = "Reactor Build Order:"
-_PARALLEL = "Using the MultiThreadedBuilder"
 
 
 class CompilerReader:
@@ -46,11 +51,11 @@ class CompilerReader:
         self.several = False
         self._directories = directories
         self._poms = PomReader()
-        self._draft: Draft | None = None
+        self._open_problem: PartialProblem | None = None
         self._block = ""
         self._report: GoalReport | None = None
         self._general: set[str] = set()
-        self._tentative: Draft | None = None
+        self._tentative: PartialProblem | None = None
         self._quiet = True
         self._module: str | None = None
         self._parallel = False
@@ -68,24 +73,24 @@ class CompilerReader:
     def read(self, line: LogLine) -> None:
         """Take the next line."""
         if not line.level:
-            self._printed(line.text)
+            self._read_unmarked(line.text)
         elif severity := _SEVERITIES.get(line.level):
-            self._said(severity, line)
+            self._read_problem(severity, line)
         else:
-            self._informed(line.text)
+            self._read_progress(line.text)
 
     def end(self) -> None:
-        """Take down what the last lines have left open."""
+        """Close the problem and the report that the last lines have left open."""
         self._close()
         self._end_report()
 
-    def _informed(self, text: str) -> None:
-        """A line that tells how the build goes on."""
-        if self._draft and self._draft.raw and _GUTTER.match(text):
-            self._draft.add(text)
+    def _read_progress(self, text: str) -> None:
+        """Take a line about the progress of the build."""
+        if self._open_problem and self._open_problem.raw and _GUTTER.match(text):
+            self._open_problem.add(text)
             return
         if not self._quiet:
-            self._calm()
+            self._close_all()
         if text.startswith("---"):
             if goal := Goal.started(text):
                 self._block = ""
@@ -93,50 +98,50 @@ class CompilerReader:
                 self._module = goal.module
         else:
             self._block = ""
-            self.several = self.several or text.startswith(_REACTOR)
-            self._parallel = self._parallel or text.startswith(_PARALLEL)
+            self.several = self.several or text.startswith(REACTOR_ORDER)
+            self._parallel = self._parallel or text.startswith(MULTI_THREADED)
 
-    def _calm(self) -> None:
-        """Forget what errors and warnings have left open."""
+    def _close_all(self) -> None:
+        """Close everything that errors and warnings have left open."""
         self.end()
         self._poms.leave()
         self._tentative = None
         self._quiet = True
 
-    def _said(self, severity: str, line: LogLine) -> None:
-        """A line that Maven calls an error or a warning."""
+    def _read_problem(self, severity: str, line: LogLine) -> None:
+        """Take a line that Maven calls an error or a warning."""
         text = line.text
         self._quiet = False
-        if self._poms.hears(text) or _OVER.match(text):
+        if self._poms.handles(text) or _OVER.match(text):
             self._close()
         elif block := _BLOCK.match(text):
             self._close()
             self._block = block["kind"]
-        elif report := GoalReport.begun_by(text):
+        elif report := GoalReport.starting_with(text):
             self._begin(report)
         elif self._report:
-            self._reported(self._report, severity, line)
-        elif not (self._starts(severity, line.level, text) or self._goes_on(line)):
+            self._read_report(self._report, severity, line)
+        elif not (self._starts(severity, line.level, text) or self._continues(line)):
             self._close()
-            self._tentative = Draft(severity, text, line.level)
+            self._tentative = PartialProblem(severity, text, line.level)
 
     def _begin(self, report: GoalReport) -> None:
         self.end()
         self._block = ""
         self._report = report
         if report.cause and not self._starts("ERROR", "ERROR", report.cause):
-            self._open(Draft("ERROR", report.cause, "ERROR", module=report.module))
+            self._open(PartialProblem("ERROR", report.cause, "ERROR", module=report.module))
         if report.ended:
             self.end()
 
-    def _reported(self, report: GoalReport, severity: str, line: LogLine) -> None:
-        """A line below a failed goal."""
+    def _read_report(self, report: GoalReport, severity: str, line: LogLine) -> None:
+        """Take a line below a failed goal."""
         text = report.take(line.text)
         if not self._starts(severity, line.level, text):
             if not text.strip() and not report.whole:
                 self._close()
-            elif self._draft:
-                self._draft.show(text)
+            elif self._open_problem:
+                self._open_problem.show(text)
             else:
                 report.miss(text)
         if report.ended:
@@ -144,35 +149,35 @@ class CompilerReader:
 
     def _starts(self, severity: str, level: str, text: str) -> bool:
         """Open the problem that a line begins, if it does."""
-        if draft := self._poms.draft(severity, text):
+        if draft := self._poms.problem(severity, text):
             self._open(draft)
-        elif place := placed(text):
-            if not (self._draft and self._draft.is_heading_of(place)):
-                draft = Draft.placed(place, severity, level)
+        elif place := location_in(text):
+            if not (self._open_problem and self._open_problem.is_heading_of(place)):
+                draft = PartialProblem.at(place, severity, level)
                 draft.file = self._below_root(place.file)
                 self._open(draft)
         elif self._is_general(text):
             self._general.add(text)
             crash = _CRASHED.match(text)
             said = f"{crash['what']}:" if crash else _LABEL.sub("", text, count=1)
-            self._open(Draft(severity, said, level, module=self._here))
+            self._open(PartialProblem(severity, said, level, module=self._here))
         else:
             return False
         return True
 
     def _is_general(self, text: str) -> bool:
-        """Whether a line without a place is a problem of its own."""
+        """Return whether a line without a location is a problem of its own."""
         if text.startswith((_CRASH, "error: ", "warning: ")):
             return True
         if not text or text.startswith((" ", "\t")):
             return False
         if self._report:
-            return self._report.whole and (self._draft is None or text in self._general)
+            return self._report.whole and (self._open_problem is None or text in self._general)
         return bool(self._block)
 
-    def _goes_on(self, line: LogLine) -> bool:
+    def _continues(self, line: LogLine) -> bool:
         """Add a line to the open problem, if it belongs there."""
-        draft = self._draft
+        draft = self._open_problem
         if draft is None or draft.interrupted or line.level != draft.level:
             return False
         if not line.text.strip():
@@ -185,12 +190,12 @@ class CompilerReader:
             return False
         return True
 
-    def _printed(self, text: str) -> None:
-        """A line without a level: it goes on with what the one before it says, if anything."""
-        draft = self._draft
+    def _read_unmarked(self, text: str) -> None:
+        """Take a line without a level: it continues the open problem, if there is one."""
+        draft = self._open_problem
         if draft is None:
             if text:
-                self._starts_by_itself(text)
+                self._start_unmarked(text)
         elif not text.strip():
             draft.interrupted = True
         elif is_heading(text):
@@ -199,20 +204,20 @@ class CompilerReader:
             self._close()
         elif draft.interrupted and not self._block:
             self._close()
-            self._starts_by_itself(text)
+            self._start_unmarked(text)
         else:
             draft.add(text)
 
-    def _starts_by_itself(self, text: str) -> None:
+    def _start_unmarked(self, text: str) -> None:
         """Open the problem of a compiler that prints past Maven, if a line begins one."""
         if text.startswith((_CRASH, "e: ", "w: ")) or is_heading(text):
             self._starts("ERROR", "", text)
         elif self._tentative:
-            self._tries(self._tentative, text)
+            self._continue_tentative(self._tentative, text)
 
-    def _tries(self, draft: Draft, text: str) -> None:
-        """Go on with a line that may be a compiler's, if its place is going to follow."""
-        if place := placed_below(text):
+    def _continue_tentative(self, draft: PartialProblem, text: str) -> None:
+        """Continue a line that may be a compiler's, if its location is going to follow."""
+        if place := location_below(text):
             draft.put(place)
             draft.file = self._below_root(place.file)
             self._open(draft)
@@ -221,18 +226,18 @@ class CompilerReader:
         else:
             self._tentative = None
 
-    def _open(self, draft: Draft) -> None:
+    def _open(self, draft: PartialProblem) -> None:
         self._close()
-        self._draft, self._tentative = draft, None
+        self._open_problem, self._tentative = draft, None
         self._quiet = False
         if draft.severity == "ERROR":
             if self._report:
-                self._report.told = True
+                self._report.has_messages = True
             else:
                 self._erring.add(self._module)
 
     def _close(self) -> None:
-        draft, self._draft = self._draft, None
+        draft, self._open_problem = self._open_problem, None
         if draft:
             problem = draft.problem(self.root)
             self.found[draft.severity][problem] = None
@@ -246,11 +251,11 @@ class CompilerReader:
 
     @property
     def _here(self) -> str | None:
-        """The module that a line is about which names no file."""
+        """The module of a line that names no file."""
         return self._report.module if self._report else self._module
 
     def _below_root(self, file: str) -> str:
-        """A file that a compiler may have named from its module on."""
+        """Return the path from the root of a file that may be named from its module on."""
         directory = "" if self._parallel else self._directories.get(self._here or "", "")
         bare = "/" not in file and "\\" not in file
         if bare or directory in ("", ".") or is_absolute(file) or file.startswith(f"{directory}/"):

@@ -1,4 +1,4 @@
-"""Forked JVMs that died or ran out of time: which tests they were at, and what these printed."""
+"""Forked JVMs that died or ran out of time, with their test classes and the output of these."""
 
 from __future__ import annotations
 
@@ -10,13 +10,20 @@ from dataclasses import dataclass
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.test_classes import PrintedLine, TestClasses, outer_class
 
+# > The forked VM terminated without properly saying goodbye. VM crash or System.exit called?
+# > There was an error in the forked process
 _DIED = re.compile(r"The forked VM terminated|There was an error in the forked process")
 """What Surefire says of a JVM that went, and of one that told why before it did."""
 
+# > There was a timeout or other error in the fork
 _TIMED_OUT = re.compile(r"There was a timeout (?:or other error )?in the fork")
 _CRASHED = "Crashed tests:"
+# > com.example.orders.OrdersIT
 _CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
+# > Process Exit Code: 137
 _EXIT_CODE = re.compile(r"Process Exit Code: (?P<code>\d{1,9})\Z")
+# > Error occurred in starting fork, check output in log
+# > Command was /bin/sh -c cd '/project'
 _BESIDE = re.compile(
     r"Command was |Error occurred in starting fork|\s*\Z|\s+at |-> \[Help|Caused by"
 )
@@ -26,10 +33,11 @@ _MEANINGS = {
     "139": "a segmentation fault",
     "143": "it was told to end",
 }
-# java.lang.OutOfMemoryError: Java heap space
+# > java.lang.OutOfMemoryError: Java heap space
 _ERRORS = re.compile(r"OutOfMemoryError|StackOverflowError")
-# Terminating due to java.lang.OutOfMemoryError: Java heap space
-# # A fatal error has been detected by the Java Runtime Environment:
+# > Terminating due to java.lang.OutOfMemoryError: Java heap space
+# > # A fatal error has been detected by the Java Runtime Environment:
+# > Unrecognized VM option 'NoSuchOption'
 _OF_DYING = re.compile(
     r"(?:Terminating|Aborting) due to java\.lang\.OutOfMemoryError"
     r"|A fatal error has been detected|hs_err"
@@ -45,7 +53,7 @@ _MOST_WORDS = 8
 
 @dataclass(frozen=True, slots=True)
 class Crash:
-    """A forked JVM that died: the test classes it was running, and what was said of it.
+    """A forked JVM that died: the test classes that it was running, and Surefire's words on it.
 
     `output` is what these classes printed, as far as the log tells it from what others did;
     `whole` says that it is known to be all of it.
@@ -58,19 +66,19 @@ class Crash:
 
 
 def is_crash(text: str) -> bool:
-    """Whether a failed goal says in this line that a forked JVM died, or ran out of time."""
+    """Return whether a line of a failed goal reports that a forked JVM died or ran out of time."""
     return _DIED.search(text) is not None or _TIMED_OUT.search(text) is not None
 
 
 def named_classes(texts: Sequence[str]) -> frozenset[str]:
-    """The test classes that a failed goal names as those of JVMs that died."""
+    """Return the test classes that a failed goal names as those of JVMs that died."""
     return frozenset(name for block in _blocks(texts) for name in _classes(block))
 
 
 def crashes(
     texts: Sequence[str], log: Sequence[LogLine], elsewhere: frozenset[str] = frozenset()
 ) -> tuple[Crash, ...]:
-    """The crashes that a failed goal speaks of, each once; `log` is what was printed under it.
+    """Return the crashes that a failed goal reports, each once; `log` is its output.
 
     `elsewhere` are the classes that other goals name, whose tests may have run side by side.
     """
@@ -87,11 +95,11 @@ def crashes(
 def _deaths(
     texts: Sequence[str],
 ) -> tuple[Mapping[tuple[str, ...], tuple[str, ...]], tuple[str, ...]]:
-    """What is said of each death by the classes that it names, and of those that name none."""
+    """Return the messages of each crash by its classes, and those of crashes without classes."""
     named: dict[tuple[str, ...], tuple[str, ...]] = {}
     nameless: dict[str, None] = {}
     for block in _blocks(texts):
-        said = tuple(_said(block))
+        said = tuple(_messages(block))
         if classes := tuple(_classes(block)):
             named.setdefault(classes, said)
         else:
@@ -103,7 +111,7 @@ def _deaths(
 def _crash(
     classes: tuple[str, ...], said: tuple[str, ...], crashed: frozenset[str], tests: TestClasses
 ) -> Crash:
-    """One death; `crashed` are the classes of all of them."""
+    """Return one crash; `crashed` are the classes of all of them."""
     words = _last_words(classes, crashed, tests)
     outputs = [tests.output_of(name) for name in dict.fromkeys(map(outer_class, classes))]
     told = {*said, *filter(_OF_DYING.search, words)}
@@ -130,8 +138,8 @@ def _classes(block: Sequence[str]) -> Iterator[str]:
         yield text
 
 
-def _said(block: Sequence[str]) -> Iterator[str]:
-    """What a goal says of one crash: the first line from where it speaks of it, and the others."""
+def _messages(block: Sequence[str]) -> Iterator[str]:
+    """Yield a goal's message on one crash: its first line from the report on, and the others."""
     first = block[0]
     timed_out = _TIMED_OUT.search(first)
     died = timed_out or _DIED.search(first)
@@ -151,7 +159,7 @@ def _said(block: Sequence[str]) -> Iterator[str]:
 def _last_words(
     classes: tuple[str, ...], crashed: frozenset[str], tests: TestClasses
 ) -> tuple[str, ...]:
-    """What the JVM said at its end, as far as it can't have been another's word."""
+    """Return the last words of the JVM, without those that may be another's."""
     mine = frozenset(map(outer_class, classes)) & frozenset(map(outer_class, tests.begun))
     others = frozenset(map(outer_class, crashed)) - mine
     said = dict.fromkeys(
@@ -163,7 +171,7 @@ def _last_words(
 
 
 def _is_last_word(line: PrintedLine, mine: frozenset[str], others: frozenset[str]) -> bool:
-    """Whether a JVM says that it dies, and it is that of `mine`, or of none where they are none.
+    """Return whether a line is of a dying JVM that ran `mine`, or no class where those are empty.
 
     `others` are the classes of JVMs that died as well.
     """

@@ -1,4 +1,4 @@
-"""Artifacts that Maven could not get: which, for whom, from which repository, and why.
+"""Artifacts that Maven could not resolve, with the reason, the repository and the dependent.
 
 The sentences are those of Maven 3.6 to 4.0 and its resolver, which nests them in many ways.
 """
@@ -18,12 +18,15 @@ _CACHED = (
     r"(?: and resolution is not|, resolution will not be) reattempted"
     r" until the update interval of (?P<repository>\S+) has elapsed"
 )
+# > Could not find artifact com.example:tariffs:jar:1.4.2 in central (https://repo.example.com)
 _MISSING = re.compile(
     rf"Could not find artifact {_ARTIFACT}"
     rf"(?: in {_REPOSITORY}"
     r"| at specified path (?P<path>.{1,1000}?)(?=: The following | -> |\n|\Z))?"
 )
+# > Could not transfer artifact com.example:quotes:pom:1.4.2 from/to intranet (http://host:1): x
 _TRANSFER = re.compile(rf"Could not transfer artifact {_ARTIFACT} from/to {_REPOSITORY}: ")
+# > a:b:jar:1 was not found in https://m during a previous attempt. This failure was cached in the …
 _MISSED_BEFORE = tuple(
     map(
         re.compile,
@@ -33,6 +36,7 @@ _MISSED_BEFORE = tuple(
         ),
     )
 )
+# > a:b:jar:1 failed to transfer from https://m during a previous attempt. This failure was cached …
 _FAILED_BEFORE = tuple(
     map(
         re.compile,
@@ -42,41 +46,58 @@ _FAILED_BEFORE = tuple(
         ),
     )
 )
+# > resolution is not reattempted until the update interval of central has elapsed
 _NOT_AGAIN = re.compile(r"resolution (?:is not|will not be) reattempted until the update interval")
+# > Cannot access central (https://m) in offline mode and the artifact a:rates:jar:1 has not been
 _OFFLINE = re.compile(
     rf"Cannot access {_REPOSITORY} in offline mode and the artifact {_ARTIFACT} has not been"
 )
+# > No versions available for com.example:rates:jar:[2,) within specified range
 _NO_VERSION = re.compile(rf"No versions available for {_RANGED} within specified range")
+# > The following artifacts could not be resolved: com.example.pricing:pricing-client:jar:1.4.2
 _LISTED = re.compile(r"The following artifacts could not be resolved: (?P<artifacts>[^\n]*)")
+# > com.example.pricing:quotes:pom:1.4.2 (absent)
 _ONE_LISTED = re.compile(rf"{_ARTIFACT}(?: \([\w, ]{{1,40}}\))?(?P<more>, )?")
+# > dependency: com.example:client:jar:1.4.2 (compile)
 _WANTED = re.compile(rf"^dependency: {_ARTIFACT} \(", re.MULTILINE)
+# > Failed to collect dependencies at com.example.pricing:quotes:jar:1.4.2
 _PATH = re.compile(r"Failed to collect dependencies at (?P<path>[^\s:]+:\S+(?: -> [^\s:]+:\S+)*)")
+# > Plugin com.example.build:house-maven-plugin:2.0 or one of its dependencies could not be resolved
 _PLUGIN = re.compile(
     r"Plugin (?P<plugin>\S+) or one of its dependencies could not be (?:resolved|collected)"
 )
+# > Error resolving version for plugin 'a:b' from the repositories [central (https://m)]: not found
 _UNVERSIONED = re.compile(
     r"Error resolving version for plugin '(?P<plugin>[^']+)' from the repositories"
     r" \[(?P<repositories>[^\]]{0,5000})\]: (?P<why>[^\n]*)"
 )
+# > Could not resolve dependencies for project com.example:calculator:jar:1.0.0: The following
 _IS_ABOUT_ARTIFACTS = re.compile(
     r"Could not (?:resolve|collect) dependencies for project "
     r"|Failed to collect dependencies at |" + _PLUGIN.pattern
 )
+# > Non-resolvable parent POM for com.example.parents:calm:7.1.0: Cannot access central
 _POM = re.compile(r"Non-resolvable (?P<kind>parent|import) POM(?: for \S+(?=: ))?: ?")
+# > 'parent.relativePath' points at no local POM
 _RELATIVE_PATH = re.compile(r"'parent\.relativePath' points at (?P<what>wrong local|no local) POM")
 
+# > refused: Failed to collect dependencies at com.example:quotes:jar:1.4.2: ConnectException
 _WHY_ENDS = re.compile(
     r": Failed to collect dependencies at |: The following artifacts could not be resolved: "
     r"| and 'parent\.relativePath'| and parent could not be found| \(remote repositories: "
     r"| -> \[Help | @ line |\n"
 )
+# > transfer failed for http://127.0.0.1:1/maven/quotes-1.4.2.pom: Connect to 127.0.0.1:1 failed
 _TRANSFER_FAILED = re.compile(
     r"(?i:(?:transfer|authentication|authorization) failed) for \S+?(?:, status: |: | (?=\d{3} ))"
 )
+# > status code: 401, reason phrase: Unauthorized (401)
+# > 503 Service Unavailable
 _STATUS = re.compile(
     r"(?:status code: |HTTP Status: |status: )?(?P<code>[1-5]\d\d)\b"
     r"(?:, reason phrase: (?P<phrase>[^(\n]*)|(?P<word> [A-Z][\w ]*))?"
 )
+# > Connect to 127.0.0.1:1 [/127.0.0.1] failed: Connection refused
 _NO_CONNECTION = re.compile(
     r"Connection to \S+ refused|Connect to |Connection (?:refused|reset|timed out)"
     r"|Connect timed out|Read timed out|Unknown host|Name or service not known|No route to host"
@@ -84,14 +105,20 @@ _NO_CONNECTION = re.compile(
     r"|Temporary failure in name resolution|prematurely closed|NoHttpResponse",
     re.IGNORECASE,
 )
+# > Connect to 127.0.0.1:1 [/127.0.0.1] failed: Connection refused
+# > Connection to http://127.0.0.1:1/maven/ refused
 _CONNECTION_FAILED = re.compile(
     r"Connect to \S+(?: \[[^\]]*\])? failed: |(?<=Connection) to \S+(?= refused)"
 )
+# > PKIX path building failed: unable to find valid certification path
 _TLS = re.compile(r"PKIX|SSL|TLS|certificat|handshake", re.IGNORECASE)
+# > Blocked mirror for repositories: [intranet (http://intranet.invalid/maven, default, releases)]
 _BLOCKED = re.compile(
     r"Blocked mirror for repositories: \[(?P<repository>[^\s(]+) \((?P<url>[^\s,)]+)"
 )
+# > https://registry.example.com/maven2
 _HOST = re.compile(r"(?:https?|s3|gs|scp|sftp|ftp)://(?:[^\s/@]*@)?(?P<host>[^\s/?#]+)")
+# > local (/home/me/.m2), central (https://repo.example.com/maven2)
 _KNOWN_REPOSITORY = re.compile(_REPOSITORY)
 _LONGEST = 100_000
 _LONGEST_REASON = 1000
@@ -103,7 +130,7 @@ _REFUSALS = {"401": "unauthorised", "403": "forbidden", "407": "the proxy wants 
 
 @dataclass(frozen=True, slots=True)
 class Unresolved:
-    """An artifact that could not be got, as `group:artifact:type:version`, and why.
+    """An artifact that could not be resolved, as `group:artifact:type:version`, and the reason.
 
     `cached` says that Maven has not asked for it again but remembers an earlier attempt.
     `needed_by` is the artifact or plugin that asked for it, where it was not the project itself.
@@ -119,31 +146,31 @@ class Unresolved:
         return f"{self.artifact}{needed}: {self.reason}"
 
 
-def unresolved(text: str) -> tuple[Unresolved, ...]:
-    """The artifacts that one error of Maven's is about, empty if it is about something else."""
+def unresolved_artifacts(text: str) -> tuple[Unresolved, ...]:
+    """Return the artifacts that one error of Maven's is about, empty for other errors."""
     text = text[:_LONGEST]
     if match := _UNVERSIONED.search(text):
         return (_unversioned(match),)
     return tuple(_unresolved(text)) if _IS_ABOUT_ARTIFACTS.search(text) else ()
 
 
-def remembers(text: str) -> bool:
-    """Whether Maven says that it has not asked a repository again: it can be told to."""
+def has_cached_failure(text: str) -> bool:
+    """Return whether Maven reports a cached failure: it can be told to ask the repository again."""
     return _NOT_AGAIN.search(text[:_LONGEST]) is not None
 
 
-def said_plainly(text: str) -> str:
-    """An error about a POM, in plain words if it is that a parent or a BOM could not be got."""
+def parent_pom_message(text: str) -> str:
+    """Return an error about a POM, in plain words if a parent or a BOM could not be resolved."""
     match = _POM.match(text[:_LONGEST])
     artifacts = list(_unresolved(text[match.end() : _LONGEST])) if match else []
     if not match or not artifacts:
         return text
-    plain = "; ".join(map(str, artifacts)) + _beside(text)
+    plain = "; ".join(map(str, artifacts)) + _relative_path_note(text)
     return f"{match['kind']} POM {plain}"
 
 
-def _beside(text: str) -> str:
-    """Where a parent was looked for besides the repositories."""
+def _relative_path_note(text: str) -> str:
+    """Return where a parent was looked for besides the repositories."""
     match = _RELATIVE_PATH.search(text)
     if not match:
         return ""
@@ -169,7 +196,7 @@ def _unresolved(text: str) -> Iterator[Unresolved]:
         for match in pattern.finditer(text)
     }
     plugin = _PLUGIN.search(text)
-    wanting = _wanting(text)
+    wanting = _dependents(text)
     for artifact in _artifacts(text, reasons):
         named, needed_by = artifact, wanting.get(_key(artifact), "")
         if plugin and not needed_by:
@@ -185,7 +212,7 @@ def _key(artifact: str) -> tuple[str, ...]:
 
 
 def _artifacts(text: str, reasons: Mapping[str, str]) -> tuple[str, ...]:
-    """All that could not be got, in Maven's order: the list it gives, and what it explains."""
+    """Return all unresolved artifacts in Maven's order: those it lists, and those it explains."""
     found = [match["artifact"] for match in _WANTED.finditer(text)]
     for match in _LISTED.finditer(text):
         found += _listed(match["artifacts"])
@@ -201,8 +228,8 @@ def _listed(text: str) -> Iterator[str]:
         at = match.end()
 
 
-def _wanting(text: str) -> Mapping[tuple[str, ...], str]:
-    """Who asked for an artifact, by the path on which Maven came to it."""
+def _dependents(text: str) -> Mapping[tuple[str, ...], str]:
+    """Return the dependent of each artifact, by the path on which Maven came to it."""
     found: dict[tuple[str, ...], str] = {}
     for match in _PATH.finditer(text):
         steps = [step.rstrip(":") for step in match["path"].split(" -> ")]
@@ -212,16 +239,16 @@ def _wanting(text: str) -> Mapping[tuple[str, ...], str]:
 
 
 def _reasons(text: str) -> Mapping[str, str]:
-    """Why each artifact could not be got; the first reason that Maven gives counts."""
+    """Return the reason for each artifact, the first that Maven gives."""
     found: dict[str, str] = {}
-    for match, reason in _explained(text):
+    for match, reason in _sentences(text):
         if match["artifact"] not in found:
             found[match["artifact"]] = reason(match)
     return found
 
 
-def _explained(text: str) -> Iterator[tuple[re.Match[str], Callable[[re.Match[str]], str]]]:
-    """Each sentence that gives a reason, with what makes words of it: the plainest first."""
+def _sentences(text: str) -> Iterator[tuple[re.Match[str], Callable[[re.Match[str]], str]]]:
+    """Yield each sentence with a reason, and the function that words it: the plainest first."""
     for pattern, reason in _SENTENCES:
         for match in pattern.finditer(text):
             yield match, reason
@@ -250,11 +277,11 @@ def _no_version(_: re.Match[str]) -> str:
 
 
 def _transfer(match: re.Match[str]) -> str:
-    why = _why(match.string[match.end() : match.end() + _LONGEST_REASON].partition("\n")[0])
+    why = _failure(match.string[match.end() : match.end() + _LONGEST_REASON].partition("\n")[0])
     return _not_transferred(match["repository"], match["url"], why)
 
 
-def _why(text: str) -> str:
+def _failure(text: str) -> str:
     if _NO_SUCH_HOST in text:  # Maven 4 calls that a refused connection
         return "Unknown host"
     end = _WHY_ENDS.search(text)
@@ -267,7 +294,7 @@ def _not_transferred(repository: str, url: str, why: str) -> str:
         return f"{_place_of(blocked)} is blocked: Maven takes nothing over plain http"
     place = _place(repository, url)
     if status := _STATUS.match(why):
-        return _answered(place, status)
+        return _status_reason(place, status)
     if why.startswith("Checksum validation failed"):
         return f"its checksum in {place} is wrong{why.removeprefix('Checksum validation failed')}"
     if _TLS.search(why):
@@ -277,7 +304,7 @@ def _not_transferred(repository: str, url: str, why: str) -> str:
     return f"not to be had from {place}: {why}"
 
 
-def _answered(place: str, status: re.Match[str]) -> str:
+def _status_reason(place: str, status: re.Match[str]) -> str:
     code = status["code"]
     if code in _REFUSALS:
         return f"{place} refuses it: {code}, {_REFUSALS[code]}"
@@ -290,7 +317,7 @@ def _place_of(match: re.Match[str]) -> str:
 
 
 def _place(repository: str, url: str) -> str:
-    """A repository by its id, with its host if it has one that tells more."""
+    """Return a repository's id, with its host if it has one."""
     host = _HOST.match(url)
     return f"{repository} ({host['host']})" if host else repository
 

@@ -1,15 +1,19 @@
-"""A plugin's goal as Maven names it in the log: where it starts, and where it has failed."""
+"""A plugin's goal, as Maven names it in the log when it starts and when it has failed."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
+from pageful.maven.logs.phrases import FAILED_GOAL
+
 _PLUGIN = r"(?P<plugin>[^:\s]+):(?P<version>[^:\s]+):(?P<name>[^:\s]+)"
+# > --- pmd:3.26.0:check (verify-it) @ shop-api ---
 _STARTED = re.compile(rf"--- {_PLUGIN} \((?P<execution>[^)]*)\) @ (?P<module>\S+) ---\Z")
+# > Failed to execute goal a:maven-failsafe-plugin:3.2.5:verify (default) on project orders: There
 _FAILED = re.compile(
-    r"Failed to execute goal "
-    rf"(?:(?:[^:\s]+:)??{_PLUGIN} (?:\((?P<execution>[^)]*)\) )?)?on project (?P<module>[^:\s]+):"
+    rf"{FAILED_GOAL}(?:(?:[^:\s]+:)??{_PLUGIN} (?:\((?P<execution>[^)]*)\) )?)?"
+    r"on project (?P<module>[^:\s]+):"
 )
 _LONGEST = 2000
 
@@ -29,12 +33,12 @@ class Goal:
 
     @classmethod
     def started(cls, text: str) -> Goal | None:
-        """The goal that a line is the heading of: Maven 3.8 has its artifactId, 3.9 its prefix."""
+        """Return the goal that a line announces, by artifactId (Maven 3.8) or prefix (3.9)."""
         return _goal(_STARTED.match(text)) if len(text) <= _LONGEST else None
 
     @classmethod
     def failed(cls, text: str) -> Goal | None:
-        """The goal that a line says has failed."""
+        """Return the goal that a line reports as failed."""
         return _goal(_FAILED.match(text[:_LONGEST]))
 
     def __str__(self) -> str:
@@ -50,7 +54,7 @@ def _goal(match: re.Match[str] | None) -> Goal | None:
 
 
 def _prefix(artifact: str) -> str:
-    """The prefix of a plugin, by the two customs of naming plugins."""
+    """Return the prefix of a plugin, by the two customs of naming plugins."""
     if artifact.startswith("maven-") and artifact.endswith("-plugin"):
         return artifact.removeprefix("maven-").removesuffix("-plugin")
     return artifact.removesuffix("-maven-plugin")

@@ -1,4 +1,4 @@
-"""What Maven refuses before it builds anything, in few words: a wrong phase, prefix, goal, JVM."""
+"""Refusals of Maven before it builds anything: a wrong phase, prefix, goal or JVM."""
 
 from __future__ import annotations
 
@@ -7,21 +7,27 @@ from difflib import get_close_matches
 
 from pageful.maven import notes
 
+# > Unknown lifecycle phase "tset". You must specify a valid lifecycle phase or a goal
 _PHASE = re.compile(r'Unknown lifecycle phase "(?P<phase>[^"]{1,200})"')
+# > Available lifecycle phases are: pre-clean, clean, post-clean, validate, initialize.
 _PHASES = re.compile(r"Available lifecycle phases are: (?P<phases>[^\n]*?)\.(?: -> |\n|\Z)")
 _NO_GOAL = "No goals have been specified for this build."
+# > No plugin found for prefix 'docker' in the current project and in the plugin groups [a]
 _PREFIX = re.compile(
     r"No plugin found for prefix '(?P<prefix>[^']*)' in the current project"
     r"(?: and in the plugin groups \[(?P<groups>[^\]]*)\])?"
 )
+# > The projects in the reactor contain a cyclic reference: in the graph a:b:1 --> a:c:1 --> a:b:1
 _CYCLE = re.compile(
     r"The projects in the reactor contain a cyclic reference: .{0,2000}?(?:in the graph |: )"
     r"(?P<cycle>\S+(?: --> \S+)+)"
 )
+# > java.lang.OutOfMemoryError: Metaspace
 _MEMORY = re.compile(
     r"(?:java\.lang\.OutOfMemoryError: )?(?P<what>Java heap space|Metaspace|GC .*)"
 )
 _USUAL = ("clean", "compile", "test", "package", "verify", "install", "deploy")
+# > (class file version 65.0), this version only recognizes class file versions up to 61.0
 _CLASS_FILE = re.compile(
     r"class file version (?P<needed>\d{2,3})(?:\.\d+)?\)?.{0,200}?"
     r"class file versions up to (?P<known>\d{2,3})|"
@@ -31,8 +37,8 @@ _JAVA_1 = 44
 """A class file's version is the Java version that it needs and this many more."""
 
 
-def plain_refusal(text: str) -> str | None:
-    """A refusal in few words, nothing if it is none that is known to be longer than that."""
+def launch_error(text: str) -> str | None:
+    """Return a known refusal in few words, None for any other text."""
     if phase := _PHASE.match(text):
         return _unknown_phase(phase["phase"], text)
     if text.startswith(_NO_GOAL):
@@ -53,8 +59,8 @@ def plain_refusal(text: str) -> str | None:
     return None
 
 
-def java_versions(text: str) -> str:
-    """What the versions of class files mean, where a text names them: empty where it does not."""
+def java_versions_note(text: str) -> str:
+    """Return the Java versions behind the class file versions in a text, empty without any."""
     match = _CLASS_FILE.search(text[:20_000])
     if not match:
         return ""

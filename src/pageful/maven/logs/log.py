@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from pageful.maven.logs.phrases import GOAL_BEGINS, REACTOR_SUMMARY, RESULTS, TESTS_BEGIN
 from pageful.text.printable import strip_ansi
 
 _LEVELS = {
@@ -18,41 +19,40 @@ _OPENING = frozenset("[0123456789")
 
 _STAMP = r"(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?"
 _PREFIX = rf"\d{{1,12}}|{_STAMP}|\[[^\[\]]{{1,200}}\]"
+# > [shop-time] [INFO] Building Shop Time 1.0.0
+# > 18:19:08,588 [INFO] Scanning for projects...
 _PREFIXED = re.compile(
     rf"(?P<prefixes>(?:(?:{_PREFIX}) {{1,2}}){{0,5}}?)"
     rf"\[(?P<level>{'|'.join(_LEVELS)})\](?: (?P<text>.*)|\Z)"
 )
+# > 18:19:08,588 [INFO]
 _STAMPED = re.compile(rf"(?:\d{{1,12}}|{_STAMP}) {{1,2}}\[")
-_SPEAKER = re.compile(rf"\[(?!{_STAMP}\])([^\[\]]+)\]")
+# > [mvn-builder-shop-api]
+_THREAD = re.compile(rf"\[(?!{_STAMP}\])([^\[\]]+)\]")
 _BUILDER = "mvn-builder-"
 """What Maven since 3.8 calls the thread that builds a module, before the artifactId."""
 
+# > org.apache.maven.cli.MavenCli - it broke
 _LOGGER = re.compile(
     r"(?:org\.apache\.maven\.[\w.$]+|(?:[\w$]+\.)*[A-Z]\w*(?:Mojo|Plugin|EventLogger|Cli)"
     r"|stdout|stderr) -(?: |\Z)"
 )
 _STREAMS = ("[stdout]", "[stderr]")
-_TESTS_BEGIN = re.compile(r" ?T E S T S")
-_TESTS_END = re.compile(r"Results ?:\Z|--- \S+ \(|BUILD |Reactor Summary")
-_TOTALS = re.compile(r"Tests run: \d{1,9}, Failures: \d{1,9}, Errors: \d{1,9}, Skipped: \d")
-RESULTS = re.compile(r"Results ?:\Z")
-"""What Surefire writes above its list of failing tests."""
-
-_BEGINS_BUILD = "Scanning for projects..."
-_BUILD_ENDS = ("BUILD SUCCESS", "BUILD FAILURE")
+# > --- maven-jar-plugin:3.4.1:jar (default-jar) @ cart ---
+_TESTS_END = re.compile(rf"{RESULTS.pattern}|{GOAL_BEGINS.pattern}|BUILD |{REACTOR_SUMMARY}")
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
     """One line; `level` is empty for what a plugin or a program printed on its own.
 
-    `speaker` is the module or thread that the line is marked with, empty where it has no mark: the
+    `thread` is the module or thread that the line is marked with, empty where it has no mark: the
     Maven Daemon and `-T` mark lines. Two lines that say the same are equal, whoever says it.
     """
 
     level: str
     text: str
-    speaker: str = field(default="", compare=False)
+    thread: str = field(default="", compare=False)
 
     @classmethod
     def parse(cls, raw: str) -> LogLine:
@@ -64,22 +64,22 @@ class LogLine:
             end = line.find("]")
             level = _LEVELS.get(line[1:end])
             if level and line[end + 1 : end + 2] in ("", " "):
-                return cls._said(level, line[end + 2 :], "")
+                return cls._logged(level, line[end + 2 :], "")
         elif not _STAMPED.match(line):
             return cls("", line)
         match = _PREFIXED.match(line)
         if not match:
             return cls("", line)
-        return cls._said(_LEVELS[match["level"]], match["text"] or "", _speaker(match["prefixes"]))
+        return cls._logged(_LEVELS[match["level"]], match["text"] or "", _thread(match["prefixes"]))
 
     @classmethod
-    def _said(cls, level: str, text: str, speaker: str) -> LogLine:
-        """A line of Maven's logger, or what a program printed and Maven 4 passed on as such."""
+    def _logged(cls, level: str, text: str, thread: str) -> LogLine:
+        """Return a line of Maven's logger, or of a program whose output Maven 4 passed on."""
         if " -" in text and (logger := _LOGGER.match(text)):
             text = text[logger.end() :]
         if text.startswith(_STREAMS):
-            return cls("", text[len(_STREAMS[0]) + 1 :], speaker)
-        return cls(level, text, speaker)
+            return cls("", text[len(_STREAMS[0]) + 1 :], thread)
+        return cls(level, text, thread)
 
     @property
     def is_error(self) -> bool:
@@ -90,9 +90,9 @@ class LogLine:
         return f"[{self.level}] {self.text}" if self.level else self.text
 
 
-def _speaker(prefixes: str) -> str:
-    """The first mark that is no time stamp; the thread that builds a module goes by its name."""
-    match = _SPEAKER.search(prefixes)
+def _thread(prefixes: str) -> str:
+    """Return the first mark that is no time stamp; a builder's thread goes by its module's name."""
+    match = _THREAD.search(prefixes)
     return sys.intern(match[1].removeprefix(_BUILDER)) if match else ""
 
 
@@ -102,36 +102,10 @@ def parse_log(lines: Iterable[str]) -> Iterator[LogLine]:
 
 
 def begins_tests(line: LogLine) -> bool:
-    """Whether a line is Surefire's heading: what follows is printed by tests."""
-    return line.text.endswith("T E S T S") and _TESTS_BEGIN.fullmatch(line.text) is not None
+    """Return whether a line is Surefire's heading: what follows is printed by tests."""
+    return line.text.endswith("T E S T S") and TESTS_BEGIN.fullmatch(line.text) is not None
 
 
 def ends_tests(line: LogLine) -> bool:
-    """Whether a line says that no test runs any more."""
+    """Return whether a line says that no test runs any more."""
     return bool(line.level) and _TESTS_END.match(line.text) is not None
-
-
-def outside_tests(lines: Iterable[LogLine]) -> Iterator[LogLine]:
-    """The lines that no test printed: all but those from Surefire's heading to its totals.
-
-    Surefire's list of failures has the tests' own words, too; and what a test runs may be Maven.
-    """
-    lines = tuple(lines)
-    ends = [number for number, line in enumerate(lines) if line.text in _BUILD_ENDS]
-    foreign = frozenset(ends[:-1])  # the last alone is Maven's own
-    last_foreign = max(foreign, default=-1)
-    tested = testing = listing = nested = False
-    for number, line in enumerate(lines):
-        if nested:
-            nested = number not in foreign
-            continue
-        if begins_tests(line):
-            tested, testing, listing = True, True, False
-        elif ends_tests(line) and number not in foreign:
-            testing = listing = tested and line.text.startswith("Results")
-        elif testing and line.text == _BEGINS_BUILD:
-            nested = number < last_foreign
-        if not testing:
-            yield line
-        elif listing and line.level and _TOTALS.match(line.text):
-            testing = listing = False

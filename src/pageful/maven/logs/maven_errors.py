@@ -1,4 +1,4 @@
-"""Why Maven itself gave up: artifacts that it can't get, calls it refuses, its own troubles."""
+"""Errors of Maven itself: artifacts that it can't resolve, calls that it refuses, its own."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from dataclasses import dataclass
 
 from pageful.builds.results import Problem
 from pageful.maven import notes
-from pageful.maven.logs.build_errors import FailedGoal, other_reasons
-from pageful.maven.logs.dependency_errors import remembers, unresolved
-from pageful.maven.logs.launch_errors import java_versions, plain_refusal
-from pageful.maven.logs.log import LogLine
+from pageful.maven.logs.build_errors import other_reasons
+from pageful.maven.logs.build_log import BuildLog
+from pageful.maven.logs.dependency_errors import has_cached_failure, unresolved_artifacts
+from pageful.maven.logs.failed_goal import FailedGoal
+from pageful.maven.logs.launch_errors import java_versions_note, launch_error
 
 _LONGEST = 600
 
 
 @dataclass(frozen=True, slots=True)
-class Causes:
-    """The causes as errors, each once; `explained` are the failed goals that these are all of.
+class MavenErrors:
+    """The errors, each once; `explained` are the failed goals that have no other reason.
 
     `output` is what Maven says at greater length, `notes` what helps.
     """
@@ -28,9 +29,9 @@ class Causes:
     notes: tuple[str, ...] = ()
 
 
-def read_causes(
-    goals: Sequence[FailedGoal], log: Sequence[LogLine], *, several: bool = False
-) -> Causes:
+def read_maven_errors(
+    goals: Sequence[FailedGoal], log: BuildLog, *, several: bool = False
+) -> MavenErrors:
     """What is said of causes by the failed goals, and by the end of a log besides.
 
     Where `several` modules are built, each failed goal's cause is put down to its module.
@@ -40,24 +41,24 @@ def read_causes(
     of_others = {reason: tuple(_of_reason(reason)) for reason in reasons}
     problems = [each for found in (*of_goals.values(), *of_others.values()) for each in found]
     told = [reason for reason in reasons if not of_others[reason]]
-    return Causes(
+    return MavenErrors(
         tuple(dict.fromkeys(problems)),
         frozenset(goal for goal, found in of_goals.items() if found),
         tuple(line for reason in told for line in f"[ERROR] {reason}".split("\n")),
-        tuple(_notes([*(goal.words for goal in goals), *reasons])),
+        tuple(_notes([*(goal.body for goal in goals), *reasons])),
     )
 
 
 def _of_goal(goal: FailedGoal, *, several: bool) -> Iterator[Problem]:
-    for each in unresolved("\n".join(goal.told)):
+    for each in unresolved_artifacts("\n".join(goal.messages)):
         yield Problem(str(each), module=goal.module if several else None)
 
 
 def _of_reason(reason: str) -> Iterator[Problem]:
-    found = unresolved(reason)
+    found = unresolved_artifacts(reason)
     if found:
         yield from (Problem(str(each)) for each in found)
-    elif plain := plain_refusal(reason):
+    elif plain := launch_error(reason):
         yield Problem(plain)
     elif "\n" not in reason and len(reason) <= _LONGEST:
         yield Problem(reason)
@@ -65,6 +66,6 @@ def _of_reason(reason: str) -> Iterator[Problem]:
 
 def _notes(texts: Iterable[str]) -> Iterator[str]:
     texts = tuple(texts)
-    if any(map(remembers, texts)):
+    if any(map(has_cached_failure, texts)):
         yield notes.ASK_REPOSITORIES_AGAIN
-    yield from dict.fromkeys(filter(None, map(java_versions, texts)))
+    yield from dict.fromkeys(filter(None, map(java_versions_note, texts)))

@@ -1,4 +1,4 @@
-"""Where in a POM something is wrong, as Maven says it at the end of a line."""
+"""Locations in POMs, as Maven prints them at the end of a line."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ import re
 from dataclasses import dataclass
 
 _AT = " @ "
+# > com.example:shop:1.0.0, /project/pom.xml, line 29, column 15
 _MODEL = re.compile(r"[^\s,:/\\]+:(?P<module>[^\s,:/\\]+)(?::[^\s,:/\\]+)*(?:, |\Z)")
+# > /project/web/pom.xml, line 10, column 12
 _FILE = re.compile(r"(?P<file>(?!line \d).+?\.\w{1,16})(?:, (?=line )|(?=: )|\Z)")
+# > line 18, column 16
 _LINE = re.compile(r"line (?P<line>\d{1,9}), column (?P<column>\d{1,9})(?=: |\Z)")
+# > : ParseError at [row,col]:[10,3]
 _MORE = re.compile(r": (?:ParseError at \[row,col\]:\[(?P<line>\d{1,9}),(?P<column>\d{1,9})\]\Z)?")
 _URI = "file://"
 
@@ -47,8 +51,8 @@ class PomPlace:
         )
 
 
-def split(text: str) -> tuple[str, PomPlace]:
-    """What a line says, and the place behind its last `@`; either may say nothing."""
+def split_location(text: str) -> tuple[str, PomPlace]:
+    """Return the message of a line and the location behind its last `@`; either may be empty."""
     if text.endswith(" @"):
         return text[:-2], PomPlace()
     said, at, where = text.rpartition(_AT)

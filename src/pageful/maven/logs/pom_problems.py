@@ -1,4 +1,4 @@
-"""What Maven says of POMs before it builds anything, and which POM it means."""
+"""Problems of POMs that Maven reports before it builds anything, with the POM of each."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pageful.builds.results import Problem
-from pageful.jvm.compiler_drafts import Draft
 from pageful.jvm.compiler_locations import relative
-from pageful.maven.logs.pom_places import split
+from pageful.jvm.partial_problems import PartialProblem
+from pageful.maven.logs.phrases import HELP
+from pageful.maven.logs.pom_places import split_location
 
+# > Some problems were encountered while processing the POMs
+# >   The project  (/project/api/pom.xml) has 1 error
 _HEADING = re.compile(
     r"""
     (?:\[ERROR\]\ )?Some\ problems\ were\ encountered\ while\ (?:
@@ -24,13 +27,16 @@ _HEADING = re.compile(
     """,
     re.VERBOSE,
 )
+# >     Failed to load project /p/pom.xml: 1 problem was
 _LEADS_TO_LIST = re.compile(r" *Failed to load project .+: \d{1,9} problems? w(?:as|ere)\s*\Z")
+# >     at [row,col,system-id]: [18,14,"file:///p/pom.xml"]
 _PLACE_BELOW = re.compile(
     r" *at \[row,col(?:,system-id)?\]: \[(?P<line>\d{1,9}),(?P<column>\d{1,9})\b[^\]]*\]\Z"
 )
-_HELP = re.compile(r" -> \[Help \d+\]\Z")
+# > - [FATAL] Non-parseable POM /p/pom.xml: Unable to read model: Unexpected close tag </a>
 _LEVEL = re.compile(r"- \[[A-Z]{4,7}\] ")
 _MESSAGE = "Message: "
+# > Malformed POM /project/web/pom.xml: Unrecognised tag: 'licence'
 _BROKEN = re.compile(
     r"(?P<what>(?:Non-parseable|Non-readable|Malformed) POM) (?P<file>.+?\.\w+): (?P<text>.*)\Z"
 )
@@ -49,11 +55,11 @@ class PomReader:
         self._section = ""
         self._module: str | None = None
         self._file = ""
-        self._said = ""
-        self._last: Draft | None = None
+        self._text = ""
+        self._last: PartialProblem | None = None
 
-    def hears(self, text: str) -> bool:
-        """Whether a line is the heading or the end of a section, or repeats what was said."""
+    def handles(self, text: str) -> bool:
+        """Return whether a line is a heading or the end of a section, or repeats a message."""
         if not text.strip():
             self.leave()
         match = _HEADING.match(text)
@@ -66,52 +72,52 @@ class PomReader:
         return True
 
     def _leads(self, text: str) -> bool:
-        """Whether a line of Maven 4 only leads to a list of what it has said just before."""
+        """Return whether a line of Maven 4 only introduces a list of the messages before it."""
         return bool(self._section) and _LEADS_TO_LIST.match(text) is not None
 
     def _places(self, text: str) -> bool:
-        """Whether a line has nothing but the place of the last error, which is put in there."""
+        """Return whether a line is only the location of the last error, which is set then."""
         match = _PLACE_BELOW.match(text) if self._section and self._last else None
         if match and self._last:
             self._last.line, self._last.column = int(match["line"]), int(match["column"])
         return match is not None
 
     def _repeats(self, text: str) -> bool:
-        """Whether a line has nothing but the message of the XML parser, which was said already."""
+        """Return whether a line only repeats the message of the XML parser."""
         _, label, said = text.partition(_MESSAGE)
-        return bool(self._section and label) and said in self._said
+        return bool(self._section and label) and said in self._text
 
     def leave(self) -> None:
         """Forget the section: it ends with an empty line or another level."""
-        self._section = self._file = self._said = ""
+        self._section = self._file = self._text = ""
         self._module = self._last = None
 
-    def draft(self, severity: str, text: str) -> Draft | None:
-        """The problem of a POM that a line tells of, if it does."""
+    def problem(self, severity: str, text: str) -> PartialProblem | None:
+        """Return the problem of a POM that a line reports, if it reports one."""
         if severity != self._section and (severity != "ERROR" or " @ " not in text):
             return None
-        said, place = split(_HELP.sub("", text.strip()))
+        said, place = split_location(HELP.sub("", text.strip()))
         if severity != self._section and place.line is None:
             return None
         if place.module and place.file:
             self.files[place.module] = place.file
         file = place.file or self._file
-        self._said = _LEVEL.sub("", said.partition(" (position: ")[0].rstrip(), count=1)
-        message = self._said
+        self._text = _LEVEL.sub("", said.partition(" (position: ")[0].rstrip(), count=1)
+        message = self._text
         if broken := _BROKEN.match(message):
             message, file = f"{broken['what']}: {broken['text']}", broken["file"]
         if place.more:
             message += f": {place.more}"
         module = place.module or self._module
         where = file, place.line, place.column
-        self._last = Draft(severity, message, severity, *where, module=module)
+        self._last = PartialProblem(severity, message, severity, *where, module=module)
         return self._last
 
 
 def with_named_poms(
     problems: Sequence[Problem], files: Mapping[str, str], root: str, *, several: bool
 ) -> Iterator[Problem]:
-    """Each problem of a POM once, under its POM; those without one have an empty `file`.
+    """Yield each problem of a POM once, under its POM; those without one have an empty `file`.
 
     `files` are the POMs of modules. In a reactor (`several`), a problem whose POM is not known is
     its module's.
@@ -132,6 +138,6 @@ def with_named_poms(
 
 
 def _is_named(problem: Problem, messages: Sequence[str]) -> bool:
-    """Whether a POM's own list, in order, has the problem too; it may add what caused it."""
+    """Return whether a POM's own list, which is sorted and may add a cause, has the problem too."""
     next_one = bisect_left(messages, problem.message)
     return next_one < len(messages) and messages[next_one].startswith(problem.message)

@@ -11,7 +11,6 @@ from pageful.builds.junit.reports import count_tests
 from pageful.builds.junit.test_case import Case
 from pageful.builds.results import Counts, Module, Outcome
 from pageful.maven import notes
-from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.reactor_log import ReactorLog, Row
 from pageful.maven.projects.module import Member, closure
 from pageful.maven.projects.selection import shortest_names
@@ -31,23 +30,20 @@ class Reactor:
         return notes.failed_modules(self.modules, self.resume)
 
 
-def reactor(
-    log: Iterable[LogLine], members: Sequence[Member] = (), cases: Iterable[Case] = ()
-) -> Reactor:
+def reactor(log: ReactorLog, members: Sequence[Member] = (), cases: Iterable[Case] = ()) -> Reactor:
     """The modules that a log tells of, in the order in which they are built; none if it is one.
 
     `members` are the project's modules by their POMs, `cases` the tests of the build.
     """
-    told = ReactorLog.read(log)
     tests = _tests(cases)
-    rows = told.rows or [*_unfinished(told)]
-    known = _Known(members, told.begun)
+    rows = log.rows or [*_unfinished(log)]
+    known = _Known(members, log.begun)
     found = [(row, known.key(row.name)) for row in rows]
     modules = tuple(_module(row, key, known.members.get(key), tests) for row, key in found)
     keys: dict[Outcome, list[str]] = {outcome: [] for outcome in Outcome}
     for (_, key), module in zip(found, modules, strict=True):
         keys[module.outcome].append(key)
-    return Reactor(modules, _resume(told, known.members, keys))
+    return Reactor(modules, _resume(log, known.members, keys))
 
 
 def _tests(cases: Iterable[Case]) -> Mapping[str, Counts]:

@@ -1,4 +1,4 @@
-"""What a log says of the modules of a reactor: their order, how far they came, and the summary."""
+"""The modules of a reactor in a log: their order, their progress, and the summary."""
 
 from __future__ import annotations
 
@@ -9,22 +9,31 @@ from dataclasses import dataclass, field
 from pageful.builds.results import Outcome
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import LogLine
+from pageful.maven.logs.phrases import (
+    BUILD_END,
+    BUILDING,
+    MULTI_THREADED,
+    REACTOR_ORDER,
+    REACTOR_SUMMARY,
+)
 
-_SUMMARY = "Reactor Summary"
-_ORDER = "Reactor Build Order:"
-_PARALLEL = "Using the MultiThreadedBuilder"
-_END = re.compile(r"BUILD [A-Z]+\Z")
+# > Shop Stock 1.0.0 ................................... SKIPPED
+# > Shop Core .......................................... SUCCESS [  1.220 s]
 _ROW = re.compile(
     r"(?P<name>\S.{0,500}?) \.* ?(?P<outcome>SUCCESS|FAILURE|SKIPPED)"
     r"(?: ?\[(?P<time>[^\]]*)\].*)?\Z"
 )
+# > pom]
 _PACKAGING = re.compile(r"[\w.-]+\]\Z")
+# > 1/3]
 _POSITION = re.compile(r"\d+/\d+\]\Z")
-_BUILDING = "Building "
+# > -----------------------< com.example:calculator >-----------------------
 _COORDINATES = re.compile(r"-+< (?P<key>[^\s<>:]+:[^\s<>:]+) >-+\Z")
 _PACKAGERS = frozenset({"jar", "war", "ear", "ejb", "rar", "bundle"})
 _INSTALLS = "install:install"
+# >   mvn <args> -rf :shop-api
 _RESUME = re.compile(r"\s*mvn (?P<form><args>|\[args\]) (?P<arguments>-rf \S+|-r\b)")
+# >   1.220 s
 _TIME = re.compile(
     r" *(?:(?P<days>\d{1,6}) d )?(?:(?P<high>\d{1,6}):)?(?P<low>\d{1,9}(?:\.\d{1,9})?) ?"
     r"(?P<unit>s|min|h) *\Z"
@@ -43,7 +52,7 @@ class Row:
 
 @dataclass(slots=True)
 class ReactorLog:
-    """What has been read of a log so far.
+    """The modules of a reactor, as far as a log has been read.
 
     `begun` are the modules whose building was announced: name and version as one text, with
     `group:artifact` where the log has it. `packaged` and `installed` are the artifactIds of those
@@ -88,18 +97,18 @@ class ReactorLog:
             self.resumes_packaged = match["form"] == "[args]"
 
     def _inform(self, text: str) -> None:
-        if text.startswith(_SUMMARY):
-            self._part = _SUMMARY
+        if text.startswith(REACTOR_SUMMARY):
+            self._part = REACTOR_SUMMARY
             self.rows.clear()  # an earlier one is of a build within the build
-        elif text == _ORDER:
-            self._part = _ORDER if not self.ordered else ""
-        elif _END.match(text):
+        elif text == REACTOR_ORDER:
+            self._part = REACTOR_ORDER if not self.ordered else ""
+        elif BUILD_END.match(text):
             self._part = ""
-        elif self._part == _SUMMARY:
+        elif self._part == REACTOR_SUMMARY:
             self._row(text)
-        elif self._part == _ORDER:
+        elif self._part == REACTOR_ORDER:
             self._order(text)
-        elif text.startswith(_PARALLEL):
+        elif text.startswith(MULTI_THREADED):
             self.parallel = True
         else:
             self._build(text)
@@ -122,8 +131,8 @@ class ReactorLog:
     def _build(self, text: str) -> None:
         if match := _COORDINATES.match(text):
             self._key = match["key"]
-        elif text.startswith(_BUILDING):
-            name, _, last = text.removeprefix(_BUILDING).rpartition(" [")
+        elif text.startswith(BUILDING):
+            name, _, last = text.removeprefix(BUILDING).rpartition(" [")
             if _POSITION.match(last):
                 self._current = name.strip()
                 self.begun[self._current] = self._key
@@ -136,7 +145,7 @@ class ReactorLog:
 
 
 def _milliseconds(text: str) -> int | None:
-    """A duration as Maven writes it: `1.2 s`, `01:02 min`, `01:02 h`, `1 d 01:02 h`."""
+    """Return a duration of Maven's: `1.2 s`, `01:02 min`, `01:02 h`, `1 d 01:02 h`."""
     match = _TIME.match(text)
     if not match:
         return None

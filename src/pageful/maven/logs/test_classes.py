@@ -1,4 +1,4 @@
-"""Which test classes a log says are running, and which of its lines they printed themselves."""
+"""Running test classes in a log, and the lines that each of them printed."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pageful.maven.logs.log import RESULTS, LogLine, begins_tests, ends_tests
+from pageful.maven.logs.log import LogLine, begins_tests, ends_tests
+from pageful.maven.logs.phrases import RESULTS, RUNNING, TESTS_RUN
 
-RUNNING = "Running "
-"""What Surefire writes before the name of a class that begins."""
-
-# [INFO] Running com.example.OrderTest
+# > Running com.example.orders.OrdersIT
 _RUNNING = re.compile(rf"{RUNNING}(?P<name>[\w.$]+)\Z")
 # [INFO] Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s -- in a.OrderTest
 # Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 sec
-_RAN = ("Tests run: ", "Time elapsed: ")
+_RAN = (f"{TESTS_RUN} ", "Time elapsed: ")
+# > com.example.service.CalculatorTest
 _CLASS = re.compile(r"[\w.$]+\Z")
 # [ERROR] com.example.OrderTest.adds -- Time elapsed: 0.046 s <<< ERROR!
 _FAILED = (" <<< FAILURE!", " <<< ERROR!")
-# [INFO] … 120 more lines, 3 of them errors or warnings
+# > … 900 more lines, 3 of them errors or warnings
 _LEFT_OUT = re.compile(r"… \d+ more lines?(?:, \d+ of them errors or warnings)?\Z")
 _EARLIER = "… what was printed before that is in the log alone"
 _LONGEST = 2000
@@ -43,7 +42,7 @@ class PrintedLine:
 
 @dataclass(frozen=True, slots=True)
 class ClassOutput:
-    """What a test class printed, as far as a log tells it; `whole` says that this is all of it."""
+    """The output of a test class, as far as a log tells it; `whole` says that it is complete."""
 
     lines: tuple[str, ...] = ()
     whole: bool = True
@@ -76,7 +75,7 @@ class TestClasses:
         )
 
     def output_of(self, name: str) -> ClassOutput:
-        """What a class printed, nested ones included, without the empty lines around it.
+        """Return the output of a class and those nested in it, without the empty lines around it.
 
         Lines that are missing leave no trace but the gap: what comes before it is not told.
         """
@@ -90,7 +89,7 @@ class TestClasses:
         return ClassOutput((*earlier, *lines[first:]), kept and not self._shares(outer))
 
     def _shares(self, outer: str) -> bool:
-        """Whether something was printed that may be of a class, or of one that ran beside it."""
+        """Return whether some output may be of a class or of another one that ran beside it."""
         return any(
             line.text.strip() and outer in map(outer_class, line.running)
             for line in self.printed
@@ -99,24 +98,24 @@ class TestClasses:
 
 
 def outer_class(name: str) -> str:
-    """The class that a nested one is in, or the class itself."""
+    """Return the class that a nested one is in, or the class itself."""
     return name.partition("$")[0]
 
 
 def _has_ended_class(text: str) -> bool:
-    """Whether a line counts the tests of one class; totals have no time."""
+    """Return whether a line counts the tests of one class; totals have no time."""
     start, time = _RAN
     return text.startswith(start) and (time in text or "- in " in text)
 
 
 def _class_of(text: str) -> str:
-    """The class at the end of a line, empty where it names none."""
+    """Return the class at the end of a line, empty where it names none."""
     _, _, name = text.rpartition(" in ")
     return name if _CLASS.match(name) else ""
 
 
 class _Reader:
-    """Hears Surefire say which classes begin and end; `lost` are those that ended with a goal."""
+    """Follows which classes Surefire begins and ends; `lost` are those that ended with a goal."""
 
     def __init__(self) -> None:
         self.running: dict[str, None] = {}
@@ -130,8 +129,8 @@ class _Reader:
         self._plain = True
 
     def take(self, line: LogLine) -> PrintedLine | None:
-        """The line, if tests printed it; else what it tells is noted."""
-        if self._hears(line) or (self._in_trace and not line.level):
+        """Take the next line and return it if tests printed it."""
+        if self._handles(line) or (self._in_trace and not line.level):
             return None
         self._in_trace = False
         if _LEFT_OUT.match(line.text):
@@ -141,8 +140,8 @@ class _Reader:
         self._printed += 1
         return PrintedLine(line.text, tuple(self.running), self._alone)
 
-    def _hears(self, line: LogLine) -> bool:
-        """Whether it is Surefire that speaks; before 2.20 it sets no levels."""
+    def _handles(self, line: LogLine) -> bool:
+        """Take a line of Surefire and return whether it is one; before 2.20 it sets no levels."""
         text = line.text
         if begins_tests(line):
             self._plain = not line.level

@@ -1,4 +1,4 @@
-"""Whose line is whose in the log of a parallel build, where modules speak at the same time."""
+"""The lines of a parallel build's log put in order: the modules write at the same time."""
 
 from __future__ import annotations
 
@@ -6,47 +6,48 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from pageful.maven.logs.log import LogLine, begins_tests, ends_tests
+from pageful.maven.logs.phrases import BUILDING, GOAL_BEGINS, SIDE_BY_SIDE
 
-_PARALLEL = re.compile(r"Using the \w+ implementation with a thread count of \d")
-_BEGUN = re.compile(r"Building \S|--- \S+ \(")
+# > Building shop-api 1.0.0
+_MODULE_BEGINS = re.compile(rf"{BUILDING}\S|{GOAL_BEGINS.pattern}")
 _MAVEN = "main"
-"""The thread that speaks of the build as a whole, where threads are named at all."""
+"""The thread that logs what concerns the build as a whole, where threads are named at all."""
 
 
-def by_speaker(lines: Sequence[LogLine]) -> Sequence[LogLine]:
-    """The same lines, those of one module in a row; what Maven itself says stays before and after.
+def group_by_module(lines: Sequence[LogLine]) -> Sequence[LogLine]:
+    """Return the lines with those of one module in a row, between those of the build as a whole.
 
-    A log whose lines are not marked, or that comes of no parallel build, is given back as it is.
+    A log without marks of threads, or of a build that is not parallel, is returned as it is.
     """
-    if not any(line.speaker for line in lines) or not any(map(_is_parallel, lines)):
+    if not any(line.thread for line in lines) or not any(map(_is_parallel, lines)):
         return lines
-    builders = frozenset(line.speaker for line in lines if line.level and _BEGUN.match(line.text))
-    return tuple(_regrouped(lines, _Hearing(builders - {"", _MAVEN})))
+    builders = {line.thread for line in lines if line.level and _MODULE_BEGINS.match(line.text)}
+    return tuple(_grouped(lines, _Modules(frozenset(builders - {"", _MAVEN}))))
 
 
 def _is_parallel(line: LogLine) -> bool:
-    return line.level == "INFO" and _PARALLEL.match(line.text) is not None
+    return line.level == "INFO" and SIDE_BY_SIDE.match(line.text) is not None
 
 
-def _regrouped(lines: Iterable[LogLine], hearing: _Hearing) -> Iterator[LogLine]:
+def _grouped(lines: Iterable[LogLine], modules: _Modules) -> Iterator[LogLine]:
     head: list[LogLine] = []
-    modules: dict[str, list[LogLine]] = {}
+    by_module: dict[str, list[LogLine]] = {}
     tail: list[LogLine] = []
     for line in lines:
-        if module := hearing.module(line):
+        if module := modules.of(line):
             head += tail
             tail = []
-            modules.setdefault(module, []).append(line)
+            by_module.setdefault(module, []).append(line)
         else:
             tail.append(line)
     yield from head
-    for spoken in modules.values():
-        yield from spoken
+    for group in by_module.values():
+        yield from group
     yield from tail
 
 
-class _Hearing:
-    """Ascribes lines to modules, one after the other.
+class _Modules:
+    """Assigns lines to modules, one after the other.
 
     Maven names the thread of a line, and the threads that pass on what tests print bear no
     module's name: their lines go to a module whose tests run. A line without a mark belongs to the
@@ -57,25 +58,25 @@ class _Hearing:
         self._builders = builders
         self._testing: dict[str, None] = {}
         self._last = ""
-        self._threads = False
+        self._has_threads = False
 
-    def module(self, line: LogLine) -> str:
-        """Whose line it is; empty for what is said of the build as a whole."""
-        self._threads = self._threads or line.speaker == _MAVEN
-        self._last = self._ascribed(line)
+    def of(self, line: LogLine) -> str:
+        """Return the module of the next line, empty for the build as a whole."""
+        self._has_threads = self._has_threads or line.thread == _MAVEN
+        self._last = self._module(line)
         if begins_tests(line):
             self._testing[self._last] = None
         elif ends_tests(line):
             self._testing.pop(self._last, None)
         return self._last
 
-    def _ascribed(self, line: LogLine) -> str:
-        if line.speaker in self._builders:
-            return line.speaker
+    def _module(self, line: LogLine) -> str:
+        if line.thread in self._builders:
+            return line.thread
         tested = next(reversed(self._testing), self._last)
-        if line.speaker:
-            return "" if line.speaker == _MAVEN else tested
+        if line.thread:
+            return "" if line.thread == _MAVEN else tested
         if line.level:
             return ""
-        printed = self._threads and not line.text[:1].isspace()
-        return tested if printed else self._last
+        is_of_test = self._has_threads and not line.text[:1].isspace()
+        return tested if is_of_test else self._last

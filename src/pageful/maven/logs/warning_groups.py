@@ -7,21 +7,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pageful.builds.results import Problem, WarningGroup
+from pageful.maven.logs.build_log import BuildLog
+from pageful.maven.logs.checkers.violation_reader import ViolationReader
 from pageful.maven.logs.compiler_log import read_compiler_log
-from pageful.maven.logs.finding import FindingReader
-from pageful.maven.logs.log import RESULTS, LogLine, outside_tests
-from pageful.text.units import count
+from pageful.maven.logs.log import LogLine
+from pageful.text.elision import elision
 
+# > 'build.plugins.plugin.version' for maven-surefire-plugin is missing. @ line 29, column 15
 _POM_PLACE = re.compile(r" @ (?:.{1,500}, )?line \d{1,9}, column \d{1,9}\Z")
+# > WARNING: A terminally deprecated method in sun.misc.Unsafe has been called
 _JVM = re.compile(r"(?:WARNING: |(?:OpenJDK|Java HotSpot)\S* .{0,40}VM warning: )(?P<text>.+)")
+# > For this reason, future Maven versions might no longer support building such malformed projects.
 _NO_WARNING = re.compile(
     r"\s*\Z|COMPILATION WARNING|Tests run:|Some problems were encountered while building the eff"
     r"|It is highly recommended to fix these|For this reason, future Maven versions might"
 )
-_RESULTS_END = re.compile(r"Tests run:")
-# Rule 0: org.apache.maven.enforcer.rules.dependency.DependencyConvergence failed with message:
+# > Rule 0: org.apache.maven.enforcer.rules.dependency.DependencyConvergence failed with message:
 _HEADING = re.compile(r"(?!(?:CPD|PMD) |.*:\[\d).*[:\[]\s*\Z|\s*\Z")
-"""A warning that is said on the lines below it, which have no level; some say nothing else."""
+"""A warning whose text follows on the lines below it, which have no level."""
 
 _LONGEST = 2000
 _LONGEST_BODY = 20_000
@@ -34,17 +37,17 @@ class _Group:
     times: int = 0
 
 
-def grouped(
+def group_warnings(
     log: Iterable[LogLine], known: Sequence[Problem], root: str
 ) -> tuple[WarningGroup, ...]:
-    """Warnings of the same words together, those with the most places first.
+    """Return warnings grouped by their message, those with the most places first.
 
     `known` are the warnings that were understood when the build was judged. What the log has beside
     them is taken line by line; lines without a place count as often as they are there.
     """
     groups: dict[str, _Group] = {}
-    said = _Said(known)
-    for problem in (*known, *_others(log, said, root)):
+    known_warnings = _KnownWarnings(known)
+    for problem in (*known, *_others(log, known_warnings, root)):
         _add(groups, replace(problem, message=_relative(problem.message, root)))
     found = (
         WarningGroup(message, tuple(group.places), group.times) for message, group in groups.items()
@@ -63,12 +66,12 @@ def _add(groups: dict[str, _Group], problem: Problem) -> None:
 
 
 def _relative(message: str, root: str) -> str:
-    """A message with the paths below the project's root relative to it."""
+    """Return a message with the paths below the project's root relative to it."""
     return message.replace(f"{root}/", "") if root.strip("/") else message
 
 
-class _Said:
-    """What is known already, by place, so that a line of the log that says it again is found."""
+class _KnownWarnings:
+    """The known warnings by location, so that a line of the log that repeats one is found."""
 
     def __init__(self, known: Iterable[Problem]) -> None:
         places = {_place(problem) for problem in known}
@@ -77,7 +80,7 @@ class _Said:
         self._lines: set[Problem] = set()
 
     def has(self, problem: Problem) -> bool:
-        """Whether a problem of one line is known; from now on it is."""
+        """Return whether the problem of a line is known already, and remember it."""
         if problem.file is None:
             return _POM_PLACE.sub("", problem.message) in self._messages
         if problem in self._lines or _place(problem) in self._places:
@@ -87,30 +90,36 @@ class _Said:
 
 
 def _place(problem: Problem) -> tuple[str, int | None, int | None]:
-    """Where a problem is; of its path the name alone, as some name files from their module on."""
+    """Return a problem's location by the file's name alone: some print paths from the module on."""
     return (problem.file or "").rpartition("/")[2], problem.line, problem.column
 
 
-def _others(log: Iterable[LogLine], said: _Said, root: str) -> Iterator[Problem]:
-    """The warnings of single lines that are not known."""
-    results = placed = False
-    checkers = FindingReader()
-    for line in _whole(outside_tests(log)):
-        results = (results or bool(RESULTS.match(line.text))) and not _RESULTS_END.match(line.text)
+def _others(log: Iterable[LogLine], known_warnings: _KnownWarnings, root: str) -> Iterator[Problem]:
+    """Yield the warnings of single lines that are not known."""
+    placed = False
+    checkers = ViolationReader()
+    for line in _joined_lines(_outside_tests(BuildLog.read(log))):
         text = _warning(line)
-        if checkers.take(line) or not text or results or _NO_WARNING.match(text):
+        if checkers.take(line) or not text or _NO_WARNING.match(text):
             placed = placed and not line.level
             continue
         if placed and text.startswith("  "):  # a line more of the one before
             continue
-        problem = _placed(text, root) or Problem(text.strip())
+        problem = _located_warning(text, root) or Problem(text.strip())
         placed = problem.file is not None
-        if not said.has(problem):
+        if not known_warnings.has(problem):
             yield problem
 
 
-def _whole(lines: Iterable[LogLine]) -> Iterator[LogLine]:
-    """The lines, those below a warning that belong to it together with it."""
+def _outside_tests(log: BuildLog) -> Iterator[LogLine]:
+    """Yield the lines that are neither of tests nor of a list of failing ones."""
+    for line, *of_tests in zip(log.lines, log.in_tests, log.in_summary, strict=True):
+        if not any(of_tests):
+            yield line
+
+
+def _joined_lines(lines: Iterable[LogLine]) -> Iterator[LogLine]:
+    """Yield the lines, each warning joined with the lines below that belong to it."""
     head: LogLine | None = None
     body: list[str] = []
     for line in lines:
@@ -131,7 +140,7 @@ def _is_heading(line: LogLine) -> bool:
 
 
 def _with_body(head: LogLine, body: Iterable[str]) -> LogLine:
-    """A warning with the lines below it, the last of too many counted."""
+    """Return a warning joined with the lines below it, the last of too many counted."""
     lines = [line for line in body if line.strip()]
     if not lines:
         return head
@@ -139,20 +148,20 @@ def _with_body(head: LogLine, body: Iterable[str]) -> LogLine:
     while shown < len(lines) and (room := room - len(lines[shown]) - 1) >= 0:
         shown += 1
     left = len(lines) - shown
-    more = [f"… {count(left, 'more line')}"] if left else []
+    more = [elision(left)] if left else []
     heading = [head.text[:_LONGEST].rstrip()] if head.text.strip() else []
     return replace(head, text="\n".join([*heading, *lines[:shown], *more]))
 
 
 def _warning(line: LogLine) -> str:
-    """The words of a warning, empty if a line is none; a JVM's have no level."""
+    """Return the text of a warning, empty for other lines; a JVM's warnings have no level."""
     if line.level == "WARNING":
         return line.text if "\n" in line.text else line.text[:_LONGEST]
     match = None if line.level else _JVM.match(line.text)
     return match["text"][:_LONGEST] if match else ""
 
 
-def _placed(text: str, root: str) -> Problem | None:
-    """The warning of one line about a file."""
+def _located_warning(text: str, root: str) -> Problem | None:
+    """Return the warning about a file in one line, if it is one."""
     found = read_compiler_log((LogLine("WARNING", text),), root).warnings
     return found[0] if found and found[0].file else None

@@ -5,15 +5,12 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from pageful.builds.junit.reports import Stamp
 from pageful.builds.results import Artifact
-from pageful.maven.logs.build_errors import failed_goals
-from pageful.maven.logs.log import LogLine, outside_tests
-from pageful.maven.logs.reactor_log import ReactorLog
 from pageful.maven.projects.layout import Layout
 from pageful.maven.projects.lifecycle import reaches
 from pageful.maven.projects.pom import Pom
@@ -48,22 +45,24 @@ def stamps_of_artifacts(project: Project) -> Mapping[Path, Stamp]:
 
 
 def artifacts_built(
-    project: Project, before: Mapping[Path, Stamp], log: Sequence[LogLine]
+    project: Project,
+    before: Mapping[Path, Stamp],
+    packaged: Collection[str],
+    failed: Collection[str],
 ) -> tuple[Artifact, ...]:
-    """What was made since the stamps `before` were taken, module by module, the main one first.
+    """Return what was made since the stamps `before`, module by module, the main one first.
 
-    A module's artifact that was packaged again and found up to date is there too, `unchanged`. Of
-    a module that failed there is none: it may be half of one.
+    `packaged` and `failed` are artifactIds of modules. An artifact that was packaged again and
+    found up to date is there too, `unchanged`; of a module that failed there is none, as it may be
+    incomplete.
     """
-    told = ReactorLog.read(outside_tests(log))
-    failed = {goal.module for goal in failed_goals(log)}
     found: dict[Path, Artifact] = {}
     for pom in project.poms:
         if pom.artifact in failed:
             continue
         for made in sorted(_made(pom), key=lambda each: each.rank(pom)):
             unchanged = before.get(made.path) == made.stamp
-            if not unchanged or (pom.artifact in told.packaged and made.belongs_to(pom)):
+            if not unchanged or (pom.artifact in packaged and made.belongs_to(pom)):
                 path = Path(os.path.relpath(made.path, project.root)).as_posix()
                 found[made.path] = Artifact(path, made.stamp[1], unchanged)
     return tuple(found.values())

@@ -10,11 +10,14 @@ from pageful.builds.junit.reports import Stamp
 from pageful.builds.records.build_writer import BuildWriter
 from pageful.builds.records.orphans import forget_process, note_process
 from pageful.builds.records.recorded_caller import RecordedCaller
-from pageful.builds.results import Build
+from pageful.builds.results import Artifact, Build
 from pageful.jvm.stack_trace import Application
+from pageful.maven.logs.build_log import BuildLog
+from pageful.maven.logs.failed_goal import failed_goals
 from pageful.maven.outcome import Evidence, build_outcome
 from pageful.maven.process_run import ProcessRun
 from pageful.maven.projects.artifacts import artifacts_built, makes_artifacts, stamps_of_artifacts
+from pageful.maven.projects.project import Project
 from pageful.maven.reports.dumps import dump_files, read_dumps
 from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
 from pageful.maven.running.completion import complete_outcome
@@ -62,10 +65,17 @@ def _gather_evidence(
         str(root),
         prepared.packages,
         prepared.limits,
-        artifacts_built(project, artifacts, run.log) if packages else (),
+        _artifacts_since(project, artifacts, run.build_log) if packages else (),
         project.members,
         read_dumps(root, dumps) if run.exit_code else (),
     )
+
+
+def _artifacts_since(
+    project: Project, before: Mapping[Path, Stamp], log: BuildLog
+) -> tuple[Artifact, ...]:
+    failed = {goal.module for goal in failed_goals(log)}
+    return artifacts_built(project, before, log.reactor.packaged, failed)
 
 
 def _run(

@@ -12,7 +12,7 @@ from pageful.jvm.test_failures import failure_message
 from pageful.jvm.test_names import Names
 from pageful.maven.logs.bounded_log import BoundedLog
 from pageful.maven.logs.log import parse_log
-from pageful.maven.logs.warning_groups import grouped
+from pageful.maven.logs.warning_groups import group_warnings
 from pageful.maven.outcome import Evidence, build_outcome
 from pageful.maven.process_run import ProcessRun
 from pageful.maven.projects.project import Project
@@ -47,7 +47,7 @@ def _trace_lines(text: str) -> Iterator[str]:
 
 
 def _group_warnings(build: Build, log: Iterable[str], root: str) -> tuple[WarningGroup, ...]:
-    return grouped(parse_log(log), build.warnings, root)
+    return group_warnings(parse_log(log), build.warnings, root)
 
 
 def _end_daemon_build(log: Iterable[str], leader: int) -> None:

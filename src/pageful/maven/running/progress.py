@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from pageful.builds.results import Activity
 from pageful.maven.logs.goal import Goal
-from pageful.maven.logs.log import RESULTS, LogLine
+from pageful.maven.logs.log import LogLine
+from pageful.maven.logs.phrases import RESULTS
 from pageful.text.units import count
 
 # > Building Shop 1.0.0                                                [1/6]
@@ -75,7 +76,7 @@ class ProgressParser:
             return self._end_class(ran)
         if running := _RUNNING.match(text):
             return self._begin_class(running["name"], line)
-        return self._parse_info(text, line.speaker) if line.level == "INFO" else ""
+        return self._parse_info(text, line.thread) if line.level == "INFO" else ""
 
     def _parse_info(self, text: str, key: str) -> str:
         if goal := Goal.started(text):
@@ -108,7 +109,7 @@ class ProgressParser:
         # Surefire before 2.20 prints without a level, as tests do: only a class has a package.
         if not line.level and "." not in name:
             return ""
-        key = self._testing_thread(line.speaker)
+        key = self._testing_thread(line.thread)
         if len(self.running) >= _MOST_RUNNING:
             del self.running[next(iter(self.running))]
         self.running[name] = key

@@ -1,4 +1,4 @@
-"""A problem while the lines of a log that tell of it come in."""
+"""A compiler's problem that is still being read, line by line."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 
 from pageful.builds.results import Problem
-from pageful.jvm.compiler_locations import Placed, relative
+from pageful.jvm.compiler_locations import Location, relative
 from pageful.jvm.compiler_messages import message
-from pageful.text.units import count
+from pageful.text.elision import elision
 
 _AT = " @ line "
+# > unable to resolve class Sheet @ line 10, column 16.
 _POSITION = re.compile(r" @ line (?P<line>\d{1,9}), column (?P<column>\d{1,9})\.?\Z")
+# >              ^^^^^^
 _CARETS = re.compile(r"\s*\^")
 _INDENTED = ("  ", "\t")
 _MOST_LINES = 2000
@@ -21,7 +23,7 @@ _MOST_DOUBTFUL = 20
 
 
 @dataclass(slots=True)
-class Draft:
+class PartialProblem:
     """A problem of one severity, `ERROR` or `WARNING`; `level` is Maven's of its first line.
 
     `raw` problems may have an excerpt of the source below them, which only its carets tell from
@@ -42,8 +44,8 @@ class Draft:
     _left: int = 0
 
     @classmethod
-    def placed(cls, place: Placed, severity: str, level: str) -> Draft:
-        """What a line says that begins with a place."""
+    def at(cls, place: Location, severity: str, level: str) -> PartialProblem:
+        """Return the problem of a line that begins with a location."""
         return cls(
             "WARNING" if place.warning else severity,
             place.text,
@@ -54,8 +56,8 @@ class Draft:
             place.raw,
         )
 
-    def put(self, place: Placed) -> None:
-        """Say where it is, which its first line has not said."""
+    def put(self, place: Location) -> None:
+        """Set the location, which the first line did not have."""
         self.file, self.line, self.column = place.file, place.line, place.column
         self.module = None
 
@@ -82,21 +84,21 @@ class Draft:
                 self.show(each)
             self._doubtful.clear()
 
-    def is_heading_of(self, place: Placed) -> bool:
-        """Whether it is only a place so far, which another compiler's heading now repeats."""
+    def is_heading_of(self, place: Location) -> bool:
+        """Return whether it has only a location so far, and a heading with the same one follows."""
         here = self.file is not None and place.file == self.file and place.line == self.line
         return here and not (self.text or place.text or self._lines)
 
     def problem(self, root: str) -> Problem:
-        """The problem, its file relative to the directory `root`."""
+        """Return the problem as read, its file relative to the directory `root`."""
         file = relative(self.file, root) if self.file else self.file
-        text, *lines = map(self._unplaced, (self.text, *self._told))
+        text, *lines = map(self._without_position, (self.text, *self._messages))
         module = self.module if not file else None
         said = message(text, lines, file or "").replace(f"{root}/", "")
         return Problem(said, file, self.line, self.column, module)
 
-    def _unplaced(self, text: str) -> str:
-        """A line without the position at its end, which Groovy's compiler gives there."""
+    def _without_position(self, text: str) -> str:
+        """Return a line without the position that Groovy's compiler prints at its end."""
         match = _POSITION.search(text) if self.file and _AT in text else None
         if not match:
             return text
@@ -105,12 +107,12 @@ class Draft:
 
     @property
     def length(self) -> int:
-        """How many lines belong to it."""
+        """The number of lines that belong to it."""
         return 1 + len(self._lines) + self._left
 
     @property
-    def _told(self) -> Iterator[str]:
+    def _messages(self) -> Iterator[str]:
         yield from self._lines
         yield from takewhile(lambda text: text.startswith(_INDENTED), self._doubtful)
         if self._left:
-            yield f"… {count(self._left, 'more line')}"
+            yield elision(self._left)

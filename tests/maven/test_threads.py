@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evidence import NAMES, captured_log
-from pageful.maven.logs.log import LogLine, outside_tests, parse_log
-from pageful.maven.logs.threads import by_speaker
+from pageful.maven.logs.build_log import BuildLog
+from pageful.maven.logs.log import LogLine, parse_log
+from pageful.maven.logs.threads import group_by_module
 
 THREADS = "[main] [INFO] Using the MultiThreadedBuilder implementation with a thread count of 2"
 DAEMON = "[INFO] Using the SmartBuilder implementation with a thread count of 2"
@@ -18,7 +19,7 @@ SIDE_BY_SIDE = ("threads_side_by_side", "maven4_side_by_side", "mvnd_side_by_sid
 
 
 def regrouped(*raw: str) -> list[str]:
-    return [line.text for line in by_speaker(tuple(parse_log(raw)))]
+    return [line.text for line in group_by_module(tuple(parse_log(raw)))]
 
 
 def test_the_lines_of_a_module_stand_in_a_row_between_what_maven_says() -> None:
@@ -87,8 +88,8 @@ def test_what_tests_print_in_other_threads_goes_to_the_module_that_is_tested() -
 
 @pytest.mark.parametrize("name", SIDE_BY_SIDE)
 def test_of_a_module_between_others_that_test_no_line_is_taken_for_a_tests(name: str) -> None:
-    log = by_speaker(captured_log(name))
-    outside = [line.text for line in outside_tests(log)]
+    log = group_by_module(captured_log(name))
+    outside = [line.text for line in BuildLog.read(log).outside_tests]
     start = outside.index("COMPILATION ERROR :")
     assert [text.rpartition("] ")[2] for text in outside[start + 2 : start + 9]] == [
         "cannot find symbol",
@@ -105,13 +106,13 @@ def test_of_a_module_between_others_that_test_no_line_is_taken_for_a_tests(name:
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in SIDE_BY_SIDE])
 def test_a_log_without_marks_is_given_back_as_it_is(name: str) -> None:
     log = captured_log(name)
-    marked = any(line.speaker for line in log)
-    assert by_speaker(log) is log or marked
+    marked = any(line.thread for line in log)
+    assert group_by_module(log) is log or marked
 
 
 def test_marks_of_what_programs_print_are_none_in_a_build_that_is_not_parallel() -> None:
     log = tuple(parse_log(["[INFO] Building a 1.0", "[pool-1] [ERROR] x", "[INFO] BUILD SUCCESS"]))
-    assert by_speaker(log) is log
+    assert group_by_module(log) is log
 
 
 SPOKEN = st.builds(
@@ -128,14 +129,14 @@ SPOKEN = st.builds(
 def test_no_line_is_lost_and_none_comes_twice(parallel: str, lines: Sequence[LogLine]) -> None:
     begun = (LogLine("INFO", f"Building {module} 1.0", module) for module in "ab")
     marked = (LogLine.parse(parallel), *begun, *lines)
-    found = by_speaker(marked)
+    found = group_by_module(marked)
     assert sorted(map(id, found)) == sorted(map(id, marked))
-    for speaker in ("a", "b"):
-        spoken = [line for line in marked if line.speaker == speaker]
-        assert [line for line in found if line.speaker == speaker] == spoken
+    for thread in ("a", "b"):
+        spoken = [line for line in marked if line.thread == thread]
+        assert [line for line in found if line.thread == thread] == spoken
 
 
 def test_regrouping_takes_time_in_proportion() -> None:
     lines = [LogLine("INFO", f"Building m{n} 1.0", f"m{n}") for n in range(50_000)]
     log = (LogLine.parse(DAEMON), *lines, *lines)
-    assert len(by_speaker(log)) == len(log)
+    assert len(group_by_module(log)) == len(log)

@@ -1,0 +1,118 @@
+"""A checker as a record: how it prints violations, and which of them fail a build."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from pageful.maven.logs.goal import Goal
+from pageful.maven.logs.log import LogLine
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A place in the sources: a path as printed, or a class with its file's name if known."""
+
+    path: str = ""
+    class_name: str = ""
+    file_name: str = ""
+    line: int | None = None
+    column: int | None = None
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Location:
+        """Return the location in the groups `file`, `class`, `line` and `column` of a match."""
+        part = match.groupdict()
+        line, column = (int(part[key]) if part.get(key) else None for key in ("line", "column"))
+        file = (part.get("file") or "").strip()
+        if name := part.get("class"):
+            return cls("", name.replace("/", "."), file, line, column)
+        return cls(file, "", "", line, column)
+
+
+@dataclass(slots=True)
+class Violation:
+    """One thing that a checker found; `severe` where the checker calls it an error.
+
+    `rule` is empty for checkers that name none, `goal` is absent if the log does not tell which one
+    was running. `undecided` says that the checker prints alike what it fails for and what it only
+    warns of.
+    """
+
+    checker: Checker
+    message: str
+    severe: bool
+    rule: str = ""
+    undecided: bool = False
+    goal: Goal | None = None
+    locations: list[Location] = field(default_factory=list)
+
+
+def by_level(line: LogLine, _: re.Match[str]) -> bool:
+    """Return whether Maven calls the line an error."""
+    return line.is_error
+
+
+def always(_: LogLine, __: re.Match[str]) -> bool:
+    """Return that the line is an error, whatever its level."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way of printing a violation.
+
+    `find` looks for it in a line's text. Its groups are those of `Location.of`, none where lines
+    below say the location, `rule`, and what `message` makes the message of. `severe` tells what is
+    an error, `undecided` that the goal may fail of the others as well.
+    """
+
+    find: Callable[[str], re.Match[str] | None]
+    severe: Callable[[LogLine, re.Match[str]], bool] = by_level
+    message: Callable[[re.Match[str]], str] = lambda match: match["text"]
+    rule: str = ""
+    undecided: bool = False
+
+    def violation(self, line: LogLine, match: re.Match[str], checker: Checker) -> Violation:
+        """Return the violation that a line tells of, in which `find` has found `match`."""
+        part = match.groupdict()
+        locations = [Location.of(match)] if part.get("file") or part.get("class") else []
+        return Violation(
+            checker,
+            self.message(match),
+            self.severe(line, match),
+            part.get("rule") or self.rule,
+            self.undecided,
+            locations=locations,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FileList:
+    """The files that a formatter lists in its failed goal, with their differences if it has them.
+
+    The goal's message begins with one of the `headings`; `file` matches the line of a file,
+    `details` the lines below that are no advice.
+    """
+
+    headings: tuple[str, ...]
+    file: re.Pattern[str]
+    details: re.Pattern[str]
+
+
+@dataclass(frozen=True, eq=False)
+class Checker:
+    """One checker. `plugins` are prefixes: its own plugin's, then those that run it as a program.
+
+    `location` matches a line below a violation that says where it is. `totals` matches the message
+    of a failed goal that the violations say better; its group `count` is how many there are.
+    `unmarked` says that it prints violations without a level, or as information.
+    """
+
+    plugins: tuple[str, ...]
+    forms: tuple[Form, ...] = ()
+    location: re.Pattern[str] | None = None
+    totals: re.Pattern[str] | None = None
+    unmarked: bool = False
+    files: FileList | None = None

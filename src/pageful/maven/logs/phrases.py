@@ -1,0 +1,64 @@
+"""The phrases that structure a log: Maven's of builds and goals, Surefire's of tests.
+
+Above each is a line that has it. Texts are those of `LogLine`: without levels and prefixes.
+"""
+
+from __future__ import annotations
+
+import re
+
+# > [INFO] Scanning for projects...
+BUILD_BEGINS = "Scanning for projects..."
+
+# > [INFO] Reactor Build Order:
+REACTOR_ORDER = "Reactor Build Order:"
+
+# > [INFO] Reactor Summary for shop 1.0.0:
+REACTOR_SUMMARY = "Reactor Summary"
+
+# > [INFO] Using the MultiThreadedBuilder implementation with a thread count of 2
+MULTI_THREADED = "Using the MultiThreadedBuilder"
+
+# > [INFO] Using the SmartBuilder implementation with a thread count of 2
+SIDE_BY_SIDE = re.compile(r"Using the \w+ implementation with a thread count of \d")
+"""Maven with `-T`, or the Maven Daemon, which has a builder of its own."""
+
+# > [INFO] Building shop-api 1.0.0                                                  [2/3]
+BUILDING = "Building "
+
+# > [INFO] --- maven-jar-plugin:3.4.1:jar (default-jar) @ cart ---
+GOAL_BEGINS = re.compile(r"--- \S+ \(")
+
+# > [INFO] BUILD FAILURE
+BUILD_END = re.compile(r"BUILD [A-Z]+\Z")
+BUILD_FAILURE = "BUILD FAILURE"
+BUILD_SUCCESS = "BUILD SUCCESS"
+
+# > [ERROR] Failed to execute goal on project cart: Could not resolve dependencies
+FAILED_GOAL = "Failed to execute goal "
+
+# > There are test failures. -> [Help 1]
+HELP = re.compile(r"(?:\A| )-> \[Help \d+\]\Z")
+"""The end of a reason for which a build failed."""
+
+# > [ERROR] COMPILATION ERROR :
+COMPILATION_ERROR = "COMPILATION ERROR"
+
+# >  T E S T S
+TESTS_BEGIN = re.compile(r" ?T E S T S")
+"""Surefire's heading: what follows is printed by tests."""
+
+# > [INFO] Running com.example.OrderTest
+RUNNING = "Running "
+
+# > [INFO] Results:
+RESULTS = re.compile(r"Results ?:\Z")
+"""The heading of Surefire's list of failing tests."""
+
+TESTS_RUN = "Tests run:"
+# > Tests run: 2, Failures: 1, Errors: 0, Skipped: 0
+TOTALS = re.compile(
+    r"Tests run: (?P<run>\d{1,9}), Failures: (?P<failures>\d{1,9}), Errors: (?P<errors>\d{1,9})"
+    r", Skipped: (?P<skipped>\d{1,9})"
+)
+"""What Surefire counts: of one class, with a time behind it, or of all below its list."""
