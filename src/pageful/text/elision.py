@@ -1,4 +1,4 @@
-"""The mark that stands where something is left out."""
+"""The mark for something that is left out."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from pageful.text.units import count
 
 
 def elision(number: int, noun: str = "more line") -> str:
-    """Return the mark for so many things that are left out: `… 3 more lines`."""
+    """Return the mark for a number of things that are left out: `… 3 more lines`."""
     return f"… {count(number, noun)}"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from pageful.code.scan.encoding_detection import detect_text, looks_binary
 from pageful.code.scan.generated import by_name, by_text
 from pageful.files.opening import NotRegular, Opener, TooLarge
 from pageful.text.decoding import has_nuls, is_pdf
-from pageful.text.encoding_detection import detect_text, looks_binary
 
 LARGEST_FILE = 1_000_000
 """Bytes that an indexed file may have: larger ones are data, or written by programs."""
