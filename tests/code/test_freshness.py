@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from git_tree import git, init, write
+from pageful.code.scan import watched_changes
 from pageful.code.scan.freshness import Changes, changes
 from pageful.code.scan.snapshot import Snapshot
 from pageful.code.scan.walker import NOT_READABLE, walk
+from pageful.code.scan.watched_changes import WatchedChanges
 from pageful.files import stamp
+from pageful.files.tree_watch import is_local
 from thoroughness import examples
 
 TICK_NS = 20_000_000
@@ -313,11 +317,14 @@ class ChangingRepository(RuleBasedStateMachine):
     def touch(self, path: str) -> None:
         self.tried(os.utime, self.root / path, (0, 0))
 
+    def changes(self) -> Changes:
+        return changes(self.root, self.known)
+
     @rule()
     def look(self) -> None:
         """Compare what is found with two full walks."""
         settle()
-        after, now = changes(self.root, self.known), walk(self.root).snapshot
+        after, now = self.changes(), walk(self.root).snapshot
         seen = self.known.files
         assert set(after.added) == now.files.keys() - seen.keys()
         assert set(after.removed) == seen.keys() - now.files.keys()
@@ -329,7 +336,7 @@ class ChangingRepository(RuleBasedStateMachine):
     def is_found_at_once(self) -> None:
         """Also while all is too fresh to be trusted."""
         if hasattr(self, "root"):
-            after, now = changes(self.root, self.known), walk(self.root).snapshot
+            after, now = self.changes(), walk(self.root).snapshot
             assert after.snapshot.files.keys() == now.files.keys()
             assert after.snapshot.directories.keys() == now.directories.keys()
             assert after.snapshot.skipped == now.skipped
@@ -348,3 +355,80 @@ ChangingRepository.TestCase.settings = settings(
     max_examples=examples(40), stateful_step_count=15, deadline=None
 )
 TestChangingRepository = ChangingRepository.TestCase
+
+
+IS_TOLD = is_local(Path(tempfile.gettempdir()))
+
+
+class WatchedRepository(ChangingRepository):
+    """The same where the system is asked first, several times between two changes."""
+
+    @initialize()
+    def watch(self) -> None:
+        self.watched = WatchedChanges()
+
+    def changes(self) -> Changes:
+        found = self.watched.find(self.root, self.known)
+        again = self.watched.find(self.root, self.known)
+        assert (found.added, found.changed) == (again.added, again.changed)
+        return found
+
+
+WatchedRepository.TestCase.settings = ChangingRepository.TestCase.settings
+TestWatchedRepository = WatchedRepository.TestCase
+
+
+class TestWatching:
+    @pytest.fixture
+    def watched(
+        self, root: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> tuple[WatchedChanges, Snapshot]:
+        """A repository that was found unchanged; from then on no file may be looked at."""
+        write(root, {"a/b.py": "b", "c.py": "c"})
+        known, watched = settled(root), WatchedChanges()
+        assert not watched.find(root, known)
+        if IS_TOLD:
+            monkeypatch.setattr(watched_changes, "changes", self.look)
+        return watched, known
+
+    @staticmethod
+    def look(*_: object) -> Changes:
+        raise Looked
+
+    def test_files_are_not_looked_at_where_the_system_tells_of_no_change(
+        self, root: Path, watched: tuple[WatchedChanges, Snapshot]
+    ) -> None:
+        found = watched[0].find(root, watched[1])
+        assert not found
+        assert found.snapshot is watched[1]
+
+    @pytest.mark.skipif(not IS_TOLD, reason="nobody tells of changes")
+    @pytest.mark.parametrize("path", ["a/b.py", "new.py", "a/.gitignore"])
+    def test_files_are_looked_at_where_one_was_written(
+        self, root: Path, watched: tuple[WatchedChanges, Snapshot], path: str
+    ) -> None:
+        write(root, {path: "other"})
+        with pytest.raises(Looked):
+            watched[0].find(root, watched[1])
+
+    @pytest.mark.skipif(not IS_TOLD, reason="nobody tells of changes")
+    def test_files_are_looked_at_for_another_snapshot(
+        self, root: Path, watched: tuple[WatchedChanges, Snapshot]
+    ) -> None:
+        with pytest.raises(Looked):
+            watched[0].find(root, replace(watched[1]))
+
+    @pytest.mark.skipif(not IS_TOLD, reason="nobody tells of changes")
+    def test_files_are_looked_at_once_in_a_while(
+        self,
+        root: Path,
+        watched: tuple[WatchedChanges, Snapshot],
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setattr(watched_changes, "_BETWEEN_LOOKS", 0.0)
+        with pytest.raises(Looked):
+            watched[0].find(root, watched[1])
+
+
+class Looked(Exception):
+    """Files were looked at."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial, wraps
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
@@ -15,6 +15,7 @@ from pageful.code.index.projects import DamagedIndex, Project, Projects
 from pageful.code.index.reach import Reach
 from pageful.code.index.status import status_of
 from pageful.code.results import Indexing, IndexStatus, Search
+from pageful.code.scan.watched_changes import WatchedChanges
 from pageful.code.search.fresh_search import fresh_search
 from pageful.code.search.refreshing import BackgroundIndexing, Refresher
 from pageful.code.search.requests import QueryRequest, RelatedRequest, Request
@@ -64,7 +65,8 @@ class Workspace:
     """The setting of a server: its own repositories, all projects, and the choice of an embedder.
 
     `reach` limits the directories that its callers may name; without one, they may name any. With a
-    `background` indexing goes on when a call has been answered.
+    `background` indexing goes on when a call has been answered, and the system is asked what has
+    changed.
     """
 
     own: tuple[Path, ...]
@@ -72,6 +74,7 @@ class Workspace:
     embedder: str
     reach: Reach | None = None
     background: Background | None = None
+    watched: WatchedChanges = field(default_factory=WatchedChanges)
 
     @classmethod
     def of(
@@ -196,7 +199,8 @@ class Workspace:
             return fresh_search(Refresher(indexer, self.own, caller, continued), request)
 
     def _indexer(self, project: Project, index: Index) -> Indexer:
-        return Indexer(project, index, self.embedder)
+        watched = self.watched if self.background else None
+        return Indexer(project, index, self.embedder, watched)
 
     def _background_indexing(self, project: Project) -> BackgroundIndexing | None:
         """Return how a project is indexed without a caller, if this process stays for that."""

@@ -19,6 +19,7 @@ from pageful.code.scan.freshness import Changes, changes
 from pageful.code.scan.quoting import quoted
 from pageful.code.scan.source_file import FILE_NOT_READABLE, NOT_DECODABLE
 from pageful.code.scan.walker import NAME_NOT_TEXT, NOT_READABLE
+from pageful.code.scan.watched_changes import WatchedChanges
 from pageful.code.store.index_batch import IndexBatch
 from pageful.code.store.protocol import Index
 from pageful.code.store.repository import Repository
@@ -86,11 +87,15 @@ def resolve_root(path: Path) -> Path:
 
 @dataclass(frozen=True)
 class Indexer:
-    """Updates the index of one project; `embedding` is the choice of its embedder."""
+    """Updates the index of one project; `embedding` is the choice of its embedder.
+
+    With `watched` the system is asked for changes, where it can tell.
+    """
 
     project: Project
     index: Index
     embedding: str
+    watched: WatchedChanges | None = None
 
     def index_repository(self, root: Path, caller: Caller, *, force: bool = False) -> Indexing:
         """Index the changes of a repository, all files with `force`. The caller holds the lock."""
@@ -150,6 +155,8 @@ class Indexer:
     def changes(self, repository: Repository, caller: Caller, *, anew: bool = False) -> Changes:
         """Compare the repository with its index; with `anew` it is walked from scratch."""
         known = self.index.snapshot(repository)
+        if self.watched and not anew:
+            return self.watched.find(repository.root, known, caller)
         known = replace(known, directories={}) if anew else known
         return changes(repository.root, known, caller)
 

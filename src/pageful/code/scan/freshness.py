@@ -43,14 +43,14 @@ def changes(root: Path, known: Snapshot, caller: Caller | None = None) -> Change
         ToolError: there is no such directory any more, or it can't be read.
         Cancelled: the caller gave up.
     """
-    if not known.directories or not _holds(known.rules):
+    if not known.directories or not rules_hold(known.rules):
         return _between(known, walk(root, caller).snapshot)
     now = _Search(root, known, caller).snapshot()
     return _between(known, now or walk(root, caller).snapshot)
 
 
-def _holds(rules: Mapping[str, Stamp | None]) -> bool:
-    """Whether the files that lay down the rules are as they were."""
+def rules_hold(rules: Mapping[str, Stamp | None]) -> bool:
+    """Return whether the files that lay down the rules are as they were."""
     now = horizon()
     return all(_same(seen, stamp_of(path, now)) for path, seen in rules.items())
 

@@ -1,0 +1,86 @@
+"""Changes of repositories, for which files are looked at only where the system can't tell."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+from pageful.code.scan.freshness import Changes, changes, rules_hold
+from pageful.code.scan.snapshot import Snapshot
+from pageful.files.tree_watch import TreeWatch
+from pageful.tool.context import Caller
+
+_BETWEEN_LOOKS = 300.0
+"""Seconds after which all files are looked at although the system tells of no change.
+
+It does not tell of a write through a mapping into memory, or by a name outside of the repository of
+a file that has several. Chosen by hand: rare against searches, soon against a working day.
+"""
+
+_MOST_TREES = 16
+"""Repositories that are watched; Linux grants 128 queues of events to all programs of a user."""
+
+
+class WatchedChanges:
+    """Finds changes as `changes` does. Safe to use from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._trees: dict[Path, _Tree] = {}
+
+    def find(self, root: Path, known: Snapshot, caller: Caller | None = None) -> Changes:
+        """Compare a repository with its snapshot `known`.
+
+        Raises:
+            ToolError: there is no such directory any more, or it can't be read.
+            Cancelled: the caller gave up.
+        """
+        tree = self._tree(root)
+        if tree is None or not tree.lock.acquire(blocking=False):
+            return changes(root, known, caller)
+        try:
+            return tree.find(known, caller)
+        finally:
+            tree.lock.release()
+
+    def _tree(self, root: Path) -> _Tree | None:
+        with self._lock:
+            if root not in self._trees and len(self._trees) < _MOST_TREES:
+                self._trees[root] = _Tree(root)
+            return self._trees.get(root)
+
+
+class _Tree:
+    """The watch of one repository, and the snapshot that it was last found equal to."""
+
+    def __init__(self, root: Path) -> None:
+        self.lock = threading.Lock()
+        self._root = root
+        self._watch = TreeWatch(root)
+        self._known: Snapshot | None = None
+        self._looked_at = 0.0
+
+    def find(self, known: Snapshot, caller: Caller | None) -> Changes:
+        if self._is_current(known):
+            return Changes((), (), (), known, supersedes=False)
+        self._known, now = None, time.monotonic()
+        self._watch.begin()
+        try:
+            for directory in known.directories:
+                self._watch.add(f"{self._root}/{directory}")
+            found = changes(self._root, known, caller)
+        finally:
+            self._watch.end()
+        # A file that is too fresh for its times to be trusted counts as changed.
+        if not found and found.snapshot is known:
+            self._known, self._looked_at = known, now
+        return found
+
+    def _is_current(self, known: Snapshot) -> bool:
+        return (
+            self._known is known
+            and time.monotonic() - self._looked_at < _BETWEEN_LOOKS
+            and self._watch.is_unchanged()
+            and rules_hold(known.rules)
+        )
