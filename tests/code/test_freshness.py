@@ -366,12 +366,25 @@ class WatchedRepository(ChangingRepository):
     @initialize()
     def watch(self) -> None:
         self.watched = WatchedChanges()
+        self.contents: dict[str, bytes] = {}
 
     def changes(self) -> Changes:
         found = self.watched.find(self.root, self.known)
         again = self.watched.find(self.root, self.known)
         assert (found.added, found.changed) == (again.added, again.changed)
         return found
+
+    @rule()
+    def look(self) -> None:
+        """Read what has changed, and compare with what there is."""
+        found = self.changes()
+        for path in found.removed:
+            del self.contents[path]
+        for path in (*found.added, *found.changed):
+            self.contents[path] = (self.root / path).read_bytes()
+        there = walk(self.root).snapshot.files
+        assert self.contents == {path: (self.root / path).read_bytes() for path in there}
+        self.known = found.snapshot
 
 
 WatchedRepository.TestCase.settings = ChangingRepository.TestCase.settings
@@ -415,8 +428,9 @@ class TestWatching:
     def test_files_are_looked_at_for_another_snapshot(
         self, root: Path, watched: tuple[WatchedChanges, Snapshot]
     ) -> None:
+        assert not watched[0].find(root, replace(watched[1]))
         with pytest.raises(Looked):
-            watched[0].find(root, replace(watched[1]))
+            watched[0].find(root, replace(watched[1], files={}))
 
     @pytest.mark.skipif(not IS_TOLD, reason="nobody tells of changes")
     def test_files_are_looked_at_once_in_a_while(
@@ -428,6 +442,23 @@ class TestWatching:
         monkeypatch.setattr(watched_changes, "_BETWEEN_LOOKS", 0.0)
         with pytest.raises(Looked):
             watched[0].find(root, watched[1])
+
+
+@pytest.mark.skipif(not IS_TOLD, reason="nobody tells of changes")
+def test_after_a_change_was_dealt_with_files_are_not_looked_at_again(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(root, {"a/b.py": "b", "c.py": "c"})
+    known, watched = settled(root), WatchedChanges()
+    write(root, {"c.py": "changed"})
+    found = watched.find(root, known)
+    assert found.changed == ("c.py",)
+    monkeypatch.setattr(watched_changes, "changes", TestWatching.look)
+    assert watched.find(root, known) is found
+    assert not watched.find(root, replace(found.snapshot))
+    write(root, {"c.py": "changed again"})
+    with pytest.raises(Looked):
+        watched.find(root, found.snapshot)
 
 
 class Looked(Exception):

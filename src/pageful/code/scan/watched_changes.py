@@ -52,19 +52,20 @@ class WatchedChanges:
 
 
 class _Tree:
-    """The watch of one repository, and the snapshot that it was last found equal to."""
+    """The watch of one repository, with the last snapshot that it was compared with, and how."""
 
     def __init__(self, root: Path) -> None:
         self.lock = threading.Lock()
         self._root = root
         self._watch = TreeWatch(root)
-        self._known: Snapshot | None = None
+        self._last: tuple[Snapshot, Changes] | None = None
         self._looked_at = 0.0
 
     def find(self, known: Snapshot, caller: Caller | None) -> Changes:
-        if self._is_current(known):
-            return Changes((), (), (), known, supersedes=False)
-        self._known, now = None, time.monotonic()
+        unlooked = self._find_unlooked(known)
+        if unlooked is not None:
+            return unlooked
+        self._last, now = None, time.monotonic()
         self._watch.begin()
         try:
             for directory in known.directories:
@@ -72,15 +73,26 @@ class _Tree:
             found = changes(self._root, known, caller)
         finally:
             self._watch.end()
-        # A file that is too fresh for its times to be trusted counts as changed.
-        if not found and found.snapshot is known:
-            self._known, self._looked_at = known, now
+        # A directory that came is not watched yet.
+        if found.snapshot.directories.keys() <= known.directories.keys():
+            self._last, self._looked_at = (known, found), now
         return found
 
-    def _is_current(self, known: Snapshot) -> bool:
-        return (
-            self._known is known
-            and time.monotonic() - self._looked_at < _BETWEEN_LOOKS
-            and self._watch.is_unchanged()
-            and rules_hold(known.rules)
-        )
+    def _find_unlooked(self, known: Snapshot) -> Changes | None:
+        """Return the changes where the tree is as it was at the last look; else `None`.
+
+        Files that were too fresh then for their times to be trusted were watched when they were
+        read, so that they need not be read again.
+        """
+        is_due = time.monotonic() - self._looked_at > _BETWEEN_LOOKS
+        if self._last is None or is_due or not self._watch.is_unchanged():
+            return None
+        before, found = self._last
+        if not rules_hold(known.rules):
+            return None
+        if known is before:
+            return found
+        if known == found.snapshot:  # what was found has been dealt with
+            self._last = known, Changes((), (), (), known, supersedes=False)
+            return self._last[1]
+        return None
