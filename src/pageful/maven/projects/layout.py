@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from pageful.maven.projects.ant_pattern import matches
-from pageful.maven.projects.pom import Pom
+from pageful.maven.projects.pom import BUILD_DIRECTORY, Pom
 
 LANGUAGES = {"java": ".java", "kotlin": ".kt", "groovy": ".groovy", "scala": ".scala"}
 """The languages of sources, each with the suffix of its files."""
 
 SUFFIXES = tuple(LANGUAGES.values())
-_BUILD_DIRECTORY = "${project.build.directory}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,84 +65,74 @@ class Layout:
 
     @classmethod
     def standard(cls, directory: Path) -> Layout:
-        """The layout that Maven has without being told."""
-        return _layout(directory, None)
+        """Return the layout that Maven has without being told."""
+        return cls.of(Pom.empty(directory))
 
     @classmethod
     def of(cls, pom: Pom) -> Layout:
-        """The layout that a POM and its parents on disk ask for."""
-        return _layout(pom.directory, pom)
+        """Return the layout that a POM and its parents on disk ask for."""
+        build = _place(pom, "directory", pom.directory / "target", {})
+        return cls(pom.directory, build, *(_part(pom, build, *names) for names in (_MAIN, _TEST)))
 
 
-def _layout(directory: Path, pom: Pom | None) -> Layout:
-    build = _place(pom, "directory", directory, directory / "target")
-    status = build / "maven-status" / "maven-compiler-plugin"
-    parts = (
-        ("main", "sourceDirectory", "outputDirectory", "classes", "compile"),
-        ("test", "testSourceDirectory", "testOutputDirectory", "test-classes", "testCompile"),
-    )
-    main, test = (
-        _part(
-            pom,
-            directory,
-            kind,
-            source=_place(pom, source, directory, directory / "src" / kind / "java", build),
-            output=_place(pom, output, directory, build / classes, build),
-            generated=build / f"generated-{'' if kind == 'main' else 'test-'}sources",
-            record=status / goal / f"default-{goal}" / "inputFiles.lst",
-        )
-        for kind, source, output, classes, goal in parts
-    )
-    return Layout(directory, build, main, test)
+_MAIN = ("main", "", "sourceDirectory", "outputDirectory", "resources/resource", "compile")
+_TEST = (
+    "test",
+    "test-",
+    "testSourceDirectory",
+    "testOutputDirectory",
+    "testResources/testResource",
+    "testCompile",
+)
 
 
 def _part(
-    pom: Pom | None,
-    directory: Path,
+    pom: Pom,
+    build: Path,
     kind: str,
-    *,
-    source: Path,
-    output: Path,
-    generated: Path,
-    record: Path,
+    prefix: str,
+    source: str,
+    output: str,
+    resources: str,
+    goal: str,
 ) -> SourceLayout:
-    others = (directory / "src" / kind / language for language in LANGUAGES)
-    sources = tuple(dict.fromkeys((source, *others)))
-    resources = tuple(_resources(pom, directory, kind, output))
-    return SourceLayout(sources, resources, output, generated, record)
+    known = {BUILD_DIRECTORY: build}
+    classes = _place(pom, output, build / f"{prefix}classes", known)
+    status = build / "maven-status" / "maven-compiler-plugin"
+    return SourceLayout(
+        _sources(pom, kind, source, known),
+        _resources(pom, kind, resources, classes),
+        classes,
+        build / f"generated-{prefix}sources",
+        status / goal / f"default-{goal}" / "inputFiles.lst",
+    )
 
 
-def _place(
-    pom: Pom | None, name: str, directory: Path, default: Path, build: Path | None = None
-) -> Path:
-    """A directory that the POM's `build` may name; one that can't be known is the default."""
-    text = pom.inherited(f"build/{name}") if pom else None
-    return (_known(text, directory, build) if text else None) or default
+def _sources(pom: Pom, kind: str, name: str, known: Mapping[str, Path]) -> tuple[Path, ...]:
+    directory = pom.directory / "src" / kind
+    others = (directory / language for language in LANGUAGES)
+    return tuple(dict.fromkeys((_place(pom, name, directory / "java", known), *others)))
 
 
-def _known(text: str, directory: Path, build: Path | None) -> Path | None:
-    if build:
-        text = text.replace(_BUILD_DIRECTORY, str(build))
-    if "${" in text or "\0" in text:
-        return None
-    return Path(os.path.normpath(directory / text.replace("\\", "/")))
+def _place(pom: Pom, name: str, default: Path, known: Mapping[str, Path]) -> Path:
+    """Return the directory that the POM's `build` names, or the default if that is not known."""
+    text = pom.inherited(f"build/{name}")
+    return (pom.path(text, known) if text else None) or default
 
 
-def _resources(pom: Pom | None, directory: Path, kind: str, output: Path) -> list[Resources]:
-    """The resources that the POM, or the nearest parent that has any, names; else the standard."""
-    path = "resources/resource" if kind == "main" else "testResources/testResource"
-    standard = [Resources(directory / "src" / kind / "resources", output)]
-    if pom is None:
-        return standard
-    named = [_resource(pom, each, directory, output) for each in pom.nearest(f"build/{path}")]
-    return [each for each in named if each] if named else standard
+def _resources(pom: Pom, kind: str, path: str, output: Path) -> tuple[Resources, ...]:
+    """Return the resources of the POM or the nearest parent with any, or else the standard."""
+    named = [_resource(pom, each, output) for each in pom.nearest(f"build/{path}")]
+    standard = Resources(pom.directory / "src" / kind / "resources", output)
+    return tuple(each for each in named if each) if named else (standard,)
 
 
-def _resource(pom: Pom, element: Element, directory: Path, output: Path) -> Resources | None:
-    source = pom.interpolated(element.findtext("{*}directory", "").strip())
-    target = pom.interpolated(element.findtext("{*}targetPath", "").strip())
-    place = _known(source, directory, output.parent) if source else None
-    below = _known(target, output, output.parent) if target else output
+def _resource(pom: Pom, element: Element, output: Path) -> Resources | None:
+    known = {BUILD_DIRECTORY: output.parent}
+    source = element.findtext("{*}directory", "").strip()
+    target = element.findtext("{*}targetPath", "").strip()
+    place = pom.path(source, known) if source else None
+    below = pom.path(target, known, output) if target else output
     if not place or not below:
         return None
     includes, excludes = (

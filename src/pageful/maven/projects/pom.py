@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -24,6 +24,7 @@ _NESTED_PROPERTIES = 10
 _LONGEST_VALUE = 1_000
 _LONGEST_TEXT = 10_000
 _PARENTS = 20
+BUILD_DIRECTORY = "project.build.directory"
 _LARGEST = 10_000_000
 
 
@@ -34,6 +35,11 @@ class Pom:
     file: Path
     element: Element = field(repr=False, compare=False)
     parents: tuple[Pom, ...] = field(default=(), repr=False, compare=False)
+
+    @classmethod
+    def empty(cls, directory: Path) -> Pom:
+        """Return a directory's POM that says nothing."""
+        return cls(directory / "pom.xml", Element("project"))
 
     @property
     def directory(self) -> Path:
@@ -117,6 +123,18 @@ class Pom:
             for place in ("", _IN_PROFILES):
                 yield from pom.element.iterfind(f"{place}{_anywhere(path)}")
 
+    def path(self, text: str, known: Mapping[str, Path], base: Path | None = None) -> Path | None:
+        """Return the path below `base`, by default the module's directory, that a text means.
+
+        None where it has properties that are neither the POM's nor `known`.
+        """
+        text = self.interpolated(text.strip())
+        for name, value in known.items():
+            text = text.replace(f"${{{name}}}", str(value))
+        if "${" in text or "\0" in text:
+            return None
+        return Path(os.path.normpath((base or self.directory) / text.replace("\\", "/")))
+
     def interpolated(self, text: str) -> str:
         """A text with the properties that are known put in; others stay as they are."""
         for _ in range(_NESTED_PROPERTIES if "{" in text else 0):
@@ -163,7 +181,9 @@ class Pom:
             texts[name] = texts[name] or texts[f"parent.{name}"]
         known = {f"project.{name}": text.strip() for name, text in texts.items() if text}
         known |= {name.replace("project.", "pom.", 1): text for name, text in known.items()}
-        return known | dict.fromkeys(("basedir", "project.basedir"), str(self.directory))
+        return known | dict.fromkeys(
+            ("basedir", "project.basedir", "pom.basedir"), str(self.directory)
+        )
 
     def _value(self, path: str) -> str | None:
         text = self.element.findtext(_anywhere(path))
@@ -220,12 +240,20 @@ def _is_meant(element: Element, meant: Element) -> bool:
 
 
 def normal(directory: Path, relative: str, name: str) -> Path:
-    """What a relative path in a POM means; in a directory, the file of that name."""
+    """Return the path that a relative one in a POM means; in a directory, the file `name`."""
     path = Path(os.path.normpath(directory / relative.replace("\\", "/")))
     try:
         return path / name if path.is_dir() else path
     except (OSError, ValueError):  # a name that no file can have
         return Path()
+
+
+def is_directory(path: Path) -> bool:
+    """Return whether there is a directory of a name that a POM may have made up."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
 
 
 def _element(file: Path) -> Element | None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from pageful.maven.projects.layout import SUFFIXES, Layout
 from pageful.maven.projects.maven_program import maven_program
 from pageful.maven.projects.module import Member, members
-from pageful.maven.projects.pom import Pom, PomReader, normal
+from pageful.maven.projects.pom import Pom, PomReader, is_directory, normal
 from pageful.tool.errors import ToolError
 
 _MOST_MODULES = 10_000
@@ -112,33 +112,27 @@ def _listed(root: Path) -> Iterator[tuple[Pom, bool]]:
         pom = reader.pom(file)
         if pom:
             yield pom, in_profile
-            found = [(each, in_profile or only) for each, only in _module_files(pom)]
+            found = [(each, in_profile or only) for each, only in module_files(pom).items()]
             left.extend(reversed([each for each in found if each[0] not in seen]))
             seen.update(each for each, _ in found)
 
 
-def _module_files(pom: Pom) -> Iterator[tuple[Path, bool]]:
+def module_files(pom: Pom) -> dict[Path, bool]:
+    """Return the POM files of the modules that a POM lists, each with whether only profiles do."""
     names = {**dict.fromkeys(pom.modules_of_profiles, True), **dict.fromkeys(pom.listed_modules)}
     files = {normal(pom.directory, name, "pom.xml"): bool(only) for name, only in names.items()}
     if pom.finds_modules:
         files |= dict.fromkeys(sorted(pom.directory.glob("*/pom.xml")), False)
-    yield from files.items()
+    return files
 
 
 def _package(pom: Pom) -> str | None:
     layout = Layout.of(pom)
     sources = (*layout.main.sources, *layout.test.sources)
     group = pom.own_group
-    if group and any(_is_directory(source / group.replace(".", "/")) for source in sources):
+    if group and any(is_directory(source / group.replace(".", "/")) for source in sources):
         return group
     return next((root for source in sources if (root := _common_root(source))), None)
-
-
-def _is_directory(path: Path) -> bool:
-    try:
-        return path.is_dir()
-    except OSError:  # a name that no file can have
-        return False
 
 
 def _common_root(source: Path) -> str | None:
