@@ -35,7 +35,6 @@ COMPLETE_ROOMS = (
     "maven/build_request",
     "maven/dependencies",
     "maven/dependency_tree",
-    "maven/follow_up",
     "maven/logs",
     "maven/running",
     "page",

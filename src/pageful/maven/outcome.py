@@ -7,8 +7,9 @@ import signal
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from pageful.builds.junit.class_names import simple_name
 from pageful.builds.junit.reports import Reports, count_tests
-from pageful.builds.junit.test_case import Case, simple_name
+from pageful.builds.junit.test_case import Case
 from pageful.builds.limits import DEFAULT_LIMITS, Limits
 from pageful.builds.results import Activity, Artifact, Build, Counts, Failure, Status
 from pageful.jvm.shown_output import ShownOutput, show_output

@@ -18,7 +18,7 @@ from pageful.maven.projects.pom import Pom
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import chosen_members, selecting, shortest_names
 from pageful.maven.projects.surefire_setup import obstacle
-from pageful.maven.projects.test_filter import named_classes
+from pageful.maven.projects.test_filter import TestFilter
 from pageful.maven.request_errors import nothing_compiled_error
 
 _RUN_COMPILED = "surefire:test@default-test"
@@ -42,7 +42,7 @@ class CompiledTests:
 
     project: Project
     modules: tuple[str, ...] = ()
-    test_filter: str | None = None
+    test_filter: TestFilter | None = None
 
     def run(self, whole: tuple[str, ...]) -> QuickRun:
         """What runs them; the goals of the `whole` phase where nothing less would.
@@ -110,7 +110,7 @@ class CompiledTests:
     @cached_property
     def _tested(self) -> tuple[Member, ...]:
         """Those of them that have the classes of the filter, all where that can't be told."""
-        names = named_classes(self.test_filter) if self.test_filter else ()
+        names = self.test_filter.class_names if self.test_filter else ()
         having = {name: [each for each in self._chosen if self._has(each, name)] for name in names}
         if not names or not all(having.values()):
             return self._chosen

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 
+from pageful.builds.junit.class_names import outer_class
 from pageful.maven.projects.layout import LANGUAGES
 
 _PARTS = ("main", "test", "it", "integration-test")
@@ -91,7 +92,7 @@ def _files(name: str, file_name: str) -> Iterator[str]:
     """Where the source of a class may be in its module, the likeliest place first."""
     package, _, simple = name.rpartition(".")
     directory = package.replace(".", "/") + "/" if package else ""
-    outer = simple.partition("$")[0]
+    outer = outer_class(simple)
     if not (file_name or outer):
         return
     for part in _PARTS:

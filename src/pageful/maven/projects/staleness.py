@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from pageful.builds.junit.class_names import outer_class
 from pageful.maven.projects.layout import SUFFIXES, Layout, SourceLayout
 
 _NEVER_COPIED = re.compile(
@@ -116,7 +117,7 @@ class SourceSet:
 
     def _orphaned(self, compiled: Path) -> bool:
         """Whether no source that is left bears or mentions the name of a class."""
-        name = compiled.stem.partition("$")[0].removesuffix("Kt")
+        name = outer_class(compiled.stem).removesuffix("Kt")
         if name in self._stems:
             return False
         mentioned = re.compile(rf"\b{re.escape(name)}\b")

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
-from pageful.builds.junit.test_case import Case, simple_name
+from pageful.builds.junit.class_names import outer_class, simple_name
+from pageful.builds.junit.test_case import Case
 from pageful.builds.records.build_store import BuildStore
 from pageful.jvm.test_names import Names
 from pageful.maven import notes, request_errors
@@ -15,7 +16,7 @@ from pageful.maven.projects.lifecycle import reaches
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import selecting
 from pageful.maven.projects.surefire_setup import integration_patterns
-from pageful.maven.projects.test_filter import divided
+from pageful.maven.projects.test_filter import TestFilter
 from pageful.maven.running.expected_classes import built_modules
 from pageful.maven.running.gone_tests import gone_tests
 from pageful.maven.running.named_tests import (
@@ -124,8 +125,8 @@ def _unit_test_check(project: Project) -> Callable[[str], bool]:
 
     @cache
     def is_unit(name: str) -> bool:
-        outer = name.partition("$")[0]
-        return not is_class(name) or divided(outer, integration)[0] == outer
+        alone = TestFilter((outer_class(name),))
+        return not is_class(name) or alone.split(integration)[0] == alone
 
     return is_unit
 
@@ -138,7 +139,7 @@ def _name_tests(
     test_filter = tests.filter(several_with_methods=partial(names_methods, records))
     if test_filter is None:
         return FailedOnly(request, cases, notes=(notes.FILTER_IMPOSSIBLE,))
-    request = replace(request, test_filter=test_filter)
+    request = replace(request, test_filter=str(test_filter))
     return FailedOnly(_select_modules(request, tests, project), cases, tests.by_method)
 
 

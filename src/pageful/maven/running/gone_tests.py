@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 
+from pageful.builds.junit.class_names import outer_class
 from pageful.builds.junit.test_case import Case
 from pageful.maven.projects.layout import SUFFIXES
 from pageful.maven.projects.project import Project
@@ -56,7 +57,7 @@ class _Sources:
         """Whether a class may have a source: a file of its name, or one that declares it."""
         if self._is_open or not self._files:
             return True
-        package, _, simple = name.partition("$")[0].rpartition(".")
+        package, _, simple = outer_class(name).rpartition(".")
         java = tuple(filter(None, (*package.split("."), f"{simple}.java")))
         return any(
             file.parts[-len(java) :] == java

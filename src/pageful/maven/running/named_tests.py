@@ -8,18 +8,16 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
-from pageful.builds.junit.test_case import Case, is_class_name
+from pageful.builds.junit.class_names import is_class_name
+from pageful.builds.junit.test_case import Case
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.build_store import BuildStore
 from pageful.jvm.class_methods import method_names
 from pageful.maven.projects.project import Project
-from pageful.maven.projects.test_filter import class_pattern
+from pageful.maven.projects.test_filter import TestFilter
 from pageful.maven.projects.test_methods import method_among, patterns_of_method
 from pageful.maven.running.test_places import TestPlaces
 from pageful.tool.errors import ToolError
-
-_LONGEST = 100_000
-"""Bytes: Linux takes no argument of more than 128 KB."""
 
 # > [INFO] --- surefire:3.2.5:test (default-test) @ shop-core ---
 # > [INFO] --- maven-surefire-plugin:2.12.4:test (default-test) @ shop ---
@@ -98,19 +96,18 @@ class NamedTests:
         """The tests whose methods are known, and that don't run with the whole of their class."""
         return frozenset(case for case, name in self._named if not self._classes[name].is_whole)
 
-    def filter(self, *, several_with_methods: Callable[[], bool]) -> str | None:
+    def filter(self, *, several_with_methods: Callable[[], bool]) -> TestFilter | None:
         """Return a filter for these tests, or for the whole classes of those that it can't name.
 
         `several_with_methods` says whether it may name methods of more than one class.
         """
         if not self._is_nameable:
             return None
-        classes = {class_pattern(name): methods for name, methods in self._classes.items()}
-        whole = ",".join(classes)
-        named = ",".join(f"{name}{methods}" for name, methods in classes.items())
+        whole = TestFilter.of(dict.fromkeys(self._classes, ()))
+        named = TestFilter.of({name: each.patterns for name, each in self._classes.items()})
         if len(self._classes) > 1 and named != whole and not several_with_methods():
             named = whole
-        return next((each for each in (named, whole) if len(each.encode()) <= _LONGEST), None)
+        return next((each for each in (named, whole) if each.fits), None)
 
 
 class _Methods:
@@ -129,8 +126,10 @@ class _Methods:
         self.is_whole = True
         return False
 
-    def __str__(self) -> str:
-        return "" if self.is_whole else f"#{'+'.join(self._named)}"
+    @property
+    def patterns(self) -> tuple[str, ...]:
+        """The patterns of the methods, none for the whole class."""
+        return () if self.is_whole else tuple(self._named)
 
 
 def names_methods(records: BuildStore) -> bool:

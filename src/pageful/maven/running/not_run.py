@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pageful.builds.junit.test_case import Case, simple_name
+from pageful.builds.junit.class_names import simple_name
+from pageful.builds.junit.test_case import Case
 from pageful.builds.records.failed_tests import ExecutedTests, test_key
 from pageful.builds.results import Build, Status
 from pageful.jvm.test_names import Names
