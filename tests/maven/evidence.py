@@ -39,7 +39,7 @@ def judged_capture(
             "/project",
             packages,
             artifacts=artifacts_built(known, {}, run.build_log.reactor.packaged, failed),
-            members=known.members,
+            modules=known.modules,
         )
     )
 

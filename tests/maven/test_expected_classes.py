@@ -13,7 +13,7 @@ from pageful.builds.junit.test_case import Case
 from pageful.builds.records.build_record import BuildRecord
 from pageful.maven.build_request import BuildRequest
 from pageful.maven.packed_request import pack_request, unpack_request
-from pageful.maven.projects.module import Member
+from pageful.maven.projects.module import Module
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.test_filter import TestFilter
 from pageful.maven.running.expected_classes import expected_classes
@@ -27,10 +27,10 @@ CLASSES = ("a.FooTest", "a.FooTest$Inner", "b.BarTest", "b.FooIT")
 class Shop:
     """As much of a project as is looked at."""
 
-    members: tuple[Member, ...] = (
-        Member("g", "core", "1", "core", "core"),
-        Member("g", "api", "1", "api", "api", needs=frozenset(["g:core"])),
-        Member("g", "web", "1", "web", "web", needs=frozenset(["g:api"])),
+    modules: tuple[Module, ...] = (
+        Module("g", "core", "1", "core", "core"),
+        Module("g", "api", "1", "api", "api", needs=frozenset(["g:core"])),
+        Module("g", "web", "1", "web", "web", needs=frozenset(["g:api"])),
     )
 
 

@@ -90,12 +90,12 @@ def _read_lines(file: Path) -> list[str]:
 def _select_modules(
     trees: Iterable[Tree], project: Project, query: DependencyQuery, includes: Includes
 ) -> Iterator[ModuleDependencies]:
-    directories = {member.artifact: member.directory for member in project.members}
+    directories = {module.artifact: module.directory for module in project.modules}
     names = [each.strip() for each in (query.module or "").split(",")]
     wanted = {
-        member.artifact
-        for member in project.members
-        if any(is_called(member, each) for each in names)
+        module.artifact
+        for module in project.modules
+        if any(is_called(module, each) for each in names)
     }
     for tree in trees:
         if query.module is None or tree.module in wanted:

@@ -14,10 +14,10 @@ _NEEDED_BY_PLUGINS = "build/plugins/plugin/dependencies/dependency"
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class Module:
     """One module. `directory` is relative to the root ("." there), with forward slashes.
 
-    `needs` are the members that it has among its dependencies and plugins, as `group:artifact`;
+    `needs` are the modules that it has among its dependencies and plugins, as `group:artifact`;
     `needs_tests` are those of them whose test classes it needs. `in_profile` says that only a
     profile lists it, so that it may not be built.
     """
@@ -38,18 +38,18 @@ class Member:
         return f"{self.group}:{self.artifact}"
 
 
-def members(root: Path, listed: Sequence[tuple[Pom, bool]]) -> tuple[Member, ...]:
+def read_modules(root: Path, listed: Sequence[tuple[Pom, bool]]) -> tuple[Module, ...]:
     """The modules of these POMs, each with whether only a profile lists it.
 
     They are below or beside the directory `root`.
     """
     keys = frozenset(f"{pom.group}:{pom.artifact}" for pom, _ in listed)
-    return tuple(_member(root, pom, keys, in_profile=in_profile) for pom, in_profile in listed)
+    return tuple(_read_module(root, pom, keys, in_profile=in_profile) for pom, in_profile in listed)
 
 
-def _member(root: Path, pom: Pom, keys: Collection[str], *, in_profile: bool) -> Member:
+def _read_module(root: Path, pom: Pom, keys: Collection[str], *, in_profile: bool) -> Module:
     needed = {key: tests for key, tests in _needed(pom) if key in keys}
-    return Member(
+    return Module(
         pom.group,
         pom.artifact,
         pom.version,
@@ -74,7 +74,7 @@ def _needed(pom: Pom) -> Iterator[tuple[str, bool]]:
 
 
 def closure(keys: Iterable[str], needs: Mapping[str, Collection[str]]) -> frozenset[str]:
-    """Some members and everything that they need, directly or not."""
+    """Some modules and everything that they need, directly or not."""
     found: set[str] = set()
     left = list(keys)
     while left:

@@ -9,7 +9,7 @@ from pageful.maven.build_request import BuildRequest
 from pageful.maven.projects.compiled_tests import CompiledTests
 from pageful.maven.projects.lifecycle import reaches
 from pageful.maven.projects.project import Project
-from pageful.maven.projects.selection import selecting
+from pageful.maven.projects.selection import selection_args
 from pageful.maven.projects.surefire_setup import integration_patterns
 from pageful.maven.projects.test_filter import TestFilter
 
@@ -29,7 +29,7 @@ def plan_build(request: BuildRequest, project: Project) -> Plan:
     Raises:
         ToolError: a module is unknown, or nothing is compiled that could be run as it is.
     """
-    selection = selecting(request.modules, project.members) if request.modules else ()
+    selection = selection_args(request.modules, project.modules) if request.modules else ()
     asked = None if request.test_filter is None else TestFilter.parse(request.test_filter)
     given = (
         *_filter_args(asked, request.goals, project),

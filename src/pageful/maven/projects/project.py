@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pageful.maven.projects.layout import SUFFIXES, Layout
 from pageful.maven.projects.maven_program import maven_program
-from pageful.maven.projects.module import Member, members
+from pageful.maven.projects.module import Module, read_modules
 from pageful.maven.projects.pom import Pom, PomReader, is_directory, normal
 from pageful.tool.errors import ToolError
 
@@ -68,9 +68,9 @@ class Project:
         return len(self.poms) > 1 or any(listed)
 
     @cached_property
-    def members(self) -> tuple[Member, ...]:
+    def modules(self) -> tuple[Module, ...]:
         """The modules of a reactor, the root first; none where it is no reactor."""
-        return members(self.root, self._listed) if self.is_reactor else ()
+        return read_modules(self.root, self._listed) if self.is_reactor else ()
 
     @cached_property
     def packages(self) -> tuple[str, ...]:

@@ -66,7 +66,7 @@ def _gather_evidence(
         prepared.packages,
         prepared.limits,
         _artifacts_since(project, artifacts, run.build_log) if packages else (),
-        project.members,
+        project.modules,
         read_dumps(root, dumps) if run.exit_code else (),
     )
 

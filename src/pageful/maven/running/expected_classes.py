@@ -14,7 +14,7 @@ from pageful.maven.packed_request import unpack_request
 from pageful.maven.projects.lifecycle import reaches
 from pageful.maven.projects.module import closure
 from pageful.maven.projects.project import Project
-from pageful.maven.projects.selection import chosen_members
+from pageful.maven.projects.selection import chosen_modules
 from pageful.maven.projects.test_filter import TestFilter
 from pageful.tool.errors import ToolError
 
@@ -64,9 +64,9 @@ def built_modules(request: BuildRequest, project: Project) -> Callable[[str], bo
     """
     if not request.modules:
         return lambda _: True
-    chosen = [member.key for member in chosen_members(request.modules, project.members)]
-    keys = closure(chosen, {member.key: member.needs for member in project.members})
-    built = {member.directory for member in project.members if member.key in keys}
+    chosen = [module.key for module in chosen_modules(request.modules, project.modules)]
+    keys = closure(chosen, {module.key: module.needs for module in project.modules})
+    built = {module.directory for module in project.modules if module.key in keys}
     return built.__contains__
 
 

@@ -14,7 +14,7 @@ from pageful.maven import notes, request_errors
 from pageful.maven.build_request import BuildRequest
 from pageful.maven.projects.lifecycle import reaches
 from pageful.maven.projects.project import Project
-from pageful.maven.projects.selection import selecting
+from pageful.maven.projects.selection import selection_args
 from pageful.maven.projects.surefire_setup import integration_patterns
 from pageful.maven.projects.test_filter import TestFilter
 from pageful.maven.running.expected_classes import built_modules
@@ -61,7 +61,7 @@ def restrict_to_failed(request: BuildRequest, records: BuildStore, project: Proj
     if request.test_filter is not None:
         raise request_errors.two_filters_error()
     # A wrong name of a module is reported first, whatever failed.
-    selecting(request.modules, project.members)
+    selection_args(request.modules, project.modules)
     failed_tests = _in_modules(request, records.failed_tests, project)
     tests = tests_reached(request, failed_tests, project)
     if not tests:
@@ -149,7 +149,7 @@ def _select_modules(request: BuildRequest, tests: NamedTests, project: Project) 
     if request.modules or not project.is_reactor or "." in modules:
         return request
     try:
-        selecting(modules, project.members)
+        selection_args(modules, project.modules)
     except ToolError:  # a module may be gone, or be there with a profile only
         return request
     return replace(request, modules=modules)
