@@ -36,6 +36,8 @@ COMPLETE_ROOMS = (
     "maven/dependencies",
     "maven/dependency_tree",
     "maven/logs",
+    "maven/projects",
+    "maven/reports",
     "maven/running",
     "page",
     "serve",

@@ -1,4 +1,4 @@
-"""How a project's compiled tests are run at once, without the lifecycle as far as that can be.
+"""A project's compiled tests, run at once, with as little of the lifecycle as possible.
 
 In a reactor modules find each other's classes only once `compile` has run in the same build, and
 their test classes once `test-compile` has: these phases come before `surefire:test` there. Which
@@ -26,7 +26,7 @@ _RUN_COMPILED = "surefire:test@default-test"
 
 @dataclass(frozen=True, slots=True)
 class QuickRun:
-    """Goals that run compiled tests, the modules that are enough for it, and what there is to say.
+    """Goals that run compiled tests, the modules that are enough for them, and notes.
 
     `selection` are Maven's arguments for the modules, absent where they are what was asked for.
     """
@@ -45,7 +45,7 @@ class CompiledTests:
     test_filter: TestFilter | None = None
 
     def run(self, whole: tuple[str, ...]) -> QuickRun:
-        """What runs them; the goals of the `whole` phase where nothing less would.
+        """Return the goals that run the tests; those of the `whole` phase where nothing less would.
 
         Raises:
             ToolError: none of them is compiled.
@@ -87,7 +87,7 @@ class CompiledTests:
 
     @property
     def _selection(self) -> tuple[str, ...] | None:
-        """Maven's arguments for the modules, absent if a filter leaves out none."""
+        """Maven's arguments for the modules, None if a filter leaves out none."""
         if self._tested == self._chosen:
             return None
         names = shortest_names(self._reactor)
@@ -109,7 +109,7 @@ class CompiledTests:
 
     @cached_property
     def _tested(self) -> tuple[Module, ...]:
-        """Those of them that have the classes of the filter, all where that can't be told."""
+        """The chosen modules that have the filter's classes; all where that can't be told."""
         names = self.test_filter.class_names if self.test_filter else ()
         having = {name: [each for each in self._chosen if self._has(each, name)] for name in names}
         if not names or not all(having.values()):
@@ -129,7 +129,7 @@ class CompiledTests:
 
     @cached_property
     def _built(self) -> dict[str, Pom]:
-        """The POMs of all that is built: of the modules that are tested and what they need."""
+        """The POMs of all modules that are built: those that are tested, and their needs."""
         if not self._reactor:
             return {pom.artifact: pom for pom in self.project.poms[:1]}
         needs = {module.key: module.needs for module in self._reactor}

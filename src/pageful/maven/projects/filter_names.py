@@ -95,7 +95,7 @@ def name_pattern(name: str) -> str | None:
 
 
 def class_pattern(name: str) -> str | None:
-    """Return the pattern for a class, None if it is none: behind a `$` Kotlin allows prose."""
+    """Return the pattern for a class, None if no class has such a name; Kotlin allows prose."""
     name = name.lstrip(" ") if "$" in name else name.strip(" ")
     if _CLASS.match(name):
         return name

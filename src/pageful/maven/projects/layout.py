@@ -1,4 +1,4 @@
-"""Where a module keeps its sources, resources and classes: the standard, or what its POM says."""
+"""The directories of a module's sources, resources and classes: standard, or as its POM says."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Resources:
     excludes: tuple[str, ...] = ()
 
     def copy(self, resource: Path) -> Path | None:
-        """Where the copy of a file of the directory is to be, absent if it is not copied."""
+        """Return the path that a file of the directory is copied to, None if it is not copied."""
         path = resource.relative_to(self.source)
         if self.includes and not any(matches(each, path.parts) for each in self.includes):
             return None
@@ -40,7 +40,7 @@ class Resources:
 
 @dataclass(frozen=True, slots=True)
 class SourceLayout:
-    """Where the main or the test part of a module is.
+    """The directories of the main or the test part of a module.
 
     `sources` are the directories that may hold sources of any language, `generated` where
     generators and annotation processors put theirs, `record` the compiler plugin's list of what it
@@ -56,7 +56,7 @@ class SourceLayout:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where everything of a module is."""
+    """The directories of a module."""
 
     directory: Path
     build: Path

@@ -1,4 +1,4 @@
-"""A module of a project as its POM presents it: its names, its place, and what it needs."""
+"""A module of a project by its POM: its names, its directory, and the modules that it needs."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class Module:
 
     @property
     def key(self) -> str:
-        """What Maven knows the module by: `group:artifact`."""
+        """The key by which Maven knows the module: `group:artifact`."""
         return f"{self.group}:{self.artifact}"
 
 
 def read_modules(root: Path, listed: Sequence[tuple[Pom, bool]]) -> tuple[Module, ...]:
-    """The modules of these POMs, each with whether only a profile lists it.
+    """Return the modules of these POMs; each comes with whether only a profile lists it.
 
     They are below or beside the directory `root`.
     """
@@ -63,7 +63,7 @@ def _read_module(root: Path, pom: Pom, keys: Collection[str], *, in_profile: boo
 
 
 def _needed(pom: Pom) -> Iterator[tuple[str, bool]]:
-    """Everything that a POM asks for, and whether it is the tests of that."""
+    """List the artifacts that a POM asks for, each with whether it is the tests of one."""
     for path in (*_NEEDED, _NEEDED_BY_PLUGINS):
         for element in pom.every(path):
             group, artifact, type_, classifier = (
@@ -74,7 +74,7 @@ def _needed(pom: Pom) -> Iterator[tuple[str, bool]]:
 
 
 def closure(keys: Iterable[str], needs: Mapping[str, Collection[str]]) -> frozenset[str]:
-    """Some modules and everything that they need, directly or not."""
+    """Return the keys of modules and of all that they need, directly or not."""
     found: set[str] = set()
     left = list(keys)
     while left:

@@ -46,7 +46,7 @@ def plan_build(request: BuildRequest, project: Project) -> Plan:
 def _filter_args(
     asked: TestFilter | None, goals: Sequence[str], project: Project
 ) -> tuple[str, ...]:
-    """The filter as properties, for old and new Surefire, and for modules without a match."""
+    """Return the filter as properties, for old and new Surefire, and modules without a match."""
     if asked is None:
         return ()
     lenient = ("-Dsurefire.failIfNoSpecifiedTests=false", "-DfailIfNoTests=false")
@@ -59,6 +59,6 @@ def _filter_args(
 
 
 def _rerun_args(reruns: int) -> tuple[str, ...]:
-    """The properties that give failing tests another chance, so many times."""
+    """Return the properties that have failing tests run again, at most `reruns` times."""
     names = ("surefire", "failsafe")
     return tuple(f"-D{name}.rerunFailingTestsCount={reruns}" for name in names if reruns)

@@ -1,4 +1,4 @@
-"""One POM as it stands on disk, with what it inherits from parents that are on disk too.
+"""One POM as it is on disk, with the values that it inherits from parents on disk.
 
 Format: https://maven.apache.org/ref/3.9.9/maven-model/maven.html; what only Maven can know, as
 parents in a repository and active profiles, is left open.
@@ -18,14 +18,23 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import parse
 
-_PROPERTY = re.compile(r"[$@]\{([^{}]{1,200})\}")
+# > ${project.version}
+# > @{argLine} -Xmx1g
+PROPERTY = re.compile(r"[$@]\{([^{}]{1,200})\}")
 _IN_PROFILES = "{*}profiles/{*}profile/"
 _NESTED_PROPERTIES = 10
+"""Rounds of putting properties in: more than anybody nests them, so that circles end."""
+
 _LONGEST_VALUE = 1_000
 _LONGEST_TEXT = 10_000
+"""Characters of a property and of a text with properties: paths are shorter."""
+
 _PARENTS = 20
+"""Parents that are followed: more than projects have on disk, so that circles end."""
+
 BUILD_DIRECTORY = "project.build.directory"
 _LARGEST = 10_000_000
+"""Bytes of a POM, far more than anybody writes."""
 
 
 @dataclass(frozen=True)
@@ -68,12 +77,12 @@ class Pom:
 
     @cached_property
     def name(self) -> str:
-        """What Maven calls the module."""
+        """The name that Maven prints for the module."""
         return self._value("name") or self.artifact
 
     @cached_property
     def packaging(self) -> str:
-        """What the module is packaged as, `jar` if it does not say."""
+        """The packaging of the module, `jar` if it does not say."""
         return self._value("packaging") or "jar"
 
     @cached_property
@@ -95,7 +104,7 @@ class Pom:
 
     @property
     def finds_modules(self) -> bool:
-        """Whether Maven 4 takes every directory below it that has a POM for a module."""
+        """Return whether Maven 4 takes every directory below it that has a POM for a module."""
         version = self.element.findtext("{*}modelVersion") or self.element.tag.partition("}")[0]
         listed = ("{*}modules", "{*}subprojects")
         return (
@@ -105,7 +114,7 @@ class Pom:
         )
 
     def inherited(self, path: str) -> str | None:
-        """A text of the POM's `build` or another part that children inherit."""
+        """Return a text of the POM's `build` or another part that children inherit."""
         for pom in (self, *self.parents):
             text = pom.element.findtext(_anywhere(path))
             if text and text.strip():
@@ -113,12 +122,12 @@ class Pom:
         return None
 
     def nearest(self, path: str) -> tuple[Element, ...]:
-        """The elements at a path in this POM, or in the nearest parent that has any there."""
+        """Return the elements at a path in this POM, or in the nearest parent with any there."""
         found = (tuple(pom.element.iterfind(_anywhere(path))) for pom in (self, *self.parents))
         return next(filter(None, found), ())
 
     def every(self, path: str) -> Iterator[Element]:
-        """The elements at a path, in this POM and its parents, and in profiles of either."""
+        """List the elements at a path, in this POM and its parents, and in profiles of either."""
         for pom in (self, *self.parents):
             for place in ("", _IN_PROFILES):
                 yield from pom.element.iterfind(f"{place}{_anywhere(path)}")
@@ -136,16 +145,16 @@ class Pom:
         return Path(os.path.normpath((base or self.directory) / text.replace("\\", "/")))
 
     def interpolated(self, text: str) -> str:
-        """A text with the properties that are known put in; others stay as they are."""
+        """Return a text with the known properties put in; others stay as they are."""
         for _ in range(_NESTED_PROPERTIES if "{" in text else 0):
-            filled = _PROPERTY.sub(self._filled, text)
+            filled = PROPERTY.sub(self._filled, text)
             if filled == text or len(filled) > _LONGEST_TEXT:
                 break
             text = filled
         return text
 
     def knows(self, name: str) -> bool:
-        """Whether a property has a value that does not come about in the build."""
+        """Return whether a property has a value before the build."""
         return self._known(name) is not None
 
     def _filled(self, match: re.Match[str]) -> str:
@@ -165,7 +174,7 @@ class Pom:
 
     @cached_property
     def _own(self) -> dict[str, str]:
-        """What the model itself has names for."""
+        """The properties that Maven's model itself has: names, version, parent and directory."""
         texts = {
             name: self.element.findtext(_anywhere(path))
             for name, path in (
@@ -191,25 +200,25 @@ class Pom:
 
 
 def _anywhere(path: str) -> str:
-    """A path of elements in any namespace."""
+    """Return a path of elements in any namespace."""
     return "/".join(f"{{*}}{name}" for name in path.split("/"))
 
 
 @dataclass(frozen=True, slots=True)
 class PomReader:
-    """Reads POMs, each file once."""
+    """A reader of POMs that reads each file once."""
 
     _elements: dict[Path, Element | None] = field(default_factory=dict)
 
     def pom(self, file: Path) -> Pom | None:
-        """A POM with its parents, absent if there is none that can be read."""
+        """Read a POM with its parents; None if it can't be read."""
         parents: tuple[Pom, ...] = ()
         for above, element in reversed([*islice(self._upwards(file), _PARENTS)]):
             parents = (Pom(above, element, parents), *parents)
         return next(iter(parents), None)
 
     def _upwards(self, file: Path) -> Iterator[tuple[Path, Element]]:
-        """A POM, its parent, and so on; without end where POMs are their own parents."""
+        """List a POM, its parent, and so on; without end where POMs are their own parents."""
         element = self._element(file)
         while element is not None:
             yield file, element

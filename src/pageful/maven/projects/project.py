@@ -15,6 +15,7 @@ from pageful.maven.projects.pom import Pom, PomReader, is_directory, normal
 from pageful.tool.errors import ToolError
 
 _MOST_MODULES = 10_000
+"""Modules that are read, some times more than the largest known reactors have."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Project:
 
     @classmethod
     def at(cls, directory: Path) -> Project:
-        """The project in a directory.
+        """Return the project in a directory.
 
         Raises:
             ToolError: there is no such directory, no POM in it, or none that can be read.
@@ -63,13 +64,13 @@ class Project:
 
     @cached_property
     def is_reactor(self) -> bool:
-        """Whether the POM lists modules."""
+        """Return whether the POM lists modules."""
         listed = (pom.listed_modules or pom.modules_of_profiles for pom in self.poms)
         return len(self.poms) > 1 or any(listed)
 
     @cached_property
     def modules(self) -> tuple[Module, ...]:
-        """The modules of a reactor, the root first; none where it is no reactor."""
+        """The modules of a reactor, the root first; empty where the project is no reactor."""
         return read_modules(self.root, self._listed) if self.is_reactor else ()
 
     @cached_property
@@ -79,7 +80,7 @@ class Project:
         return tuple(dict.fromkeys(found))
 
     def maven(self, named: str | None = None) -> tuple[str, ...]:
-        """The command that builds the project: the program that is named, its wrapper, or Maven.
+        """Return the command that builds the project: the named program, its wrapper, or Maven.
 
         Raises:
             ToolError: there is none, or no JDK to run it with.
@@ -88,7 +89,7 @@ class Project:
 
 
 def _resolved(directory: Path) -> Path | None:
-    """The absolute path of a directory, absent if it is none that can be looked into."""
+    """Return the absolute path of a directory, None if it can't be looked into."""
     try:
         root = directory.expanduser().resolve()
         return root if root.is_dir() else None
@@ -136,7 +137,7 @@ def _package(pom: Pom) -> str | None:
 
 
 def _common_root(source: Path) -> str | None:
-    """The package that all sources below a directory are in, if it is more than one name deep."""
+    """Return the package that all sources below a directory are in, if it has several names."""
     names = list(_names(source))
     return ".".join(names) if len(names) > 1 else None
 

@@ -1,4 +1,4 @@
-"""The modules of a reactor that a caller names, as Maven's arguments take them."""
+"""The modules of a reactor that a caller names, and Maven's arguments for them."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from pageful.tool.errors import ToolError
 
 _FEW = 30
 _CLOSEST = 10
+"""Names in a refusal: all where they fit into some lines, else the first that may be meant."""
 
 
 def selection_args(names: Sequence[str], modules: Sequence[Module]) -> tuple[str, ...]:
-    """Maven's arguments for some modules and those that they need; none for no names.
+    """Return Maven's arguments for modules and those that they need; empty for no names.
 
     A module is named by its artifactId, `group:artifactId`, or its directory relative to the
     root; with `!` before it, it is left out. One that lists others means those too.
@@ -40,7 +41,7 @@ def selection_args(names: Sequence[str], modules: Sequence[Module]) -> tuple[str
 
 
 def chosen_modules(names: Sequence[str], modules: Sequence[Module]) -> tuple[Module, ...]:
-    """The modules that are named; all of them for no names, or for those that are left out."""
+    """Return the modules that are named; all but those left out where no other is named."""
     names = [name.strip() for each in names for name in each.split(",")]
     out = {each for name in names if name[:1] == "!" for each in _meant(name[1:], modules)}
     asked = {each for name in names if name[:1] != "!" for each in _meant(name, modules)}
@@ -48,7 +49,7 @@ def chosen_modules(names: Sequence[str], modules: Sequence[Module]) -> tuple[Mod
 
 
 def shortest_names(modules: Sequence[Module]) -> dict[Module, str]:
-    """The name that a caller can give for each module: its artifactId, where it is the only one."""
+    """Return a name that a caller can give for each module: its artifactId where that is unique."""
     return {module: each.removeprefix(":") for module, each in _selectors(modules).items()}
 
 
@@ -66,7 +67,7 @@ def _selectors(modules: Sequence[Module]) -> dict[Module, str]:
 
 
 def _is_plain(name: str) -> bool:
-    """Whether a name is known: no property that only Maven knows, nothing that `-pl` splits at."""
+    """Return whether a name is free of properties that only Maven knows, and of separators."""
     return bool(name) and not set(name) & set("${},! ")
 
 
@@ -80,21 +81,21 @@ def _meant(name: str, modules: Sequence[Module]) -> Iterator[Module]:
 
 
 def is_called(module: Module, name: str) -> bool:
-    """Whether a name is a module's own: its artifactId, `group:artifactId`, or its directory."""
+    """Return whether a name is the module's: its artifactId, `group:artifactId`, or directory."""
     plain = name.removeprefix(":")
     directory = posixpath.normpath(name.replace("\\", "/"))
     return bool(plain) and (plain in (module.artifact, module.key) or directory == module.directory)
 
 
 def _is_below(module: Module, aggregator: Module) -> bool:
-    """Whether a module is one of those below a directory that only lists them."""
+    """Return whether a module is below the directory of one that only lists modules."""
     if aggregator.packaging != "pom" or module.directory.startswith("../"):
         return False
     return aggregator.directory == "." or module.directory.startswith(f"{aggregator.directory}/")
 
 
 def _unknown(name: str, modules: Sequence[Module]) -> ToolError:
-    """All modules, or the closest where there are many, the closest first."""
+    """Return the error with all modules, or the closest where there are many, the closest first."""
     names = shortest_names(modules)
     closest = sorted(modules, key=lambda each: -_likeness(name, each))
     shown = closest if len(closest) <= _FEW else closest[:_CLOSEST]

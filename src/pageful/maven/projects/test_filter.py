@@ -76,18 +76,18 @@ class TestFilter:
 
     @property
     def fits(self) -> bool:
-        """Whether a command line has room for it."""
+        """Return whether a command line has room for the filter."""
         return len(str(self).encode()) <= _LONGEST
 
     @property
     def class_names(self) -> tuple[str, ...]:
-        """The simple names of the classes, none if it has patterns for several."""
+        """The simple names of the classes, empty if a pattern may mean several."""
         if any(map(_is_wild, self.patterns)):
             return ()
         return tuple(dict.fromkeys(map(_simple, self.patterns)))
 
     def class_check(self) -> Callable[[str], bool]:
-        """Return the check whether it runs a class; nested ones go along."""
+        """Return the check whether the filter runs a class; nested ones go along."""
         asked = _class_matcher(each for each in self.patterns if each[:1] != "!")
         left_out = _class_matcher(
             each[1:] for each in self.patterns if each[:1] == "!" and "#" not in each

@@ -1,4 +1,4 @@
-"""Where a project's test reports are: below every module's build directory, or where POMs say."""
+"""The directories of a project's test reports: below build directories, or as POMs say."""
 
 from __future__ import annotations
 
@@ -167,4 +167,4 @@ def _rank(name: str) -> tuple[int, str]:
 
 
 SUREFIRE_REPORTS = ReportLayout(report_directories, module_of)
-"""The reports of Surefire and Failsafe."""
+"""The layout of Surefire's and Failsafe's reports."""

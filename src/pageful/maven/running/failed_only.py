@@ -44,7 +44,7 @@ class FailedOnly:
 
     @property
     def classes(self) -> int:
-        """How many classes run for the tests, 0 if that is not known."""
+        """The number of classes that run for the tests, 0 if it is not known."""
         named = self.request.test_filter if self.tests else None
         return len(named.split(",")) if named else 0
 

@@ -23,7 +23,7 @@ _SKIPPED_DIRECTORIES = frozenset({".git", ".svn", ".hg", "node_modules"})
 # > <goal>unpack-dependencies</goal>
 # > <type>test-jar</type>
 _FROM_ELSEWHERE = re.compile(r"dependenciesToScan|<goal>\s*unpack|test-?jar")
-"""In a POM that runs tests whose sources are another project's."""
+"""Text of a POM that runs tests whose sources are another project's."""
 
 _LARGEST = 4_000_000
 """Bytes of a source; nobody writes a larger one."""
@@ -54,7 +54,7 @@ class _Sources:
         self._project = project
 
     def may_have(self, name: str) -> bool:
-        """Whether a class may have a source: a file of its name, or one that declares it."""
+        """Return whether a class may have a source: a file of its name, or one that declares it."""
         if self._is_open or not self._files:
             return True
         package, _, simple = outer_class(name).rpartition(".")
@@ -77,7 +77,7 @@ class _Sources:
 
     @cached_property
     def _is_open(self) -> bool:
-        """Whether the project may run tests of others."""
+        """Return whether the project may run tests of others."""
         poms = (pom.directory / "pom.xml" for pom in self._project.poms)
         return any(_FROM_ELSEWHERE.search(_text(pom)) for pom in poms)
 

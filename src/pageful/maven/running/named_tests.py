@@ -31,7 +31,7 @@ _LINES_LOOKED_AT = 20_000
 
 
 def is_class(name: str) -> bool:
-    """Whether a name can be a class's in a filter; that of a scenario in prose can't."""
+    """Return whether a name can be a class's in a filter; that of a scenario in prose can't."""
     return is_class_name(name) and "/" not in name
 
 
@@ -52,7 +52,7 @@ def place_of(case: Case, places: TestPlaces) -> tuple[str, str, Path] | None:
 
 
 def own_method(case: Case, name: str, file: Path) -> str:
-    """Return the method of its own class that a test is, empty where it can't be named."""
+    """Return a test's method in the class that runs it, empty where it can't be named."""
     return method_among(case.name, method_names(file)) if name == case.class_name else ""
 
 
@@ -133,7 +133,7 @@ class _Methods:
 
 
 def names_methods(records: BuildStore) -> bool:
-    """Whether the project's Surefire can be told of methods of several classes."""
+    """Return whether the project's Surefire takes a filter with methods of several classes."""
     ended = (record for record in records.every() if record.has_ended)
     for record in islice(ended, _BUILDS_LOOKED_AT):
         if version := _surefire(record):
@@ -142,7 +142,7 @@ def names_methods(records: BuildStore) -> bool:
 
 
 def _surefire(record: BuildRecord) -> tuple[int, int] | None:
-    """The version of Surefire that a build ran, if its log tells."""
+    """Return the version of Surefire that a build ran, if its log tells."""
     with suppress(ToolError):  # it is damaged, or gone
         for line in islice(record.log(), _LINES_LOOKED_AT):
             if match := _SUREFIRE.search(line):

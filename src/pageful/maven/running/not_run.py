@@ -50,7 +50,7 @@ def find_not_run(
     cases: Sequence[Case],
     project: Project,
 ) -> NotRun:
-    """Find the `failed_tests` failed tests that a build with these cases did not run.
+    """Find the failed tests that a build with these cases did not run.
 
     Whether a class is there is looked up in `project` now that the build has ended.
     """
@@ -72,7 +72,7 @@ def find_not_run(
 
 
 class _GoneCheck:
-    """Whether a test that did not run is gone, for all that a build and the class files tell."""
+    """The check whether a test that did not run is gone, by a build and the class files."""
 
     def __init__(
         self,
@@ -114,7 +114,7 @@ class _GoneCheck:
         return any(self._ran.has_class(each, case.module) for each in names)
 
     def _would_have_run(self, case: Case) -> bool:
-        """Whether this build would have run the class, wherever it came from.
+        """Return whether this build would have run the class, wherever it came from.
 
         It may have come from another module or from a library.
         """

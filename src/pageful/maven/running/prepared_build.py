@@ -76,7 +76,7 @@ class PreparedBuild:
         return replace(self, project=project, plan=plan_build(self.request, project))
 
     def is_outdated(self) -> bool:
-        """Whether another build of the project has run since the plan was begun."""
+        """Return whether another build of the project has run since the plan was begun."""
         return not _ended_builds(self.records) <= self.ended
 
 

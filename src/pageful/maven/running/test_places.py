@@ -39,7 +39,7 @@ class TestPlaces:
         return None
 
     def is_compiled(self, module: str) -> bool:
-        """Whether anything tells what test classes a module has, the root's being those of all."""
+        """Return whether a module has compiled tests; for the root, whether any module has."""
         layout = self._layouts.get(self._root / module)
         if module != "." and layout:
             return layout.test.output.is_dir()
