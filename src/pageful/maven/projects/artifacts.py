@@ -46,7 +46,7 @@ def stamps_of_artifacts(project: Project) -> Mapping[Path, Stamp]:
     return {made.path: made.stamp for pom in project.poms for made in _made(pom)}
 
 
-def artifacts_built(
+def built_artifacts(
     project: Project,
     before: Mapping[Path, Stamp],
     packaged: Collection[str],
@@ -89,7 +89,7 @@ class _Made:
 
 
 def _final_name(pom: Pom) -> str:
-    return pom.inherited("build/finalName") or f"{pom.artifact}-{pom.version}"
+    return pom.inherited_text("build/finalName") or f"{pom.artifact}-{pom.version}"
 
 
 def _made(pom: Pom) -> Iterator[_Made]:

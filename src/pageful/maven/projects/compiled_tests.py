@@ -17,7 +17,7 @@ from pageful.maven.projects.module import Module, closure
 from pageful.maven.projects.pom import Pom
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import chosen_modules, selection_args, shortest_names
-from pageful.maven.projects.surefire_setup import obstacle
+from pageful.maven.projects.surefire_setup import quick_run_obstacle
 from pageful.maven.projects.test_filter import TestFilter
 from pageful.maven.request_errors import nothing_compiled_error
 
@@ -50,7 +50,7 @@ class CompiledTests:
         Raises:
             ToolError: none of them is compiled.
         """
-        found = (reason for pom in self._built.values() if (reason := obstacle(pom)))
+        found = (reason for pom in self._built.values() if (reason := quick_run_obstacle(pom)))
         if reason := next(found, None):
             return QuickRun(whole, (notes.QUICK_RUN_IMPOSSIBLE.format(reason),))
         self._check_that_there_are_some()

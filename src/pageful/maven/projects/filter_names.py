@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from pageful.maven.projects.test_methods import escaped, method_patterns
+from pageful.maven.projects.test_methods import escape, method_patterns
 
 # > com.example.CartTest
 # > !*IT
@@ -100,4 +100,4 @@ def class_pattern(name: str) -> str | None:
     if _CLASS.match(name):
         return name
     match = _PHRASED_CLASS.match(name)
-    return f"{match['outer']}{escaped(match['phrase'])}" if match else None
+    return f"{match['outer']}{escape(match['phrase'])}" if match else None

@@ -116,7 +116,7 @@ def _sources(pom: Pom, kind: str, name: str, known: Mapping[str, Path]) -> tuple
 
 def _place(pom: Pom, name: str, default: Path, known: Mapping[str, Path]) -> Path:
     """Return the directory that the POM's `build` names, or the default if that is not known."""
-    text = pom.inherited(f"build/{name}")
+    text = pom.inherited_text(f"build/{name}")
     return (pom.path(text, known) if text else None) or default
 
 
@@ -136,7 +136,7 @@ def _resource(pom: Pom, element: Element, output: Path) -> Resources | None:
     if not place or not below:
         return None
     includes, excludes = (
-        tuple(pom.interpolated((each.text or "").strip()) for each in element.iterfind(path))
+        tuple(pom.interpolate((each.text or "").strip()) for each in element.iterfind(path))
         for path in ("{*}includes/{*}include", "{*}excludes/{*}exclude")
     )
     return Resources(place, below, includes, excludes)

@@ -67,7 +67,7 @@ def _needed(pom: Pom) -> Iterator[tuple[str, bool]]:
     for path in (*_NEEDED, _NEEDED_BY_PLUGINS):
         for element in pom.every(path):
             group, artifact, type_, classifier = (
-                pom.interpolated(element.findtext(f"{{*}}{name}", "").strip())
+                pom.interpolate(element.findtext(f"{{*}}{name}", "").strip())
                 for name in ("groupId", "artifactId", "type", "classifier")
             )
             yield f"{group}:{artifact}", type_ == "test-jar" or classifier == "tests"

@@ -99,7 +99,7 @@ class Pom:
     def _listed(self, place: str) -> tuple[str, ...]:
         paths = (f"{place}{{*}}modules/{{*}}module", f"{place}{{*}}subprojects/{{*}}subproject")
         found = (element for path in paths for element in self.element.iterfind(path))
-        texts = (self.interpolated(element.text or "").strip() for element in found)
+        texts = (self.interpolate(element.text or "").strip() for element in found)
         return tuple(dict.fromkeys(text for text in texts if text))
 
     @property
@@ -113,12 +113,12 @@ class Pom:
             and not any(self.element.find(name) is not None for name in listed)
         )
 
-    def inherited(self, path: str) -> str | None:
+    def inherited_text(self, path: str) -> str | None:
         """Return a text of the POM's `build` or another part that children inherit."""
         for pom in (self, *self.parents):
             text = pom.element.findtext(_anywhere(path))
             if text and text.strip():
-                return self.interpolated(text.strip())
+                return self.interpolate(text.strip())
         return None
 
     def nearest(self, path: str) -> tuple[Element, ...]:
@@ -137,14 +137,14 @@ class Pom:
 
         None where it has properties that are neither the POM's nor `known`.
         """
-        text = self.interpolated(text.strip())
+        text = self.interpolate(text.strip())
         for name, value in known.items():
             text = text.replace(f"${{{name}}}", str(value))
         if "${" in text or "\0" in text:
             return None
         return Path(os.path.normpath((base or self.directory) / text.replace("\\", "/")))
 
-    def interpolated(self, text: str) -> str:
+    def interpolate(self, text: str) -> str:
         """Return a text with the known properties put in; others stay as they are."""
         for _ in range(_NESTED_PROPERTIES if "{" in text else 0):
             filled = PROPERTY.sub(self._filled, text)
@@ -196,7 +196,7 @@ class Pom:
 
     def _value(self, path: str) -> str | None:
         text = self.element.findtext(_anywhere(path))
-        return self.interpolated(text.strip()) or None if text else None
+        return self.interpolate(text.strip()) or None if text else None
 
 
 def _anywhere(path: str) -> str:
@@ -240,7 +240,7 @@ def _parent_file(file: Path, meant: Element) -> Path:
     path = meant.find("{*}relativePath")
     relative = "../pom.xml" if path is None else (path.text or "").strip()
     # An empty path means that the parent is in a repository: no file is called so.
-    return normal(file.parent, relative, "pom.xml") if relative else Path()
+    return pom_file(file.parent, relative) if relative else Path()
 
 
 def _is_meant(element: Element, meant: Element) -> bool:
@@ -248,11 +248,11 @@ def _is_meant(element: Element, meant: Element) -> bool:
     return len({*names}) == 1
 
 
-def normal(directory: Path, relative: str, name: str) -> Path:
-    """Return the path that a relative one in a POM means; in a directory, the file `name`."""
+def pom_file(directory: Path, relative: str) -> Path:
+    """Return the POM that a relative path in another one means: a file, or that of a directory."""
     path = Path(os.path.normpath(directory / relative.replace("\\", "/")))
     try:
-        return path / name if path.is_dir() else path
+        return path / "pom.xml" if path.is_dir() else path
     except (OSError, ValueError):  # a name that no file can have
         return Path()
 

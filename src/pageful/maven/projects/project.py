@@ -11,7 +11,7 @@ from pathlib import Path
 from pageful.maven.projects.layout import SUFFIXES, Layout
 from pageful.maven.projects.maven_program import maven_program
 from pageful.maven.projects.module import Module, read_modules
-from pageful.maven.projects.pom import Pom, PomReader, is_directory, normal
+from pageful.maven.projects.pom import Pom, PomReader, is_directory, pom_file
 from pageful.tool.errors import ToolError
 
 _MOST_MODULES = 10_000
@@ -121,7 +121,7 @@ def _listed(root: Path) -> Iterator[tuple[Pom, bool]]:
 def module_files(pom: Pom) -> dict[Path, bool]:
     """Return the POM files of the modules that a POM lists, each with whether only profiles do."""
     names = {**dict.fromkeys(pom.modules_of_profiles, True), **dict.fromkeys(pom.listed_modules)}
-    files = {normal(pom.directory, name, "pom.xml"): bool(only) for name, only in names.items()}
+    files = {pom_file(pom.directory, name): bool(only) for name, only in names.items()}
     if pom.finds_modules:
         files |= dict.fromkeys(sorted(pom.directory.glob("*/pom.xml")), False)
     return files

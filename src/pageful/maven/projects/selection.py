@@ -72,7 +72,7 @@ def _is_plain(name: str) -> bool:
 
 
 def _meant(name: str, modules: Sequence[Module]) -> Iterator[Module]:
-    found = [module for module in modules if is_called(module, name)]
+    found = [module for module in modules if has_name(module, name)]
     if not found:
         raise _unknown(name, modules)
     for each in modules:
@@ -80,7 +80,7 @@ def _meant(name: str, modules: Sequence[Module]) -> Iterator[Module]:
             yield each
 
 
-def is_called(module: Module, name: str) -> bool:
+def has_name(module: Module, name: str) -> bool:
     """Return whether a name is the module's: its artifactId, `group:artifactId`, or directory."""
     plain = name.removeprefix(":")
     directory = posixpath.normpath(name.replace("\\", "/"))

@@ -21,7 +21,7 @@ _MOST_PATTERNS = 50
 """Patterns of Failsafe's classes that are kept: projects name one to five."""
 
 
-def obstacle(pom: Pom) -> str | None:
+def quick_run_obstacle(pom: Pom) -> str | None:
     """Return the reason why `surefire:test` alone runs tests unlike the lifecycle, or None."""
     setups = [*_configured(pom, "maven-surefire-plugin")]
     if execution := next(filter(None, map(_other_execution, setups)), None):
@@ -57,7 +57,7 @@ def _other_execution(plugin: Element) -> str | None:
 def _late(pom: Pom, texts: Iterable[str]) -> Iterator[str]:
     """List the properties that have no value before some plugin gives them one."""
     for text in texts:
-        for match in PROPERTY.finditer(pom.interpolated(text)):
+        for match in PROPERTY.finditer(pom.interpolate(text)):
             if not (_SET_ELSEWHERE.match(match[1]) or pom.knows(match[1])):
                 yield match[0]
 

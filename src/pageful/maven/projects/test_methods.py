@@ -53,10 +53,10 @@ def method_patterns(name: str) -> tuple[str, ...]:
         return (name,)
     methods = [match["method"] for each in _BEHIND_METHOD if (match := each.match(name))]
     if any(map(_IDENTIFIER.match, methods)):
-        return tuple(dict.fromkeys(escaped(each) for each in methods if _IDENTIFIER.match(each)))
+        return tuple(dict.fromkeys(escape(each) for each in methods if _IDENTIFIER.match(each)))
     if not _INVOCATION.match(name) and (match := _PARAMETERS.match(name)):
         methods.append(match["method"])
-    found = (*map(escaped, methods), *_whole(name))
+    found = (*map(escape, methods), *_whole(name))
     return tuple(dict.fromkeys(filter(None, found)))
 
 
@@ -70,7 +70,7 @@ def patterns_of_method(name: str, method: str) -> tuple[str, ...]:
     alone = not behind or any(
         match["method"] == method for each in _BEHIND_METHOD if (match := each.match(name))
     )
-    found = (escaped(method),) if alone else (escaped(method), *_whole(name))
+    found = (escape(method),) if alone else (escape(method), *_whole(name))
     return tuple(dict.fromkeys(found))
 
 
@@ -101,7 +101,7 @@ def may_run_alone(name: str) -> bool:
     return behind[:1] == "[" and not _NUMBERED.match(name)
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """Return the pattern for a text; `?` stands for a character that can't be passed on."""
     return "".join(_escaped(text))
 
@@ -118,6 +118,6 @@ def _whole(name: str) -> tuple[str, ...]:
     """Return the patterns for a whole name; the part that a page left out may have slashes."""
     head, *rest = _LEFT_OUT.split(name, maxsplit=1)
     if not rest:
-        return (escaped(name),)
-    first, last = escaped(head), escaped(rest[0])
+        return (escape(name),)
+    first, last = escape(head), escape(rest[0])
     return f"{first}*{last}", f"{first}*/**/*{last}"

@@ -40,7 +40,7 @@ def class_of(case: Case) -> str:
     return case.suite or case.class_name
 
 
-def place_of(case: Case, places: TestPlaces) -> tuple[str, str, Path] | None:
+def find_test_class(case: Case, places: TestPlaces) -> tuple[str, str, Path] | None:
     """Find the class that runs a test: its name, module and file; absent where there is none.
 
     Where a suite has no class's name, as one of TestNG's, it is the class that the test tells.
@@ -72,7 +72,7 @@ class NamedTests:
     def _take(self, case: Case) -> None:
         key = (case.suite, case.class_name, case.module)
         if key not in self._known:
-            self._known[key] = place_of(case, self._places) or self._assume_class(case)
+            self._known[key] = find_test_class(case, self._places) or self._assume_class(case)
         if not (place := self._known[key]):
             self.modules.add(case.module)
             self._is_nameable = False

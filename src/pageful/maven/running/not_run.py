@@ -16,7 +16,7 @@ from pageful.maven.outcome import TESTS_SKIPPED
 from pageful.maven.projects.project import Project
 from pageful.maven.running.failed_only import FailedOnly, tests_reached
 from pageful.maven.running.maven_tool import MAVEN
-from pageful.maven.running.named_tests import class_of, own_method, place_of
+from pageful.maven.running.named_tests import class_of, find_test_class, own_method
 from pageful.maven.running.test_places import TestPlaces
 
 _ENDED = (Status.SUCCESS, Status.FAILURE)
@@ -102,7 +102,7 @@ class _GoneCheck:
             return False
         key = case.suite, case.class_name, case.module
         if key not in self._found:
-            self._found[key] = place_of(case, self._places)
+            self._found[key] = find_test_class(case, self._places)
         if not (place := self._found[key]):
             return self._would_have_run(case)
         name, _, file = place
