@@ -72,46 +72,34 @@ class Layout:
     def of(cls, pom: Pom) -> Layout:
         """Return the layout that a POM and its parents on disk ask for."""
         build = _place(pom, "directory", pom.directory / "target", {})
-        return cls(pom.directory, build, *(_part(pom, build, *names) for names in (_MAIN, _TEST)))
+        main, test = (_part(pom, build, kind) for kind in ("main", "test"))
+        return cls(pom.directory, build, main, test)
 
 
-_MAIN = ("main", "", "sourceDirectory", "outputDirectory", "resources/resource", "compile")
-_TEST = (
-    "test",
-    "test-",
-    "testSourceDirectory",
-    "testOutputDirectory",
-    "testResources/testResource",
-    "testCompile",
-)
-
-
-def _part(
-    pom: Pom,
-    build: Path,
-    kind: str,
-    prefix: str,
-    source: str,
-    output: str,
-    resources: str,
-    goal: str,
-) -> SourceLayout:
+def _part(pom: Pom, build: Path, kind: str) -> SourceLayout:
     known = {BUILD_DIRECTORY: build}
-    classes = _place(pom, output, build / f"{prefix}classes", known)
+    prefix = "" if kind == "main" else "test-"
+    goal = _name(kind, "compile")
+    output = _place(pom, _name(kind, "outputDirectory"), build / f"{prefix}classes", known)
     status = build / "maven-status" / "maven-compiler-plugin"
     return SourceLayout(
-        _sources(pom, kind, source, known),
-        _resources(pom, kind, resources, classes),
-        classes,
+        _sources(pom, kind, known),
+        _resources(pom, kind, output),
+        output,
         build / f"generated-{prefix}sources",
         status / goal / f"default-{goal}" / "inputFiles.lst",
     )
 
 
-def _sources(pom: Pom, kind: str, name: str, known: Mapping[str, Path]) -> tuple[Path, ...]:
+def _name(kind: str, main: str) -> str:
+    """Return the name that a part has for what is `main` in the main one: `testCompile`."""
+    return main if kind == "main" else f"test{main[0].upper()}{main[1:]}"
+
+
+def _sources(pom: Pom, kind: str, known: Mapping[str, Path]) -> tuple[Path, ...]:
     directory = pom.directory / "src" / kind
-    others = (directory / language for language in LANGUAGES)
-    return tuple(dict.fromkeys((_place(pom, name, directory / "java", known), *others)))
+    first = _place(pom, _name(kind, "sourceDirectory"), directory / "java", known)
+    return tuple(dict.fromkeys((first, *(directory / language for language in LANGUAGES))))
 
 
 def _place(pom: Pom, name: str, default: Path, known: Mapping[str, Path]) -> Path:
@@ -120,9 +108,10 @@ def _place(pom: Pom, name: str, default: Path, known: Mapping[str, Path]) -> Pat
     return (pom.path(text, known) if text else None) or default
 
 
-def _resources(pom: Pom, kind: str, path: str, output: Path) -> tuple[Resources, ...]:
+def _resources(pom: Pom, kind: str, output: Path) -> tuple[Resources, ...]:
     """Return the resources of the POM or the nearest parent with any, or else the standard."""
-    named = [_resource(pom, each, output) for each in pom.nearest(f"build/{path}")]
+    path = f"build/{_name(kind, 'resources')}/{_name(kind, 'resource')}"
+    named = [_resource(pom, each, output) for each in pom.nearest(path)]
     standard = Resources(pom.directory / "src" / kind / "resources", output)
     return tuple(each for each in named if each) if named else (standard,)
 
