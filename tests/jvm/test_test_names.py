@@ -6,7 +6,7 @@ import pytest
 
 from pageful.builds.junit.test_case import Case, Thrown
 from pageful.jvm.test_names import Names, locate_test
-from pageful.maven.projects.test_filter import surefire_filter
+from pageful.maven.projects.test_filter import TestFilter
 
 PROSE = "is paid, in yen (not euro)"
 
@@ -83,7 +83,7 @@ def test_prose_stands_behind_the_method_that_the_trace_tells(
 
 def test_a_filter_takes_a_name_in_prose() -> None:
     shown = name(case("An invoice", PROSE, "x.InvoiceTest.isPaid"))
-    assert surefire_filter(shown) == "InvoiceTest#isPaid"
+    assert str(TestFilter.parse(shown)) == "InvoiceTest#isPaid"
 
 
 def test_of_arguments_without_end_the_middle_is_left_out_and_a_filter_takes_the_rest() -> None:
@@ -91,4 +91,4 @@ def test_of_arguments_without_end_the_middle_is_left_out_and_a_filter_takes_the_
     assert shown.startswith("FooTest#reads[yyy")
     assert " … 9770 more characters … " in shown
     assert shown.endswith("yyy](2)")
-    assert surefire_filter(shown) == "FooTest#reads"
+    assert str(TestFilter.parse(shown)) == "FooTest#reads"

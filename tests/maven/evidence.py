@@ -11,7 +11,7 @@ from pageful.maven.logs.failed_goal import failed_goals
 from pageful.maven.logs.log import LogLine, parse_log
 from pageful.maven.outcome import Evidence, build_outcome
 from pageful.maven.process_run import ProcessRun
-from pageful.maven.projects.artifacts import artifacts_built
+from pageful.maven.projects.artifacts import built_artifacts
 from pageful.maven.projects.project import Project
 from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
 
@@ -38,8 +38,8 @@ def judged_capture(
             SUREFIRE_REPORTS.read(project, {}),
             "/project",
             packages,
-            artifacts=artifacts_built(known, {}, run.build_log.reactor.packaged, failed),
-            members=known.members,
+            artifacts=built_artifacts(known, {}, run.build_log.reactor.packaged, failed),
+            modules=known.modules,
         )
     )
 

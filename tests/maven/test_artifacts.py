@@ -11,7 +11,7 @@ from pageful.builds.results import Artifact
 from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.failed_goal import failed_goals
 from pageful.maven.logs.log import parse_log
-from pageful.maven.projects.artifacts import artifacts_built, makes_artifacts, stamps_of_artifacts
+from pageful.maven.projects.artifacts import built_artifacts, makes_artifacts, stamps_of_artifacts
 from pageful.maven.projects.project import Project
 
 ELF = b"\x7fELF" + bytes(60)
@@ -35,7 +35,7 @@ def project(tmp_path: Path) -> Project:
 def built(project: Project, *lines: str) -> list[str]:
     log = BuildLog.read(parse_log(lines))
     failed = {goal.module for goal in failed_goals(log)}
-    return [each.path for each in artifacts_built(project, {}, log.reactor.packaged, failed)]
+    return [each.path for each in built_artifacts(project, {}, log.reactor.packaged, failed)]
 
 
 class TestCapturedBuilds:
@@ -89,20 +89,20 @@ class TestUnchanged:
     def test_what_was_packaged_again_and_is_the_same_is_unchanged(self, project: Project) -> None:
         made(project.root, "cart-1.jar", "cart-1-sources.jar", "cart-0.9.jar")
         before = stamps_of_artifacts(project)
-        assert artifacts_built(project, before, ("cart",), ()) == (
+        assert built_artifacts(project, before, ("cart",), ()) == (
             Artifact("target/cart-1.jar", 10, unchanged=True),
             Artifact("target/cart-1-sources.jar", 10, unchanged=True),
         )
 
     def test_what_is_of_an_earlier_build_alone_is_not_there(self, project: Project) -> None:
         made(project.root, "cart-1.jar")
-        assert artifacts_built(project, stamps_of_artifacts(project), (), ()) == ()
+        assert built_artifacts(project, stamps_of_artifacts(project), (), ()) == ()
 
     def test_what_was_written_again_is_changed(self, project: Project) -> None:
         made(project.root, "cart-1.jar")
         before = stamps_of_artifacts(project)
         made(project.root, "cart-1.jar", content=b"other")
-        assert artifacts_built(project, before, (), ()) == (Artifact("target/cart-1.jar", 5),)
+        assert built_artifacts(project, before, (), ()) == (Artifact("target/cart-1.jar", 5),)
 
 
 def test_the_pom_says_where_they_are_and_what_they_are_called(tmp_path: Path) -> None:

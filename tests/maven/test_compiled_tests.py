@@ -9,6 +9,7 @@ import pytest
 
 from pageful.maven.projects.compiled_tests import CompiledTests, QuickRun
 from pageful.maven.projects.project import Project
+from pageful.maven.projects.test_filter import TestFilter
 from pageful.tool.errors import ToolError
 
 RUN = "surefire:test@default-test"
@@ -49,7 +50,8 @@ def _named(name: str) -> str:
 
 
 def quick(root: Path, *modules: str, test_filter: str | None = None) -> QuickRun:
-    return CompiledTests(Project(root), modules, test_filter).run(WHOLE)
+    asked = None if test_filter is None else TestFilter.parse(test_filter)
+    return CompiledTests(Project(root), modules, asked).run(WHOLE)
 
 
 class TestOneModule:

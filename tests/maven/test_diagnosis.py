@@ -10,7 +10,7 @@ from pageful.builds.results import Problem
 from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.diagnosis import Diagnosis, diagnose, unexplained
 from pageful.maven.logs.log import parse_log
-from pageful.maven.projects.module import Member
+from pageful.maven.projects.module import Module
 
 ENDED = "[INFO] BUILD FAILURE\n"
 MISSING = (
@@ -20,7 +20,7 @@ MISSING = (
 NOT_FOUND = "x:y:jar:2: not found in central (repo.example.com)"
 
 
-def diagnosed(text: str, *members: Member) -> Diagnosis:
+def diagnosed(text: str, *members: Module) -> Diagnosis:
     return diagnose(BuildLog.read(parse_log(text.split("\n"))), "/p", members)
 
 
@@ -43,7 +43,7 @@ class TestModules:
         assert error.file == "server/api/src/A.java"
 
     def test_their_poms_say_where_they_are(self) -> None:
-        member = Member("com.example", "shop-api", "1", "API", "api")
+        member = Module("com.example", "shop-api", "1", "API", "api")
         (error,) = diagnosed(self.STYLE, member).errors
         assert error.file == "api/src/A.java"
 

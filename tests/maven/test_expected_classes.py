@@ -13,9 +13,10 @@ from pageful.builds.junit.test_case import Case
 from pageful.builds.records.build_record import BuildRecord
 from pageful.maven.build_request import BuildRequest
 from pageful.maven.packed_request import pack_request, unpack_request
-from pageful.maven.projects.module import Member
+from pageful.maven.projects.module import Module
 from pageful.maven.projects.project import Project
-from pageful.maven.running.expected_classes import class_filter, expected_classes
+from pageful.maven.projects.test_filter import TestFilter
+from pageful.maven.running.expected_classes import expected_classes
 from pageful.tool.errors import ToolError
 
 TEST = BuildRequest("Test", ("test",), (), 60.0)
@@ -26,10 +27,10 @@ CLASSES = ("a.FooTest", "a.FooTest$Inner", "b.BarTest", "b.FooIT")
 class Shop:
     """As much of a project as is looked at."""
 
-    members: tuple[Member, ...] = (
-        Member("g", "core", "1", "core", "core"),
-        Member("g", "api", "1", "api", "api", needs=frozenset(["g:core"])),
-        Member("g", "web", "1", "web", "web", needs=frozenset(["g:api"])),
+    modules: tuple[Module, ...] = (
+        Module("g", "core", "1", "core", "core"),
+        Module("g", "api", "1", "api", "api", needs=frozenset(["g:core"])),
+        Module("g", "web", "1", "web", "web", needs=frozenset(["g:api"])),
     )
 
 
@@ -112,11 +113,12 @@ def test_goals_that_run_no_tests_expect_none() -> None:
     ],
 )
 def test_a_filter_matches_as_surefire_does(test_filter: str, matches: Sequence[str]) -> None:
-    assert tuple(filter(class_filter(test_filter), CLASSES)) == tuple(matches)
+    assert tuple(filter(TestFilter.parse(test_filter).class_check(), CLASSES)) == tuple(matches)
 
 
 def test_a_filter_of_very_many_patterns_is_taken_to_match() -> None:
-    assert class_filter(",".join(f"*a*b*{number}" for number in range(9000)))("a.FooTest")
+    patterns = tuple(f"*a*b*{number}" for number in range(9000))
+    assert TestFilter(patterns).class_check()("a.FooTest")
 
 
 def test_an_order_comes_back_as_it_was_packed() -> None:

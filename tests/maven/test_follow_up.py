@@ -7,7 +7,7 @@ import pytest
 from pageful import Cut
 from pageful.builds.results import Build, Failure, Status
 from pageful.maven.follow_up import rest_of_build
-from pageful.maven.projects.test_filter import surefire_filter
+from pageful.maven.projects.test_filter import TestFilter
 from pageful.tool.call_context import CallContext
 
 
@@ -71,4 +71,4 @@ def test_a_filter_is_long_enough_to_go_on_and_no_longer(name: str) -> None:
     call = _call(tests, _cut(1, 500))
     names = call.removeprefix('maven_test(testFilter="').removesuffix('")')
     assert len(names) <= 400
-    assert surefire_filter(names) == names
+    assert str(TestFilter.parse(names)) == names

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.projects.pom import Pom, PomReader, normal
+from pageful.maven.projects.pom import Pom, PomReader, pom_file
 
 PARENT = """
 <groupId>com.shop</groupId><artifactId>shop</artifactId><version>${revision}</version>
@@ -65,7 +65,7 @@ class TestNames:
 
 class TestParents:
     def test_directories_are_the_childs_own(self, child: Pom) -> None:
-        assert child.inherited("build/directory") == f"{child.directory}/out"
+        assert child.inherited_text("build/directory") == f"{child.directory}/out"
 
     def test_another_pom_in_the_place_of_the_parent_is_none(self, tmp_path: Path) -> None:
         write(tmp_path / "pom.xml", PARENT.replace(">shop<", ">other<"))
@@ -136,17 +136,17 @@ class TestProperties:
     )
     def test_endless_ones_end(self, tmp_path: Path, values: str) -> None:
         pom = read(write(tmp_path / "pom.xml", f"<properties>{values}</properties>"))
-        assert len(pom.interpolated("${a}")) <= 10_000
+        assert len(pom.interpolate("${a}")) <= 10_000
 
     def test_one_without_a_value_is_known_nevertheless(self, tmp_path: Path) -> None:
         pom = read(write(tmp_path / "pom.xml", "<properties><argLine/></properties>"))
         assert pom.knows("argLine")
         assert not pom.knows("other")
-        assert pom.interpolated("@{argLine} -Xmx1g ${other}") == " -Xmx1g ${other}"
+        assert pom.interpolate("@{argLine} -Xmx1g ${other}") == " -Xmx1g ${other}"
 
     @given(st.text())
     def test_any_text_can_be_asked_for(self, text: str) -> None:
-        assert isinstance(Pom(Path("/p/pom.xml"), Element("project")).interpolated(text), str)
+        assert isinstance(Pom(Path("/p/pom.xml"), Element("project")).interpolate(text), str)
 
 
 @pytest.mark.parametrize(
@@ -171,4 +171,4 @@ def test_a_pom_that_is_not_there_is_absent(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a\0b", "x" * 5000])
 def test_a_name_that_no_file_has_means_none(tmp_path: Path, name: str) -> None:
-    assert PomReader().pom(normal(tmp_path, name, "pom.xml")) is None
+    assert PomReader().pom(pom_file(tmp_path, name)) is None

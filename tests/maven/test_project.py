@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.projects.module import Member
+from pageful.maven.projects.module import Module
 from pageful.maven.projects.project import Project
 from pageful.tool.errors import ToolError
 
@@ -94,7 +94,7 @@ class TestModules:
         pom(tmp_path / "other", "<artifactId>other</artifactId>")
         (root / "it").mkdir()
         (root / "it" / "tests.xml").write_text("<project><artifactId>it</artifactId></project>")
-        found = Project.at(root).members
+        found = Project.at(root).modules
         assert [(each.artifact, each.directory) for each in found[1:]] == [
             ("other", "../other"),
             ("it", "it"),
@@ -115,10 +115,10 @@ class TestModules:
             f"{parent}<artifactId>web</artifactId><name>Web</name><packaging>war</packaging>"
             f"<dependencies>{tests}{kind}</dependencies>",
         )
-        root, core, web = Project.at(tmp_path).members
+        root, core, web = Project.at(tmp_path).modules
         assert (root.directory, root.packaging, root.key) == (".", "pom", "g:shop")
-        assert core == Member("g", "core", "2", "core", "core")
-        assert web == Member(
+        assert core == Module("g", "core", "2", "core", "core")
+        assert web == Module(
             *("g", "web", "", "Web", "web", "war"),
             needs=frozenset({"g:core"}),
             needs_tests=frozenset({"g:core"}),
@@ -129,7 +129,7 @@ class TestModules:
         pom(tmp_path / "a", _listing("c") + "<artifactId>a</artifactId>")
         pom(tmp_path / "a" / "c", "<artifactId>c</artifactId>")
         pom(tmp_path / "b", "<artifactId>b</artifactId>")
-        found = {each.artifact: each.in_profile for each in Project.at(tmp_path).members}
+        found = {each.artifact: each.in_profile for each in Project.at(tmp_path).modules}
         assert found == {"": False, "a": True, "c": True, "b": False}
 
     def test_what_is_missing_broken_or_listed_in_a_circle_is_left_out(self, tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ def test_any_pom_has_modules_and_packages(
     (root / "pom.xml").write_bytes(b"<project>" + text + b"</project>")
     project = Project(root)
     assert not project.poms or project.poms[0].directory == root
-    assert len(project.members) != 1 or project.is_reactor
+    assert len(project.modules) != 1 or project.is_reactor
     assert len(project.packages) <= len(project.poms)
 
 

@@ -14,7 +14,7 @@ from pageful.builds.results import Counts, Module, Outcome
 from pageful.maven.logs.log import parse_log
 from pageful.maven.logs.reactor import Reactor, reactor
 from pageful.maven.logs.reactor_log import ReactorLog
-from pageful.maven.projects.module import Member
+from pageful.maven.projects.module import Module as ProjectModule
 
 FAILED, SKIPPED = Outcome.FAILURE, Outcome.SKIPPED
 SUCCESS, UNKNOWN = Outcome.SUCCESS, Outcome.UNKNOWN
@@ -24,13 +24,13 @@ def outcomes(modules: tuple[Module, ...]) -> dict[str, Outcome]:
     return {each.artifact or each.name: each.outcome for each in modules}
 
 
-def member(name: str, *needs: str, packaging: str = "jar") -> Member:
+def member(name: str, *needs: str, packaging: str = "jar") -> ProjectModule:
     keys = frozenset(f"g:{need}" for need in needs)
-    return Member("g", name, "1", name.title(), name, packaging, keys)
+    return ProjectModule("g", name, "1", name.title(), name, packaging, keys)
 
 
 def told(
-    rows: dict[str, str], *members: Member, hint: str = "mvn <args> -rf :x", more: str = ""
+    rows: dict[str, str], *members: ProjectModule, hint: str = "mvn <args> -rf :x", more: str = ""
 ) -> Reactor:
     lines = [f"[INFO] {name} ... {outcome} [ 1 s]" for name, outcome in rows.items()]
     log = ["[INFO] Reactor Summary:", *lines, "[INFO] BUILD FAILURE", f"[ERROR]   {hint}"]
@@ -92,7 +92,7 @@ class TestTests:
 
 
 def test_modules_of_one_name_are_told_apart_by_their_order() -> None:
-    twins = (Member("g", "a", "1", "Same", "a"), Member("g", "b", "1", "Same", "b"))
+    twins = (ProjectModule("g", "a", "1", "Same", "a"), ProjectModule("g", "b", "1", "Same", "b"))
     rows = ["[INFO] Reactor Summary:", *["[INFO] Same ... SUCCESS [ 1 s]"] * 3]
     modules = reactor(ReactorLog.read(parse_log(rows)), twins).modules
     assert [each.artifact for each in modules] == ["a", "b", None]
@@ -141,7 +141,7 @@ class TestNotes:
         assert next(told(rows).notes()) == "Module failed: Core. Skipped because of it: 40 modules."
 
     def test_a_directory_is_told_where_the_name_does_not_show_it(self) -> None:
-        billing = Member("g", "billing", "1", "Api", "services/paying")
+        billing = ProjectModule("g", "billing", "1", "Api", "services/paying")
         rows = {"Core": "SUCCESS", "Api": "FAILURE"}
         note = next(told(rows, SHOP[0], billing).notes())
         assert note == "Module failed: billing (in services/paying)."

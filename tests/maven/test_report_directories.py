@@ -120,3 +120,26 @@ class TestDirectories:
         pom(tmp_path, "<resource><directory>src/main/resources</directory></resource>")
         made(tmp_path, "src/main/resources/x")
         assert found(tmp_path) == []
+
+    def test_a_broken_pom_says_nothing(self, tmp_path: Path) -> None:
+        pom(tmp_path, built_in("out"))
+        pom(tmp_path, f"{built_in('gone')}</broken>", "core")
+        made(tmp_path, "core/target/surefire-reports", "core/out/x", "core/gone/x")
+        assert found(tmp_path) == ["core/target/surefire-reports", "core/out/x"]
+
+    def test_a_comment_says_nothing(self, tmp_path: Path) -> None:
+        pom(tmp_path, f"<!-- {built_in('out')} -->")
+        made(tmp_path, "out/x", "target/x")
+        assert found(tmp_path) == ["target/x"]
+
+    def test_a_place_may_be_made_of_the_modules_names(self, tmp_path: Path) -> None:
+        pom(tmp_path, f"<artifactId>shop</artifactId>{built_in('out/${project.artifactId}')}")
+        made(tmp_path, "out/shop/x")
+        assert found(tmp_path) == ["out/shop/x"]
+
+    def test_a_name_that_no_file_can_have_is_left_alone(self, tmp_path: Path) -> None:
+        long = "x" * 300
+        places = f"<modules><module>../{long}</module></modules>{built_in(long)}"
+        pom(tmp_path, f"{places}<reportsDirectory>{long}</reportsDirectory>")
+        made(tmp_path, "target/x")
+        assert found(tmp_path) == ["target/x"]

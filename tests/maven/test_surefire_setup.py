@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pageful.maven.projects.pom import Pom, PomReader
-from pageful.maven.projects.surefire_setup import integration_patterns, obstacle
+from pageful.maven.projects.surefire_setup import integration_patterns, quick_run_obstacle
 
 
 def pom(directory: Path, *plugins: str, more: str = "") -> Pom:
@@ -37,7 +37,7 @@ def arguments(text: str) -> str:
 class TestObstacles:
     @pytest.mark.parametrize("name", ["slow", ""])
     def test_another_execution_is_one(self, tmp_path: Path, name: str) -> None:
-        assert obstacle(pom(tmp_path, execution(name))) == (
+        assert quick_run_obstacle(pom(tmp_path, execution(name))) == (
             f"Surefire has an execution {name or 'default'!r} besides default-test"
         )
 
@@ -46,7 +46,7 @@ class TestObstacles:
         ["", execution("default-test"), execution("x", "help"), execution("x", phase="none")],
     )
     def test_what_runs_no_other_tests_is_none(self, tmp_path: Path, setup: str) -> None:
-        assert obstacle(pom(tmp_path, setup)) is None
+        assert quick_run_obstacle(pom(tmp_path, setup)) is None
 
     @pytest.mark.parametrize(
         "text",
@@ -58,7 +58,7 @@ class TestObstacles:
         ],
     )
     def test_a_property_that_a_plugin_sets_is_one(self, tmp_path: Path, text: str) -> None:
-        found = obstacle(pom(tmp_path, arguments(text)))
+        found = quick_run_obstacle(pom(tmp_path, arguments(text)))
         assert found
         assert "which an earlier phase may set" in found
 
@@ -72,15 +72,15 @@ class TestObstacles:
     )
     def test_one_that_has_a_value_is_none(self, tmp_path: Path, text: str) -> None:
         more = "<properties><memory>1g</memory></properties>"
-        assert obstacle(pom(tmp_path, arguments(text), more=more)) is None
+        assert quick_run_obstacle(pom(tmp_path, arguments(text), more=more)) is None
 
     def test_the_property_of_surefires_own_counts(self, tmp_path: Path) -> None:
         more = "<properties><argLine>-Xmx1g @{jacoco}</argLine></properties>"
-        assert obstacle(pom(tmp_path, more=more))
-        assert obstacle(pom(tmp_path, more=more.replace("@{jacoco}", ""))) is None
+        assert quick_run_obstacle(pom(tmp_path, more=more))
+        assert quick_run_obstacle(pom(tmp_path, more=more.replace("@{jacoco}", ""))) is None
 
     def test_a_tool_chain_is_one(self, tmp_path: Path) -> None:
-        assert obstacle(pom(tmp_path, plugin("", "maven-toolchains-plugin")))
+        assert quick_run_obstacle(pom(tmp_path, plugin("", "maven-toolchains-plugin")))
 
     def test_one_in_a_profile_or_of_a_parent_counts(self, tmp_path: Path) -> None:
         build = f"<build><plugins>{execution('slow')}</plugins></build>"
@@ -88,7 +88,7 @@ class TestObstacles:
         pom(tmp_path, more=f"<artifactId>p</artifactId>{profiles}")
         (tmp_path / "a").mkdir()
         parent = "<parent><artifactId>p</artifactId></parent>"
-        assert obstacle(pom(tmp_path / "a", more=parent))
+        assert quick_run_obstacle(pom(tmp_path / "a", more=parent))
 
 
 class TestIntegrationTests:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pageful.maven.projects.closest_tests import closest_tests
 from pageful.maven.projects.layout import Layout
 from pageful.maven.projects.pom import PomReader
 from pageful.maven.projects.test_filter import (
-    closest_tests,
-    divided,
-    named_classes,
-    surefire_filter,
+    TestFilter,
 )
 from pageful.tool.errors import ToolError
 
@@ -36,7 +35,7 @@ from pageful.tool.errors import ToolError
     ],
 )
 def test_names_of_tests_pass_as_they_are(name: str) -> None:
-    assert surefire_filter(name) == name
+    assert str(TestFilter.parse(name)) == name
 
 
 @pytest.mark.parametrize(
@@ -52,7 +51,7 @@ def test_names_of_tests_pass_as_they_are(name: str) -> None:
     ],
 )
 def test_names_as_pages_show_them_lose_their_arguments(shown: str, filter_: str) -> None:
-    assert surefire_filter(shown) == filter_
+    assert str(TestFilter.parse(shown)) == filter_
 
 
 @pytest.mark.parametrize(
@@ -68,7 +67,7 @@ def test_names_as_pages_show_them_lose_their_arguments(shown: str, filter_: str)
     ],
 )
 def test_names_in_prose_have_a_mark_for_what_a_filter_can_not_say(shown: str, filter_: str) -> None:
-    assert surefire_filter(shown) == filter_
+    assert str(TestFilter.parse(shown)) == filter_
 
 
 @pytest.mark.parametrize(
@@ -84,7 +83,7 @@ def test_names_in_prose_have_a_mark_for_what_a_filter_can_not_say(shown: str, fi
 def test_a_name_that_frameworks_hold_against_a_filter_differently_is_named_for_each(
     shown: str, filter_: str
 ) -> None:
-    assert surefire_filter(shown) == filter_
+    assert str(TestFilter.parse(shown)) == filter_
 
 
 @pytest.mark.parametrize(
@@ -99,7 +98,7 @@ def test_a_name_that_frameworks_hold_against_a_filter_differently_is_named_for_e
     ],
 )
 def test_a_comma_may_be_in_a_name_or_between_two(shown: str, filter_: str) -> None:
-    assert surefire_filter(shown) == filter_
+    assert str(TestFilter.parse(shown)) == filter_
 
 
 @pytest.mark.parametrize(
@@ -122,37 +121,37 @@ def test_a_comma_may_be_in_a_name_or_between_two(shown: str, filter_: str) -> No
 )
 def test_what_is_no_name_of_a_test_is_refused(text: str) -> None:
     with pytest.raises(ToolError, match="no name of a test"):
-        surefire_filter(text)
+        TestFilter.parse(text)
 
 
 def test_a_refusal_has_the_name_as_it_was_given() -> None:
     with pytest.raises(ToolError) as refused:
-        surefire_filter("A shop: 1 (big)#sells (it)")
+        TestFilter.parse("A shop: 1 (big)#sells (it)")
     assert "'A shop: 1 (big)#sells (it)'" in refused.value.problem
 
 
 def test_a_filter_that_no_command_line_takes_is_refused() -> None:
     with pytest.raises(ToolError, match="more than a command line takes"):
-        surefire_filter(",".join(f"a.b.c.VeryLongName{n}Test" for n in range(5000)))
+        TestFilter.parse(",".join(f"a.b.c.VeryLongName{n}Test" for n in range(5000)))
     with pytest.raises(ToolError, match="more than a command line takes"):
-        surefire_filter("FooTest#" + "(" * 60_000 + "]" + "[" * 60_000)
+        TestFilter.parse("FooTest#" + "(" * 60_000 + "]" + "[" * 60_000)
 
 
 @given(st.one_of(st.text(), st.text(st.sampled_from("aF#[](){},.*- $!;1"))))
 def test_any_text_is_a_filter_or_refused(text: str) -> None:
     try:
-        filter_ = surefire_filter(text)
+        filter_ = str(TestFilter.parse(text))
     except ToolError:
         return
     assert not set(filter_) & set(" \t\n\0;|&<>`'\"\\(){}-=")
-    assert surefire_filter(filter_) == filter_
+    assert str(TestFilter.parse(filter_)) == filter_
 
 
 @pytest.mark.parametrize("unit", ["#", "#a", "#a(", "#a[", "a", "a,"])
 def test_a_long_filter_takes_no_long_time(unit: str) -> None:
     began = time.process_time()
     with pytest.raises(ToolError):
-        surefire_filter(unit * (200_000 // len(unit)) + " ")
+        TestFilter.parse(unit * (200_000 // len(unit)) + " ")
     assert time.process_time() - began < 2
 
 
@@ -202,6 +201,15 @@ def test_a_test_that_vanished_meanwhile_has_no_methods(module: Path) -> None:
     assert closest_tests([Layout.standard(module)], "CartTest#adds") == ()
 
 
+def split(asked: str, patterns: Sequence[str]) -> tuple[str, str]:
+    unit, integration = TestFilter(tuple(asked.split(","))).split(patterns)
+    return str(unit), str(integration)
+
+
+def class_names(test_filter: str) -> tuple[str, ...]:
+    return TestFilter(tuple(test_filter.split(","))).class_names
+
+
 INTEGRATION = ("**/IT*.java", "**/*IT.java", "**/*ITCase.java")
 
 
@@ -226,24 +234,24 @@ class TestDividing:
     def test_names_go_to_the_plugin_that_runs_their_class(
         self, asked: str, unit: str, integration: str
     ) -> None:
-        assert divided(asked, INTEGRATION) == (unit, integration)
+        assert split(asked, INTEGRATION) == (unit, integration)
 
     @pytest.mark.parametrize("patterns", [(), ("**/it/**",), ("**/*IT.java", "%regex[.*]")])
     def test_what_can_not_be_told_apart_goes_to_both(self, patterns: tuple[str, ...]) -> None:
-        assert divided("OrderIT,CartTest", patterns) == ("OrderIT,CartTest",) * 2
+        assert split("OrderIT,CartTest", patterns) == ("OrderIT,CartTest",) * 2
 
     def test_patterns_may_be_the_projects_own(self) -> None:
-        assert divided("CartCheck,CartTest", ("*Check",)) == ("CartTest", "CartCheck")
+        assert split("CartCheck,CartTest", ("*Check",)) == ("CartTest", "CartCheck")
 
     @given(st.text(st.sampled_from("aIT,#*!$./")), st.lists(st.text(st.sampled_from("*/aIT.j"))))
     def test_any_filter_has_two_parts(self, asked: str, patterns: list[str]) -> None:
-        assert all(divided(asked, patterns)) or not asked
+        assert all(split(asked, patterns)) or not asked
 
 
 def test_plain_names_name_classes() -> None:
-    assert named_classes("a.b.CartTest#adds*,StockTest$Inner,CartTest") == ("CartTest", "StockTest")
-    assert named_classes("CartTest,*Test") == ()
-    assert named_classes("!CartTest") == ()
+    assert class_names("a.b.CartTest#adds*,StockTest$Inner,CartTest") == ("CartTest", "StockTest")
+    assert class_names("CartTest,*Test") == ()
+    assert class_names("!CartTest") == ()
 
 
 def test_a_method_behind_a_dot_is_looked_for_in_its_class(tmp_path: Path) -> None:

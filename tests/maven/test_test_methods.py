@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pageful.builds.junit.test_case import Case
 from pageful.jvm.test_names import Names
-from pageful.maven.projects.test_filter import surefire_filter
+from pageful.maven.projects.test_filter import TestFilter
 from pageful.maven.projects.test_methods import (
     base_method,
     method_among,
@@ -60,7 +60,7 @@ def shown(class_name: str, test: str) -> str:
 @example("a.MoneyTest", "a" * 400 + " b")
 def test_a_method_in_prose_is_selected(class_name: str, method: str) -> None:
     assume(method.strip() and not OWN_WORDS.fullmatch(method.strip()))
-    assert selects(surefire_filter(shown(class_name, method)), class_name, method)
+    assert selects(str(TestFilter.parse(shown(class_name, method))), class_name, method)
 
 
 @given(CLASSES, st.one_of(KOTLIN, IDENTIFIER), TYPES, st.integers(1, 20))
@@ -71,7 +71,7 @@ def test_a_parameterized_method_is_selected_with_all_its_arguments(
     assume(method.strip() == method and method and "#" not in method)
     assume(not re.search(r"[({,+]", method))
     name = shown(class_name, f"{method}({types})[{number}]")
-    assert selects(surefire_filter(name), class_name, method)
+    assert selects(str(TestFilter.parse(name)), class_name, method)
 
 
 @given(IDENTIFIER, TEXT)
@@ -84,7 +84,7 @@ def test_a_parameter_of_junit_4_is_selected_alone_or_with_its_method(
 ) -> None:
     assume("\r\n" not in parameters)  # one character on a page
     test = f"{method}[{parameters}]"
-    filter_ = surefire_filter(shown("a.FourTest", test))
+    filter_ = str(TestFilter.parse(shown("a.FourTest", test)))
     assert selects(filter_, "a.FourTest", test)
     assert selects(filter_, "a.FourTest", method)
     assert not selects(filter_, "a.FourTest", "other[1]")
@@ -94,7 +94,7 @@ def test_a_parameter_of_junit_4_is_selected_alone_or_with_its_method(
 @given(IDENTIFIER, TEXT, st.sampled_from(["{}[{}](1)", "{}{{{}}}", "{}{{{}}}[2]"]))
 def test_what_stands_behind_a_method_alone_is_left_out(method: str, prose: str, form: str) -> None:
     assume(not set(prose) & set("{}#"))
-    filter_ = surefire_filter(f"a.RateTest#{form.format(method, prose)}")
+    filter_ = str(TestFilter.parse(f"a.RateTest#{form.format(method, prose)}"))
     assert selects(filter_, "a.RateTest", method)
 
 
@@ -109,9 +109,9 @@ def test_what_stands_behind_a_method_alone_is_left_out(method: str, prose: str, 
     )
 )
 def test_several_names_select_each_of_their_tests(tests: list[tuple[str, str]]) -> None:
-    filter_ = surefire_filter(",".join(shown(*test) for test in tests))
+    filter_ = str(TestFilter.parse(",".join(shown(*test) for test in tests)))
     assert all(selects(filter_, *test) for test in tests)
-    assert surefire_filter(filter_) == filter_
+    assert str(TestFilter.parse(filter_)) == filter_
 
 
 @given(IDENTIFIER | KOTLIN, TEXT, st.sampled_from(["{}", "({})[1]", "[{}]", "[{}](2)", "{{{}}}"]))

@@ -14,7 +14,7 @@ from pageful.builds.results import (
     Problem,
     Status,
 )
-from pageful.maven.projects.test_filter import surefire_filter
+from pageful.maven.projects.test_filter import TestFilter
 from pageful.maven.views import build_page, found_page
 
 
@@ -101,7 +101,7 @@ def test_many_tests_of_one_failure_are_listed_by_class_as_a_filter_takes_them() 
     assert _page(build).endswith(
         "### FAILED: 6 tests\n- ATest#t0+t2+t3, ATest#t1(int)[2]\n- BTest\n- a scenario\n\nboom"
     )
-    assert surefire_filter("ATest#t0+t2+t3") == "ATest#t0+t2+t3"
+    assert str(TestFilter.parse("ATest#t0+t2+t3")) == "ATest#t0+t2+t3"
 
 
 def test_failures_beyond_the_budget_are_counted_and_named() -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from pageful.builds.junit.class_names import package_name
 from pageful.builds.junit.test_case import Case, Thrown
 from pageful.jvm.spring_contexts import configurations, is_context_failure, is_repeated
 from pageful.jvm.stack_trace import (
@@ -43,7 +44,7 @@ class FailedCase:
         """Make one of a case that failed in a project with these packages."""
         assert case.thrown
         trace = parse_trace(case.thrown.trace, case.thrown.message)
-        package = case.class_name.rpartition(".")[0]
+        package = package_name(case.class_name)
         return cls(number, case, case.thrown, trace, Application(packages, package))
 
 

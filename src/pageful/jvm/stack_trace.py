@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from pageful.builds.junit.class_names import is_dotted_name
 from pageful.jvm.repeated_frames import without_repeats
 from pageful.text.elision import elision
 
@@ -34,8 +35,6 @@ _RELATED = re.compile(r"(?P<indent>\s*)(?P<relation>Caused by|Suppressed): (?P<h
 # > 	... 17 more
 # > 	... 98 common frames omitted
 _ELLIPSIS = re.compile(r"\s*\.\.\. \d+ (?:more|common frames omitted)\s*\Z")
-# > org.opentest4j.AssertionFailedError
-_CLASS_NAME = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
 # > java.lang.InterruptedException: sleep interrupted
 _TYPE = re.compile(r"(?P<type>[\w$]+(?:\.[\w$]+)+)(?:: ?(?P<message>.*))?\Z", re.DOTALL)
 _ASSERTIONS = (
@@ -185,7 +184,7 @@ def describe_exception(type_name: str, message: str) -> str:
     """
     if message.startswith(f"{type_name}:"):
         return message
-    is_type = bool(_CLASS_NAME.match(type_name))
+    is_type = is_dotted_name(type_name)
     if message.strip() and (not is_type or is_assertion(type_name)):
         return message
     simple = simple_type(type_name) if is_type else type_name

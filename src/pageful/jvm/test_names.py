@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pageful.builds.junit.test_case import Case, is_class_name
+from pageful.builds.junit.class_names import is_class_name, outer_class
+from pageful.builds.junit.test_case import Case
 from pageful.jvm.stack_trace import Application, parse_trace
 from pageful.text.elision import elision
 
@@ -115,7 +116,7 @@ def _is_test(class_name: str, method: str) -> bool:
 
 def _is_of(class_name: str, other: str) -> bool:
     """Return whether two classes are nested in the same one, or are the same."""
-    return class_name.partition("$")[0] == other.partition("$")[0]
+    return outer_class(class_name) == outer_class(other)
 
 
 def _shortened(name: str) -> str:

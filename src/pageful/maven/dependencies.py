@@ -13,7 +13,7 @@ from pageful.builds.results import Build, Status
 from pageful.maven.build_request import BuildRequest
 from pageful.maven.dependency_tree import Node, Tree, read_trees
 from pageful.maven.projects.project import Project
-from pageful.maven.projects.selection import is_called
+from pageful.maven.projects.selection import has_name
 from pageful.maven.results import Conflict, Dependencies, Eviction, ModuleDependencies, TreeLine
 from pageful.maven.running.run_build import run_build
 from pageful.tool.context import Caller
@@ -90,12 +90,12 @@ def _read_lines(file: Path) -> list[str]:
 def _select_modules(
     trees: Iterable[Tree], project: Project, query: DependencyQuery, includes: Includes
 ) -> Iterator[ModuleDependencies]:
-    directories = {member.artifact: member.directory for member in project.members}
+    directories = {module.artifact: module.directory for module in project.modules}
     names = [each.strip() for each in (query.module or "").split(",")]
     wanted = {
-        member.artifact
-        for member in project.members
-        if any(is_called(member, each) for each in names)
+        module.artifact
+        for module in project.modules
+        if any(has_name(module, each) for each in names)
     }
     for tree in trees:
         if query.module is None or tree.module in wanted:

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from pageful.builds.follow_up import BuildFollowUp, first_hidden
 from pageful.builds.results import Build, Failure
+from pageful.maven.projects.filter_names import plain_name
 from pageful.maven.results import Dependencies, Found
 from pageful.page.calls import Call
 from pageful.tool.call_context import CallContext
 
 _BUILDS = BuildFollowUp("maven_build")
-
-# > CartTest#adds(int)[2]
-# > OrderTest#adds[1]
-# > OrderTest#sums
-# > com.example.OrderTest
-_ASKED = re.compile(r"(?P<class>[\w$.]+)(?:#(?P<method>[\w$]+)(?:[(\[{].*)?)?", re.DOTALL)
-"""A name that a filter can ask for; names in prose, as some frameworks have them, are none."""
 
 _LONGEST_FILTER = 400
 
@@ -97,8 +90,7 @@ def _fitting(names: Sequence[str], room: int) -> Sequence[str]:
 
 def _asked(name: str, seen: set[str]) -> str:
     """What a filter says to get a test, empty if nothing does."""
-    class_name, _, method = name.partition("#")
+    class_name, method = plain_name(name)
     if class_name not in seen:
-        return class_name if _ASKED.fullmatch(class_name) else ""
-    match = _ASKED.fullmatch(name)
-    return f"{class_name}#{match['method']}" if match and method else ""
+        return class_name
+    return f"{class_name}#{method}" if method else ""

@@ -7,8 +7,9 @@ import signal
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from pageful.builds.junit.class_names import simple_name
 from pageful.builds.junit.reports import Reports, count_tests
-from pageful.builds.junit.test_case import Case, simple_name
+from pageful.builds.junit.test_case import Case
 from pageful.builds.limits import DEFAULT_LIMITS, Limits
 from pageful.builds.results import Activity, Artifact, Build, Counts, Failure, Status
 from pageful.jvm.shown_output import ShownOutput, show_output
@@ -31,7 +32,7 @@ from pageful.maven.logs.diagnosis import Diagnosis, diagnose, unexplained
 from pageful.maven.logs.reactor import Reactor, reactor
 from pageful.maven.logs.test_classes import TestClasses
 from pageful.maven.process_run import ProcessRun
-from pageful.maven.projects.module import Member
+from pageful.maven.projects.module import Module
 from pageful.maven.reports.dumps import trace_within
 
 _SILENT = "Maven ended"
@@ -52,15 +53,15 @@ class Evidence:
     packages: tuple[str, ...] = ()
     limits: Limits = DEFAULT_LIMITS
     artifacts: tuple[Artifact, ...] = ()
-    members: tuple[Member, ...] = ()
+    modules: tuple[Module, ...] = ()
     dumps: tuple[Trace, ...] = ()
 
 
 def build_outcome(evidence: Evidence) -> Build:
     """Judge a build. It succeeded only if no part of the evidence speaks against it."""
     log, cases = evidence.run.build_log, evidence.reports.cases
-    modules = reactor(log.reactor, evidence.members, cases)
-    diagnosis = diagnose(log, evidence.root, evidence.members)
+    modules = reactor(log.reactor, evidence.modules, cases)
+    diagnosis = diagnose(log, evidence.root, evidence.modules)
     tests = count_tests(cases) if cases else _logged_test_counts(log)
     failures = (
         *(_crash_failure(crash, evidence) for crash in diagnosis.crashes),

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pageful.builds.build_tool import BuildTool
-from pageful.builds.junit.test_case import Case, simple_name
+from pageful.builds.junit.class_names import simple_name
+from pageful.builds.junit.test_case import Case
 from pageful.builds.results import Build, Failure
 from pageful.text.units import list_names
 from pageful.tool.errors import ToolError

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 
-from pageful.builds.junit.test_case import Case, Thrown, is_class_name
+from pageful.builds.junit.class_names import is_class_name, outer_class
+from pageful.builds.junit.test_case import Case, Thrown
 from pageful.text.printable import strip_ansi
 
 _CHUNK = 1 << 18
@@ -289,7 +290,7 @@ class _Reader:
             return name, ""
         if suite.endswith(f".{name}"):
             return suite, ""
-        if suite.partition("$")[0] == name.partition("$")[0]:
+        if outer_class(suite) == outer_class(name):
             return name, ""
         return name, "" if is_class_name(name) and "." not in suite else suite
 

@@ -1,13 +1,8 @@
-"""A test as JUnit XML reports it, and the names of test classes."""
+"""A test as JUnit XML reports it."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-
-# > com.example.OrderTest
-# > com.example.OrderSpec$an empty order
-_CLASS_NAME = re.compile(r"[^\W\d][\w$]*(?:\.[^\W\d][\w$]*)*(?:\$.*)?\Z", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +38,3 @@ class Case:
     milliseconds: int = 0
     module: str = "."
     suite: str = ""
-
-
-def is_class_name(name: str) -> bool:
-    """Return whether a name can be a class's; what follows a `$` may be prose, as Kotlin allows."""
-    return bool(_CLASS_NAME.match(name))
-
-
-def simple_name(class_name: str) -> str:
-    """Return a class's name without its package."""
-    return class_name.rpartition(".")[2]

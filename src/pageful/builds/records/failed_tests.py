@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pageful.builds.build_tool import BuildTool
-from pageful.builds.junit.test_case import Case, Thrown, simple_name
+from pageful.builds.junit.class_names import is_dotted_name, simple_name
+from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.results import Build
 
-# > com.example.OrderTest
-_CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
 _ANY = "*"
 """In place of a suite, or of a module."""
 
@@ -105,7 +103,7 @@ def _without_output(case: Case) -> Case:
 def _crashed(build: Build) -> Iterator[Case]:
     """List the classes whose process died, without packages and modules: logs name neither."""
     crashes = (failure for failure in build.failures if failure.crashed)
-    names = (name for crash in crashes for name in crash.tests if _CLASS.match(name))
+    names = (name for crash in crashes for name in crash.tests if is_dotted_name(name))
     return (Case(name, "", Thrown("", "", "")) for name in names)
 
 

@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from pageful.builds.junit.class_names import is_dotted_name, outer_class
 from pageful.maven.logs.log import LogLine
-from pageful.maven.logs.test_classes import PrintedLine, TestClasses, outer_class
+from pageful.maven.logs.test_classes import PrintedLine, TestClasses
 
 # > The forked VM terminated without properly saying goodbye. VM crash or System.exit called?
 # > There was an error in the forked process
@@ -18,8 +19,6 @@ _DIED = re.compile(r"The forked VM terminated|There was an error in the forked p
 # > There was a timeout or other error in the fork
 _TIMED_OUT = re.compile(r"There was a timeout (?:or other error )?in the fork")
 _CRASHED = "Crashed tests:"
-# > com.example.orders.OrdersIT
-_CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
 # > Process Exit Code: 137
 _EXIT_CODE = re.compile(r"Process Exit Code: (?P<code>\d{1,9})\Z")
 # > Error occurred in starting fork, check output in log
@@ -133,7 +132,7 @@ def _blocks(texts: Sequence[str]) -> Iterator[Sequence[str]]:
 def _classes(block: Sequence[str]) -> Iterator[str]:
     start = block.index(_CRASHED) + 1 if _CRASHED in block else len(block)
     for text in block[start:]:
-        if not _CLASS.match(text):
+        if not is_dotted_name(text):
             return
         yield text
 

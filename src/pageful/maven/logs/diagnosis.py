@@ -18,7 +18,7 @@ from pageful.maven.logs.failed_goal import FailedGoal, failed_goals
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.maven_errors import read_maven_errors
 from pageful.maven.logs.phrases import REACTOR_ORDER, REACTOR_SUMMARY
-from pageful.maven.projects.module import Member
+from pageful.maven.projects.module import Module
 from pageful.maven.projects.source_files import SourceFiles
 
 _SEVERAL = (REACTOR_ORDER, REACTOR_SUMMARY)
@@ -44,7 +44,7 @@ class Diagnosis:
     notes: tuple[str, ...]
 
 
-def diagnose(log: BuildLog, root: str, members: Sequence[Member] = ()) -> Diagnosis:
+def diagnose(log: BuildLog, root: str, members: Sequence[Module] = ()) -> Diagnosis:
     """Read a build's log, module by module; files become relative to the directory `root`.
 
     `members` are the project's modules by their POMs.

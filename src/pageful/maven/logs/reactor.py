@@ -12,7 +12,8 @@ from pageful.builds.junit.test_case import Case
 from pageful.builds.results import Counts, Module, Outcome
 from pageful.maven import notes
 from pageful.maven.logs.reactor_log import ReactorLog, Row
-from pageful.maven.projects.module import Member, closure
+from pageful.maven.projects.module import Module as ProjectModule
+from pageful.maven.projects.module import closure
 from pageful.maven.projects.selection import shortest_names
 
 _LEFT = (Outcome.FAILURE, Outcome.SKIPPED)
@@ -30,7 +31,9 @@ class Reactor:
         return notes.failed_modules(self.modules, self.resume)
 
 
-def reactor(log: ReactorLog, members: Sequence[Member] = (), cases: Iterable[Case] = ()) -> Reactor:
+def reactor(
+    log: ReactorLog, members: Sequence[ProjectModule] = (), cases: Iterable[Case] = ()
+) -> Reactor:
     """The modules that a log tells of, in the order in which they are built; none if it is one.
 
     `members` are the project's modules by their POMs, `cases` the tests of the build.
@@ -70,7 +73,7 @@ def _unfinished(told: ReactorLog) -> Iterator[Row]:
 class _Known:
     """Who is who: the names that a log has, and the modules of the project."""
 
-    def __init__(self, members: Sequence[Member], begun: Mapping[str, str]) -> None:
+    def __init__(self, members: Sequence[ProjectModule], begun: Mapping[str, str]) -> None:
         self.members = {member.key: member for member in members}
         self._keys: dict[str, deque[str]] = defaultdict(deque)
         self._used: set[str] = set()
@@ -95,7 +98,9 @@ class _Known:
         return ""
 
 
-def _module(row: Row, key: str, member: Member | None, tests: Mapping[str, Counts]) -> Module:
+def _module(
+    row: Row, key: str, member: ProjectModule | None, tests: Mapping[str, Counts]
+) -> Module:
     counts = tests.get(member.directory) if member else None
     failed = row.outcome is not Outcome.SKIPPED and bool(counts and counts.failed)
     return Module(
@@ -110,7 +115,7 @@ def _module(row: Row, key: str, member: Member | None, tests: Mapping[str, Count
 
 
 def _resume(
-    told: ReactorLog, members: Mapping[str, Member], ended: Mapping[Outcome, Sequence[str]]
+    told: ReactorLog, members: Mapping[str, ProjectModule], ended: Mapping[Outcome, Sequence[str]]
 ) -> str:
     """The arguments that resume a build, empty where nothing would be saved by them.
 
@@ -135,7 +140,7 @@ def _resume(
 
 
 def _by_name(
-    left: Sequence[str], members: Mapping[str, Member], needs: Mapping[str, frozenset[str]]
+    left: Sequence[str], members: Mapping[str, ProjectModule], needs: Mapping[str, frozenset[str]]
 ) -> str:
     """The modules that are left, or where they are many those alone that no other one needs."""
     left = [key for key in left if members[key].packaging != "pom"] or left

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pageful.builds.junit.class_names import outer_class
 from pageful.maven.logs.log import LogLine, begins_tests, ends_tests
 from pageful.maven.logs.phrases import RESULTS, RUNNING, TESTS_RUN
 
@@ -95,11 +96,6 @@ class TestClasses:
             for line in self.printed
             if not line.by
         )
-
-
-def outer_class(name: str) -> str:
-    """Return the class that a nested one is in, or the class itself."""
-    return name.partition("$")[0]
 
 
 def _has_ended_class(text: str) -> bool:

@@ -1,1 +1,1 @@
-"""A Maven project as it stands on disk: its modules, sources, tests, and what it makes."""
+"""A Maven project as it is on disk: its modules, sources, tests and artifacts."""

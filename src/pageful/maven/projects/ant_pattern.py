@@ -9,7 +9,7 @@ _ANY = "**"
 
 
 def matches(pattern: str, path: Sequence[str]) -> bool:
-    """Whether a pattern matches a path, given as its names."""
+    """Return whether a pattern matches a path, given as the names of its parts."""
     text = pattern.replace("\\", "/")
     names = [name for name in f"{text}{_ANY if text.endswith('/') else ''}".split("/") if name]
     reached = {0}
@@ -19,7 +19,7 @@ def matches(pattern: str, path: Sequence[str]) -> bool:
 
 
 def _after(name: str, path: Sequence[str], reached: Iterable[int]) -> set[int]:
-    """How much of a path may be matched once a name of the pattern is, too."""
+    """Return the lengths of the path that may be matched once a name of the pattern is, too."""
     if name == _ANY:
         return set(range(min(reached, default=len(path) + 1), len(path) + 1))
     literal = name.replace("[", "[[]")  # Ant has no classes of characters

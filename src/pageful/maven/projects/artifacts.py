@@ -27,30 +27,32 @@ _SUFFIXES = tuple(
 _INSTALLERS = ("dist", "distributions", "jpackage", "installer", "quarkus-app")
 """Directories below the build directory in which packagers leave what they make."""
 
+# > original-shop-1.0.jar
 _PREVIOUS = re.compile(r"original-.*\.jar\Z")
-"""What the shade plugin keeps of the jar that it replaced."""
+"""The jar that the shade plugin replaced, and keeps."""
 
 _PROGRAMS = (b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe", b"\xca\xfe\xba\xbe")
+# > shop-1.0-sources.jar
 _COMPANIONS = re.compile(r"-(?:sources|test-sources|javadoc|test-javadoc|tests)\.jar\Z")
 
 
 def makes_artifacts(goals: Collection[str]) -> bool:
-    """Whether some goals may package anything: phases from `package` on, or goals of plugins."""
+    """Return whether goals may package anything: phases from `package` on, or goals of plugins."""
     return reaches(goals, "package") or any(":" in goal for goal in goals)
 
 
 def stamps_of_artifacts(project: Project) -> Mapping[Path, Stamp]:
-    """Every file in the modules' build directories that may be an artifact, with its stamp."""
+    """Return the stamp of each file in the modules' build directories that may be an artifact."""
     return {made.path: made.stamp for pom in project.poms for made in _made(pom)}
 
 
-def artifacts_built(
+def built_artifacts(
     project: Project,
     before: Mapping[Path, Stamp],
     packaged: Collection[str],
     failed: Collection[str],
 ) -> tuple[Artifact, ...]:
-    """Return what was made since the stamps `before`, module by module, the main one first.
+    """Return the artifacts made since the stamps `before`, by module, the main one first.
 
     `packaged` and `failed` are artifactIds of modules. An artifact that was packaged again and
     found up to date is there too, `unchanged`; of a module that failed there is none, as it may be
@@ -74,20 +76,20 @@ class _Made:
     stamp: Stamp
 
     def belongs_to(self, pom: Pom) -> bool:
-        """Whether the module's file is called so as it is now, and not of another version."""
+        """Return whether the file has the module's present name, and not another version's."""
         stem = _final_name(pom)
         name = self.path.name
         return name.startswith((f"{stem}.", f"{stem}-")) or name == stem
 
     def rank(self, pom: Pom) -> tuple[bool, bool, str]:
-        """The module's own first, then what else was made of it, then sources and the like."""
+        """Return the sort key: the module's own file first, sources and the like last."""
         name = self.path.name
         own = name.startswith(f"{_final_name(pom)}.")
         return bool(_COMPANIONS.search(name)), not own, name
 
 
 def _final_name(pom: Pom) -> str:
-    return pom.inherited("build/finalName") or f"{pom.artifact}-{pom.version}"
+    return pom.inherited_text("build/finalName") or f"{pom.artifact}-{pom.version}"
 
 
 def _made(pom: Pom) -> Iterator[_Made]:

@@ -1,4 +1,4 @@
-"""How a project's compiled tests are run at once, without the lifecycle as far as that can be.
+"""A project's compiled tests, run at once, with as little of the lifecycle as possible.
 
 In a reactor modules find each other's classes only once `compile` has run in the same build, and
 their test classes once `test-compile` has: these phases come before `surefire:test` there. Which
@@ -13,12 +13,12 @@ from functools import cached_property
 from pageful.maven import notes
 from pageful.maven.projects import staleness
 from pageful.maven.projects.layout import Layout
-from pageful.maven.projects.module import Member, closure
+from pageful.maven.projects.module import Module, closure
 from pageful.maven.projects.pom import Pom
 from pageful.maven.projects.project import Project
-from pageful.maven.projects.selection import chosen_members, selecting, shortest_names
-from pageful.maven.projects.surefire_setup import obstacle
-from pageful.maven.projects.test_filter import named_classes
+from pageful.maven.projects.selection import chosen_modules, selection_args, shortest_names
+from pageful.maven.projects.surefire_setup import quick_run_obstacle
+from pageful.maven.projects.test_filter import TestFilter
 from pageful.maven.request_errors import nothing_compiled_error
 
 _RUN_COMPILED = "surefire:test@default-test"
@@ -26,7 +26,7 @@ _RUN_COMPILED = "surefire:test@default-test"
 
 @dataclass(frozen=True, slots=True)
 class QuickRun:
-    """Goals that run compiled tests, the modules that are enough for it, and what there is to say.
+    """Goals that run compiled tests, the modules that are enough for them, and notes.
 
     `selection` are Maven's arguments for the modules, absent where they are what was asked for.
     """
@@ -42,26 +42,26 @@ class CompiledTests:
 
     project: Project
     modules: tuple[str, ...] = ()
-    test_filter: str | None = None
+    test_filter: TestFilter | None = None
 
     def run(self, whole: tuple[str, ...]) -> QuickRun:
-        """What runs them; the goals of the `whole` phase where nothing less would.
+        """Return the goals that run the tests; those of the `whole` phase where nothing less would.
 
         Raises:
             ToolError: none of them is compiled.
         """
-        found = (reason for pom in self._built.values() if (reason := obstacle(pom)))
+        found = (reason for pom in self._built.values() if (reason := quick_run_obstacle(pom)))
         if reason := next(found, None):
             return QuickRun(whole, (notes.QUICK_RUN_IMPOSSIBLE.format(reason),))
         self._check_that_there_are_some()
-        return self._in_reactor() if self._members else self._alone()
+        return self._in_reactor() if self._reactor else self._alone()
 
     def _check_that_there_are_some(self) -> None:
         layouts = [layout for layout in self._layouts.values() if staleness.test_sources(layout)]
         if not layouts or any(map(staleness.is_compiled, layouts)):
             return
         place = layouts[0].test.output.relative_to(layouts[0].directory).as_posix()
-        missing = f"no module has {place}" if self._members else f"{place} does not exist"
+        missing = f"no module has {place}" if self._reactor else f"{place} does not exist"
         raise nothing_compiled_error(missing)
 
     def _alone(self) -> QuickRun:
@@ -81,61 +81,61 @@ class CompiledTests:
     def _before(self) -> tuple[str, ...]:
         """The phase without which modules do not find each other."""
         built = [self._by_key[key] for key in self._built]
-        if any(member.needs_tests for member in built):
+        if any(module.needs_tests for module in built):
             return ("test-compile",)
-        return ("compile",) if any(member.needs for member in built) else ()
+        return ("compile",) if any(module.needs for module in built) else ()
 
     @property
     def _selection(self) -> tuple[str, ...] | None:
-        """Maven's arguments for the modules, absent if a filter leaves out none."""
+        """Maven's arguments for the modules, None if a filter leaves out none."""
         if self._tested == self._chosen:
             return None
-        names = shortest_names(self._members)
-        return selecting([names[member] for member in self._tested], self._members)
+        names = shortest_names(self._reactor)
+        return selection_args([names[module] for module in self._tested], self._reactor)
 
     @property
-    def _members(self) -> tuple[Member, ...]:
-        return self.project.members
+    def _reactor(self) -> tuple[Module, ...]:
+        return self.project.modules
 
     @cached_property
-    def _by_key(self) -> dict[str, Member]:
-        return {member.key: member for member in self._members}
+    def _by_key(self) -> dict[str, Module]:
+        return {module.key: module for module in self._reactor}
 
     @cached_property
-    def _chosen(self) -> tuple[Member, ...]:
+    def _chosen(self) -> tuple[Module, ...]:
         """The modules whose tests are asked for; those of profiles only by name."""
-        chosen = chosen_members(self.modules, self._members)
+        chosen = chosen_modules(self.modules, self._reactor)
         return chosen if self.modules else tuple(each for each in chosen if not each.in_profile)
 
     @cached_property
-    def _tested(self) -> tuple[Member, ...]:
-        """Those of them that have the classes of the filter, all where that can't be told."""
-        names = named_classes(self.test_filter) if self.test_filter else ()
+    def _tested(self) -> tuple[Module, ...]:
+        """The chosen modules that have the filter's classes; all where that can't be told."""
+        names = self.test_filter.class_names if self.test_filter else ()
         having = {name: [each for each in self._chosen if self._has(each, name)] for name in names}
         if not names or not all(having.values()):
             return self._chosen
         return tuple(each for each in self._chosen if any(each in has for has in having.values()))
 
-    def _has(self, member: Member, class_name: str) -> bool:
-        return class_name in self._test_classes[member.directory]
+    def _has(self, module: Module, class_name: str) -> bool:
+        return class_name in self._test_classes[module.directory]
 
     @cached_property
     def _test_classes(self) -> dict[str, frozenset[str]]:
         """The names of the test sources of each directory that has a module."""
         return {
-            member.directory: staleness.test_sources(Layout.of(pom))
-            for member, pom in zip(self._members, self.project.poms, strict=True)
+            module.directory: staleness.test_sources(Layout.of(pom))
+            for module, pom in zip(self._reactor, self.project.poms, strict=True)
         }
 
     @cached_property
     def _built(self) -> dict[str, Pom]:
-        """The POMs of all that is built: of the modules that are tested and what they need."""
-        if not self._members:
+        """The POMs of all modules that are built: those that are tested, and their needs."""
+        if not self._reactor:
             return {pom.artifact: pom for pom in self.project.poms[:1]}
-        needs = {member.key: member.needs for member in self._members}
-        keys = closure([member.key for member in self._tested], needs)
-        poms = zip(self._members, self.project.poms, strict=True)
-        return {member.key: pom for member, pom in poms if member.key in keys}
+        needs = {module.key: module.needs for module in self._reactor}
+        keys = closure([module.key for module in self._tested], needs)
+        poms = zip(self._reactor, self.project.poms, strict=True)
+        return {module.key: pom for module, pom in poms if module.key in keys}
 
     @cached_property
     def _layouts(self) -> dict[str, Layout]:

@@ -1,20 +1,19 @@
-"""Where a module keeps its sources, resources and classes: the standard, or what its POM says."""
+"""The directories of a module's sources, resources and classes: standard, or as its POM says."""
 
 from __future__ import annotations
 
-import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from pageful.maven.projects.ant_pattern import matches
-from pageful.maven.projects.pom import Pom
+from pageful.maven.projects.pom import BUILD_DIRECTORY, Pom
 
 LANGUAGES = {"java": ".java", "kotlin": ".kt", "groovy": ".groovy", "scala": ".scala"}
 """The languages of sources, each with the suffix of its files."""
 
 SUFFIXES = tuple(LANGUAGES.values())
-_BUILD_DIRECTORY = "${project.build.directory}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,7 @@ class Resources:
     excludes: tuple[str, ...] = ()
 
     def copy(self, resource: Path) -> Path | None:
-        """Where the copy of a file of the directory is to be, absent if it is not copied."""
+        """Return the path that a file of the directory is copied to, None if it is not copied."""
         path = resource.relative_to(self.source)
         if self.includes and not any(matches(each, path.parts) for each in self.includes):
             return None
@@ -41,7 +40,7 @@ class Resources:
 
 @dataclass(frozen=True, slots=True)
 class SourceLayout:
-    """Where the main or the test part of a module is.
+    """The directories of the main or the test part of a module.
 
     `sources` are the directories that may hold sources of any language, `generated` where
     generators and annotation processors put theirs, `record` the compiler plugin's list of what it
@@ -57,7 +56,7 @@ class SourceLayout:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where everything of a module is."""
+    """The directories of a module."""
 
     directory: Path
     build: Path
@@ -66,88 +65,67 @@ class Layout:
 
     @classmethod
     def standard(cls, directory: Path) -> Layout:
-        """The layout that Maven has without being told."""
-        return _layout(directory, None)
+        """Return the layout that Maven has without being told."""
+        return cls.of(Pom.empty(directory))
 
     @classmethod
     def of(cls, pom: Pom) -> Layout:
-        """The layout that a POM and its parents on disk ask for."""
-        return _layout(pom.directory, pom)
+        """Return the layout that a POM and its parents on disk ask for."""
+        build = _place(pom, "directory", pom.directory / "target", {})
+        main, test = (_part(pom, build, kind) for kind in ("main", "test"))
+        return cls(pom.directory, build, main, test)
 
 
-def _layout(directory: Path, pom: Pom | None) -> Layout:
-    build = _place(pom, "directory", directory, directory / "target")
+def _part(pom: Pom, build: Path, kind: str) -> SourceLayout:
+    known = {BUILD_DIRECTORY: build}
+    prefix = "" if kind == "main" else "test-"
+    goal = _name(kind, "compile")
+    output = _place(pom, _name(kind, "outputDirectory"), build / f"{prefix}classes", known)
     status = build / "maven-status" / "maven-compiler-plugin"
-    parts = (
-        ("main", "sourceDirectory", "outputDirectory", "classes", "compile"),
-        ("test", "testSourceDirectory", "testOutputDirectory", "test-classes", "testCompile"),
+    return SourceLayout(
+        _sources(pom, kind, known),
+        _resources(pom, kind, output),
+        output,
+        build / f"generated-{prefix}sources",
+        status / goal / f"default-{goal}" / "inputFiles.lst",
     )
-    main, test = (
-        _part(
-            pom,
-            directory,
-            kind,
-            source=_place(pom, source, directory, directory / "src" / kind / "java", build),
-            output=_place(pom, output, directory, build / classes, build),
-            generated=build / f"generated-{'' if kind == 'main' else 'test-'}sources",
-            record=status / goal / f"default-{goal}" / "inputFiles.lst",
-        )
-        for kind, source, output, classes, goal in parts
-    )
-    return Layout(directory, build, main, test)
 
 
-def _part(
-    pom: Pom | None,
-    directory: Path,
-    kind: str,
-    *,
-    source: Path,
-    output: Path,
-    generated: Path,
-    record: Path,
-) -> SourceLayout:
-    others = (directory / "src" / kind / language for language in LANGUAGES)
-    sources = tuple(dict.fromkeys((source, *others)))
-    resources = tuple(_resources(pom, directory, kind, output))
-    return SourceLayout(sources, resources, output, generated, record)
+def _name(kind: str, main: str) -> str:
+    """Return the name that a part has for what is `main` in the main one: `testCompile`."""
+    return main if kind == "main" else f"test{main[0].upper()}{main[1:]}"
 
 
-def _place(
-    pom: Pom | None, name: str, directory: Path, default: Path, build: Path | None = None
-) -> Path:
-    """A directory that the POM's `build` may name; one that can't be known is the default."""
-    text = pom.inherited(f"build/{name}") if pom else None
-    return (_known(text, directory, build) if text else None) or default
+def _sources(pom: Pom, kind: str, known: Mapping[str, Path]) -> tuple[Path, ...]:
+    directory = pom.directory / "src" / kind
+    first = _place(pom, _name(kind, "sourceDirectory"), directory / "java", known)
+    return tuple(dict.fromkeys((first, *(directory / language for language in LANGUAGES))))
 
 
-def _known(text: str, directory: Path, build: Path | None) -> Path | None:
-    if build:
-        text = text.replace(_BUILD_DIRECTORY, str(build))
-    if "${" in text or "\0" in text:
-        return None
-    return Path(os.path.normpath(directory / text.replace("\\", "/")))
+def _place(pom: Pom, name: str, default: Path, known: Mapping[str, Path]) -> Path:
+    """Return the directory that the POM's `build` names, or the default if that is not known."""
+    text = pom.inherited_text(f"build/{name}")
+    return (pom.path(text, known) if text else None) or default
 
 
-def _resources(pom: Pom | None, directory: Path, kind: str, output: Path) -> list[Resources]:
-    """The resources that the POM, or the nearest parent that has any, names; else the standard."""
-    path = "resources/resource" if kind == "main" else "testResources/testResource"
-    standard = [Resources(directory / "src" / kind / "resources", output)]
-    if pom is None:
-        return standard
-    named = [_resource(pom, each, directory, output) for each in pom.nearest(f"build/{path}")]
-    return [each for each in named if each] if named else standard
+def _resources(pom: Pom, kind: str, output: Path) -> tuple[Resources, ...]:
+    """Return the resources of the POM or the nearest parent with any, or else the standard."""
+    path = f"build/{_name(kind, 'resources')}/{_name(kind, 'resource')}"
+    named = [_resource(pom, each, output) for each in pom.nearest(path)]
+    standard = Resources(pom.directory / "src" / kind / "resources", output)
+    return tuple(each for each in named if each) if named else (standard,)
 
 
-def _resource(pom: Pom, element: Element, directory: Path, output: Path) -> Resources | None:
-    source = pom.interpolated(element.findtext("{*}directory", "").strip())
-    target = pom.interpolated(element.findtext("{*}targetPath", "").strip())
-    place = _known(source, directory, output.parent) if source else None
-    below = _known(target, output, output.parent) if target else output
+def _resource(pom: Pom, element: Element, output: Path) -> Resources | None:
+    known = {BUILD_DIRECTORY: output.parent}
+    source = element.findtext("{*}directory", "").strip()
+    target = element.findtext("{*}targetPath", "").strip()
+    place = pom.path(source, known) if source else None
+    below = pom.path(target, known, output) if target else output
     if not place or not below:
         return None
     includes, excludes = (
-        tuple(pom.interpolated((each.text or "").strip()) for each in element.iterfind(path))
+        tuple(pom.interpolate((each.text or "").strip()) for each in element.iterfind(path))
         for path in ("{*}includes/{*}include", "{*}excludes/{*}exclude")
     )
     return Resources(place, below, includes, excludes)

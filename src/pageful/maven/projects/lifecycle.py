@@ -1,4 +1,4 @@
-"""Maven's default lifecycle: how far some goals go in it."""
+"""Maven's default lifecycle, and how far goals go in it."""
 
 from __future__ import annotations
 
@@ -32,5 +32,5 @@ _PHASES = (
 
 
 def reaches(goals: Iterable[str], phase: str) -> bool:
-    """Whether one of some goals is a phase of the lifecycle, and no earlier one than `phase`."""
+    """Return whether one of the goals is a phase of the lifecycle, and not before `phase`."""
     return not set(_PHASES[_PHASES.index(phase) :]).isdisjoint(goals)

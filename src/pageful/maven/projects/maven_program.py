@@ -1,4 +1,4 @@
-"""Which program builds a project: the one that was named, the project's wrapper, or Maven."""
+"""The program that builds a project: the one that was named, the project's wrapper, or Maven."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _DAEMON = "mvnd"
 
 
 def maven_program(root: Path, named: str | None = None) -> tuple[str, ...]:
-    """The command that builds the project in `root`; `named` is a program's name or path.
+    """Return the command that builds the project in `root`; `named` is a program's name or path.
 
     Only where none is named, the project's own wrapper comes before the installed Maven.
 
@@ -29,7 +29,7 @@ def maven_program(root: Path, named: str | None = None) -> tuple[str, ...]:
 
 
 def is_daemon(command: tuple[str, ...]) -> bool:
-    """Whether a command calls the Maven Daemon, by the name of its program or of what it leads to.
+    """Return whether a command calls the Maven Daemon, by its program's name or its link's target.
 
     The daemon's client is `mvnd`, `mvnd.sh`, `mvnd.cmd` or `mvnd.exe`.
     """
@@ -38,7 +38,7 @@ def is_daemon(command: tuple[str, ...]) -> bool:
 
 
 def named_program(program: str) -> str:
-    """The path of the Maven that was named, by its name on the PATH or by a path.
+    """Return the path of the Maven that was named, by its name on the PATH or by a path.
 
     Raises:
         ToolError: there is no such program, or none that can be run.
@@ -74,7 +74,7 @@ def _installed() -> tuple[str, ...]:
 
 
 def _missing_java() -> str:
-    """Why Maven would find no JVM, empty if it finds one: JAVA_HOME comes before the PATH."""
+    """Return the reason why Maven finds no JVM, or empty: JAVA_HOME comes before the PATH."""
     home = os.environ.get("JAVA_HOME")
     if home:
         found = any((Path(home) / "bin" / name).exists() for name in ("java", "java.exe"))

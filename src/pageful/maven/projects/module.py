@@ -1,4 +1,4 @@
-"""A module of a project as its POM presents it: its names, its place, and what it needs."""
+"""A module of a project by its POM: its names, its directory, and the modules that it needs."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _NEEDED_BY_PLUGINS = "build/plugins/plugin/dependencies/dependency"
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class Module:
     """One module. `directory` is relative to the root ("." there), with forward slashes.
 
-    `needs` are the members that it has among its dependencies and plugins, as `group:artifact`;
+    `needs` are the modules that it has among its dependencies and plugins, as `group:artifact`;
     `needs_tests` are those of them whose test classes it needs. `in_profile` says that only a
     profile lists it, so that it may not be built.
     """
@@ -34,22 +34,22 @@ class Member:
 
     @property
     def key(self) -> str:
-        """What Maven knows the module by: `group:artifact`."""
+        """The key by which Maven knows the module: `group:artifact`."""
         return f"{self.group}:{self.artifact}"
 
 
-def members(root: Path, listed: Sequence[tuple[Pom, bool]]) -> tuple[Member, ...]:
-    """The modules of these POMs, each with whether only a profile lists it.
+def read_modules(root: Path, listed: Sequence[tuple[Pom, bool]]) -> tuple[Module, ...]:
+    """Return the modules of these POMs; each comes with whether only a profile lists it.
 
     They are below or beside the directory `root`.
     """
     keys = frozenset(f"{pom.group}:{pom.artifact}" for pom, _ in listed)
-    return tuple(_member(root, pom, keys, in_profile=in_profile) for pom, in_profile in listed)
+    return tuple(_read_module(root, pom, keys, in_profile=in_profile) for pom, in_profile in listed)
 
 
-def _member(root: Path, pom: Pom, keys: Collection[str], *, in_profile: bool) -> Member:
+def _read_module(root: Path, pom: Pom, keys: Collection[str], *, in_profile: bool) -> Module:
     needed = {key: tests for key, tests in _needed(pom) if key in keys}
-    return Member(
+    return Module(
         pom.group,
         pom.artifact,
         pom.version,
@@ -63,18 +63,18 @@ def _member(root: Path, pom: Pom, keys: Collection[str], *, in_profile: bool) ->
 
 
 def _needed(pom: Pom) -> Iterator[tuple[str, bool]]:
-    """Everything that a POM asks for, and whether it is the tests of that."""
+    """List the artifacts that a POM asks for, each with whether it is the tests of one."""
     for path in (*_NEEDED, _NEEDED_BY_PLUGINS):
         for element in pom.every(path):
             group, artifact, type_, classifier = (
-                pom.interpolated(element.findtext(f"{{*}}{name}", "").strip())
+                pom.interpolate(element.findtext(f"{{*}}{name}", "").strip())
                 for name in ("groupId", "artifactId", "type", "classifier")
             )
             yield f"{group}:{artifact}", type_ == "test-jar" or classifier == "tests"
 
 
 def closure(keys: Iterable[str], needs: Mapping[str, Collection[str]]) -> frozenset[str]:
-    """Some members and everything that they need, directly or not."""
+    """Return the keys of modules and of all that they need, directly or not."""
     found: set[str] = set()
     left = list(keys)
     while left:

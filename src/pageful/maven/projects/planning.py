@@ -9,9 +9,9 @@ from pageful.maven.build_request import BuildRequest
 from pageful.maven.projects.compiled_tests import CompiledTests
 from pageful.maven.projects.lifecycle import reaches
 from pageful.maven.projects.project import Project
-from pageful.maven.projects.selection import selecting
+from pageful.maven.projects.selection import selection_args
 from pageful.maven.projects.surefire_setup import integration_patterns
-from pageful.maven.projects.test_filter import divided, surefire_filter
+from pageful.maven.projects.test_filter import TestFilter
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,8 @@ def plan_build(request: BuildRequest, project: Project) -> Plan:
     Raises:
         ToolError: a module is unknown, or nothing is compiled that could be run as it is.
     """
-    selection = selecting(request.modules, project.members) if request.modules else ()
-    asked = None if request.test_filter is None else surefire_filter(request.test_filter)
+    selection = selection_args(request.modules, project.modules) if request.modules else ()
+    asked = None if request.test_filter is None else TestFilter.parse(request.test_filter)
     given = (
         *_filter_args(asked, request.goals, project),
         *request.args,
@@ -43,20 +43,22 @@ def plan_build(request: BuildRequest, project: Project) -> Plan:
     return Plan(quick.goals, (*selection, *given), quick.notes)
 
 
-def _filter_args(asked: str | None, goals: Sequence[str], project: Project) -> tuple[str, ...]:
-    """The filter as properties, for old and new Surefire, and for modules without a match."""
+def _filter_args(
+    asked: TestFilter | None, goals: Sequence[str], project: Project
+) -> tuple[str, ...]:
+    """Return the filter as properties, for old and new Surefire, and modules without a match."""
     if asked is None:
         return ()
     lenient = ("-Dsurefire.failIfNoSpecifiedTests=false", "-DfailIfNoTests=false")
     if not reaches(goals, "integration-test"):
         return (f"-Dtest={asked}", *lenient)
-    unit, integration = divided(asked, integration_patterns(project.poms))
+    unit, integration = asked.split(integration_patterns(project.poms))
     names = ("failsafe", "it")
     also = (f"-D{name}.failIfNoSpecifiedTests=false" for name in names)
     return (f"-Dtest={unit}", f"-Dit.test={integration}", *lenient, *also)
 
 
 def _rerun_args(reruns: int) -> tuple[str, ...]:
-    """The properties that give failing tests another chance, so many times."""
+    """Return the properties that have failing tests run again, at most `reruns` times."""
     names = ("surefire", "failsafe")
     return tuple(f"-D{name}.rerunFailingTestsCount={reruns}" for name in names if reruns)

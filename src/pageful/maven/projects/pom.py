@@ -1,4 +1,4 @@
-"""One POM as it stands on disk, with what it inherits from parents that are on disk too.
+"""One POM as it is on disk, with the values that it inherits from parents on disk.
 
 Format: https://maven.apache.org/ref/3.9.9/maven-model/maven.html; what only Maven can know, as
 parents in a repository and active profiles, is left open.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -18,13 +18,23 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import parse
 
-_PROPERTY = re.compile(r"[$@]\{([^{}]{1,200})\}")
+# > ${project.version}
+# > @{argLine} -Xmx1g
+PROPERTY = re.compile(r"[$@]\{([^{}]{1,200})\}")
 _IN_PROFILES = "{*}profiles/{*}profile/"
 _NESTED_PROPERTIES = 10
+"""Rounds of putting properties in: more than anybody nests them, so that circles end."""
+
 _LONGEST_VALUE = 1_000
 _LONGEST_TEXT = 10_000
+"""Characters of a property and of a text with properties: paths are shorter."""
+
 _PARENTS = 20
+"""Parents that are followed: more than projects have on disk, so that circles end."""
+
+BUILD_DIRECTORY = "project.build.directory"
 _LARGEST = 10_000_000
+"""Bytes of a POM, far more than anybody writes."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +44,11 @@ class Pom:
     file: Path
     element: Element = field(repr=False, compare=False)
     parents: tuple[Pom, ...] = field(default=(), repr=False, compare=False)
+
+    @classmethod
+    def empty(cls, directory: Path) -> Pom:
+        """Return a directory's POM that says nothing."""
+        return cls(directory / "pom.xml", Element("project"))
 
     @property
     def directory(self) -> Path:
@@ -62,12 +77,12 @@ class Pom:
 
     @cached_property
     def name(self) -> str:
-        """What Maven calls the module."""
+        """The name that Maven prints for the module."""
         return self._value("name") or self.artifact
 
     @cached_property
     def packaging(self) -> str:
-        """What the module is packaged as, `jar` if it does not say."""
+        """The packaging of the module, `jar` if it does not say."""
         return self._value("packaging") or "jar"
 
     @cached_property
@@ -84,12 +99,12 @@ class Pom:
     def _listed(self, place: str) -> tuple[str, ...]:
         paths = (f"{place}{{*}}modules/{{*}}module", f"{place}{{*}}subprojects/{{*}}subproject")
         found = (element for path in paths for element in self.element.iterfind(path))
-        texts = (self.interpolated(element.text or "").strip() for element in found)
+        texts = (self.interpolate(element.text or "").strip() for element in found)
         return tuple(dict.fromkeys(text for text in texts if text))
 
     @property
     def finds_modules(self) -> bool:
-        """Whether Maven 4 takes every directory below it that has a POM for a module."""
+        """Return whether Maven 4 takes every directory below it that has a POM for a module."""
         version = self.element.findtext("{*}modelVersion") or self.element.tag.partition("}")[0]
         listed = ("{*}modules", "{*}subprojects")
         return (
@@ -98,36 +113,48 @@ class Pom:
             and not any(self.element.find(name) is not None for name in listed)
         )
 
-    def inherited(self, path: str) -> str | None:
-        """A text of the POM's `build` or another part that children inherit."""
+    def inherited_text(self, path: str) -> str | None:
+        """Return a text of the POM's `build` or another part that children inherit."""
         for pom in (self, *self.parents):
             text = pom.element.findtext(_anywhere(path))
             if text and text.strip():
-                return self.interpolated(text.strip())
+                return self.interpolate(text.strip())
         return None
 
     def nearest(self, path: str) -> tuple[Element, ...]:
-        """The elements at a path in this POM, or in the nearest parent that has any there."""
+        """Return the elements at a path in this POM, or in the nearest parent with any there."""
         found = (tuple(pom.element.iterfind(_anywhere(path))) for pom in (self, *self.parents))
         return next(filter(None, found), ())
 
     def every(self, path: str) -> Iterator[Element]:
-        """The elements at a path, in this POM and its parents, and in profiles of either."""
+        """List the elements at a path, in this POM and its parents, and in profiles of either."""
         for pom in (self, *self.parents):
             for place in ("", _IN_PROFILES):
                 yield from pom.element.iterfind(f"{place}{_anywhere(path)}")
 
-    def interpolated(self, text: str) -> str:
-        """A text with the properties that are known put in; others stay as they are."""
+    def path(self, text: str, known: Mapping[str, Path], base: Path | None = None) -> Path | None:
+        """Return the path below `base`, by default the module's directory, that a text means.
+
+        None where it has properties that are neither the POM's nor `known`.
+        """
+        text = self.interpolate(text.strip())
+        for name, value in known.items():
+            text = text.replace(f"${{{name}}}", str(value))
+        if "${" in text or "\0" in text:
+            return None
+        return Path(os.path.normpath((base or self.directory) / text.replace("\\", "/")))
+
+    def interpolate(self, text: str) -> str:
+        """Return a text with the known properties put in; others stay as they are."""
         for _ in range(_NESTED_PROPERTIES if "{" in text else 0):
-            filled = _PROPERTY.sub(self._filled, text)
+            filled = PROPERTY.sub(self._filled, text)
             if filled == text or len(filled) > _LONGEST_TEXT:
                 break
             text = filled
         return text
 
     def knows(self, name: str) -> bool:
-        """Whether a property has a value that does not come about in the build."""
+        """Return whether a property has a value before the build."""
         return self._known(name) is not None
 
     def _filled(self, match: re.Match[str]) -> str:
@@ -147,7 +174,7 @@ class Pom:
 
     @cached_property
     def _own(self) -> dict[str, str]:
-        """What the model itself has names for."""
+        """The properties that Maven's model itself has: names, version, parent and directory."""
         texts = {
             name: self.element.findtext(_anywhere(path))
             for name, path in (
@@ -163,33 +190,35 @@ class Pom:
             texts[name] = texts[name] or texts[f"parent.{name}"]
         known = {f"project.{name}": text.strip() for name, text in texts.items() if text}
         known |= {name.replace("project.", "pom.", 1): text for name, text in known.items()}
-        return known | dict.fromkeys(("basedir", "project.basedir"), str(self.directory))
+        return known | dict.fromkeys(
+            ("basedir", "project.basedir", "pom.basedir"), str(self.directory)
+        )
 
     def _value(self, path: str) -> str | None:
         text = self.element.findtext(_anywhere(path))
-        return self.interpolated(text.strip()) or None if text else None
+        return self.interpolate(text.strip()) or None if text else None
 
 
 def _anywhere(path: str) -> str:
-    """A path of elements in any namespace."""
+    """Return a path of elements in any namespace."""
     return "/".join(f"{{*}}{name}" for name in path.split("/"))
 
 
 @dataclass(frozen=True, slots=True)
 class PomReader:
-    """Reads POMs, each file once."""
+    """A reader of POMs that reads each file once."""
 
     _elements: dict[Path, Element | None] = field(default_factory=dict)
 
     def pom(self, file: Path) -> Pom | None:
-        """A POM with its parents, absent if there is none that can be read."""
+        """Read a POM with its parents; None if it can't be read."""
         parents: tuple[Pom, ...] = ()
         for above, element in reversed([*islice(self._upwards(file), _PARENTS)]):
             parents = (Pom(above, element, parents), *parents)
         return next(iter(parents), None)
 
     def _upwards(self, file: Path) -> Iterator[tuple[Path, Element]]:
-        """A POM, its parent, and so on; without end where POMs are their own parents."""
+        """List a POM, its parent, and so on; without end where POMs are their own parents."""
         element = self._element(file)
         while element is not None:
             yield file, element
@@ -211,7 +240,7 @@ def _parent_file(file: Path, meant: Element) -> Path:
     path = meant.find("{*}relativePath")
     relative = "../pom.xml" if path is None else (path.text or "").strip()
     # An empty path means that the parent is in a repository: no file is called so.
-    return normal(file.parent, relative, "pom.xml") if relative else Path()
+    return pom_file(file.parent, relative) if relative else Path()
 
 
 def _is_meant(element: Element, meant: Element) -> bool:
@@ -219,13 +248,21 @@ def _is_meant(element: Element, meant: Element) -> bool:
     return len({*names}) == 1
 
 
-def normal(directory: Path, relative: str, name: str) -> Path:
-    """What a relative path in a POM means; in a directory, the file of that name."""
+def pom_file(directory: Path, relative: str) -> Path:
+    """Return the POM that a relative path in another one means: a file, or that of a directory."""
     path = Path(os.path.normpath(directory / relative.replace("\\", "/")))
     try:
-        return path / name if path.is_dir() else path
+        return path / "pom.xml" if path.is_dir() else path
     except (OSError, ValueError):  # a name that no file can have
         return Path()
+
+
+def is_directory(path: Path) -> bool:
+    """Return whether there is a directory of a name that a POM may have made up."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
 
 
 def _element(file: Path) -> Element | None:

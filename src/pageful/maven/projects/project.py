@@ -10,11 +10,12 @@ from pathlib import Path
 
 from pageful.maven.projects.layout import SUFFIXES, Layout
 from pageful.maven.projects.maven_program import maven_program
-from pageful.maven.projects.module import Member, members
-from pageful.maven.projects.pom import Pom, PomReader, normal
+from pageful.maven.projects.module import Module, read_modules
+from pageful.maven.projects.pom import Pom, PomReader, is_directory, pom_file
 from pageful.tool.errors import ToolError
 
 _MOST_MODULES = 10_000
+"""Modules that are read, some times more than the largest known reactors have."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Project:
 
     @classmethod
     def at(cls, directory: Path) -> Project:
-        """The project in a directory.
+        """Return the project in a directory.
 
         Raises:
             ToolError: there is no such directory, no POM in it, or none that can be read.
@@ -63,14 +64,14 @@ class Project:
 
     @cached_property
     def is_reactor(self) -> bool:
-        """Whether the POM lists modules."""
+        """Return whether the POM lists modules."""
         listed = (pom.listed_modules or pom.modules_of_profiles for pom in self.poms)
         return len(self.poms) > 1 or any(listed)
 
     @cached_property
-    def members(self) -> tuple[Member, ...]:
-        """The modules of a reactor, the root first; none where it is no reactor."""
-        return members(self.root, self._listed) if self.is_reactor else ()
+    def modules(self) -> tuple[Module, ...]:
+        """The modules of a reactor, the root first; empty where the project is no reactor."""
+        return read_modules(self.root, self._listed) if self.is_reactor else ()
 
     @cached_property
     def packages(self) -> tuple[str, ...]:
@@ -79,7 +80,7 @@ class Project:
         return tuple(dict.fromkeys(found))
 
     def maven(self, named: str | None = None) -> tuple[str, ...]:
-        """The command that builds the project: the program that is named, its wrapper, or Maven.
+        """Return the command that builds the project: the named program, its wrapper, or Maven.
 
         Raises:
             ToolError: there is none, or no JDK to run it with.
@@ -88,7 +89,7 @@ class Project:
 
 
 def _resolved(directory: Path) -> Path | None:
-    """The absolute path of a directory, absent if it is none that can be looked into."""
+    """Return the absolute path of a directory, None if it can't be looked into."""
     try:
         root = directory.expanduser().resolve()
         return root if root.is_dir() else None
@@ -112,37 +113,31 @@ def _listed(root: Path) -> Iterator[tuple[Pom, bool]]:
         pom = reader.pom(file)
         if pom:
             yield pom, in_profile
-            found = [(each, in_profile or only) for each, only in _module_files(pom)]
+            found = [(each, in_profile or only) for each, only in module_files(pom).items()]
             left.extend(reversed([each for each in found if each[0] not in seen]))
             seen.update(each for each, _ in found)
 
 
-def _module_files(pom: Pom) -> Iterator[tuple[Path, bool]]:
+def module_files(pom: Pom) -> dict[Path, bool]:
+    """Return the POM files of the modules that a POM lists, each with whether only profiles do."""
     names = {**dict.fromkeys(pom.modules_of_profiles, True), **dict.fromkeys(pom.listed_modules)}
-    files = {normal(pom.directory, name, "pom.xml"): bool(only) for name, only in names.items()}
+    files = {pom_file(pom.directory, name): bool(only) for name, only in names.items()}
     if pom.finds_modules:
         files |= dict.fromkeys(sorted(pom.directory.glob("*/pom.xml")), False)
-    yield from files.items()
+    return files
 
 
 def _package(pom: Pom) -> str | None:
     layout = Layout.of(pom)
     sources = (*layout.main.sources, *layout.test.sources)
     group = pom.own_group
-    if group and any(_is_directory(source / group.replace(".", "/")) for source in sources):
+    if group and any(is_directory(source / group.replace(".", "/")) for source in sources):
         return group
     return next((root for source in sources if (root := _common_root(source))), None)
 
 
-def _is_directory(path: Path) -> bool:
-    try:
-        return path.is_dir()
-    except OSError:  # a name that no file can have
-        return False
-
-
 def _common_root(source: Path) -> str | None:
-    """The package that all sources below a directory are in, if it is more than one name deep."""
+    """Return the package that all sources below a directory are in, if it has several names."""
     names = list(_names(source))
     return ".".join(names) if len(names) > 1 else None
 

@@ -1,4 +1,4 @@
-"""The modules of a reactor that a caller names, as Maven's arguments take them."""
+"""The modules of a reactor that a caller names, and Maven's arguments for them."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ import posixpath
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from pageful.maven.projects.module import Member
+from pageful.maven.projects.module import Module
 from pageful.tool.errors import ToolError
 
 _FEW = 30
 _CLOSEST = 10
+"""Names in a refusal: all where they fit into some lines, else the first that may be meant."""
 
 
-def selecting(names: Sequence[str], members: Sequence[Member]) -> tuple[str, ...]:
-    """Maven's arguments for some modules and those that they need; none for no names.
+def selection_args(names: Sequence[str], modules: Sequence[Module]) -> tuple[str, ...]:
+    """Return Maven's arguments for modules and those that they need; empty for no names.
 
     A module is named by its artifactId, `group:artifactId`, or its directory relative to the
     root; with `!` before it, it is left out. One that lists others means those too.
@@ -26,77 +27,77 @@ def selecting(names: Sequence[str], members: Sequence[Member]) -> tuple[str, ...
     names = [name.strip() for each in names for name in each.split(",")]
     if not names:
         return ()
-    if not members:
+    if not modules:
         raise ToolError(
             "`modules` names modules of a project that has several, and this one has none.",
             "Call it again without `modules`.",
         )
-    chosen = {name: [*_meant(name.removeprefix("!"), members)] for name in names}
-    selectors = _selectors(members)
+    chosen = {name: [*_meant(name.removeprefix("!"), modules)] for name in names}
+    selectors = _selectors(modules)
     asked = [selectors[each] for name in names if name[:1] != "!" for each in chosen[name]]
     left_out = [f"!{selectors[each]}" for name in names if name[:1] == "!" for each in chosen[name]]
     listed = ",".join(dict.fromkeys((*asked, *left_out)))
     return ("-pl", listed, "-am") if asked else ("-pl", listed)
 
 
-def chosen_members(names: Sequence[str], members: Sequence[Member]) -> tuple[Member, ...]:
-    """The modules that are named; all of them for no names, or for those that are left out."""
+def chosen_modules(names: Sequence[str], modules: Sequence[Module]) -> tuple[Module, ...]:
+    """Return the modules that are named; all but those left out where no other is named."""
     names = [name.strip() for each in names for name in each.split(",")]
-    out = {each for name in names if name[:1] == "!" for each in _meant(name[1:], members)}
-    asked = {each for name in names if name[:1] != "!" for each in _meant(name, members)}
-    return tuple(each for each in members if each not in out and (each in asked or not asked))
+    out = {each for name in names if name[:1] == "!" for each in _meant(name[1:], modules)}
+    asked = {each for name in names if name[:1] != "!" for each in _meant(name, modules)}
+    return tuple(each for each in modules if each not in out and (each in asked or not asked))
 
 
-def shortest_names(members: Sequence[Member]) -> dict[Member, str]:
-    """The name that a caller can give for each module: its artifactId, where it is the only one."""
-    return {member: each.removeprefix(":") for member, each in _selectors(members).items()}
+def shortest_names(modules: Sequence[Module]) -> dict[Module, str]:
+    """Return a name that a caller can give for each module: its artifactId where that is unique."""
+    return {module: each.removeprefix(":") for module, each in _selectors(modules).items()}
 
 
-def _selectors(members: Sequence[Member]) -> dict[Member, str]:
-    artifacts = Counter(member.artifact for member in members)
-    keys = Counter(member.key for member in members)
+def _selectors(modules: Sequence[Module]) -> dict[Module, str]:
+    artifacts = Counter(module.artifact for module in modules)
+    keys = Counter(module.key for module in modules)
     return {
-        member: f":{member.artifact}"
-        if artifacts[member.artifact] == 1 and _is_plain(member.artifact)
-        else member.key
-        if keys[member.key] == 1 and _is_plain(member.key)
-        else member.directory
-        for member in members
+        module: f":{module.artifact}"
+        if artifacts[module.artifact] == 1 and _is_plain(module.artifact)
+        else module.key
+        if keys[module.key] == 1 and _is_plain(module.key)
+        else module.directory
+        for module in modules
     }
 
 
 def _is_plain(name: str) -> bool:
-    """Whether a name is known: no property that only Maven knows, nothing that `-pl` splits at."""
+    """Return whether a name is free of properties that only Maven knows, and of separators."""
     return bool(name) and not set(name) & set("${},! ")
 
 
-def _meant(name: str, members: Sequence[Member]) -> Iterator[Member]:
-    found = [member for member in members if is_called(member, name)]
+def _meant(name: str, modules: Sequence[Module]) -> Iterator[Module]:
+    found = [module for module in modules if has_name(module, name)]
     if not found:
-        raise _unknown(name, members)
-    for each in members:
+        raise _unknown(name, modules)
+    for each in modules:
         if each in found or (not each.in_profile and any(_is_below(each, one) for one in found)):
             yield each
 
 
-def is_called(member: Member, name: str) -> bool:
-    """Whether a name is a module's own: its artifactId, `group:artifactId`, or its directory."""
+def has_name(module: Module, name: str) -> bool:
+    """Return whether a name is the module's: its artifactId, `group:artifactId`, or directory."""
     plain = name.removeprefix(":")
     directory = posixpath.normpath(name.replace("\\", "/"))
-    return bool(plain) and (plain in (member.artifact, member.key) or directory == member.directory)
+    return bool(plain) and (plain in (module.artifact, module.key) or directory == module.directory)
 
 
-def _is_below(member: Member, aggregator: Member) -> bool:
-    """Whether a module is one of those below a directory that only lists them."""
-    if aggregator.packaging != "pom" or member.directory.startswith("../"):
+def _is_below(module: Module, aggregator: Module) -> bool:
+    """Return whether a module is below the directory of one that only lists modules."""
+    if aggregator.packaging != "pom" or module.directory.startswith("../"):
         return False
-    return aggregator.directory == "." or member.directory.startswith(f"{aggregator.directory}/")
+    return aggregator.directory == "." or module.directory.startswith(f"{aggregator.directory}/")
 
 
-def _unknown(name: str, members: Sequence[Member]) -> ToolError:
-    """All modules, or the closest where there are many, the closest first."""
-    names = shortest_names(members)
-    closest = sorted(members, key=lambda each: -_likeness(name, each))
+def _unknown(name: str, modules: Sequence[Module]) -> ToolError:
+    """Return the error with all modules, or the closest where there are many, the closest first."""
+    names = shortest_names(modules)
+    closest = sorted(modules, key=lambda each: -_likeness(name, each))
     shown = closest if len(closest) <= _FEW else closest[:_CLOSEST]
     more = len(closest) - len(shown)
     rest = f" and {more} more" if more else ""
@@ -107,8 +108,8 @@ def _unknown(name: str, members: Sequence[Member]) -> ToolError:
     )
 
 
-def _likeness(name: str, member: Member) -> float:
-    known = (member.artifact, member.key, member.directory)
+def _likeness(name: str, module: Module) -> float:
+    known = (module.artifact, module.key, module.directory)
     return max(difflib.SequenceMatcher(None, name[:200], each[:200]).ratio() for each in known)
 
 

@@ -1,4 +1,4 @@
-"""Where a project's sources are: from a class, or a path that a plugin prints, to the file."""
+"""The source files of a project, by a class or by a path that a plugin prints."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 
+from pageful.builds.junit.class_names import outer_class
 from pageful.maven.projects.layout import LANGUAGES
 
 _PARTS = ("main", "test", "it", "integration-test")
 _MOST_LOOKS = 20_000
+"""Files that are looked for, so that a log of very many paths costs a second at most."""
 
 
 class SourceFiles:
@@ -33,7 +35,7 @@ class SourceFiles:
             return False
 
     def relative(self, path: str, module: str) -> str:
-        """A path that was printed in a module, relative to the root."""
+        """Return a path that was printed in a module, relative to the root."""
         path = path.replace("\\", "/")
         if path.startswith(f"{self._root}/"):
             return path.removeprefix(f"{self._root}/")
@@ -46,13 +48,13 @@ class SourceFiles:
         return self._elsewhere(path) or below
 
     def _elsewhere(self, path: str) -> str | None:
-        """The only other place where a relative path leads to a file."""
+        """Return the only other place where a relative path leads to a file."""
         places = {path, *(self._below(module, path) for module in self._directories)}
         files = [place for place in sorted(places) if self._is_file(place)]
         return files[0] if len(files) == 1 else None
 
     def of_class(self, name: str, file_name: str, module: str) -> str:
-        """The source file of a class, or its name if there is none to be found.
+        """Return the source file of a class, or the class's name if no file is found.
 
         `file_name` is what the class file says, empty if that is not known. Where there is no
         project to look at any more, it is where sources are by custom.
@@ -88,10 +90,10 @@ class SourceFiles:
 
 
 def _files(name: str, file_name: str) -> Iterator[str]:
-    """Where the source of a class may be in its module, the likeliest place first."""
+    """List the paths that a class's source may have in its module, the likeliest first."""
     package, _, simple = name.rpartition(".")
     directory = package.replace(".", "/") + "/" if package else ""
-    outer = simple.partition("$")[0]
+    outer = outer_class(simple)
     if not (file_name or outer):
         return
     for part in _PARTS:

@@ -1,4 +1,4 @@
-"""Whether compiled classes still are what their sources say: changes, additions and deletions."""
+"""Changes of sources since they were compiled: edits, additions and deletions."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from pageful.builds.junit.class_names import outer_class
 from pageful.maven.projects.layout import SUFFIXES, Layout, SourceLayout
 
+# > .gitignore
+# > notes.txt~
 _NEVER_COPIED = re.compile(
     r"\.(?:git|git(?:ignore|attributes)|DS_Store|svn|hg)\Z|.*~\Z|#.*#\Z|\.[#_]"
 )
@@ -20,13 +23,13 @@ _NEVER = 0
 
 @dataclass(frozen=True)
 class SourceSet:
-    """A module's `main` or `test` sources and resources, and what was made of them."""
+    """A module's `main` or `test` sources and resources, and the classes and copies of them."""
 
     layout: SourceLayout
 
     @property
     def is_stale(self) -> bool:
-        """Whether something has changed, come or gone since it was compiled."""
+        """Return whether something has changed, come or gone since it was compiled."""
         try:
             return any(self._changes())
         except FileNotFoundError:  # gone while it was looked at
@@ -41,7 +44,7 @@ class SourceSet:
 
     @property
     def _resources(self) -> Iterator[tuple[Path, Path]]:
-        """Every resource, and where its copy is to be."""
+        """Each resource with the path of its copy."""
         for place in self.layout.resources:
             for resource in _files(place.source):
                 if copy := place.copy(resource):
@@ -49,7 +52,7 @@ class SourceSet:
 
     @cached_property
     def _listed(self) -> frozenset[Path]:
-        """What the compiler plugin last compiled, by its own record."""
+        """The sources that the compiler plugin last compiled, by its record."""
         try:
             record = self.layout.record.read_bytes()
         except OSError:
@@ -82,7 +85,7 @@ class SourceSet:
         return bool(added) or _time(source) > self._compiled(source)
 
     def _compiled(self, source: Path) -> int:
-        """When a source was compiled: its own class's time, else the newest of its package.
+        """Return the time of a source's class in ns, or of the newest class of its package.
 
         A source may hold only classes of other names; Maven compiles whole modules.
         """
@@ -115,8 +118,8 @@ class SourceSet:
         return max(map(_time, _files(self.layout.output)), default=_NEVER)
 
     def _orphaned(self, compiled: Path) -> bool:
-        """Whether no source that is left bears or mentions the name of a class."""
-        name = compiled.stem.partition("$")[0].removesuffix("Kt")
+        """Return whether no source that is left bears or mentions the name of a class."""
+        name = outer_class(compiled.stem).removesuffix("Kt")
         if name in self._stems:
             return False
         mentioned = re.compile(rf"\b{re.escape(name)}\b")
@@ -147,21 +150,21 @@ def _time(path: Path) -> int:
 
 
 def test_sources(layout: Layout) -> frozenset[str]:
-    """The names of the test sources in the directories for them, without suffixes."""
+    """Return the names of the test sources in the directories for them, without suffixes."""
     return frozenset(path.stem for path in test_files(layout))
 
 
 def test_files(layout: Layout) -> Iterator[Path]:
-    """The test sources in the directories for them."""
+    """List the test sources in the directories for them."""
     files = (path for directory in layout.test.sources for path in _files(directory))
     return (path for path in files if path.suffix in SUFFIXES)
 
 
 def is_compiled(layout: Layout) -> bool:
-    """Whether there are compiled tests at all."""
+    """Return whether there are compiled tests at all."""
     return layout.test.output.is_dir()
 
 
 def is_stale(layout: Layout) -> bool:
-    """Whether main or test classes are older than what they are made from."""
+    """Return whether main or test classes are older than their sources or resources."""
     return any(SourceSet(part).is_stale for part in (layout.main, layout.test))

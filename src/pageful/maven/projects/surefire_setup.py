@@ -1,4 +1,4 @@
-"""How POMs set up Surefire and Failsafe: whether tests can be run apart, and which are whose."""
+"""The setup of Surefire and Failsafe in POMs, as far as it decides how tests can be run."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 from xml.etree.ElementTree import Element
 
-from pageful.maven.projects.pom import Pom
+from pageful.maven.projects.pom import PROPERTY, Pom
 
 _PLUGINS = ("build/plugins/plugin", "build/pluginManagement/plugins/plugin")
-_PROPERTY = re.compile(r"[$@]\{([^{}]{1,200})\}")
+# > project.build.directory
+# > basedir
 _SET_ELSEWHERE = re.compile(
     r"(?:project|pom|env|settings|java|user|os|maven|session|surefire|file|path|line)\.|basedir\Z"
 )
@@ -17,10 +18,11 @@ _SET_ELSEWHERE = re.compile(
 
 _INTEGRATION_TESTS = ("**/IT*.java", "**/*IT.java", "**/*ITCase.java")
 _MOST_PATTERNS = 50
+"""Patterns of Failsafe's classes that are kept: projects name one to five."""
 
 
-def obstacle(pom: Pom) -> str | None:
-    """Why `surefire:test` alone would not run a module's tests as the lifecycle does, if so."""
+def quick_run_obstacle(pom: Pom) -> str | None:
+    """Return the reason why `surefire:test` alone runs tests unlike the lifecycle, or None."""
     setups = [*_configured(pom, "maven-surefire-plugin")]
     if execution := next(filter(None, map(_other_execution, setups)), None):
         return f"Surefire has an execution {execution!r} besides default-test"
@@ -42,7 +44,7 @@ def _configured(pom: Pom, artifact: str) -> Iterator[Element]:
 
 
 def _other_execution(plugin: Element) -> str | None:
-    """The first of a plugin's executions that runs tests and is not Maven's own."""
+    """Return the first of a plugin's executions that runs tests and is not Maven's own."""
     for execution in plugin.iterfind("{*}executions/{*}execution"):
         name = execution.findtext("{*}id", "default").strip()
         goals = [(goal.text or "").strip() for goal in execution.iterfind("{*}goals/{*}goal")]
@@ -53,15 +55,15 @@ def _other_execution(plugin: Element) -> str | None:
 
 
 def _late(pom: Pom, texts: Iterable[str]) -> Iterator[str]:
-    """Properties that have no value before some plugin gives them one."""
+    """List the properties that have no value before some plugin gives them one."""
     for text in texts:
-        for match in _PROPERTY.finditer(pom.interpolated(text)):
+        for match in PROPERTY.finditer(pom.interpolate(text)):
             if not (_SET_ELSEWHERE.match(match[1]) or pom.knows(match[1])):
                 yield match[0]
 
 
 def integration_patterns(poms: Iterable[Pom]) -> tuple[str, ...]:
-    """The patterns of classes that Failsafe runs in these modules; none where it does not run."""
+    """Return the patterns of classes that Failsafe runs in modules; empty where it does not run."""
     plugins = [each for pom in poms for each in _configured(pom, "maven-failsafe-plugin")]
     if not plugins:
         return ()

@@ -10,32 +10,40 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
+# > adds+divides
+# > test*
 _PLAIN = re.compile(r"[\w$*?/]+(?:\+[\w$*?/]+)*\Z", re.ASCII)
 """Methods in Surefire's own words: `adds`, `adds+divides`, `test*`."""
 
+# > addsItem
 _IDENTIFIER = re.compile(r"[^\W\d][\w$]*\Z")
+# > adds(int, int)[2]
 _IDENTIFIER_BEFORE = re.compile(r"[^\W\d][\w$]*(?=[(\[{])")
 
-# is at temperature(String, int)[2]
+# > is at temperature(String, int)[2]
 _INVOCATION = re.compile(r"(?P<method>[^\[]*[^\[\s])\([^()#]*\)(?:\[\d{1,9}\])*\Z")
-# isPaid{is paid in yen}, sums{int}[2]
+# > isPaid{is paid in yen}
+# > sums{int}[2]
 _BRACES = re.compile(r"(?P<method>[^{\[]*[^{\[\s])\{.*\}(?:\[\d{1,9}\])*\Z", re.DOTALL)
-# reads[a, b](1) of TestNG
+# > reads[a, b](1)
 _NUMBERED = re.compile(r"(?P<method>[^\[]*[^\[\s])\[.*\]\(\d{1,9}\)\Z", re.DOTALL)
-# length[1: b c -> 2]
+"""A row of TestNG's."""
+
+# > length[1: b c -> 2]
 _PARAMETERS = re.compile(r"(?P<method>[^\[]*[^\[\s])\[.*\]\Z", re.DOTALL)
 _BEHIND_METHOD = (_INVOCATION, _BRACES, _NUMBERED)
-"""What is no part of the name that a filter is held against, whatever runs the test."""
+"""Endings that no framework has in the name that a filter is held against."""
 
-# sums(String, Str … 120 more characters … String)[2]
+# > sums(String, Str … 120 more characters … String)[2]
 _LEFT_OUT = re.compile(r" … \d[\d.,]{0,20} more characters? … ")
+# > addsItem
 _CARRIED = re.compile(r"[\w$*/]", re.ASCII)
 _BLANKS = "".join(map(chr, range(0x21)))
-"""What Java trims: Surefire trims patterns and names."""
+"""The characters that Java trims: Surefire trims patterns and names."""
 
 
 def method_patterns(name: str) -> tuple[str, ...]:
-    """What selects a test that is called so on a page, or that Surefire would call so.
+    """Return the patterns that select a test by its name on a page or in Surefire's words.
 
     Of a name that may be read in two ways, as a method with arguments or as one in prose, every
     reading is among them. There are none for a name of blanks.
@@ -45,15 +53,15 @@ def method_patterns(name: str) -> tuple[str, ...]:
         return (name,)
     methods = [match["method"] for each in _BEHIND_METHOD if (match := each.match(name))]
     if any(map(_IDENTIFIER.match, methods)):
-        return tuple(dict.fromkeys(escaped(each) for each in methods if _IDENTIFIER.match(each)))
+        return tuple(dict.fromkeys(escape(each) for each in methods if _IDENTIFIER.match(each)))
     if not _INVOCATION.match(name) and (match := _PARAMETERS.match(name)):
         methods.append(match["method"])
-    found = (*map(escaped, methods), *_whole(name))
+    found = (*map(escape, methods), *_whole(name))
     return tuple(dict.fromkeys(filter(None, found)))
 
 
 def patterns_of_method(name: str, method: str) -> tuple[str, ...]:
-    """What selects a test whose name in a report begins with its `method`.
+    """Return the patterns that select a test whose name in a report begins with its `method`.
 
     JUnit 4 has parameters in the names that are held against a filter; other frameworks do not.
     """
@@ -62,12 +70,12 @@ def patterns_of_method(name: str, method: str) -> tuple[str, ...]:
     alone = not behind or any(
         match["method"] == method for each in _BEHIND_METHOD if (match := each.match(name))
     )
-    found = (escaped(method),) if alone else (escaped(method), *_whole(name))
+    found = (escape(method),) if alone else (escape(method), *_whole(name))
     return tuple(dict.fromkeys(found))
 
 
 def method_among(name: str, methods: Collection[str]) -> str:
-    """The one of a class's methods that a test of it is, empty where it is none of them."""
+    """Return the method of a class that a test's name begins with, empty if there is none."""
     if name in methods:
         return name
     begun = (each for each in methods if each and name.startswith(each))
@@ -75,7 +83,7 @@ def method_among(name: str, methods: Collection[str]) -> str:
 
 
 def base_method(name: str) -> str:
-    """A test's name without arguments and parameters, as far as it tells by itself."""
+    """Return a test's name without arguments and parameters, as far as the name alone tells."""
     if match := _IDENTIFIER_BEFORE.match(name):
         return match[0]
     for each in (*_BEHIND_METHOD, _PARAMETERS):
@@ -85,7 +93,7 @@ def base_method(name: str) -> str:
 
 
 def may_run_alone(name: str) -> bool:
-    """Whether a filter can select a test without the others of its method, as a row of JUnit 4's.
+    """Return whether a filter can select one row of a method, as it can with JUnit 4.
 
     Other frameworks hold a filter against their methods.
     """
@@ -93,8 +101,8 @@ def may_run_alone(name: str) -> bool:
     return behind[:1] == "[" and not _NUMBERED.match(name)
 
 
-def escaped(text: str) -> str:
-    """A pattern for this very text: what can't be carried may be any character."""
+def escape(text: str) -> str:
+    """Return the pattern for a text; `?` stands for a character that can't be passed on."""
     return "".join(_escaped(text))
 
 
@@ -107,9 +115,9 @@ def _escaped(text: str) -> Iterator[str]:
 
 
 def _whole(name: str) -> tuple[str, ...]:
-    """Patterns for the whole name; what a page left out of it may have slashes or not."""
+    """Return the patterns for a whole name; the part that a page left out may have slashes."""
     head, *rest = _LEFT_OUT.split(name, maxsplit=1)
     if not rest:
-        return (escaped(name),)
-    first, last = escaped(head), escaped(rest[0])
+        return (escape(name),)
+    first, last = escape(head), escape(rest[0])
     return f"{first}*{last}", f"{first}*/**/*{last}"

@@ -1,1 +1,1 @@
-"""What the XML reports say: every test, and failing ones as a reader wants them."""
+"""The files that Surefire and Failsafe write: reports and dumps."""

@@ -1,4 +1,4 @@
-"""What test JVMs wrote down of their own end, in Surefire's dump files: which test was running."""
+"""Surefire's dump files, in which test JVMs that end write what they were running."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from pathlib import Path
 from pageful.jvm.stack_trace import Trace, parse_trace
 from pageful.maven.reports.report_directories import report_directories
 
-# 2026-11-22T17-53-29_340-jvmRun1.dump
+# > 2026-11-22T17-53-29_340-jvmRun1.dump
 _NAME = re.compile(r"[\w-]{1,100}\.dump\Z")
-# # Created at 2026-11-22T17:53:29.932
+# > # Created at 2026-11-22T17:53:29.932
 _ENTRY = re.compile(r"^# Created at .*$", re.MULTILINE)
 _LARGEST = 1 << 18
 """Bytes that are read of a file; a JVM in trouble may write the same error again and again."""
 
 _MOST_FILES = 100
+"""Files that are read: each JVM that ends badly writes one or two."""
 
 
 def dump_files(root: Path) -> frozenset[Path]:
-    """Every dump file below the project; a run gives its own a new name, by its date."""
+    """Return the dump files below the project; those of a new run have new names, by the date."""
     return frozenset(
         Path(entry.path) for directory in report_directories(root) for entry in _dumps_in(directory)
     )
@@ -34,7 +35,7 @@ def _dumps_in(directory: Path) -> Iterator[os.DirEntry[str]]:
 
 
 def read_dumps(root: Path, before: Collection[Path]) -> tuple[Trace, ...]:
-    """The errors in the dump files that were not there `before`, as far as they can be read."""
+    """Read the errors in the dump files that were not there `before`, as far as possible."""
     new = sorted(dump_files(root).difference(before))
     return tuple(trace for file in new[:_MOST_FILES] for trace in _traces(file))
 
@@ -48,7 +49,7 @@ def _traces(file: Path) -> Iterator[Trace]:
 
 
 def trace_within(traces: Sequence[Trace], classes: Collection[str]) -> Trace:
-    """The first error that was thrown in one of some classes, or in what they called; or none."""
+    """Return the first error thrown in one of the classes or in code that they called, or ()."""
     outer = tuple(f"{name.partition('$')[0]}{end}" for name in classes for end in ".$")
     calls = ((trace, call) for trace in traces for thrown in trace for call in thrown.frames)
     return next((trace for trace, call in calls if outer and call.startswith(outer)), ())

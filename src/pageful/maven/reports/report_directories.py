@@ -1,15 +1,17 @@
-"""Where a project's test reports are: below every module's build directory, or where POMs say."""
+"""The directories of a project's test reports: below build directories, or as POMs say."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 from pageful.builds.junit.reports import ReportLayout
+from pageful.maven.projects.pom import BUILD_DIRECTORY, Pom, PomReader, is_directory
+from pageful.maven.projects.project import module_files
 
 _NO_MODULES = frozenset({".git", ".mvn", ".idea", "node_modules", "src", "target"})
 _NO_REPORTS = frozenset(
@@ -17,38 +19,45 @@ _NO_REPORTS = frozenset(
     | {"maven-archiver", "site", "apidocs", "antrun", "dependency", "lib", "surefire"}
 )
 _USUAL = ("surefire-reports", "failsafe-reports")
-_DECLARED = re.compile(
-    r"<(directory|(?:testR|r)eportsDirectory)>\s{0,100}([^<\s]{1,1000})\s{0,100}</\1>"
+# > <reportsDirectory>${project.build.directory}/reports</reportsDirectory>
+# > <directory>${project.basedir}/out</directory>
+# > <module>../common</module>
+_PLACES = re.compile(
+    rb"<(?:(?:testR|r)eportsDirectory>|directory>(?![^<]*src)|(?:module|subproject)>\s{0,100}\.\.)"
 )
-_LISTED = re.compile(r"<(?:module|subproject)>\s{0,100}(\.\.[^<\s$\0]{1,1000})\s{0,100}</")
-_PROPERTY = re.compile(r"\$\{([\w.-]{1,100})\}")
-_BASE = ("basedir", "project.basedir", "pom.basedir")
+"""In a POM that says where reports or other modules are: most say nothing, and are not parsed."""
+
+_BUILD = ("{*}build/{*}directory", "{*}profiles/{*}profile/{*}build/{*}directory")
+_REPORTS = (".//{*}reportsDirectory", ".//{*}testReportsDirectory")
 _ROOT = (
     "session.executionRootDirectory", "maven.multiModuleProjectDirectory", "session.rootDirectory",
     "project.rootDirectory",
 )  # fmt: skip
 _LARGEST_POM = 1 << 20
+"""Bytes of a POM that are looked through, far more than anybody writes."""
 
 
 def modules(root: Path) -> Iterator[Path]:
-    """The directories below `root`, itself included, that have a POM."""
+    """List the directories below `root`, itself included, that have a POM."""
     for directory, names, files in os.walk(root):
         names[:] = sorted(name for name in names if name not in _NO_MODULES)
         if "pom.xml" in files or directory == str(root):
             yield Path(directory)
 
 
-def _elsewhere(module: Path, root: Path, text: str) -> Iterator[Path]:
-    """The modules that a POM lists and that are not below the root, as in `../common`."""
-    for listed in _LISTED.findall(text):
-        path = Path(os.path.normpath(module / listed))
-        path = path.parent if path.suffix == ".xml" else path
-        if root not in path.parents and path not in root.parents and path != root:
+def _elsewhere(pom: Pom, root: Path) -> Iterator[Path]:
+    """List the modules that a POM lists and that are not below the root, as `../common`."""
+    for file in module_files(pom):
+        path = file.parent
+        if root not in path.parents and path not in (root, *root.parents) and file.is_file():
             yield path
 
 
 def module_of(root: Path) -> Callable[[Path], str]:
-    """What tells the module of a directory: the next one above it that has a POM, below `root`."""
+    """Return the function from a directory to its module: the next above that has a POM.
+
+    A module is a path relative to `root`.
+    """
 
     @lru_cache
     def module(directory: Path) -> str:
@@ -62,91 +71,87 @@ def module_of(root: Path) -> Callable[[Path], str]:
 
 
 def report_directories(root: Path) -> Iterator[Path]:
-    """The directories that may have reports, each once, Surefire's of a module before Failsafe's.
+    """List the directories that may have reports, each once, a module's Surefire's first.
 
-    They stand directly below a build directory, which is `target` or what the module's POM, or
-    that of a module above, calls so; or they are where these POMs have reports written to.
+    They are directly below a build directory, which is `target` or what the module's POM, or that
+    of a module above, calls so; or they are where these POMs have reports written to. A POM that
+    can't be read says nothing.
     """
     seen: set[Path] = set()
-    layouts: dict[Path, _Layout] = {}
+    known: dict[Path, _Places | None] = {}
+    reader = PomReader()
     trees = [root]
     for tree in trees:
         for module in modules(tree):
-            text = _pom(module)
-            above = next((layouts[each] for each in module.parents if each in layouts), _Layout())
-            layouts[module] = layout = above.with_pom(text)
-            trees += [each for each in _elsewhere(module, root, text) if each not in trees]
-            for directory in layout.directories(module, tree):
+            above = next((known[each] for each in module.parents if each in known), None)
+            pom = _read_places(reader, module / "pom.xml")
+            known[module] = places = _module_places(module, pom, above)
+            trees += [each for each in _elsewhere(pom, root) if each not in trees] if pom else []
+            for directory in _module_directories(module, places, tree):
                 if directory not in seen:
                     seen.add(directory)
                     yield directory
 
 
 @dataclass(frozen=True, slots=True)
-class _Layout:
-    """Where POMs have things built and reported, as they write it, with their own properties."""
+class _Places:
+    """The build and report directories of a module, as its POM and those above have them."""
 
-    build: tuple[str, ...] = ()
-    reports: tuple[str, ...] = ()
-    texts: tuple[str, ...] = field(default=(), repr=False)
+    pom: Pom
+    build: tuple[str, ...]
+    reports: tuple[str, ...]
 
-    def with_pom(self, text: str) -> _Layout:
-        """This, and what a module's POM says."""
-        found = _DECLARED.findall(text)
-        if not found:
-            return self
-        build = (value for tag, value in found if tag == "directory" and "src" not in value)
-        reports = (value for tag, value in found if tag != "directory")
-        return _Layout((*self.build, *build), (*self.reports, *reports), (*self.texts, text))
-
-    def directories(self, module: Path, root: Path) -> Iterator[Path]:
-        """Those of a module that are there."""
-        builds = [module / "target", *self._resolved(self.build, module, root, module / "target")]
-        for build in builds:
-            yield from _below(build)
-        for build in builds:
-            for directory in self._resolved(self.reports, module, root, build):
-                if directory.is_dir():
-                    yield directory
-
-    def _resolved(
-        self, values: tuple[str, ...], module: Path, root: Path, build: Path
-    ) -> Iterator[Path]:
-        """Paths below the root that some values mean, other than a module and what is above it."""
-        known = dict.fromkeys(_BASE, str(module)) | dict.fromkeys(_ROOT, str(root))
-        known |= {"project.build.directory": str(build)}
-        for value in values:
-            text = self._interpolated(value, known)
-            if "$" not in text and "\0" not in text:
-                path = Path(os.path.normpath(module / text))
-                if root in path.parents and path != module and path not in module.parents:
-                    yield path
-
-    def _interpolated(self, value: str, known: dict[str, str]) -> str:
-        for _ in range(5):
-            if "$" not in value or len(value) > 1000:
-                break
-            value = _PROPERTY.sub(lambda match: known.get(match[1]) or self._property(match), value)
-        return value
-
-    def _property(self, match: re.Match[str]) -> str:
-        name = re.escape(match[1])
-        for text in reversed(self.texts):
-            if found := re.search(rf"<{name}>\s{{0,100}}([^<\s]{{1,1000}})\s{{0,100}}</", text):
-                return found[1]
-        return match[0]
+    def paths(self, texts: Iterable[str], root: Path, build: Path) -> Iterator[Path]:
+        """List the paths below the root that texts mean, but the module and what is above it."""
+        known = dict.fromkeys(_ROOT, root) | {BUILD_DIRECTORY: build}
+        module = self.pom.directory
+        for text in texts:
+            path = self.pom.path(text, known)
+            if path and root in path.parents and path not in (module, *module.parents):
+                yield path
 
 
-def _pom(module: Path) -> str:
+def _read_places(reader: PomReader, file: Path) -> Pom | None:
+    """Read a POM, if it says where anything is."""
     try:
-        with (module / "pom.xml").open("rb") as stream:
-            return stream.read(_LARGEST_POM).decode("utf-8", "replace")
+        with file.open("rb") as stream:
+            says_places = _PLACES.search(stream.read(_LARGEST_POM))
     except OSError:
-        return ""
+        return None
+    return reader.pom(file) if says_places else None
+
+
+def _module_places(module: Path, pom: Pom | None, above: _Places | None) -> _Places | None:
+    """Return the places that a module's own POM names, and those of a directory above it."""
+    own = _Places(pom, _texts(pom, _BUILD), _texts(pom, _REPORTS)) if pom else None
+    if not above:
+        return own
+    own = own or _Places(Pom.empty(module), (), ())
+    parents = dict.fromkeys((*own.pom.parents, above.pom, *above.pom.parents))
+    inheriting = replace(own.pom, parents=tuple(parents))
+    return _Places(inheriting, (*above.build, *own.build), (*above.reports, *own.reports))
+
+
+def _texts(pom: Pom, paths: Iterable[str]) -> tuple[str, ...]:
+    elements = (pom.element.iterfind(path) for path in paths)
+    return tuple(element.text or "" for found in elements for element in found)
+
+
+def _module_directories(module: Path, places: _Places | None, root: Path) -> Iterator[Path]:
+    """List the directories of a module that are there; the root is that of the tree around it."""
+    target = module / "target"
+    if not places:
+        yield from _below(target)
+        return
+    builds = [target, *places.paths(places.build, root, target)]
+    for build in builds:
+        yield from _below(build)
+    for build in builds:
+        yield from filter(is_directory, places.paths(places.reports, root, build))
 
 
 def _below(build: Path) -> list[Path]:
-    """The directories directly below a build directory that may have reports."""
+    """List the directories directly below a build directory that may have reports."""
     try:
         with os.scandir(build) as entries:
             names = [
@@ -162,4 +167,4 @@ def _rank(name: str) -> tuple[int, str]:
 
 
 SUREFIRE_REPORTS = ReportLayout(report_directories, module_of)
-"""The reports of Surefire and Failsafe."""
+"""The layout of Surefire's and Failsafe's reports."""

@@ -9,8 +9,8 @@ from pageful.builds.junit.test_case import Case
 from pageful.builds.results import Build, Status
 from pageful.maven import notes
 from pageful.maven.outcome import TESTS_SKIPPED
+from pageful.maven.projects.closest_tests import closest_tests
 from pageful.maven.projects.layout import Layout
-from pageful.maven.projects.test_filter import closest_tests
 from pageful.maven.running.not_run import NotRun
 from pageful.maven.running.prepared_build import PreparedBuild
 

@@ -16,7 +16,7 @@ from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.failed_goal import failed_goals
 from pageful.maven.outcome import Evidence, build_outcome
 from pageful.maven.process_run import ProcessRun
-from pageful.maven.projects.artifacts import artifacts_built, makes_artifacts, stamps_of_artifacts
+from pageful.maven.projects.artifacts import built_artifacts, makes_artifacts, stamps_of_artifacts
 from pageful.maven.projects.project import Project
 from pageful.maven.reports.dumps import dump_files, read_dumps
 from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
@@ -66,7 +66,7 @@ def _gather_evidence(
         prepared.packages,
         prepared.limits,
         _artifacts_since(project, artifacts, run.build_log) if packages else (),
-        project.members,
+        project.modules,
         read_dumps(root, dumps) if run.exit_code else (),
     )
 
@@ -75,7 +75,7 @@ def _artifacts_since(
     project: Project, before: Mapping[Path, Stamp], log: BuildLog
 ) -> tuple[Artifact, ...]:
     failed = {goal.module for goal in failed_goals(log)}
-    return artifacts_built(project, before, log.reactor.packaged, failed)
+    return built_artifacts(project, before, log.reactor.packaged, failed)
 
 
 def _run(

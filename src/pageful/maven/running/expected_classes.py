@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from fnmatch import translate
 from itertools import islice
 from pathlib import Path
 
 from pageful.builds.junit.reports import Stamp
-from pageful.builds.junit.test_case import simple_name
 from pageful.builds.records.build_record import BuildRecord
 from pageful.maven.build_request import BuildRequest
 from pageful.maven.packed_request import unpack_request
 from pageful.maven.projects.lifecycle import reaches
 from pageful.maven.projects.module import closure
 from pageful.maven.projects.project import Project
-from pageful.maven.projects.selection import chosen_members
-from pageful.maven.projects.test_filter import surefire_filter
+from pageful.maven.projects.selection import chosen_modules
+from pageful.maven.projects.test_filter import TestFilter
 from pageful.tool.errors import ToolError
 
 _BUILDS_LOOKED_AT = 5
 """Builds of the same goals that are tried: those that failed to compile have no tests."""
-
-_MOST_PATTERNS = 20
-"""Patterns with wildcards that are matched with each class; with more, every class is counted."""
-
-# > *IT
-_WILDCARDS = re.compile(r"[*?]")
 
 
 def expected_classes(
@@ -48,7 +39,7 @@ def expected_classes(
     if not classes and not request.modules:
         classes = {path.stem.removeprefix("TEST-") for path in reports}
     if request.test_filter:
-        classes = set(filter(class_filter(surefire_filter(request.test_filter)), classes))
+        classes = set(filter(TestFilter.parse(request.test_filter).class_check(), classes))
     return len(classes)
 
 
@@ -73,9 +64,9 @@ def built_modules(request: BuildRequest, project: Project) -> Callable[[str], bo
     """
     if not request.modules:
         return lambda _: True
-    chosen = [member.key for member in chosen_members(request.modules, project.members)]
-    keys = closure(chosen, {member.key: member.needs for member in project.members})
-    built = {member.directory for member in project.members if member.key in keys}
+    chosen = [module.key for module in chosen_modules(request.modules, project.modules)]
+    keys = closure(chosen, {module.key: module.needs for module in project.modules})
+    built = {module.directory for module in project.modules if module.key in keys}
     return built.__contains__
 
 
@@ -84,34 +75,3 @@ def _is_alike(record: BuildRecord, request: BuildRequest) -> bool:
     if not former or former.test_filter or former.failed_only or former.goals != request.goals:
         return False
     return former.modules in ((), request.modules)
-
-
-def class_filter(test_filter: str) -> Callable[[str], bool]:
-    """Return the check whether a filter of Surefire's runs a class; nested ones go along."""
-    names = [name for name in test_filter.split(",") if not (name[:1] == "!" and "#" in name)]
-    asked = _pattern(name for name in names if name[:1] != "!")
-    left_out = _pattern(name[1:] for name in names if name[:1] == "!")
-    return lambda name: (not asked or asked(name)) and not (left_out and left_out(name))
-
-
-def _pattern(names: Iterable[str]) -> Callable[[str], bool] | None:
-    """Return the check whether a class has one of the names; absent where there are none."""
-    dotted = [_dotted(name.partition("#")[0]) for name in names]
-    if not dotted:
-        return None
-    plain = {name for name in dotted if not _WILDCARDS.search(name)}
-    patterns = [translate(name) for name in dotted if name not in plain]
-    if len(patterns) > _MOST_PATTERNS:
-        return lambda _: True
-    wild = re.compile("|".join(patterns) or r"(?!)")
-
-    def matches(class_name: str) -> bool:
-        simple = simple_name(class_name)
-        spellings = {each.partition("$")[0] for each in (class_name, simple)} | {class_name, simple}
-        return not plain.isdisjoint(spellings) or any(map(wild.match, spellings))
-
-    return matches
-
-
-def _dotted(name: str) -> str:
-    return re.sub(r"\.(?:java|class)\Z", "", name).replace("/", ".").removeprefix("**.")

@@ -6,16 +6,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
-from pageful.builds.junit.test_case import Case, simple_name
+from pageful.builds.junit.class_names import outer_class, simple_name
+from pageful.builds.junit.test_case import Case
 from pageful.builds.records.build_store import BuildStore
 from pageful.jvm.test_names import Names
 from pageful.maven import notes, request_errors
 from pageful.maven.build_request import BuildRequest
 from pageful.maven.projects.lifecycle import reaches
 from pageful.maven.projects.project import Project
-from pageful.maven.projects.selection import selecting
+from pageful.maven.projects.selection import selection_args
 from pageful.maven.projects.surefire_setup import integration_patterns
-from pageful.maven.projects.test_filter import divided
+from pageful.maven.projects.test_filter import TestFilter
 from pageful.maven.running.expected_classes import built_modules
 from pageful.maven.running.gone_tests import gone_tests
 from pageful.maven.running.named_tests import (
@@ -43,7 +44,7 @@ class FailedOnly:
 
     @property
     def classes(self) -> int:
-        """How many classes run for the tests, 0 if that is not known."""
+        """The number of classes that run for the tests, 0 if it is not known."""
         named = self.request.test_filter if self.tests else None
         return len(named.split(",")) if named else 0
 
@@ -60,7 +61,7 @@ def restrict_to_failed(request: BuildRequest, records: BuildStore, project: Proj
     if request.test_filter is not None:
         raise request_errors.two_filters_error()
     # A wrong name of a module is reported first, whatever failed.
-    selecting(request.modules, project.members)
+    selection_args(request.modules, project.modules)
     failed_tests = _in_modules(request, records.failed_tests, project)
     tests = tests_reached(request, failed_tests, project)
     if not tests:
@@ -124,8 +125,8 @@ def _unit_test_check(project: Project) -> Callable[[str], bool]:
 
     @cache
     def is_unit(name: str) -> bool:
-        outer = name.partition("$")[0]
-        return not is_class(name) or divided(outer, integration)[0] == outer
+        alone = TestFilter((outer_class(name),))
+        return not is_class(name) or alone.split(integration)[0] == alone
 
     return is_unit
 
@@ -138,7 +139,7 @@ def _name_tests(
     test_filter = tests.filter(several_with_methods=partial(names_methods, records))
     if test_filter is None:
         return FailedOnly(request, cases, notes=(notes.FILTER_IMPOSSIBLE,))
-    request = replace(request, test_filter=test_filter)
+    request = replace(request, test_filter=str(test_filter))
     return FailedOnly(_select_modules(request, tests, project), cases, tests.by_method)
 
 
@@ -148,7 +149,7 @@ def _select_modules(request: BuildRequest, tests: NamedTests, project: Project) 
     if request.modules or not project.is_reactor or "." in modules:
         return request
     try:
-        selecting(modules, project.members)
+        selection_args(modules, project.modules)
     except ToolError:  # a module may be gone, or be there with a profile only
         return request
     return replace(request, modules=modules)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 
+from pageful.builds.junit.class_names import outer_class
 from pageful.builds.junit.test_case import Case
 from pageful.maven.projects.layout import SUFFIXES
 from pageful.maven.projects.project import Project
@@ -22,7 +23,7 @@ _SKIPPED_DIRECTORIES = frozenset({".git", ".svn", ".hg", "node_modules"})
 # > <goal>unpack-dependencies</goal>
 # > <type>test-jar</type>
 _FROM_ELSEWHERE = re.compile(r"dependenciesToScan|<goal>\s*unpack|test-?jar")
-"""In a POM that runs tests whose sources are another project's."""
+"""Text of a POM that runs tests whose sources are another project's."""
 
 _LARGEST = 4_000_000
 """Bytes of a source; nobody writes a larger one."""
@@ -53,10 +54,10 @@ class _Sources:
         self._project = project
 
     def may_have(self, name: str) -> bool:
-        """Whether a class may have a source: a file of its name, or one that declares it."""
+        """Return whether a class may have a source: a file of its name, or one that declares it."""
         if self._is_open or not self._files:
             return True
-        package, _, simple = name.partition("$")[0].rpartition(".")
+        package, _, simple = outer_class(name).rpartition(".")
         java = tuple(filter(None, (*package.split("."), f"{simple}.java")))
         return any(
             file.parts[-len(java) :] == java
@@ -76,7 +77,7 @@ class _Sources:
 
     @cached_property
     def _is_open(self) -> bool:
-        """Whether the project may run tests of others."""
+        """Return whether the project may run tests of others."""
         poms = (pom.directory / "pom.xml" for pom in self._project.poms)
         return any(_FROM_ELSEWHERE.search(_text(pom)) for pom in poms)
 

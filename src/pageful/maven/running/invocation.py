@@ -49,7 +49,7 @@ class Invocation:
         return [*self.command, *_ALWAYS, *more, *self.goals, *self.args]
 
     def _is_parallel(self, inherited: Mapping[str, str]) -> bool:
-        """Whether modules are built at the same time: then each line must tell its thread."""
+        """Return whether modules are built in parallel: then each line must tell its thread."""
         config = text_of(self._settings / "maven.config").split()
         given = (*config, *inherited.get("MAVEN_ARGS", "").split(), *self.args)
         return any(map(_THREADS.match, given))

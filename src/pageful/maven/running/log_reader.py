@@ -36,7 +36,7 @@ class Step:
 
 
 class LogReader:
-    """The reader of a build's output, in a thread of its own: no slow caller holds up the build.
+    """The reader of a build's output, in a separate thread: no slow caller holds up the build.
 
     `write` gets the bytes as they come, before anything is made of them. `ended` says that there
     is no more to read.
@@ -111,7 +111,7 @@ class LogReader:
             self._news.set()
 
     def steps(self, seconds: float) -> Iterator[Step]:
-        """Take the steps since the last call, after waiting for one at most so many seconds.
+        """Take the steps since the last call, after waiting for one at most `seconds`.
 
         Raises:
             Exception: the fault that kept the log from being read.
@@ -143,7 +143,7 @@ class LogReader:
             return self._progress_parser.activity(frames)
 
     def close(self, seconds: float) -> tuple[LogLine, ...]:
-        """Stop reading, and return the log to its end, or as far as it comes in so many seconds.
+        """Stop reading, and return the log to its end, or as far as it comes in `seconds`.
 
         A child of the program may still hold its output when the program has ended.
         """

@@ -37,7 +37,7 @@ def _judge(unfinished: UnfinishedBuild) -> Build:
         str(unfinished.root),
         unfinished.packages,
         unfinished.limits,
-        members=Project(unfinished.root).members,
+        modules=Project(unfinished.root).modules,
     )
     return build_outcome(evidence)
 

@@ -8,18 +8,16 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
-from pageful.builds.junit.test_case import Case, is_class_name
+from pageful.builds.junit.class_names import is_class_name
+from pageful.builds.junit.test_case import Case
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.build_store import BuildStore
 from pageful.jvm.class_methods import method_names
 from pageful.maven.projects.project import Project
-from pageful.maven.projects.test_filter import class_pattern
+from pageful.maven.projects.test_filter import TestFilter
 from pageful.maven.projects.test_methods import method_among, patterns_of_method
 from pageful.maven.running.test_places import TestPlaces
 from pageful.tool.errors import ToolError
-
-_LONGEST = 100_000
-"""Bytes: Linux takes no argument of more than 128 KB."""
 
 # > [INFO] --- surefire:3.2.5:test (default-test) @ shop-core ---
 # > [INFO] --- maven-surefire-plugin:2.12.4:test (default-test) @ shop ---
@@ -33,7 +31,7 @@ _LINES_LOOKED_AT = 20_000
 
 
 def is_class(name: str) -> bool:
-    """Whether a name can be a class's in a filter; that of a scenario in prose can't."""
+    """Return whether a name can be a class's in a filter; that of a scenario in prose can't."""
     return is_class_name(name) and "/" not in name
 
 
@@ -42,7 +40,7 @@ def class_of(case: Case) -> str:
     return case.suite or case.class_name
 
 
-def place_of(case: Case, places: TestPlaces) -> tuple[str, str, Path] | None:
+def find_test_class(case: Case, places: TestPlaces) -> tuple[str, str, Path] | None:
     """Find the class that runs a test: its name, module and file; absent where there is none.
 
     Where a suite has no class's name, as one of TestNG's, it is the class that the test tells.
@@ -54,7 +52,7 @@ def place_of(case: Case, places: TestPlaces) -> tuple[str, str, Path] | None:
 
 
 def own_method(case: Case, name: str, file: Path) -> str:
-    """Return the method of its own class that a test is, empty where it can't be named."""
+    """Return a test's method in the class that runs it, empty where it can't be named."""
     return method_among(case.name, method_names(file)) if name == case.class_name else ""
 
 
@@ -74,7 +72,7 @@ class NamedTests:
     def _take(self, case: Case) -> None:
         key = (case.suite, case.class_name, case.module)
         if key not in self._known:
-            self._known[key] = place_of(case, self._places) or self._assume_class(case)
+            self._known[key] = find_test_class(case, self._places) or self._assume_class(case)
         if not (place := self._known[key]):
             self.modules.add(case.module)
             self._is_nameable = False
@@ -98,19 +96,18 @@ class NamedTests:
         """The tests whose methods are known, and that don't run with the whole of their class."""
         return frozenset(case for case, name in self._named if not self._classes[name].is_whole)
 
-    def filter(self, *, several_with_methods: Callable[[], bool]) -> str | None:
+    def filter(self, *, several_with_methods: Callable[[], bool]) -> TestFilter | None:
         """Return a filter for these tests, or for the whole classes of those that it can't name.
 
         `several_with_methods` says whether it may name methods of more than one class.
         """
         if not self._is_nameable:
             return None
-        classes = {class_pattern(name): methods for name, methods in self._classes.items()}
-        whole = ",".join(classes)
-        named = ",".join(f"{name}{methods}" for name, methods in classes.items())
+        whole = TestFilter.of(dict.fromkeys(self._classes, ()))
+        named = TestFilter.of({name: each.patterns for name, each in self._classes.items()})
         if len(self._classes) > 1 and named != whole and not several_with_methods():
             named = whole
-        return next((each for each in (named, whole) if len(each.encode()) <= _LONGEST), None)
+        return next((each for each in (named, whole) if each.fits), None)
 
 
 class _Methods:
@@ -129,12 +126,14 @@ class _Methods:
         self.is_whole = True
         return False
 
-    def __str__(self) -> str:
-        return "" if self.is_whole else f"#{'+'.join(self._named)}"
+    @property
+    def patterns(self) -> tuple[str, ...]:
+        """The patterns of the methods, none for the whole class."""
+        return () if self.is_whole else tuple(self._named)
 
 
 def names_methods(records: BuildStore) -> bool:
-    """Whether the project's Surefire can be told of methods of several classes."""
+    """Return whether the project's Surefire takes a filter with methods of several classes."""
     ended = (record for record in records.every() if record.has_ended)
     for record in islice(ended, _BUILDS_LOOKED_AT):
         if version := _surefire(record):
@@ -143,7 +142,7 @@ def names_methods(records: BuildStore) -> bool:
 
 
 def _surefire(record: BuildRecord) -> tuple[int, int] | None:
-    """The version of Surefire that a build ran, if its log tells."""
+    """Return the version of Surefire that a build ran, if its log tells."""
     with suppress(ToolError):  # it is damaged, or gone
         for line in islice(record.log(), _LINES_LOOKED_AT):
             if match := _SUREFIRE.search(line):

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pageful.builds.junit.test_case import Case, simple_name
+from pageful.builds.junit.class_names import simple_name
+from pageful.builds.junit.test_case import Case
 from pageful.builds.records.failed_tests import ExecutedTests, test_key
 from pageful.builds.results import Build, Status
 from pageful.jvm.test_names import Names
@@ -15,7 +16,7 @@ from pageful.maven.outcome import TESTS_SKIPPED
 from pageful.maven.projects.project import Project
 from pageful.maven.running.failed_only import FailedOnly, tests_reached
 from pageful.maven.running.maven_tool import MAVEN
-from pageful.maven.running.named_tests import class_of, own_method, place_of
+from pageful.maven.running.named_tests import class_of, find_test_class, own_method
 from pageful.maven.running.test_places import TestPlaces
 
 _ENDED = (Status.SUCCESS, Status.FAILURE)
@@ -49,7 +50,7 @@ def find_not_run(
     cases: Sequence[Case],
     project: Project,
 ) -> NotRun:
-    """Find the `failed_tests` failed tests that a build with these cases did not run.
+    """Find the failed tests that a build with these cases did not run.
 
     Whether a class is there is looked up in `project` now that the build has ended.
     """
@@ -71,7 +72,7 @@ def find_not_run(
 
 
 class _GoneCheck:
-    """Whether a test that did not run is gone, for all that a build and the class files tell."""
+    """The check whether a test that did not run is gone, by a build and the class files."""
 
     def __init__(
         self,
@@ -101,7 +102,7 @@ class _GoneCheck:
             return False
         key = case.suite, case.class_name, case.module
         if key not in self._found:
-            self._found[key] = place_of(case, self._places)
+            self._found[key] = find_test_class(case, self._places)
         if not (place := self._found[key]):
             return self._would_have_run(case)
         name, _, file = place
@@ -113,7 +114,7 @@ class _GoneCheck:
         return any(self._ran.has_class(each, case.module) for each in names)
 
     def _would_have_run(self, case: Case) -> bool:
-        """Whether this build would have run the class, wherever it came from.
+        """Return whether this build would have run the class, wherever it came from.
 
         It may have come from another module or from a library.
         """

@@ -13,7 +13,7 @@ from pageful.maven.arguments import check_args
 from pageful.maven.build_request import BuildRequest
 from pageful.maven.projects.planning import Plan, plan_build
 from pageful.maven.projects.project import Project
-from pageful.maven.projects.test_filter import surefire_filter
+from pageful.maven.projects.test_filter import TestFilter
 from pageful.maven.request_errors import project_gone_error
 from pageful.maven.running.failed_only import FailedOnly, restrict_to_failed
 from pageful.maven.running.invocation import Invocation
@@ -76,7 +76,7 @@ class PreparedBuild:
         return replace(self, project=project, plan=plan_build(self.request, project))
 
     def is_outdated(self) -> bool:
-        """Whether another build of the project has run since the plan was begun."""
+        """Return whether another build of the project has run since the plan was begun."""
         return not _ended_builds(self.records) <= self.ended
 
 
@@ -88,7 +88,7 @@ def prepare_build(request: BuildRequest, directory: Path) -> PreparedBuild:
     """
     check_args(request.args, any_args=request.any_args)
     if request.test_filter is not None:
-        surefire_filter(request.test_filter)
+        TestFilter.parse(request.test_filter)
     project = Project.at(directory)
     command = project.maven(request.mvn)
     records = BuildStore.of(project.root, MAVEN)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from pageful.builds.junit.class_names import outer_class, package_name
 from pageful.builds.results import Activity
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import LogLine
@@ -127,8 +128,8 @@ class ProgressParser:
         """Count a class: the one that is named, or where old Surefire names none, the last."""
         name = ran["name"] or self.test_class
         if name:
-            outer = name.partition("$")[0]
-            for each in [each for each in self.running if each.partition("$")[0] == outer]:
+            outer = outer_class(name)
+            for each in [each for each in self.running if outer_class(each) == outer]:
                 del self.running[each]
         self.classes_done += not name or name not in self._done
         if len(self._done) < _MOST_DONE:
@@ -153,7 +154,7 @@ class ProgressParser:
     @property
     def test_package(self) -> str:
         """The package of that class, empty if there is none."""
-        return (self.test_class or "").rpartition(".")[0]
+        return package_name(self.test_class or "")
 
     def activity(self, frames: tuple[str, ...] = ()) -> Activity | None:
         """Return the current activity, if the log tells it yet: tests before other goals."""

@@ -93,7 +93,7 @@ def _since(began: float) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _ProgressForwarder:
-    """Passes the progress of a build on to its caller."""
+    """The messenger of a build's progress to its caller."""
 
     caller: Caller
     classes_before: int

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
+from pageful.builds.junit.class_names import outer_class
 from pageful.maven.projects.layout import SUFFIXES, Layout
 from pageful.maven.projects.project import Project
 
@@ -38,7 +39,7 @@ class TestPlaces:
         return None
 
     def is_compiled(self, module: str) -> bool:
-        """Whether anything tells what test classes a module has, the root's being those of all."""
+        """Return whether a module has compiled tests; for the root, whether any module has."""
         layout = self._layouts.get(self._root / module)
         if module != "." and layout:
             return layout.test.output.is_dir()
@@ -53,7 +54,7 @@ class TestPlaces:
 
 
 def _source(layout: Layout, path: str) -> bool:
-    outer = path.partition("$")[0]
+    outer = outer_class(path)
     files = (source / f"{outer}{suffix}" for source in layout.test.sources for suffix in SUFFIXES)
     return any(file.is_file() for file in files)
 
@@ -61,7 +62,7 @@ def _source(layout: Layout, path: str) -> bool:
 def _below(layout: Layout, name: str) -> Iterator[Path]:
     """The files of a class in any package, for a source the one that it is to be compiled to."""
     yield from layout.test.output.rglob(f"{name}.class")
-    outer = name.partition("$")[0]
+    outer = outer_class(name)
     for source in layout.test.sources:
         for suffix in SUFFIXES:
             for file in source.rglob(f"{outer}{suffix}"):
