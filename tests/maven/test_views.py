@@ -5,15 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pageful import Detail, present
-from pageful.builds.results import (
-    Activity,
-    Build,
-    Counts,
-    Failure,
-    FailurePage,
-    Problem,
-    Status,
-)
+from pageful.builds.results import Activity, Build, Counts, Failure, FailurePage, Problem, Status
 from pageful.maven.projects.test_filter import surefire_filter
 from pageful.maven.views import build_page, found_page
 

@@ -5,33 +5,26 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias, get_args
+from typing import Any
 
 from pageful.builds.drilldown.failure_pages import page_starts
 from pageful.builds.results import (
     Build,
     BuildFound,
+    BuildPart,
     Failure,
     FailurePage,
-    LogPage,
-    ModulePage,
     Running,
     Status,
-    TestTimes,
-    WarningPage,
-    WholeFailure,
 )
-from pageful.builds.show import Show
+from pageful.builds.shows import SHOW, SHOWS
 from pageful.page.calls import Call
 from pageful.tool.call_context import CallContext
-
-Paged: TypeAlias = WholeFailure | TestTimes | LogPage | WarningPage | ModulePage
-"""A part of a build, in pages of its own."""
 
 _WAIT = 60
 """Seconds to wait for a build: less than clients give a call."""
 
-_PART = ("show", "test", "pattern")
+_PART = ("show", *(argument for show in SHOWS for argument in show.arguments))
 """The arguments that say which part of a build is shown."""
 
 
@@ -81,7 +74,7 @@ class BuildFollowUp:
         """
         position = first_hidden(build, context)
         if position is None:
-            shows = (key for key in _hidden_keys(build, context) if key in get_args(Show))
+            shows = (key for key in _hidden_keys(build, context) if key in SHOW)
             show = next(shows, None)
             return self._show(build, show) if show else self._call(build.id, raw=True)
         starts = page_starts(build, context.style.budget)
@@ -138,10 +131,10 @@ class BuildFollowUp:
                 return self._failure(build, failure)
         return None
 
-    def _next_page(self, paged: Paged, arguments: Mapping[str, Any]) -> Call | None:
-        if paged.page >= paged.pages:
+    def _next_page(self, part: BuildPart, arguments: Mapping[str, Any]) -> Call | None:
+        if part.page >= part.pages:
             return None
-        return self._call(paged.build, **_part(arguments), page=paged.page + 1)
+        return self._call(part.build, **_part(arguments), page=part.page + 1)
 
     def _as_json(self, build: str | None, arguments: Mapping[str, Any]) -> Call:
         """Ask for the same as JSON, which is never cut."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 
 class Status(Enum):
@@ -173,79 +173,6 @@ class FailurePage:
 
 
 @dataclass(frozen=True, slots=True)
-class WholeFailure:
-    """One failing test with everything that it left: the printed trace, and all its output.
-
-    `lines` is the part of that on this page; line number `first` (from 1) of `total`.
-    """
-
-    build: str
-    test: str
-    message: str
-    lines: tuple[str, ...]
-    first: int
-    total: int
-    page: int
-    pages: int
-
-
-@dataclass(frozen=True, slots=True)
-class TestTime:
-    """One test, how it ended and how long it took; `note` is a skip's reason, or what it was."""
-
-    __test__ = False
-
-    name: str
-    milliseconds: int
-    outcome: Outcome
-    module: str | None = None
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TestTimes:
-    """The tests of a build, the slowest first: number `first` (from 1) of `total` and following."""
-
-    __test__ = False
-
-    build: str
-    tests: tuple[TestTime, ...]
-    first: int
-    total: int
-    milliseconds: int
-    page: int
-    pages: int
-
-
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """Neighbouring lines of a log, the first of them with its number (from 1).
-
-    `matches` are the numbers of the lines that match the pattern.
-    """
-
-    first: int
-    lines: tuple[str, ...]
-    matches: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class LogPage:
-    """A part of a build's log: all of it from the end on, or the lines around matches.
-
-    `matches` and `lines` count those of the whole log. Without a pattern, page 1 is the log's end.
-    """
-
-    build: str
-    passages: tuple[Passage, ...]
-    lines: int
-    page: int
-    pages: int
-    pattern: str | None = None
-    matches: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class WarningGroup:
     """One warning, and every place that it was given for: `file:line`, in the log's order."""
 
@@ -254,32 +181,21 @@ class WarningGroup:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class WarningPage:
-    """The warnings of a build, the most frequent first: group `first` of `groups_total`."""
+class BuildPart(Protocol):
+    """A page of a part of a build: number `page` of `pages`, from 1."""
 
-    build: str
-    groups: tuple[WarningGroup, ...]
-    first: int
-    groups_total: int
-    total: int
-    page: int
-    pages: int
+    @property
+    def build(self) -> str:
+        """The id of the build."""
 
+    @property
+    def page(self) -> int:
+        """The number of this page."""
 
-@dataclass(frozen=True, slots=True)
-class ModulePage:
-    """The modules of a build in the order in which they were built."""
-
-    build: str
-    modules: tuple[Module, ...]
-    first: int
-    total: int
-    page: int
-    pages: int
+    @property
+    def pages(self) -> int:
+        """The number of all pages."""
 
 
-BuildFound: TypeAlias = (
-    Build | Running | FailurePage | WholeFailure | TestTimes | LogPage | WarningPage | ModulePage
-)
+BuildFound: TypeAlias = Build | Running | FailurePage | BuildPart
 """A build, or a part of one that was asked for."""

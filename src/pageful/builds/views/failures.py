@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pageful.builds.results import FailurePage
 from pageful.builds.views.build import build_page
 from pageful.builds.views.failing_tests import failure_sections
-from pageful.builds.views.first_line import counted, ended
+from pageful.builds.views.first_line import describe_results, describe_status
 from pageful.builds.views.problems import problem_sections
 from pageful.page.blocks import Block, Line, Mono, Tip
 from pageful.page.calls import Call
@@ -16,7 +16,10 @@ from pageful.text.units import extent, page_label
 
 
 def failures_page(page: FailurePage, detail: Detail, tool: str) -> Iterator[Block]:
-    """Which of all of them these are, then each as on a build's page; `tool` shows the others."""
+    """Make the page: a line with their numbers, then each as on a build's page.
+
+    `tool` shows the others.
+    """
     if not (page.total or page.errors_total):
         yield from build_page(page.build, detail)
         return
@@ -44,5 +47,7 @@ def _first_line(page: FailurePage) -> str:
         parts.append(f"errors {extent(page.first_error, len(build.errors), page.errors_total)}")
     if build.failures:
         parts.append(f"failures {extent(page.first, len(build.failures), page.total)}")
-    counts = f"{told}; " if (told := counted(build, page.crashed)) else ""
-    return f"{ended(build)} — {counts}{', '.join(parts)}{page_label(page.page, page.pages)}"
+    counts = f"{told}; " if (told := describe_results(build, page.crashed)) else ""
+    return (
+        f"{describe_status(build)} — {counts}{', '.join(parts)}{page_label(page.page, page.pages)}"
+    )
