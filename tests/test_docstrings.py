@@ -11,6 +11,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "pageful"
 COMPLETE_ROOMS = (
     "__init__.py",
     "__main__.py",
+    "builds",
     "code/chunking",
     "code/data.py",
     "code/embedding",

@@ -1,4 +1,4 @@
-"""The calls that get the rest of a page about a build, error by error and failure by failure."""
+"""Calls for the rest of a page about a build, error by error and failure by failure."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from pageful.page.calls import Call
 from pageful.tool.call_context import CallContext
 
 _WAIT = 60
-"""Seconds to wait for a build: less than clients give a call."""
+"""Seconds to wait for a build: less than the minutes that clients give a call."""
 
 _PART = ("show", *(argument for show in SHOWS for argument in show.arguments))
-"""The arguments that say which part of a build is shown."""
+"""The arguments that choose the part of a build."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class BuildFollowUp:
         return self._show(build, "failures", page=page, raw=True)
 
     def _cut_failure(self, build: Build) -> Call | None:
-        """The first failure of which the call's limits left something out; the log of a crash.
+        """Ask for the first failure that the call's limits cut; for the log of a crash.
 
         A process that died has no report: whatever else there is, the log has it.
         """
@@ -164,7 +164,7 @@ def first_hidden(build: Build, context: CallContext) -> int | None:
 
 
 def _hidden_keys(build: Build, context: CallContext) -> Iterator[str | int]:
-    """The key of each item that a cut hides: an error within its file, a failure as a whole."""
+    """Yield the key of each item that a cut hides: an error in its file, or a whole failure."""
     for cut in context.cuts:
         match cut.first_hidden:
             case (int(position), *_, key) if position < len(build.errors):
@@ -174,7 +174,7 @@ def _hidden_keys(build: Build, context: CallContext) -> Iterator[str | int]:
 
 
 def _runs_a_goal(build: Build) -> bool:
-    """Whether a plugin's goal was called by its name, as is done for what it prints."""
+    """Return whether a plugin's goal was called by its name, as is done for its output."""
     return ":" in build.operation
 
 

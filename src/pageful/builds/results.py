@@ -1,4 +1,4 @@
-"""The results of builds: what one came to, and the parts of it that can be asked for."""
+"""The results of builds, ended or running, and what all parts of them have in common."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 
 
 class Status(Enum):
-    """How a build ended; CANCELLED where its caller gave up, or the program that ran it ended."""
+    """The end of a build; CANCELLED where its caller gave up, or the program that ran it ended."""
 
     SUCCESS = "SUCCESS"
     FAILURE = "FAILURE"
@@ -17,7 +17,7 @@ class Status(Enum):
 
 
 class Outcome(Enum):
-    """How one module, or one test, ended."""
+    """The end of one module, or of one test."""
 
     SUCCESS = "SUCCESS"
     FAILURE = "FAILURE"
@@ -93,7 +93,7 @@ class Artifact:
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """What a build was doing when it was stopped; `frames` are the application's, if known.
+    """The work of a build when it was stopped; `frames` are the application's, if known.
 
     `output` is what the test class printed by then, as far as the log tells it from what others
     did; `cut` says that the log has more of it.
@@ -136,7 +136,7 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A build that has not ended: what was asked for, how long it has been at it, how far it is.
+    """A build that has not ended: the operation, the time since its start, and its progress.
 
     `waiting` says that another build of the project must end first. `message` is what goes on now,
     `done` of `total` the test classes of the last run, where that is known.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pageful.builds.records.build_record import BuildRecord
 
 _FRAME = 250
-"""Characters of a page's first line and of its call, without the name of what was done."""
+"""Characters of a page's first line and of its call without the operation, 200 as a rule."""
 
 _HEADING = 20
 """Characters around the name of a place or a test in a heading."""

@@ -24,7 +24,7 @@ CONTEXT = 2
 """Lines shown before and after a match, enough for the goal and the place around it."""
 
 _LONGEST = 2000
-"""Characters of a line that are shown: a class path is cut, a line that a person wrote is not."""
+"""Characters of a line that are shown: of a class path the start, of a message all."""
 
 _BEFORE_MATCH = 200
 """Characters that are shown before a match in a longer line."""
@@ -129,16 +129,8 @@ def matches_in_log(
         ToolError: there is no such page, or the search takes too long.
     """
     search = _Search(pattern)
-    found = paginate(_passages(search.lines(log), room), _size, room, page)
-    return LogPage(
-        build,
-        found.items,
-        search.total,
-        found.page,
-        found.pages,
-        pattern.source,
-        search.matches,
-    )
+    shown, _, _, page, pages = paginate(_passages(search.lines(log), room), _size, room, page)
+    return LogPage(build, shown, search.total, page, pages, pattern.source, search.matches)
 
 
 @dataclass(frozen=True, slots=True)

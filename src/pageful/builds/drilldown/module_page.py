@@ -36,8 +36,8 @@ def read_modules(record: BuildRecord, request: PartRequest) -> ModulePage:
     Raises:
         ToolError: there is no such page, or the record is damaged.
     """
-    shown = paginate(record.build().modules, _size, request.room_beside(), request.page)
-    return ModulePage(record.id, shown.items, shown.first, shown.total, shown.page, shown.pages)
+    modules = record.build().modules
+    return ModulePage(record.id, *paginate(modules, _size, request.room_beside(), request.page))
 
 
 def _size(module: Module) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from pageful.page.pagination import PageFiller
 from pageful.text.units import count
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _FRAME = 300
-"""Characters of a page's first line and of its call, both at their longest for usual names."""
+"""Characters of a page's first line and of its call: 200 with large numbers, 100 for a pattern."""
 
 _LEAST_ROOM = 160
-"""Characters that a page has for items whatever the budget: two lines of a terminal."""
+"""Characters for items beside a message of any length, so that pages get on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,7 @@ class PartRequest:
         return max(_LEAST_ROOM, self.room - _FRAME - sum(map(len, texts)))
 
 
-@dataclass(frozen=True, slots=True)
-class Slice(Generic[T]):
+class Slice(NamedTuple, Generic[T]):
     """The items of one page: number `first` (from 1) of `total` and following."""
 
     items: tuple[T, ...]

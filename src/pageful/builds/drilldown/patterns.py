@@ -17,7 +17,7 @@ _SECONDS_A_CHARACTER = 5e-8
 # > (a|(?1))
 # > (?P<x>a(?&x))
 _RECURSION = regex.compile(r"\(\?(?:R\)|[+-]?\d|&|P>)")
-"""Groups that call a group: what they take of memory is not limited."""
+"""Groups that call a group: their memory is not limited."""
 
 _LONGEST_QUOTED = 100
 _UNREADABLE = (RecursionError, OverflowError, MemoryError, ValueError, LookupError, TypeError)
@@ -27,7 +27,7 @@ class Pattern:
     """An expression as its caller wrote it, its case included, and the time that is left for it."""
 
     def __init__(self, source: str) -> None:
-        """Read it.
+        """Compile the expression.
 
         Raises:
             ToolError: it is no regular expression; the message says where and why.
@@ -38,7 +38,7 @@ class Pattern:
         self._allowed = self._left = _SECONDS
 
     def find(self, text: str) -> int | None:
-        """Where in a line the first match begins, absent if there is none.
+        """Return the position of the first match in a line, absent if there is none.
 
         Raises:
             ToolError: the time is up.

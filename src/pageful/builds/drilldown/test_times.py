@@ -55,16 +55,9 @@ def read_tests(record: BuildRecord, request: PartRequest) -> TestTimes:
     pattern = request.pattern
     times = (test for test in _times(record) if not pattern or pattern.find(test.name) is not None)
     slowest = sorted(times, key=lambda test: -test.milliseconds)
-    shown = paginate(slowest, _size, request.room_beside(), request.page)
-    return TestTimes(
-        record.id,
-        shown.items,
-        shown.first,
-        shown.total,
-        sum(test.milliseconds for test in slowest),
-        shown.page,
-        shown.pages,
-    )
+    took = sum(test.milliseconds for test in slowest)
+    shown, first, total, page, pages = paginate(slowest, _size, request.room_beside(), request.page)
+    return TestTimes(record.id, shown, first, total, took, page, pages)
 
 
 def _times(record: BuildRecord) -> Iterator[TestTime]:

@@ -35,16 +35,9 @@ def read_warnings(record: BuildRecord, request: PartRequest) -> WarningPage:
         ToolError: there is no such page, or the record is damaged.
     """
     groups = record.tool.group_warnings(record.build(), record.lines(), str(record.root))
-    shown = paginate(groups, _size, request.room_beside(), request.page)
-    return WarningPage(
-        record.id,
-        shown.items,
-        shown.first,
-        shown.total,
-        sum(group.count for group in groups),
-        shown.page,
-        shown.pages,
-    )
+    total = sum(group.count for group in groups)
+    shown, first, kinds, page, pages = paginate(groups, _size, request.room_beside(), request.page)
+    return WarningPage(record.id, shown, first, kinds, total, page, pages)
 
 
 def _size(group: WarningGroup) -> int:

@@ -45,16 +45,7 @@ def read_failure(record: BuildRecord, request: PartRequest) -> WholeFailure:
     room = request.room_beside(found.message, found.name)
     lines = _split_long(found.lines, min(room, _WIDEST))
     shown = paginate(lines, lambda line: len(line) + 1, room, request.page)
-    return WholeFailure(
-        record.id,
-        found.name,
-        found.message,
-        shown.items,
-        shown.first,
-        shown.total,
-        shown.page,
-        shown.pages,
-    )
+    return WholeFailure(record.id, found.name, found.message, *shown)
 
 
 def _split_long(lines: Iterable[str], widest: int) -> Iterator[str]:

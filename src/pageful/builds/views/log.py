@@ -12,7 +12,7 @@ from pageful.text.single_line import name
 from pageful.text.units import count, extent, page_label
 
 _LONGEST_PATTERN = 200
-"""Characters of a pattern in the first line, which says more than that."""
+"""Characters of a pattern in the first line, which has numbers beside it."""
 
 _BETWEEN = "…"
 _ENDS = str.maketrans({"\r": "␍", "\n": "␊"})
