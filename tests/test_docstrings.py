@@ -22,6 +22,8 @@ COMPLETE_ROOMS = (
     "code/views",
     "files",
     "main.py",
+    "maven/follow_up.py",
+    "maven/views",
     "page",
     "serve",
     "shell",

@@ -18,6 +18,7 @@ from pageful.builds.results import (
     Status,
 )
 from pageful.builds.shows import SHOW, SHOWS
+from pageful.builds.views.failures import call_after
 from pageful.page.calls import Call
 from pageful.tool.call_context import CallContext
 
@@ -104,12 +105,11 @@ class BuildFollowUp:
         return self._show(build, "log") if not explained or is_cut else None
 
     def _more_of_failures(self, page: FailurePage) -> Call | None:
-        """Ask for the next page, behind the last one for what neither errors nor failures say."""
-        if page.oversized and (page.page < page.pages or page.build.output):
+        """Ask for what follows, else for a failure that the limits cut."""
+        following = call_after(page, self.tool)
+        if page.oversized and following:
             return self._cut_failure(page.build)  # the page has the call that goes on
-        if page.page < page.pages:
-            return self._show(page.build, "failures", page=page.page + 1)
-        return self._show(page.build, "log") if page.build.output else self._cut_failure(page.build)
+        return following or self._cut_failure(page.build)
 
     def _whole(self, build: Build, failures: Sequence[Failure], page: int, room: int) -> Call:
         """Ask for the first failure with all that it left, if its name has room; else for JSON."""

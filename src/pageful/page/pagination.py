@@ -48,6 +48,17 @@ def fill_pages(sizes: Iterable[int], room: int) -> list[tuple[int, int]]:
     return [*pairwise(find_page_starts(map(PageFiller(room).add, sizes)))]
 
 
+def count_fitting(sizes: Iterable[int], room: int) -> tuple[int, int]:
+    """Count how many of the first sizes have room together, and sum them up."""
+    number = used = 0
+    for size in sizes:
+        if used + size > room:
+            break
+        number += 1
+        used += size
+    return number, used
+
+
 def choose_page(position: int, most: int) -> tuple[int, int]:
     """Choose a page size, at most `most`, and the number of the page that has the item on it.
 

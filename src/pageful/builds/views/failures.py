@@ -26,19 +26,16 @@ def failures_page(page: FailurePage, detail: Detail, tool: str) -> Iterator[Bloc
     yield Line(_first_line(page))
     yield from problem_sections(page.build.errors)
     yield from failure_sections(page.build.failures, len(page.build.errors))
-    if page.oversized and (following := _following(page, tool)):
+    if page.oversized and (following := call_after(page, tool)):
         # The call at the page's end is for the rest of this one.
         yield Tip(("for what comes after it, call ", Mono(str(following))))
 
 
-def _following(page: FailurePage, tool: str) -> Call | None:
+def call_after(page: FailurePage, tool: str) -> Call | None:
+    """Return the call for the next page; behind the last one, for output that explains more."""
     if page.page < page.pages:
-        following: dict[str, object] = {"show": "failures", "page": page.page + 1}
-    elif page.build.output:
-        following = {"show": "log"}
-    else:
-        return None
-    return Call(tool, {"build": page.build.id, **following})
+        return Call(tool, {"build": page.build.id, "show": "failures", "page": page.page + 1})
+    return Call(tool, {"build": page.build.id, "show": "log"}) if page.build.output else None
 
 
 def _first_line(page: FailurePage) -> str:

@@ -22,7 +22,7 @@ def log_page(page: LogPage, _detail: Detail, _tool: str) -> Iterator[Block]:
     """Make the page of a log from its end on, or of the lines around matches, marked with `>`."""
     what = _extent(page) if page.pattern is None else _matches(page, page.pattern)
     yield Line(f"Log of build {page.build} — {what}")
-    lines = f"\n{_BETWEEN}\n".join("\n".join(_numbered(each)) for each in page.passages)
+    lines = f"\n{_BETWEEN}\n".join("\n".join(_number_lines(each)) for each in page.passages)
     if lines:
         yield Code(lines)
 
@@ -48,7 +48,7 @@ def _matches(page: LogPage, pattern: str) -> str:
     return f"{matching}{here}{page_label(page.page, page.pages)}"
 
 
-def _numbered(passage: Passage) -> Iterator[str]:
+def _number_lines(passage: Passage) -> Iterator[str]:
     matches = frozenset(passage.matches)
     for number, line in enumerate(passage.lines, passage.first):
         text = f" {line.translate(_ENDS)}" if line else ""
