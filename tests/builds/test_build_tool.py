@@ -7,21 +7,17 @@ from pathlib import Path
 import pytest
 
 from pageful.builds.build_tool import BuildTool, UnfinishedBuild
-from pageful.builds.drilldown.query import Question, answered
+from pageful.builds.drilldown.test_times import TestTimes
+from pageful.builds.drilldown.warning_page import WarningPage
+from pageful.builds.drilldown.whole_failure import WholeFailure
 from pageful.builds.junit.reports import ReportLayout, count_tests
 from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.query import BuildQuery, answer_query
 from pageful.builds.records.build_store import BuildStore
-from pageful.builds.results import (
-    Build,
-    BuildFound,
-    Problem,
-    Status,
-    TestTimes,
-    WarningPage,
-    WholeFailure,
-)
-from pageful.builds.show import Show
+from pageful.builds.results import Build, BuildFound, Problem, Status
+from pageful.builds.shows import ShowName
 from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
 
 REPORT = '<testsuite><testcase classname="sums" name="adds[1-2]"/></testsuite>'
 FAILED = Case("sums", "adds[1-2]", Thrown("", "no", "line\nother"))
@@ -44,8 +40,8 @@ def store(tmp_path: Path) -> BuildStore:
     return BuildStore.of(tmp_path, TOOL)
 
 
-def shown(store: BuildStore, show: Show, test: str | None = None) -> BuildFound:
-    return answered(Question(show=show, test=test), TOOL, store.root, 2000, Caller())
+def shown(store: BuildStore, show: ShowName, test: str | None = None) -> BuildFound:
+    return answer_query(BuildQuery(show=show, test=test), TOOL, store.root, 2000, Caller())
 
 
 def test_its_builds_are_shown_part_by_part(store: BuildStore) -> None:
@@ -62,6 +58,14 @@ def test_its_builds_are_shown_part_by_part(store: BuildStore) -> None:
     page = shown(store, "warnings")
     assert isinstance(page, WarningPage)
     assert [each.message for each in page.groups] == ["old", "old"]
+
+
+@pytest.mark.parametrize("show", ["log", "tests"])
+def test_what_is_no_pattern_is_refused(store: BuildStore, show: ShowName) -> None:
+    with store.begin("Test") as recording:
+        recording.end(Build("Test", Status.SUCCESS, 5), (PASSED,))
+    with pytest.raises(ToolError, match="no regular expression"):
+        answer_query(BuildQuery(show=show, pattern="("), TOOL, store.root, 2000, Caller())
 
 
 def test_a_row_that_fails_does_not_hide_that_another_still_does(store: BuildStore) -> None:

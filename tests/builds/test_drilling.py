@@ -8,12 +8,18 @@ from typing import Any
 
 import pytest
 
-from pageful.builds.drilldown import sides as drilling
+from pageful.builds.drilldown.failure_pages import read_failures
+from pageful.builds.drilldown.log_excerpt import read_log
+from pageful.builds.drilldown.module_page import read_modules
+from pageful.builds.drilldown.paging import PartRequest
+from pageful.builds.drilldown.patterns import Pattern
+from pageful.builds.drilldown.test_times import read_tests
+from pageful.builds.drilldown.warning_page import read_warnings
+from pageful.builds.drilldown.whole_failure import read_failure
 from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.results import Build, Counts, Failure, Module, Outcome, Problem, Status
-from pageful.maven.results import Found
 from pageful.maven.running.maven_tool import MAVEN
 from pageful.maven.views.found import found_page
 from pageful.page.presentation import present
@@ -81,12 +87,21 @@ def recorded(
     return records.find()
 
 
-def every_page(ask: Callable[[int], Any], detail: Any = "concise") -> list[Any]:
-    """All pages of an answer; each has room as it is rendered, and nothing of it is cut."""
+def every_page(
+    read: Callable[[BuildRecord, PartRequest], Any],
+    record: BuildRecord,
+    room: int = ROOM,
+    **narrowing: Any,
+) -> list[Any]:
+    """All pages of a part; each has room as it is rendered, and nothing of it is cut."""
+
+    def ask(number: int) -> Any:
+        return read(record, PartRequest(number, room, **narrowing))
+
     first = ask(1)
     pages = [first, *(ask(number) for number in range(2, first.pages + 1))]
     for page in pages:
-        rendered = present(page, found_page, budget=ROOM, detail=detail)
+        rendered = present(page, found_page, budget=ROOM)
         assert not rendered.cuts
         assert len(rendered.text) <= ROOM
     with pytest.raises(ToolError, match=f"There is no page {len(pages) + 1}"):
@@ -95,7 +110,7 @@ def every_page(ask: Callable[[int], Any], detail: Any = "concise") -> list[Any]:
 
 
 def test_every_failure_is_on_some_page(record: BuildRecord) -> None:
-    pages = every_page(lambda page: drilling.failures(record, page, ROOM))
+    pages = every_page(read_failures, record)
     assert len(pages) > 3
     assert [each for page in pages for each in page.build.failures] == [*FAILURES]
     assert [each for page in pages for each in page.build.errors] == [*RED.errors]
@@ -103,7 +118,7 @@ def test_every_failure_is_on_some_page(record: BuildRecord) -> None:
 
 
 def test_one_failure_is_whole_over_its_pages(record: BuildRecord) -> None:
-    pages = every_page(lambda page: drilling.failure(record, "Foo20Test#fails204", page, ROOM))
+    pages = every_page(read_failure, record, test="Foo20Test#fails204")
     lines = [line for page in pages for line in page.lines]
     assert lines == [*TRACE.rstrip().split("\n"), "Test output:", *["output 204"] * 5]
     assert {(page.test, page.message, page.build) for page in pages} == {
@@ -121,12 +136,12 @@ def test_a_test_that_failed_twice_is_one_in_the_list_and_whole_by_its_name(
         Case("a.FooTest", "n", milliseconds=1),
     )
     record = recorded(records, RED, cases)
-    times = drilling.tests(record, None, 1, ROOM)
+    times = read_tests(record, PartRequest(1, ROOM))
     assert [(each.name, each.milliseconds) for each in times.tests] == [
         ("FooTest#m", 42),
         ("FooTest#n", 1),
     ]
-    assert drilling.failure(record, "FooTest#m", 1, ROOM).lines == (
+    assert read_failure(record, PartRequest(1, ROOM, "FooTest#m")).lines == (
         "1 of 2:",
         "a.E: no",
         "2 of 2:",
@@ -137,13 +152,13 @@ def test_a_test_that_failed_twice_is_one_in_the_list_and_whole_by_its_name(
 def test_a_line_larger_than_a_page_is_shown_in_pieces(records: BuildStore) -> None:
     case = Case("a.FooTest", "m", Thrown("a.E", "x", "a.E: x"), output="0123456789" * 2000)
     record = recorded(records, RED, (case,))
-    pages = every_page(lambda page: drilling.failure(record, "FooTest#m", page, ROOM))
+    pages = every_page(read_failure, record, test="FooTest#m")
     lines = [line for page in pages for line in page.lines]
     assert "".join(line.removeprefix("… ") for line in lines[2:]) == "0123456789" * 2000
 
 
 def test_tests_stand_by_their_time(record: BuildRecord) -> None:
-    pages = every_page(lambda page: drilling.tests(record, None, page, ROOM))
+    pages = every_page(read_tests, record)
     tests = [test for page in pages for test in page.tests]
     assert len(tests) == 209
     assert [test.milliseconds for test in tests[:3]] == [9000, 70, 1]
@@ -157,7 +172,7 @@ def test_tests_stand_by_their_time(record: BuildRecord) -> None:
 
 
 def test_a_pattern_picks_tests_by_name(record: BuildRecord) -> None:
-    (page,) = every_page(lambda page: drilling.tests(record, "SlowTest#(runs|waits)", page, ROOM))
+    (page,) = every_page(read_tests, record, pattern=Pattern("SlowTest#(runs|waits)"))
     assert [(test.name, test.note) for test in page.tests] == [
         ("SlowTest#runs", ""),
         ("SlowTest#waits", "needs a network"),
@@ -166,38 +181,32 @@ def test_a_pattern_picks_tests_by_name(record: BuildRecord) -> None:
 
 
 def test_no_test_of_that_name_is_an_empty_page(record: BuildRecord) -> None:
-    (page,) = every_page(lambda page: drilling.tests(record, "nothing", page, ROOM))
+    (page,) = every_page(read_tests, record, pattern=Pattern("nothing"))
     assert (page.tests, page.total) == ((), 0)
 
 
 def test_a_test_that_passes_again_says_where_it_failed(records: BuildStore) -> None:
     recorded(records, RED, FAILED)
     record = recorded(records, RED, (Case("com.example.Foo00Test", "fails003"),))
-    (test,) = drilling.tests(record, None, 1, ROOM).tests
+    (test,) = read_tests(record, PartRequest(1, ROOM)).tests
     assert (test.name, test.note) == ("Foo00Test#fails003", "failed in b1")
 
 
 def test_the_log_is_shown_from_its_end(record: BuildRecord) -> None:
-    pages = every_page(lambda page: drilling.log(record, None, page, ROOM))
+    pages = every_page(read_log, record)
     lines = [line for page in reversed(pages) for each in page.passages for line in each.lines]
     assert lines == LOG.decode().splitlines()
     assert pages[0].build == "b1"
 
 
 def test_the_log_is_searched(record: BuildRecord) -> None:
-    pages = every_page(lambda page: drilling.log(record, r"A3\.java", page, ROOM))
+    pages = every_page(read_log, record, pattern=Pattern(r"A3\.java"))
     assert {page.matches for page in pages} == {57}
     assert sum(len(each.matches) for page in pages for each in page.passages) == 57
 
 
-@pytest.mark.parametrize("ask", [drilling.log, drilling.tests])
-def test_what_is_no_pattern_is_refused(record: BuildRecord, ask: Callable[..., Found]) -> None:
-    with pytest.raises(ToolError, match="no regular expression"):
-        ask(record, "(", 1, ROOM)
-
-
 def test_warnings_are_grouped(record: BuildRecord) -> None:
-    pages = every_page(lambda page: drilling.warnings(record, page, 40_000), "concise")
+    pages = every_page(read_warnings, record, 40_000)
     groups = [group for page in pages for group in page.groups]
     assert {group.message: group.count for group in groups} == {
         "old 0": 134,
@@ -209,19 +218,18 @@ def test_warnings_are_grouped(record: BuildRecord) -> None:
 
 
 def test_modules_stand_in_their_order(record: BuildRecord) -> None:
-    pages = every_page(lambda page: drilling.modules(record, page, ROOM))
+    pages = every_page(read_modules, record)
     assert [module for page in pages for module in page.modules] == [*MODULES]
 
 
 def test_an_empty_build_has_empty_pages(records: BuildStore) -> None:
     record = recorded(records, Build("Clean", Status.SUCCESS, 1), ())
-    for ask in (drilling.failures, drilling.warnings, drilling.modules):
-        every_page(lambda page, ask=ask: ask(record, page, ROOM))  # type: ignore[misc]
-    for search in (drilling.tests, drilling.log):
-        every_page(lambda page, search=search: search(record, None, page, ROOM))  # type: ignore[misc]
-        every_page(lambda page, search=search: search(record, "x", page, ROOM))  # type: ignore[misc]
+    for read in (read_failures, read_warnings, read_modules, read_tests, read_log):
+        every_page(read, record)
+    for search in (read_tests, read_log):
+        every_page(search, record, pattern=Pattern("x"))
     with pytest.raises(ToolError, match="No test failed"):
-        drilling.failure(record, "FooTest", 1, ROOM)
+        read_failure(record, PartRequest(1, ROOM, "FooTest"))
 
 
 def test_a_running_build_can_be_asked(records: BuildStore) -> None:
@@ -229,8 +237,8 @@ def test_a_running_build_can_be_asked(records: BuildStore) -> None:
         recording.write_baseline({})
         recording.write(b"[INFO] one\n[WARNING] two\n")
         record = records.find()
-        assert drilling.log(record, "one", 1, ROOM).matches == 1
-        assert drilling.warnings(record, 1, ROOM).total == 1
-        assert drilling.tests(record, None, 1, ROOM).total == 0
-        assert drilling.failures(record, 1, ROOM).build.operation == "Test so far"
-        assert drilling.modules(record, 1, ROOM).total == 0
+        assert read_log(record, PartRequest(1, ROOM, pattern=Pattern("one"))).matches == 1
+        assert read_warnings(record, PartRequest(1, ROOM)).total == 1
+        assert read_tests(record, PartRequest(1, ROOM)).total == 0
+        assert read_failures(record, PartRequest(1, ROOM)).build.operation == "Test so far"
+        assert read_modules(record, PartRequest(1, ROOM)).total == 0

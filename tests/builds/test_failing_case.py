@@ -57,10 +57,27 @@ def found(asked: str, cases: tuple[Case, ...] = CASES) -> str:
         ("a.b.FooTest.adds", "FooTest#adds"),
         ("FooTest.adds:3", "FooTest#adds"),
         ("FooTest.sums(int)[2]", "FooTest#sums(int)[2]"),
+        ("FooTest::adds", "FooTest#adds"),
+        ("a/b/FooTest.py::adds", "FooTest#adds"),
+        ("adds", "FooTest#adds"),
+        ("totals", "FooTest#totals(int)[7]"),
     ],
 )
 def test_a_test_is_found_by_any_usual_name(asked: str, name: str) -> None:
     assert found(asked) == name
+
+
+@pytest.mark.parametrize(
+    "asked", ["shop/test_order.py::TestOrder::test_adds[a/b::c]", "test_adds[a/b::c]", "test_adds"]
+)
+def test_a_test_of_pytest_is_found_by_its_id_and_by_the_last_part_of_it(asked: str) -> None:
+    cases = (
+        case("shop.test_order.TestOrder", "test_adds[a/b::c]"),
+        case("shop.test_order", "test_sums"),
+    )
+    assert found(asked, cases) == "TestOrder#test_adds[a/b::c]"
+    with pytest.raises(ToolError, match="No failing test"):
+        found("shop/test_cart.py::test_sums", cases)
 
 
 def test_it_comes_with_its_whole_trace_and_output() -> None:
@@ -85,7 +102,7 @@ def test_frames_that_repeat_are_told_once_in_the_trace_and_in_the_output() -> No
     )
 
 
-@pytest.mark.parametrize(("asked", "number"), [("FooTest#sums", 2), ("FooTest", 4)])
+@pytest.mark.parametrize(("asked", "number"), [("FooTest#sums", 2), ("sums", 2), ("FooTest", 4)])
 def test_a_name_for_several_is_refused_with_their_names(asked: str, number: int) -> None:
     with pytest.raises(ToolError, match=f"names {number} failing tests") as raised:
         found(asked)

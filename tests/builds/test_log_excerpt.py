@@ -9,9 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.builds.drilldown.log_excerpt import clipped, end_of_log, matches_in_log, text_of
+from pageful.builds.drilldown.log_excerpt import (
+    LogPage,
+    Passage,
+    clip_line,
+    end_of_log,
+    matches_in_log,
+    text_of,
+)
 from pageful.builds.drilldown.patterns import Pattern
-from pageful.builds.results import LogPage, Passage
 from pageful.tool.errors import ToolError
 
 LOG = [b"[INFO] line %d" % number for number in range(1, 101)]
@@ -123,7 +129,7 @@ class TestMatches:
 
 class TestLongLines:
     def test_a_long_line_is_clipped_and_says_so(self) -> None:
-        assert clipped("x" * 5000) == "x" * 2000 + " … 3000 more characters"
+        assert clip_line("x" * 5000) == "x" * 2000 + " … 3000 more characters"
 
     def test_of_a_long_line_that_matches_the_match_is_shown(self) -> None:
         line = b"a" * 9000 + b"needle" + b"b" * 9000
@@ -135,7 +141,7 @@ class TestLongLines:
 
     @given(line=st.text(max_size=6000), start=st.integers(0, 6000))
     def test_what_is_left_out_is_counted(self, line: str, start: int) -> None:
-        shown = clipped(line, min(start, len(line)))
+        shown = clip_line(line, min(start, len(line)))
         assert shown == line or len(shown) < 2100
 
 

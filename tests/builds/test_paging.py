@@ -8,14 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.builds.drilldown.paging import Page, paged
+from pageful.builds.drilldown.paging import Slice, paginate
 from pageful.page.pagination import fill_pages
 from pageful.tool.errors import ToolError
 
 
-def pages_of(sizes: list[int], room: int) -> list[Page[int]]:
-    first = paged(sizes, lambda size: size, room, 1)
-    return [first, *(paged(sizes, lambda size: size, room, n) for n in range(2, first.pages + 1))]
+def pages_of(sizes: list[int], room: int) -> list[Slice[int]]:
+    first = paginate(sizes, lambda size: size, room, 1)
+    return [
+        first,
+        *(paginate(sizes, lambda size: size, room, n) for n in range(2, first.pages + 1)),
+    ]
 
 
 @given(sizes=st.lists(st.integers(0, 30), max_size=40), room=st.integers(1, 60))
@@ -34,11 +37,11 @@ def test_they_are_filled_as_any_other_pages(sizes: list[int], room: int) -> None
 
 
 def test_nothing_is_one_empty_page() -> None:
-    assert pages_of([], 10) == [Page((), 1, 0, 1, 1)]
+    assert pages_of([], 10) == [Slice((), 1, 0, 1, 1)]
 
 
 @pytest.mark.parametrize(("page", "sizes"), [(2, []), (0, [1]), (-1, [5, 5]), (3, [5, 5])])
 def test_a_page_past_the_end_says_how_many_there_are(page: int, sizes: list[int]) -> None:
     with pytest.raises(ToolError, match=f"There is no page {page}: there") as raised:
-        paged(sizes, lambda size: size, 5, page)
+        paginate(sizes, lambda size: size, 5, page)
     assert "Ask for" in raised.value.remedy

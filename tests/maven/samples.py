@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from pageful.builds.drilldown.log_excerpt import LogPage, Passage
+from pageful.builds.drilldown.module_page import ModulePage
+from pageful.builds.drilldown.test_times import TestTime, TestTimes
+from pageful.builds.drilldown.warning_page import WarningPage
+from pageful.builds.drilldown.whole_failure import WholeFailure
 from pageful.builds.results import (
     Activity,
     Artifact,
@@ -12,19 +17,12 @@ from pageful.builds.results import (
     Counts,
     Failure,
     FailurePage,
-    LogPage,
     Module,
-    ModulePage,
     Outcome,
-    Passage,
     Problem,
     Running,
     Status,
-    TestTime,
-    TestTimes,
     WarningGroup,
-    WarningPage,
-    WholeFailure,
 )
 from pageful.maven.results import (
     Conflict,

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from calling import printed_calls
 from pageful import Cut, ToolError, present
 from pageful.builds.drilldown.failure_pages import failure_page
+from pageful.builds.drilldown.log_excerpt import LogPage
+from pageful.builds.drilldown.whole_failure import WholeFailure
 from pageful.builds.follow_up import first_hidden
 from pageful.builds.results import (
     Activity,
@@ -19,13 +21,11 @@ from pageful.builds.results import (
     Counts,
     Failure,
     FailurePage,
-    LogPage,
     Module,
     Outcome,
     Problem,
     Running,
     Status,
-    WholeFailure,
 )
 from pageful.maven.follow_up import more_of_found, rest_of_dependencies, rest_of_found
 from pageful.maven.results import Found

@@ -11,7 +11,11 @@ from pathlib import Path
 import pytest
 
 from pageful import Detail, present
-from pageful.builds.results import LogPage, ModulePage, TestTimes, WarningPage, WholeFailure
+from pageful.builds.drilldown.log_excerpt import LogPage
+from pageful.builds.drilldown.module_page import ModulePage
+from pageful.builds.drilldown.test_times import TestTimes
+from pageful.builds.drilldown.warning_page import WarningPage
+from pageful.builds.drilldown.whole_failure import WholeFailure
 from pageful.maven.follow_up import more_of_found
 from pageful.maven.results import Found
 from pageful.maven.views import dependencies_page, found_page

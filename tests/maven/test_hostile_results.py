@@ -12,6 +12,11 @@ import hostile
 from calling import printed_calls
 from pageful import Call, Cut, Detail, Tip, present, to_markdown
 from pageful.builds.drilldown.failure_pages import failure_page, page_starts
+from pageful.builds.drilldown.log_excerpt import LogPage, Passage
+from pageful.builds.drilldown.module_page import ModulePage
+from pageful.builds.drilldown.test_times import TestTime, TestTimes
+from pageful.builds.drilldown.warning_page import WarningPage
+from pageful.builds.drilldown.whole_failure import WholeFailure
 from pageful.builds.results import (
     Activity,
     Artifact,
@@ -19,19 +24,12 @@ from pageful.builds.results import (
     Counts,
     Failure,
     FailurePage,
-    LogPage,
     Module,
-    ModulePage,
     Outcome,
-    Passage,
     Problem,
     Running,
     Status,
-    TestTime,
-    TestTimes,
     WarningGroup,
-    WarningPage,
-    WholeFailure,
 )
 from pageful.maven.follow_up import more_of_found, rest_of_dependencies, rest_of_found
 from pageful.maven.results import (

@@ -13,10 +13,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from calling import printed_calls
-from pageful.builds.drilldown import sides as drilling
+from pageful.builds.drilldown.paging import PartRequest
+from pageful.builds.drilldown.patterns import Pattern
 from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.results import Build, Counts, Failure, Problem, Status
+from pageful.builds.shows import SHOW, ShowName
 from pageful.maven.follow_up import more_of_found, rest_of_found
 from pageful.maven.results import Found
 from pageful.maven.running.maven_tool import MAVEN
@@ -52,7 +54,7 @@ class _Project:
         self,
         caller: Caller,
         build: str | None = None,
-        show: str = "failures",
+        show: ShowName = "failures",
         test: str | None = None,
         pattern: str | None = None,
         page: int | None = None,
@@ -60,23 +62,11 @@ class _Project:
     ) -> Found:
         """Show a build."""
         assert build == self.build.id
-        number, room = page or 1, self.budget
-        match show:
-            case "failures" if page is None or (self.first_page_is_own and page == 1):
-                return self.build
-            case "failures":
-                return drilling.failures(self._record, number, room)
-            case "failure":
-                assert test is not None
-                return drilling.failure(self._record, test, number, room)
-            case "tests":
-                return drilling.tests(self._record, pattern, number, room)
-            case "log":
-                return drilling.log(self._record, pattern, number, room)
-            case "warnings":
-                return drilling.warnings(self._record, number, room)
-            case _:
-                return drilling.modules(self._record, number, room)
+        if show == "failures" and (page is None or (self.first_page_is_own and page == 1)):
+            return self.build
+        looked_for = Pattern(pattern) if pattern else None
+        request = PartRequest(page or 1, self.budget, test or "", looked_for)
+        return SHOW[show].read(self._record, request)
 
     @property
     def _record(self) -> BuildRecord:

@@ -1,4 +1,4 @@
-"""What records and pages of builds need to know of the build tool that ran them."""
+"""The build tool behind records and pages of builds, as they need to know it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pageful.builds.results import Build, WarningGroup
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedBuild:
-    """Everything that is there of a build that runs, or was killed.
+    """All evidence of a build that runs, or was killed.
 
     `log` are the lines of its log, which can be read once. `reports` are those written since it
     began, `packages` those whose code is the application's.
@@ -55,7 +55,7 @@ def _nothing_elsewhere(_log: Iterable[str], _leader: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class BuildTool:
-    """What records and pages of builds leave to the family of a build tool.
+    """The answers that records and pages of builds take from the family of a build tool.
 
     `name` is the family's: its tools are called `name_test`, `name_build` and so on.
     `project_root` gives the root of the project in a directory, or raises a ToolError. `judge` says

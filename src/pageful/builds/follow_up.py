@@ -1,38 +1,32 @@
-"""The calls that get the rest of a page about a build, error by error and failure by failure."""
+"""Calls for the rest of a page about a build, error by error and failure by failure."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias, get_args
+from typing import Any
 
 from pageful.builds.drilldown.failure_pages import page_starts
 from pageful.builds.results import (
     Build,
     BuildFound,
+    BuildPart,
     Failure,
     FailurePage,
-    LogPage,
-    ModulePage,
     Running,
     Status,
-    TestTimes,
-    WarningPage,
-    WholeFailure,
 )
-from pageful.builds.show import Show
+from pageful.builds.shows import SHOW, SHOWS
+from pageful.builds.views.failures import call_after
 from pageful.page.calls import Call
 from pageful.tool.call_context import CallContext
 
-Paged: TypeAlias = WholeFailure | TestTimes | LogPage | WarningPage | ModulePage
-"""A part of a build, in pages of its own."""
-
 _WAIT = 60
-"""Seconds to wait for a build: less than clients give a call."""
+"""Seconds to wait for a build: less than the minutes that clients give a call."""
 
-_PART = ("show", "test", "pattern")
-"""The arguments that say which part of a build is shown."""
+_PART = ("show", *(argument for show in SHOWS for argument in show.arguments))
+"""The arguments that choose the part of a build."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +75,7 @@ class BuildFollowUp:
         """
         position = first_hidden(build, context)
         if position is None:
-            shows = (key for key in _hidden_keys(build, context) if key in get_args(Show))
+            shows = (key for key in _hidden_keys(build, context) if key in SHOW)
             show = next(shows, None)
             return self._show(build, show) if show else self._call(build.id, raw=True)
         starts = page_starts(build, context.style.budget)
@@ -111,12 +105,11 @@ class BuildFollowUp:
         return self._show(build, "log") if not explained or is_cut else None
 
     def _more_of_failures(self, page: FailurePage) -> Call | None:
-        """Ask for the next page, behind the last one for what neither errors nor failures say."""
-        if page.oversized and (page.page < page.pages or page.build.output):
+        """Ask for what follows, else for a failure that the limits cut."""
+        following = call_after(page, self.tool)
+        if page.oversized and following:
             return self._cut_failure(page.build)  # the page has the call that goes on
-        if page.page < page.pages:
-            return self._show(page.build, "failures", page=page.page + 1)
-        return self._show(page.build, "log") if page.build.output else self._cut_failure(page.build)
+        return following or self._cut_failure(page.build)
 
     def _whole(self, build: Build, failures: Sequence[Failure], page: int, room: int) -> Call:
         """Ask for the first failure with all that it left, if its name has room; else for JSON."""
@@ -127,7 +120,7 @@ class BuildFollowUp:
         return self._show(build, "failures", page=page, raw=True)
 
     def _cut_failure(self, build: Build) -> Call | None:
-        """The first failure of which the call's limits left something out; the log of a crash.
+        """Ask for the first failure that the call's limits cut; for the log of a crash.
 
         A process that died has no report: whatever else there is, the log has it.
         """
@@ -138,10 +131,10 @@ class BuildFollowUp:
                 return self._failure(build, failure)
         return None
 
-    def _next_page(self, paged: Paged, arguments: Mapping[str, Any]) -> Call | None:
-        if paged.page >= paged.pages:
+    def _next_page(self, part: BuildPart, arguments: Mapping[str, Any]) -> Call | None:
+        if part.page >= part.pages:
             return None
-        return self._call(paged.build, **_part(arguments), page=paged.page + 1)
+        return self._call(part.build, **_part(arguments), page=part.page + 1)
 
     def _as_json(self, build: str | None, arguments: Mapping[str, Any]) -> Call:
         """Ask for the same as JSON, which is never cut."""
@@ -171,7 +164,7 @@ def first_hidden(build: Build, context: CallContext) -> int | None:
 
 
 def _hidden_keys(build: Build, context: CallContext) -> Iterator[str | int]:
-    """The key of each item that a cut hides: an error within its file, a failure as a whole."""
+    """Yield the key of each item that a cut hides: an error in its file, or a whole failure."""
     for cut in context.cuts:
         match cut.first_hidden:
             case (int(position), *_, key) if position < len(build.errors):
@@ -181,7 +174,7 @@ def _hidden_keys(build: Build, context: CallContext) -> Iterator[str | int]:
 
 
 def _runs_a_goal(build: Build) -> bool:
-    """Whether a plugin's goal was called by its name, as is done for what it prints."""
+    """Return whether a plugin's goal was called by its name, as is done for its output."""
     return ":" in build.operation
 
 

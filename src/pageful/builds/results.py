@@ -1,14 +1,14 @@
-"""The results of builds: what one came to, and the parts of it that can be asked for."""
+"""The results of builds, ended or running, and what all parts of them have in common."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 
 class Status(Enum):
-    """How a build ended; CANCELLED where its caller gave up, or the program that ran it ended."""
+    """The end of a build; CANCELLED where its caller gave up, or the program that ran it ended."""
 
     SUCCESS = "SUCCESS"
     FAILURE = "FAILURE"
@@ -17,7 +17,7 @@ class Status(Enum):
 
 
 class Outcome(Enum):
-    """How one module, or one test, ended."""
+    """The end of one module, or of one test."""
 
     SUCCESS = "SUCCESS"
     FAILURE = "FAILURE"
@@ -93,7 +93,7 @@ class Artifact:
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """What a build was doing when it was stopped; `frames` are the application's, if known.
+    """The work of a build when it was stopped; `frames` are the application's, if known.
 
     `output` is what the test class printed by then, as far as the log tells it from what others
     did; `cut` says that the log has more of it.
@@ -136,7 +136,7 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A build that has not ended: what was asked for, how long it has been at it, how far it is.
+    """A build that has not ended: the operation, the time since its start, and its progress.
 
     `waiting` says that another build of the project must end first. `message` is what goes on now,
     `done` of `total` the test classes of the last run, where that is known.
@@ -173,79 +173,6 @@ class FailurePage:
 
 
 @dataclass(frozen=True, slots=True)
-class WholeFailure:
-    """One failing test with everything that it left: the printed trace, and all its output.
-
-    `lines` is the part of that on this page; line number `first` (from 1) of `total`.
-    """
-
-    build: str
-    test: str
-    message: str
-    lines: tuple[str, ...]
-    first: int
-    total: int
-    page: int
-    pages: int
-
-
-@dataclass(frozen=True, slots=True)
-class TestTime:
-    """One test, how it ended and how long it took; `note` is a skip's reason, or what it was."""
-
-    __test__ = False
-
-    name: str
-    milliseconds: int
-    outcome: Outcome
-    module: str | None = None
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TestTimes:
-    """The tests of a build, the slowest first: number `first` (from 1) of `total` and following."""
-
-    __test__ = False
-
-    build: str
-    tests: tuple[TestTime, ...]
-    first: int
-    total: int
-    milliseconds: int
-    page: int
-    pages: int
-
-
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """Neighbouring lines of a log, the first of them with its number (from 1).
-
-    `matches` are the numbers of the lines that match the pattern.
-    """
-
-    first: int
-    lines: tuple[str, ...]
-    matches: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class LogPage:
-    """A part of a build's log: all of it from the end on, or the lines around matches.
-
-    `matches` and `lines` count those of the whole log. Without a pattern, page 1 is the log's end.
-    """
-
-    build: str
-    passages: tuple[Passage, ...]
-    lines: int
-    page: int
-    pages: int
-    pattern: str | None = None
-    matches: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class WarningGroup:
     """One warning, and every place that it was given for: `file:line`, in the log's order."""
 
@@ -254,32 +181,21 @@ class WarningGroup:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class WarningPage:
-    """The warnings of a build, the most frequent first: group `first` of `groups_total`."""
+class BuildPart(Protocol):
+    """A page of a part of a build: number `page` of `pages`, from 1."""
 
-    build: str
-    groups: tuple[WarningGroup, ...]
-    first: int
-    groups_total: int
-    total: int
-    page: int
-    pages: int
+    @property
+    def build(self) -> str:
+        """The id of the build."""
 
+    @property
+    def page(self) -> int:
+        """The number of this page."""
 
-@dataclass(frozen=True, slots=True)
-class ModulePage:
-    """The modules of a build in the order in which they were built."""
-
-    build: str
-    modules: tuple[Module, ...]
-    first: int
-    total: int
-    page: int
-    pages: int
+    @property
+    def pages(self) -> int:
+        """The number of all pages."""
 
 
-BuildFound: TypeAlias = (
-    Build | Running | FailurePage | WholeFailure | TestTimes | LogPage | WarningPage | ModulePage
-)
+BuildFound: TypeAlias = Build | Running | FailurePage | BuildPart
 """A build, or a part of one that was asked for."""

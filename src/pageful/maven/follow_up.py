@@ -1,4 +1,4 @@
-"""The calls that get what the page of a Maven tool had no room for, or was not asked for."""
+"""Calls for the rest of a Maven tool's page, and for more than it was asked for."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from pageful.builds.results import Build, Failure
 from pageful.maven.projects.filter_names import plain_name
 from pageful.maven.results import Dependencies, Found
 from pageful.page.calls import Call
+from pageful.page.pagination import count_fitting
 from pageful.tool.call_context import CallContext
 
 _BUILDS = BuildFollowUp("maven_build")
 
 _LONGEST_FILTER = 400
+"""Characters of a filter: some ten classes with their packages."""
 
 
 def rest_of_found(found: Found, context: CallContext) -> Call | None:
@@ -53,14 +55,15 @@ def rest_of_build(build: Build, context: CallContext) -> Call:
     """
     shown = _shown_failures(build, context)
     asked = _filters(build.failures[shown:], build.failures[:shown])
-    fitting = _fitting(asked, min(context.room, _LONGEST_FILTER))
-    if not fitting or (context.unnamed and len(fitting) < len(asked)):
+    room = min(context.room, _LONGEST_FILTER)
+    fitting, _ = count_fitting((len(name) + 1 for name in asked), room)
+    if not asked or (context.unnamed and max(1, fitting) < len(asked)):
         return context.again(raw=True)
-    return context.again(testFilter=",".join(fitting))
+    return context.again(testFilter=",".join(asked[: max(1, fitting)]))
 
 
 def _shown_failures(build: Build, context: CallContext) -> int:
-    """How many failures need not be run again; all of them where another run would not show more.
+    """Count the failures that need not be run again: all where another run would not show more.
 
     One that is there in part is run again, unless it is the first of a page or all that is left.
     """
@@ -73,23 +76,14 @@ def _shown_failures(build: Build, context: CallContext) -> int:
 
 
 def _filters(left: Sequence[Failure], shown: Sequence[Failure]) -> list[str]:
-    """Names that get the tests left: classes, or methods where the class is on the page."""
+    """Return filters for the tests left: classes, or methods where the class is on the page."""
     seen = {name.partition("#")[0] for failure in shown for name in failure.tests}
-    names = (_asked(name, seen) for failure in left for name in failure.tests)
+    names = (_filter_for(name, seen) for failure in left for name in failure.tests)
     return list(dict.fromkeys(name for name in names if name))
 
 
-def _fitting(names: Sequence[str], room: int) -> Sequence[str]:
-    """The first names that have room together, one at the least."""
-    for number, name in enumerate(names):
-        room -= len(name) + 1
-        if room < 0:
-            return names[: max(1, number)]
-    return names
-
-
-def _asked(name: str, seen: set[str]) -> str:
-    """What a filter says to get a test, empty if nothing does."""
+def _filter_for(name: str, seen: set[str]) -> str:
+    """Return the filter that gets a test, empty if none does."""
     class_name, method = plain_name(name)
     if class_name not in seen:
         return class_name

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from pageful.builds.show import Show
+from pageful.builds.shows import SHOWS, ShowName, names_with
 
 Goals = Annotated[
     list[str],
@@ -75,17 +75,17 @@ TestOutputLimit = Annotated[
 BuildId = Annotated[
     str | None, Field(description='The id on a page, such as "b3"; else the last build.')
 ]
-Showing = Annotated[
-    Show,
-    Field(
-        description="failures: its page, and those that it had no room for; failure: one whole, "
-        "named by test; tests: the slowest; log: its end, or what matches pattern; warnings; "
-        "modules."
-    ),
+Showing = Annotated[ShowName, Field(description=f"{'; '.join(map(str, SHOWS))}.")]
+Test = Annotated[
+    str | None,
+    Field(description=f"With {' or '.join(names_with('test'))}: the test as the page names it."),
 ]
-Test = Annotated[str | None, Field(description="With failure: the test as the page names it.")]
 Pattern = Annotated[
-    str | None, Field(description="With log or tests: a regular expression of lines or names.")
+    str | None,
+    Field(
+        description=f"With {' or '.join(names_with('pattern'))}: a regular expression of lines or "
+        "names."
+    ),
 ]
 Page = Annotated[int | None, Field(ge=1, description="Which page, from 1.")]
 Wait = Annotated[

@@ -207,11 +207,11 @@ class MavenTools:
 
         Gives its page, or the part that show names.
         """
-        from pageful.builds.drilldown.query import Question, answered
+        from pageful.builds.query import BuildQuery, answer_query
         from pageful.maven.running.maven_tool import MAVEN
 
-        question = Question(build, show, test, pattern, page, wait, stop)
-        return answered(question, MAVEN, self.settings.project, self.style.budget, caller)
+        query = BuildQuery(build, show, test, pattern, page, wait, stop)
+        return answer_query(query, MAVEN, self.settings.project, self.style.budget, caller)
 
     def _request(
         self,

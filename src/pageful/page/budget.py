@@ -21,7 +21,6 @@ from pageful.page.clipping import Cut
 from pageful.page.cutting import (
     NOTICE,
     Fitted,
-    count_fitting,
     cut_block,
     join,
     nest,
@@ -30,6 +29,7 @@ from pageful.page.cutting import (
 )
 from pageful.page.keys import first_item, section_count, section_key
 from pageful.page.markdown import to_markdown
+from pageful.page.pagination import count_fitting
 
 __all__ = ["DEFAULT", "MINIMUM", "Cut", "Fitted", "check_budget", "fit"]
 

@@ -29,6 +29,7 @@ from pageful.page.blocks import (
 from pageful.page.clipping import Cut, clip_line, clip_text, find_cut
 from pageful.page.keys import item_path, line_path
 from pageful.page.markdown import to_markdown
+from pageful.page.pagination import count_fitting
 from pageful.text.printable import make_printable
 
 if TYPE_CHECKING:
@@ -131,17 +132,6 @@ def _add_note(fitted: Fitted, cut: Cut) -> Fitted:
         case blocks:
             document = (*blocks, Line(str(cut)))
     return Fitted(document, (cut, *fitted.cuts))
-
-
-def count_fitting(sizes: Iterable[int], room: int) -> tuple[int, int]:
-    """Count how many of the first sizes have room together, and sum them up."""
-    number = used = 0
-    for size in sizes:
-        if used + size > room:
-            break
-        number += 1
-        used += size
-    return number, used
 
 
 def _cut_words(text: Text, room: int, make: Callable[[Text], Block]) -> Fitted:

@@ -3,6 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+
+
+@dataclass(slots=True)
+class PageFiller:
+    """Pages of `room` that are filled item by item; `page` is the number of the last one.
+
+    Each page has at least one item; without items there is one empty page.
+    """
+
+    room: int
+    page: int = 1
+    _used: int | None = None
+
+    def add(self, size: int, first_size: int | None = None) -> int:
+        """Add an item and return the number of its page; `first_size` is its size as the first."""
+        if self._used is not None and self._used + size <= self.room:
+            self._used += size
+        else:
+            self.page += self._used is not None
+            self._used = size if first_size is None else first_size
+        return self.page
+
+
+def find_page_starts(numbers: Iterable[int]) -> list[int]:
+    """Return the first item of each page, and last the number of items.
+
+    `numbers` are those of the items' pages. Without items there is one empty page.
+    """
+    starts, end = [0], 0
+    for end, page in enumerate(numbers, 1):
+        if page > len(starts):
+            starts.append(end - 1)
+    return [*starts, end]
 
 
 def fill_pages(sizes: Iterable[int], room: int) -> list[tuple[int, int]]:
@@ -10,16 +45,18 @@ def fill_pages(sizes: Iterable[int], room: int) -> list[tuple[int, int]]:
 
     Each page has at least one item; without items there is one empty page.
     """
-    pages, used = [(0, 0)], 0
-    for n, size in enumerate(sizes):
-        start, end = pages[-1]
-        if end > start and used + size > room:
-            pages.append((n, n + 1))
-            used = size
-        else:
-            pages[-1] = start, n + 1
-            used += size
-    return pages
+    return [*pairwise(find_page_starts(map(PageFiller(room).add, sizes)))]
+
+
+def count_fitting(sizes: Iterable[int], room: int) -> tuple[int, int]:
+    """Count how many of the first sizes have room together, and sum them up."""
+    number = used = 0
+    for size in sizes:
+        if used + size > room:
+            break
+        number += 1
+        used += size
+    return number, used
 
 
 def choose_page(position: int, most: int) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""A build in the background: a process of its own, that nobody needs to wait for.
+"""The process of a build in the background, which nobody needs to wait for.
 
 It reads where the project is and what is asked for, answers with the build's id or with what keeps
 it from beginning, and then has nothing to do with whoever started it any more.

@@ -20,7 +20,10 @@ _ARGUMENTS = re.compile(r"(?<=\w)[(\[{].*", re.DOTALL)
 # > OrderTest.adds:12
 _LINE = re.compile(r":\d+\Z")
 _NEAREST = 5
+"""Names like an unknown one that are offered; the right one is seldom further away."""
+
 _MOST_NAMED = 10
+"""Names that an error lists: two lines or three."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +38,10 @@ class FailingTest:
 def find_failing_test(
     build: Build, cases: Sequence[Case], asked: str, tool: BuildTool
 ) -> FailingTest:
-    """The failing test that is asked for, as pages name it or in another usual way.
+    """Find the failing test that is asked for, as pages name it or in another usual way.
 
     `asked` may have the package or not, and the arguments of a parameterized test or not; a class
-    alone stands for its only failing test.
+    alone, or a method, means its only failing test.
 
     Raises:
         ToolError: no failing test is called so, or several are.
@@ -47,13 +50,13 @@ def find_failing_test(
     name = tool.name_tests(failed)
     crashes = [failure for failure in build.failures if failure.crashed]
     spellings = (asked, asked.strip(), _with_hash(asked.strip()))
-    found = next(filter(None, (_meant(failed, name, each) for each in spellings)), [])
+    found = next(filter(None, (_find_by_name(failed, name, each) for each in spellings)), [])
     if not found:
         crash = next((failure for failure in crashes if asked.strip() in failure.tests), None)
         if crash:
-            return _crashed(crash)
+            return _from_crash(crash)
         others = [case for case in cases if not case.thrown]
-        ran = _meant(others, tool.name_tests(cases), asked.strip())
+        ran = _find_by_name(others, tool.name_tests(cases), asked.strip())
         raise _unknown(asked, build, bool(ran), [*map(name, failed), *_names_of(crashes)])
     distinct = list(dict.fromkeys(map(name, found)))
     if len(distinct) > 1:
@@ -63,13 +66,14 @@ def find_failing_test(
     return FailingTest(distinct[0], message, tuple(_lines(found, tool)))
 
 
-def _meant(failed: Sequence[Case], name: Callable[[Case], str], asked: str) -> list[Case]:
-    """The tests of that name, by the strictest reading that any of them meets."""
+def _find_by_name(failed: Sequence[Case], name: Callable[[Case], str], asked: str) -> list[Case]:
+    """Return the tests of that name, by the strictest reading that any of them meets."""
     readings: tuple[Callable[[Case], tuple[str, ...]], ...] = (
         lambda case: (name(case),),
-        lambda case: _called(case, case.name),
-        lambda case: _called(case, _ARGUMENTS.sub("", case.name)),
-        lambda case: _called(case, ""),
+        lambda case: _full_names(case, case.name),
+        lambda case: _full_names(case, _ARGUMENTS.sub("", case.name)),
+        lambda case: _full_names(case, ""),
+        lambda case: (case.name, _ARGUMENTS.sub("", case.name)) if case.name else (),
     )
     for reading in readings:
         if found := [case for case in failed if asked in reading(case)]:
@@ -78,15 +82,21 @@ def _meant(failed: Sequence[Case], name: Callable[[Case], str], asked: str) -> l
 
 
 def _with_hash(asked: str) -> str:
-    """The name with the `#` that a log has as a dot: `OrderTest.adds:12` is `OrderTest#adds`."""
+    """Put the `#` where a log has a dot: `OrderTest.adds:12` becomes `OrderTest#adds`.
+
+    So does `shop/test_order.py::test_adds` of pytest become `shop.test_order#test_adds`.
+    """
     match = _ARGUMENTS.search(asked)
     arguments = match[0] if match else ""
     stem = _LINE.sub("", asked.removesuffix(arguments))
+    if "::" in stem:
+        stem = stem.replace(".py::", ".").replace("::", ".").replace("/", ".")
     class_name, dot, method = stem.rpartition(".")
     return f"{class_name}#{method}{arguments}" if dot and "#" not in stem else asked
 
 
-def _called(case: Case, method: str) -> tuple[str, ...]:
+def _full_names(case: Case, method: str) -> tuple[str, ...]:
+    """Return the names of a method in its class and suite; of these where `method` is empty."""
     suffix = f"#{method}" if method else ""
     classes = (case.class_name, case.suite) if case.suite else (case.class_name,)
     simple = map(simple_name, classes)
@@ -94,7 +104,7 @@ def _called(case: Case, method: str) -> tuple[str, ...]:
 
 
 def _lines(cases: Sequence[Case], tool: BuildTool) -> Iterator[str]:
-    """What a test left; one that ran several times, as in two modules, has that of every time."""
+    """Yield the trace and output of a test, of every time where it ran in several modules."""
     for number, case in enumerate(cases):
         if len(cases) > 1:
             where = "" if case.module == "." else f" in {case.module}"
@@ -105,7 +115,7 @@ def _lines(cases: Sequence[Case], tool: BuildTool) -> Iterator[str]:
             yield from tool.trace_lines(case.output)
 
 
-def _crashed(failure: Failure) -> FailingTest:
+def _from_crash(failure: Failure) -> FailingTest:
     output = ("Test output:", *failure.output) if failure.output else ()
     lines = (*failure.message.split("\n"), *failure.trace, *output)
     return FailingTest(", ".join(failure.tests), failure.message, lines)

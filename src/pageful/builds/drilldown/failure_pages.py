@@ -5,34 +5,42 @@ The pages are made of estimated sizes, never below what a page takes for an erro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from itertools import starmap
+from typing import TYPE_CHECKING
 
-from pageful.builds.drilldown.paging import no_such_page
-from pageful.builds.results import Build, Failure, FailurePage, Problem
+from pageful.builds.drilldown.paging import PartRequest, no_such_page
+from pageful.builds.results import Build, FailurePage
+from pageful.page.pagination import PageFiller, find_page_starts
+
+if TYPE_CHECKING:
+    from pageful.builds.records.build_record import BuildRecord
 
 _FRAME = 250
-"""Characters of a page's first line and of its call, without the name of what was done."""
+"""Characters of a page's first line and of its call without the operation, 200 as a rule."""
 
 _HEADING = 20
+"""Characters around the name of a place or a test in a heading."""
+
 _POSITION = 24
+"""Characters around an error's message: its bullet, its line and its column."""
+
 _LABEL = 30
+"""Characters around a failure's trace and output: their fences and the output's label."""
 
 
-class _Item(NamedTuple):
-    """An error or a failure: its characters, and those of the heading that errors of a place share.
+def read_failures(record: BuildRecord, request: PartRequest) -> FailurePage:
+    """Read the errors and failures of a build; of one that is running, those so far.
 
-    A failure's heading is its own, and no place has it.
+    Raises:
+        ToolError: there is no such page, or the record is damaged.
     """
-
-    size: int
-    heading: int = 0
-    place: str | None = None
+    return failure_page(record.build(), request.page, request.room)
 
 
 def failure_page(build: Build, page: int, budget: int) -> FailurePage:
-    """One page of at most `budget` characters: errors, then failures.
+    """Return one page of at most `budget` characters: errors, then failures.
 
     Raises:
         ToolError: there is no such page.
@@ -59,42 +67,38 @@ def failure_page(build: Build, page: int, budget: int) -> FailurePage:
 
 
 def page_starts(build: Build, budget: int) -> list[int]:
-    """Where each page begins among the errors and the failures after them; last, where all end.
+    """Return the first item of each page among errors and the failures after them; last, the end.
 
     A page has at least one of them; where there are none, there is one empty page.
     """
-    items, room = _items(build), _room(build, budget)
-    starts, used, above = [0], 0, None
-    for n, (size, heading, place) in enumerate(items):
-        taken = size if place is not None and place == above else size + heading
-        if n > starts[-1] and used + taken > room:
-            starts.append(n)
-            used, taken = 0, size + heading
-        used, above = used + taken, place
-    return [*starts, len(items)]
+    return find_page_starts(starmap(PageFiller(_room(build, budget)).add, _sizes(build)))
 
 
 def _is_oversized(shown: Build, room: int) -> bool:
-    items = _items(shown)
-    return len(items) == 1 and items[0].size + items[0].heading > room
+    sizes = [*_sizes(shown)]
+    return len(sizes) == 1 and sizes[0][1] > room
 
 
 def _room(build: Build, budget: int) -> int:
     return budget - _FRAME - len(build.operation)
 
 
-def _items(build: Build) -> Sequence[_Item]:
-    return [*map(_of_error, build.errors), *map(_of_failure, build.failures)]
+def _sizes(build: Build) -> Iterator[tuple[int, int]]:
+    """Measure each error and failure: behind another one of its page, and as the first.
 
-
-def _of_error(error: Problem) -> _Item:
-    place = error.file or error.module or ""
-    return _Item(_POSITION + _length([error.message]), _HEADING + _length([place]), place)
-
-
-def _of_failure(failure: Failure) -> _Item:
-    texts = (*failure.tests, failure.message, *failure.trace, *failure.output)
-    return _Item(_LABEL + _HEADING + _length(texts))
+    Errors of a place that follow each other share a heading.
+    """
+    above = None
+    for error in build.errors:
+        place = error.file or error.module or ""
+        size = _POSITION + _length([error.message])
+        heading = _HEADING + _length([place])
+        yield size + (heading if place != above else 0), size + heading
+        above = place
+    for failure in build.failures:
+        texts = (*failure.tests, failure.message, *failure.trace, *failure.output)
+        size = _LABEL + _HEADING + _length(texts)
+        yield size, size
 
 
 def _length(texts: Iterable[str]) -> int:

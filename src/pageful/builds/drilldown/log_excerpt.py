@@ -9,27 +9,75 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
-from pageful.builds.drilldown.paging import no_such_page, paged
-from pageful.builds.drilldown.patterns import Pattern
-from pageful.builds.results import LogPage, Passage
+from pageful.builds.drilldown.paging import PartRequest, no_such_page, paginate
 from pageful.page.pagination import fill_pages
 from pageful.text.elision import elision
 from pageful.text.printable import strip_ansi
 
+if TYPE_CHECKING:
+    from pageful.builds.drilldown.patterns import Pattern
+    from pageful.builds.records.build_record import BuildRecord
+
 CONTEXT = 2
-"""How many lines around a match are shown."""
+"""Lines shown before and after a match, enough for the goal and the place around it."""
 
 _LONGEST = 2000
+"""Characters of a line that are shown: of a class path the start, of a message all."""
+
 _BEFORE_MATCH = 200
+"""Characters that are shown before a match in a longer line."""
+
 _NUMBER = 10
 """Characters that a line's number takes on a page."""
 
 _BLOCKS_A_PAGE = 8
+"""Blocks that a page is filled with: on average a page is left empty by half of one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Neighbouring lines of a log, the first of them with its number (from 1).
+
+    `matches` are the numbers of the lines that match the pattern.
+    """
+
+    first: int
+    lines: tuple[str, ...]
+    matches: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """A part of a build's log: all of it from the end on, or the lines around matches.
+
+    `matches` and `lines` count those of the whole log. Without a pattern, page 1 is the log's end.
+    """
+
+    build: str
+    passages: tuple[Passage, ...]
+    lines: int
+    page: int
+    pages: int
+    pattern: str | None = None
+    matches: int = 0
+
+
+def read_log(record: BuildRecord, request: PartRequest) -> LogPage:
+    """Read the end of a build's log and what comes before it, or the lines around matches.
+
+    Raises:
+        ToolError: there is no such page; the search for the pattern takes too long.
+    """
+    room, pattern = request.room_beside(), request.pattern
+    if pattern is None:
+        return end_of_log(record.id, record.log, request.page, room)
+    return matches_in_log(record.id, record.log(), pattern, request.page, room)
 
 
 def end_of_log(build: str, log: Callable[[], Iterable[bytes]], page: int, room: int) -> LogPage:
-    """Page 1 is the end of the log, page 2 what comes before it, and so on.
+    """Return a page of the log from its end on: page 2 has what comes before page 1, and so on.
 
     `log` gives its lines, each time from the first. Pages are made of whole blocks of lines.
 
@@ -47,13 +95,13 @@ def end_of_log(build: str, log: Callable[[], Iterable[bytes]], page: int, room: 
         return LogPage(build, (), total, page, len(pages))
     before = sum(block.lines for block in blocks[:start])
     raw = islice(log(), before, before + sum(block.lines for block in shown))
-    lines = tuple(clipped(text_of(line)) for line in raw)
+    lines = tuple(clip_line(text_of(line)) for line in raw)
     return LogPage(build, (Passage(before + 1, lines),), total, page, len(pages))
 
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Some lines in a row and how much room they take together."""
+    """Some lines in a row and the room that they take together."""
 
     lines: int
     size: int
@@ -75,22 +123,14 @@ def _blocks(log: Iterable[bytes], most: int) -> Iterator[_Block]:
 def matches_in_log(
     build: str, log: Iterable[bytes], pattern: Pattern, page: int, room: int
 ) -> LogPage:
-    """The lines that match, each with the lines around it; contexts that touch are one passage.
+    """Return the lines that match with the lines around them; contexts that touch are joined.
 
     Raises:
         ToolError: there is no such page, or the search takes too long.
     """
     search = _Search(pattern)
-    found = paged(_passages(search.lines(log), room), _size, room, page)
-    return LogPage(
-        build,
-        found.items,
-        search.total,
-        found.page,
-        found.pages,
-        pattern.source,
-        search.matches,
-    )
+    shown, _, _, page, pages = paginate(_passages(search.lines(log), room), _size, room, page)
+    return LogPage(build, shown, search.total, page, pages, pattern.source, search.matches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +141,7 @@ class _Line:
 
 
 class _Search:
-    """Finds the lines worth showing, and counts all of them as they go by."""
+    """A search for lines worth showing, which counts all lines as they go by."""
 
     def __init__(self, pattern: Pattern) -> None:
         self._find = pattern.find
@@ -117,19 +157,19 @@ class _Search:
             start = self._find(text)
             if start is not None:
                 self.matches += 1
-                yield from (_Line(number, clipped(line)) for number, line in before)
-                yield _Line(self.total, clipped(text, start), is_match=True)
+                yield from (_Line(number, clip_line(line)) for number, line in before)
+                yield _Line(self.total, clip_line(text, start), is_match=True)
                 before.clear()
                 after = CONTEXT
             elif after:
-                yield _Line(self.total, clipped(text))
+                yield _Line(self.total, clip_line(text))
                 after -= 1
             else:
                 before.append((self.total, text))
 
 
 def _passages(lines: Iterable[_Line], room: int) -> Iterator[Passage]:
-    """Neighbouring lines together, as far as they have room on one page."""
+    """Join neighbouring lines as far as they have room on one page."""
     passage: list[_Line] = []
     used = 0
     for line in lines:
@@ -156,12 +196,12 @@ def _size(passage: Passage) -> int:
 
 
 def text_of(raw: bytes) -> str:
-    """A line of the log as text, without colours."""
+    """Return a line of the log as text, without colours."""
     return strip_ansi(raw.decode("utf-8", "replace"))
 
 
-def clipped(line: str, start: int = 0) -> str:
-    """A line, or of a very long one what stands around `start`; what is left out is said."""
+def clip_line(line: str, start: int = 0) -> str:
+    """Clip a very long line to the characters around `start`, and note how many are left out."""
     if len(line) <= _LONGEST:
         return line
     begin = max(0, min(start - _BEFORE_MATCH, len(line) - _LONGEST))

@@ -1,20 +1,46 @@
-"""One page out of a stream of things, of which no more than that page is kept."""
+"""One page out of a stream of items, of which no more than that page is kept."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
+from pageful.page.pagination import PageFiller
 from pageful.text.units import count
 from pageful.tool.errors import ToolError
 
+if TYPE_CHECKING:
+    from pageful.builds.drilldown.patterns import Pattern
+
 T = TypeVar("T")
+
+_FRAME = 300
+"""Characters of a page's first line and of its call: 200 with large numbers, 100 for a pattern."""
+
+_LEAST_ROOM = 160
+"""Characters for items beside a message of any length, so that pages get on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Page(Generic[T]):
-    """The things of one page: number `first` (from 1) of `total` and following."""
+class PartRequest:
+    """A request for one page of a part of a build: its number, from 1, and its characters.
+
+    `test` names a failing test; `pattern` is looked for in lines of the log or in names of tests.
+    """
+
+    page: int
+    room: int
+    test: str = ""
+    pattern: Pattern | None = None
+
+    def room_beside(self, *texts: str) -> int:
+        """Return the characters for items beside the page's frame and these texts."""
+        return max(_LEAST_ROOM, self.room - _FRAME - sum(map(len, texts)))
+
+
+class Slice(NamedTuple, Generic[T]):
+    """The items of one page: number `first` (from 1) of `total` and following."""
 
     items: tuple[T, ...]
     first: int
@@ -23,32 +49,28 @@ class Page(Generic[T]):
     pages: int
 
 
-def paged(items: Iterable[T], size: Callable[[T], int], room: int, page: int) -> Page[T]:
-    """Fill pages with as many things as have `room`, at least one each; give one of the pages.
+def paginate(items: Iterable[T], size: Callable[[T], int], room: int, page: int) -> Slice[T]:
+    """Fill pages with as many items as have `room`, at least one each, and return one page.
 
-    Without any thing there is one empty page.
+    Without items there is one empty page.
 
     Raises:
         ToolError: there is no such page.
     """
+    filler = PageFiller(room)
     kept: list[T] = []
-    first, total, pages, used = 1, 0, 1, 0
-    for item in items:
-        total += 1
-        needed = size(item)
-        if used and used + needed > room:
-            pages, used = pages + 1, 0
-            first = total if pages == page else first
-        used += max(1, needed)
-        if pages == page:
+    first, total = 1, 0
+    for total, item in enumerate(items, 1):
+        if filler.add(size(item)) == page:
+            first = first if kept else total
             kept.append(item)
-    if not 1 <= page <= pages:
-        raise no_such_page(page, pages)
-    return Page(tuple(kept), first, total, page, pages)
+    if not 1 <= page <= filler.page:
+        raise no_such_page(page, filler.page)
+    return Slice(tuple(kept), first, total, page, filler.page)
 
 
 def no_such_page(page: int, pages: int) -> ToolError:
-    """What is said of a page past the end."""
+    """Return the error for a page past the end."""
     asked = "Ask for page 1." if pages == 1 else f"Ask for a page from 1 to {pages}."
     verb = "is" if pages == 1 else "are"
     return ToolError(f"There is no page {page}: there {verb} {count(pages, 'page')}.", asked)

@@ -10,16 +10,22 @@ from pageful.text.excerpts import shorten
 from pageful.tool.errors import ToolError
 
 _LONGEST = 1000
+"""Characters of an expression: what a person writes is far shorter, and some compile slowly."""
+
 _SECONDS = 5.0
+"""Time for all searches of a call, which an answer is waited for."""
+
 _SECONDS_A_CHARACTER = 5e-8
 """Time that every character searched adds to the limit: what is large may take longer."""
 
 # > (a|(?1))
 # > (?P<x>a(?&x))
 _RECURSION = regex.compile(r"\(\?(?:R\)|[+-]?\d|&|P>)")
-"""Groups that call a group: what they take of memory is not limited."""
+"""Groups that call a group: their memory is not limited."""
 
 _LONGEST_QUOTED = 100
+"""Characters of an expression in an error: a line of it."""
+
 _UNREADABLE = (RecursionError, OverflowError, MemoryError, ValueError, LookupError, TypeError)
 
 
@@ -27,18 +33,18 @@ class Pattern:
     """An expression as its caller wrote it, its case included, and the time that is left for it."""
 
     def __init__(self, source: str) -> None:
-        """Read it.
+        """Compile the expression.
 
         Raises:
             ToolError: it is no regular expression; the message says where and why.
         """
         self.source = source
-        self._search = _compiled(source).search
+        self._search = _compile(source).search
         self._began = time.thread_time()
         self._allowed = self._left = _SECONDS
 
     def find(self, text: str) -> int | None:
-        """Where in a line the first match begins, absent if there is none.
+        """Return the position of the first match in a line, absent if there is none.
 
         Raises:
             ToolError: the time is up.
@@ -76,32 +82,32 @@ class Pattern:
 
     def _exceeds(self, limit: str) -> ToolError:
         return ToolError(
-            f"Looking for `pattern` {_quoted(self.source)} took more than {limit}.",
+            f"Looking for `pattern` {_quote(self.source)} took more than {limit}.",
             "Make it more specific: a literal word first, and no repetition within a repetition.",
         )
 
 
-def _compiled(source: str) -> regex.Pattern[str]:
+def _compile(source: str) -> regex.Pattern[str]:
     if len(source) > _LONGEST:
         raise ToolError(
             f"`pattern` has {len(source)} characters.", f"Give at most {_LONGEST}, or a part of it."
         )
     if _RECURSION.search(source):
-        raise _no_pattern(source, "it calls itself")
+        raise _invalid_pattern(source, "it calls itself")
     try:
         return regex.compile(source)
     except regex.error as error:
-        raise _no_pattern(source, str(error)) from None
+        raise _invalid_pattern(source, str(error)) from None
     except _UNREADABLE:
-        raise _no_pattern(source, "it is too complex") from None
+        raise _invalid_pattern(source, "it is too complex") from None
 
 
-def _no_pattern(source: str, reason: str) -> ToolError:
+def _invalid_pattern(source: str, reason: str) -> ToolError:
     return ToolError(
-        f"`pattern` {_quoted(source)} is no regular expression to look for: {reason}.",
+        f"`pattern` {_quote(source)} is no regular expression to look for: {reason}.",
         r"Write a backslash before characters meant literally: `\(`, `\[`, `\.`.",
     )
 
 
-def _quoted(source: str) -> str:
+def _quote(source: str) -> str:
     return f"`{shorten(source, _LONGEST_QUOTED, '…')}`"

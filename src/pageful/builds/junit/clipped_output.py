@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from pageful.page.pagination import count_fitting
 from pageful.text.elision import elision
 
 
 def clip_middle(text: str, characters: int) -> tuple[str, ...]:
     """Return the first and the last lines of a text, at most `characters` together.
 
-    The end of what a program printed stands closest to its failure. What says the cut comes on
-    top of the characters.
+    The end of what a program printed is closest to its failure. The mark of the cut comes on top
+    of the characters.
     """
     text = text.strip("\n")
     if characters <= 0 or not text:
@@ -19,9 +18,10 @@ def clip_middle(text: str, characters: int) -> tuple[str, ...]:
     lines = text.split("\n")
     if len(text) <= characters:
         return tuple(lines)
-    head = _fitting(lines, characters // 4)
-    room = characters - sum(len(line) + 1 for line in lines[:head])
-    tail = _fitting(lines[:head:-1], room)
+    sizes = [len(line) + 1 for line in lines]
+    head, used = count_fitting(sizes, characters // 4)
+    room = characters - used
+    tail, _ = count_fitting(sizes[:head:-1], room)
     if not tail:
         return (*lines[:head], *_cut_lines(len(lines) - head - 1), _end_of(lines[-1], room))
     return (*lines[:head], *_cut_lines(len(lines) - head - tail), *lines[-tail:])
@@ -30,14 +30,6 @@ def clip_middle(text: str, characters: int) -> tuple[str, ...]:
 def is_cut(text: str, characters: int) -> bool:
     """Return whether `clip_middle` cuts a text; to leave all of it out, as asked, is no cut."""
     return 0 < characters < len(text.strip("\n"))
-
-
-def _fitting(lines: Sequence[str], room: int) -> int:
-    for number, line in enumerate(lines):
-        room -= len(line) + 1
-        if room < 0:
-            return number
-    return len(lines)
 
 
 def _cut_lines(left: int) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from pageful.builds.records.build_end import write_end
 from pageful.builds.records.build_record import BEGUN, BuildRecord, has_ended, is_running
 
 KEPT = 20
-"""How many builds of a project are kept, beside those that run."""
+"""Builds of a project that are kept, beside those that run."""
 
 _SETTLING = "settling"
 

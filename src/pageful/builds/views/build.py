@@ -15,7 +15,7 @@ from pageful.text.units import size
 
 
 def build_page(build: Build, detail: Detail) -> Iterator[Block]:
-    """One line for what went well; whatever a reader needs to mend the rest.
+    """Make a page: one line for a success, else all that a reader needs to mend the build.
 
     The keys of errors and failures are their positions, those of other things what shows them.
     """
@@ -46,7 +46,7 @@ def _activity(activity: Activity) -> Iterator[Block]:
 
 
 def _told_warnings(build: Build, detail: Detail) -> Sequence[Problem]:
-    """Warnings only where they are why the build failed, or where all is asked for."""
+    """Return warnings where they made the build fail, or on a detailed page."""
     fatal = any("-Werror" in error.message for error in build.errors)
     return build.warnings if fatal or detail == "detailed" else ()
 
@@ -63,7 +63,7 @@ def _artifact(artifact: Artifact) -> str:
 
 
 def _more(build: Build) -> Iterator[Block]:
-    """What only those ask for who ask for all of it."""
+    """Make the blocks of a detailed page alone."""
     for title, tests, noun in (
         ("Skipped", build.skipped, "skipped test"),
         ("Fixed", build.fixed, "fixed test"),

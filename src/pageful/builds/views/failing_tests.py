@@ -10,7 +10,7 @@ from pageful.page.blocks import Block, Bullets, Heading, Line, Output, Section, 
 from pageful.text.units import count
 
 _FEW = 3
-"""How many tests of one failure still have room in its heading."""
+"""Tests of one failure that still have room in its heading."""
 
 # > archives
 _METHOD = re.compile(r"[\w$]+")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pageful.builds.results import WholeFailure
+from pageful.builds.drilldown.whole_failure import WholeFailure
 from pageful.page.blocks import Block, Code, Heading, Line
 from pageful.page.presentation import Detail
 from pageful.text.units import count, extent, page_label
 
 
-def failure_page(failure: WholeFailure, _detail: Detail) -> Iterator[Block]:
-    """The printed trace and the output, line by line; the message where the trace has it not."""
+def whole_failure_page(failure: WholeFailure, _detail: Detail, _tool: str) -> Iterator[Block]:
+    """Make the page of the printed trace and the output; of the message where they have it not."""
     lines = "\n".join(failure.lines)
     yield Line(f"Failure in build {failure.build} — {_how_much(failure)}")
     yield Heading(f"FAILED: {failure.test}")

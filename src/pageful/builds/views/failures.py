@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pageful.builds.results import FailurePage
 from pageful.builds.views.build import build_page
 from pageful.builds.views.failing_tests import failure_sections
-from pageful.builds.views.first_line import counted, ended
+from pageful.builds.views.first_line import describe_results, describe_status
 from pageful.builds.views.problems import problem_sections
 from pageful.page.blocks import Block, Line, Mono, Tip
 from pageful.page.calls import Call
@@ -16,26 +16,26 @@ from pageful.text.units import extent, page_label
 
 
 def failures_page(page: FailurePage, detail: Detail, tool: str) -> Iterator[Block]:
-    """Which of all of them these are, then each as on a build's page; `tool` shows the others."""
+    """Make the page: a line with their numbers, then each as on a build's page.
+
+    `tool` shows the others.
+    """
     if not (page.total or page.errors_total):
         yield from build_page(page.build, detail)
         return
     yield Line(_first_line(page))
     yield from problem_sections(page.build.errors)
     yield from failure_sections(page.build.failures, len(page.build.errors))
-    if page.oversized and (following := _following(page, tool)):
+    if page.oversized and (following := call_after(page, tool)):
         # The call at the page's end is for the rest of this one.
         yield Tip(("for what comes after it, call ", Mono(str(following))))
 
 
-def _following(page: FailurePage, tool: str) -> Call | None:
+def call_after(page: FailurePage, tool: str) -> Call | None:
+    """Return the call for the next page; behind the last one, for output that explains more."""
     if page.page < page.pages:
-        following: dict[str, object] = {"show": "failures", "page": page.page + 1}
-    elif page.build.output:
-        following = {"show": "log"}
-    else:
-        return None
-    return Call(tool, {"build": page.build.id, **following})
+        return Call(tool, {"build": page.build.id, "show": "failures", "page": page.page + 1})
+    return Call(tool, {"build": page.build.id, "show": "log"}) if page.build.output else None
 
 
 def _first_line(page: FailurePage) -> str:
@@ -44,5 +44,7 @@ def _first_line(page: FailurePage) -> str:
         parts.append(f"errors {extent(page.first_error, len(build.errors), page.errors_total)}")
     if build.failures:
         parts.append(f"failures {extent(page.first, len(build.failures), page.total)}")
-    counts = f"{told}; " if (told := counted(build, page.crashed)) else ""
-    return f"{ended(build)} — {counts}{', '.join(parts)}{page_label(page.page, page.pages)}"
+    counts = f"{told}; " if (told := describe_results(build, page.crashed)) else ""
+    return (
+        f"{describe_status(build)} — {counts}{', '.join(parts)}{page_label(page.page, page.pages)}"
+    )

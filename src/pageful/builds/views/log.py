@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pageful.builds.results import LogPage, Passage
+from pageful.builds.drilldown.log_excerpt import LogPage, Passage
 from pageful.page.blocks import Block, Code, Line
 from pageful.page.presentation import Detail
 from pageful.text.excerpts import shorten
@@ -12,15 +12,17 @@ from pageful.text.single_line import name
 from pageful.text.units import count, extent, page_label
 
 _LONGEST_PATTERN = 200
+"""Characters of a pattern in the first line, which has numbers beside it."""
+
 _BETWEEN = "…"
 _ENDS = str.maketrans({"\r": "␍", "\n": "␊"})
 
 
-def log_page(page: LogPage, _detail: Detail) -> Iterator[Block]:
-    """The end of a log, or what comes before it; or the lines around matches, marked with `>`."""
+def log_page(page: LogPage, _detail: Detail, _tool: str) -> Iterator[Block]:
+    """Make the page of a log from its end on, or of the lines around matches, marked with `>`."""
     what = _extent(page) if page.pattern is None else _matches(page, page.pattern)
     yield Line(f"Log of build {page.build} — {what}")
-    lines = f"\n{_BETWEEN}\n".join("\n".join(_numbered(each)) for each in page.passages)
+    lines = f"\n{_BETWEEN}\n".join("\n".join(_number_lines(each)) for each in page.passages)
     if lines:
         yield Code(lines)
 
@@ -46,7 +48,7 @@ def _matches(page: LogPage, pattern: str) -> str:
     return f"{matching}{here}{page_label(page.page, page.pages)}"
 
 
-def _numbered(passage: Passage) -> Iterator[str]:
+def _number_lines(passage: Passage) -> Iterator[str]:
     matches = frozenset(passage.matches)
     for number, line in enumerate(passage.lines, passage.first):
         text = f" {line.translate(_ENDS)}" if line else ""

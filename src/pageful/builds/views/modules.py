@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from pageful.builds.results import Module, ModulePage
-from pageful.builds.views.first_line import counts_of
+from pageful.builds.drilldown.module_page import ModulePage
+from pageful.builds.results import Module
+from pageful.builds.views.first_line import describe_counts
 from pageful.builds.views.table import filled_columns
 from pageful.page.blocks import Block, Line, Table
 from pageful.page.presentation import Detail
@@ -16,8 +17,8 @@ from pageful.text.units import extent, page_label, seconds
 _COLUMNS = ("module", "directory", "ended", "time", "tests")
 
 
-def modules_page(page: ModulePage, _detail: Detail) -> Iterator[Block]:
-    """The modules of a build in the order in which they were built."""
+def modules_page(page: ModulePage, _detail: Detail, _tool: str) -> Iterator[Block]:
+    """Make the page of a build's modules in the order in which they were built."""
     if not page.total:
         yield Line(f"Modules of build {page.build} — none: it is no reactor")
         return
@@ -33,7 +34,7 @@ def modules_page(page: ModulePage, _detail: Detail) -> Iterator[Block]:
 
 
 def module_table(modules: Sequence[Module]) -> Table:
-    """A row for each module, with the columns that any of them has something for."""
+    """Make a row for each module, with the columns that any of them has something for."""
     return filled_columns(_COLUMNS, [*map(_row, modules)], "module", always=1, key="modules")
 
 
@@ -44,5 +45,5 @@ def _row(module: Module) -> tuple[str, ...]:
         name(directory or ""),
         module.outcome.value,
         "" if module.milliseconds is None else seconds(module.milliseconds),
-        counts_of(module.tests) if module.tests else "",
+        describe_counts(module.tests) if module.tests else "",
     )

@@ -11,7 +11,7 @@ from pageful.page.blocks import Block, Bullets, Heading, Key, Section, Sections
 def problem_sections(
     errors: Sequence[Problem], warnings: Sequence[Problem] = ()
 ) -> Iterator[Block]:
-    """One section a file, or a module for what is about no file of it (decision D5).
+    """Make a section for each file, or module where a problem is about no file (decision D5).
 
     An error's key is its position, a warning's `warnings`, and a section's that of its first item.
     """
@@ -33,7 +33,7 @@ def _section(place: str, items: Sequence[tuple[Key, str]]) -> Section:
 
 
 def _place(problem: Problem) -> str:
-    """Name the file, or the module, or the build, that a problem stands under."""
+    """Name the file, or the module, or the build, that a problem is listed under."""
     if problem.file:
         return problem.file
     return f"module {problem.module}" if problem.module else "build"

@@ -13,7 +13,7 @@ _WAITS = "Another build of the project has to end first."
 
 
 def running_page(running: Running, _detail: Detail) -> Iterator[Block]:
-    """What has been done so far, and what goes on now."""
+    """Make the page: the progress so far, and the work that goes on now."""
     status = "WAITING" if running.waiting else "RUNNING"
     began = f"{running.operation} {status} ({seconds(running.milliseconds)})"
     done = ", ".join(_progress(running))

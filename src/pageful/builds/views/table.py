@@ -15,7 +15,7 @@ def filled_columns(
     always: int,
     key: Key | None = None,
 ) -> Table:
-    """The first `always` columns, and of the others those that any row has something for.
+    """Make a table of the first `always` columns, and of others that any row has something for.
 
     `key` is that of every row.
     """

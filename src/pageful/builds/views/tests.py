@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pageful.builds.results import Outcome, TestTime, TestTimes
+from pageful.builds.drilldown.test_times import TestTime, TestTimes
+from pageful.builds.results import Outcome
 from pageful.builds.views.table import filled_columns
 from pageful.page.blocks import Block, Line, Table
 from pageful.page.presentation import Detail
@@ -21,8 +22,8 @@ _ENDED = {
 }
 
 
-def tests_page(times: TestTimes, _detail: Detail) -> Iterator[Block]:
-    """Each test with its time, and how it ended if it did not just pass."""
+def tests_page(times: TestTimes, _detail: Detail, _tool: str) -> Iterator[Block]:
+    """Make the page: each test with its time, and how it ended if it did not just pass."""
     yield Line(f"Tests of build {times.build} — {_how_many(times)}")
     if times.tests:
         yield _table(times)
@@ -40,7 +41,7 @@ def _how_many(times: TestTimes) -> str:
 
 
 def _table(times: TestTimes) -> Table:
-    """A row for each test, without the columns that have nothing to say."""
+    """Make a row for each test, without columns that are empty."""
     return filled_columns(_COLUMNS, [*map(_row, times.tests)], "test", always=2)
 
 
@@ -51,5 +52,5 @@ def _row(test: TestTime) -> tuple[str, ...]:
 
 
 def _time(milliseconds: int) -> str:
-    """Seconds, and where that would be none to speak of, milliseconds."""
+    """Write seconds, and milliseconds of what takes less than one."""
     return seconds(milliseconds) if milliseconds >= 1000 else f"{milliseconds} ms"

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pageful.builds.results import WarningGroup, WarningPage
+from pageful.builds.drilldown.warning_page import WarningPage
+from pageful.builds.results import WarningGroup
 from pageful.page.blocks import Block, Bullets, Line
 from pageful.page.presentation import Detail
 from pageful.text.units import count, extent, page_label
 
 
-def warnings_page(page: WarningPage, _detail: Detail) -> Iterator[Block]:
-    """The most frequent warnings first."""
+def warnings_page(page: WarningPage, _detail: Detail, _tool: str) -> Iterator[Block]:
+    """Make the page of warnings, the most frequent first."""
     yield Line(f"Warnings of build {page.build} — {_how_many(page)}")
     if page.groups:
         yield Bullets(tuple(map(_group, page.groups)), of="kind")
@@ -34,7 +35,7 @@ def _group(group: WarningGroup) -> str:
 
 
 def _by_file(places: Iterable[str]) -> Iterator[str]:
-    """The places of one file together: `A.java:3,7`."""
+    """Join the places of each file: `A.java:3,7`."""
     files: dict[str, dict[str, None]] = {}
     for place in places:
         file, colon, line = place.rpartition(":")

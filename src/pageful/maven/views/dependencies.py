@@ -13,34 +13,34 @@ _INDENT = "  "
 
 
 def dependencies_page(result: Dependencies, _detail: Detail) -> Iterator[Block]:
-    """The conflicts of each module, and its tree where that is asked for."""
-    told = _told_modules(result)
-    yield Line(_first_line(result, told))
+    """Make the page: the conflicts of each module, and its tree where that is asked for."""
+    notable = _notable_modules(result)
+    yield Line(_first_line(result, notable))
     if len(result.modules) == 1:
         yield from _blocks(result.modules[0])
-    elif told:
-        yield Sections(tuple(map(_section, told)), of="module")
+    elif notable:
+        yield Sections(tuple(map(_section, notable)), of="module")
 
 
-def _told_modules(result: Dependencies) -> Sequence[ModuleDependencies]:
-    """The modules that there is anything to say of."""
+def _notable_modules(result: Dependencies) -> Sequence[ModuleDependencies]:
+    """Return the modules with conflicts or a tree."""
     return [module for module in result.modules if module.conflicts or module.tree]
 
 
-def _first_line(result: Dependencies, told: Sequence[ModuleDependencies]) -> str:
+def _first_line(result: Dependencies, notable: Sequence[ModuleDependencies]) -> str:
     modules = result.modules
     of = modules[0].module if len(modules) == 1 else count(len(modules), "module")
     matching = f" that match {result.includes}" if result.includes else ""
-    return f"Dependencies of {of}{matching} — {_found(result, told)}"
+    return f"Dependencies of {of}{matching} — {_found(result, notable)}"
 
 
-def _found(result: Dependencies, told: Sequence[ModuleDependencies]) -> str:
-    if result.includes and not told:
+def _found(result: Dependencies, notable: Sequence[ModuleDependencies]) -> str:
+    if result.includes and not notable:
         return "none"
     if len(result.modules) == 1:
         return _counts(result.modules[0])
-    conflicts = sum(len(module.conflicts) for module in told)
-    modules = sum(bool(module.conflicts) for module in told)
+    conflicts = sum(len(module.conflicts) for module in notable)
+    modules = sum(bool(module.conflicts) for module in notable)
     return f"{_conflicts(conflicts)} in {modules} of them" if conflicts else _conflicts(0)
 
 
@@ -65,7 +65,7 @@ def _blocks(module: ModuleDependencies) -> Iterator[Block]:
 
 
 def _conflict(conflict: Conflict) -> str:
-    """What won on a line, and on one more for each version that lost to it."""
+    """Write the version that won on a line, and one more line for each version that lost to it."""
     managed = ("managed",) if conflict.managed else ()
     through = ", ".join((*managed, _path(conflict.path)))
     evicted: dict[str, list[str]] = {}
