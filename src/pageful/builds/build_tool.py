@@ -45,7 +45,7 @@ def _message(thrown: Thrown) -> str:
     return thrown.message
 
 
-def _ungrouped(build: Build, _log: Iterable[str], _root: str) -> tuple[WarningGroup, ...]:
+def _list_warnings(build: Build, _log: Iterable[str], _root: str) -> tuple[WarningGroup, ...]:
     return tuple(WarningGroup(each.message, (), 1) for each in build.warnings)
 
 
@@ -79,5 +79,5 @@ class BuildTool:
     may_run_alone: Callable[[str], bool] = _has_parameters
     message: Callable[[Thrown], str] = _message
     trace_lines: Callable[[str], Iterable[str]] = str.splitlines
-    group_warnings: Callable[[Build, Iterable[str], str], tuple[WarningGroup, ...]] = _ungrouped
+    group_warnings: Callable[[Build, Iterable[str], str], tuple[WarningGroup, ...]] = _list_warnings
     end_elsewhere: Callable[[Iterable[str], int], None] = _nothing_elsewhere

@@ -51,7 +51,7 @@ def update_failed_tests(
     before = tuple(before)
     ran = ExecutedTests(cases if before else (), tool, some_rows=some_rows)
     failed = [_without_output(case) for case in cases if case.thrown]
-    now = {test_key(case): case for case in (*failed, *_crashed(build))}
+    now = {test_key(case): case for case in (*failed, *_list_crashed(build))}
     since = build.id or ""
     kept: dict[_Key, FailedTest] = {}
     fixed: list[FailedTest] = []
@@ -100,7 +100,7 @@ def _without_output(case: Case) -> Case:
     )
 
 
-def _crashed(build: Build) -> Iterator[Case]:
+def _list_crashed(build: Build) -> Iterator[Case]:
     """List the classes whose process died, without packages and modules: logs name neither."""
     crashes = (failure for failure in build.failures if failure.crashed)
     names = (name for crash in crashes for name in crash.tests if is_dotted_name(name))
