@@ -1,4 +1,4 @@
-"""A Maven project on disk: its POM, its modules, its packages, and the Maven that builds it."""
+"""A Maven project on disk: its POM, its modules, its packages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from itertools import islice
 from pathlib import Path
 
 from pageful.maven.projects.layout import SUFFIXES, Layout
-from pageful.maven.projects.maven_program import maven_program
 from pageful.maven.projects.module import Module, read_modules
 from pageful.maven.projects.pom import Pom, PomReader, is_directory, pom_file
 from pageful.tool.errors import ToolError
@@ -78,14 +77,6 @@ class Project:
         """The application's packages: each module's own groupId, or its sources' common root."""
         found = (package for pom in self.poms if (package := _package(pom)))
         return tuple(dict.fromkeys(found))
-
-    def maven(self, named: str | None = None) -> tuple[str, ...]:
-        """Return the command that builds the project: the named program, its wrapper, or Maven.
-
-        Raises:
-            ToolError: there is none, or no JDK to run it with.
-        """
-        return maven_program(self.root, named)
 
 
 def _resolved(directory: Path) -> Path | None:
