@@ -44,7 +44,7 @@ class CompiledTests:
     modules: tuple[str, ...] = ()
     test_filter: TestFilter | None = None
 
-    def run(self, whole: tuple[str, ...]) -> QuickRun:
+    def plan(self, whole: tuple[str, ...]) -> QuickRun:
         """Return the goals that run the tests; those of the `whole` phase where nothing less would.
 
         Raises:

@@ -96,15 +96,15 @@ class Pom:
     @cached_property
     def listed_modules(self) -> tuple[str, ...]:
         """The modules that it always lists, as directories or POM files."""
-        return self._listed("")
+        return self._modules_below("")
 
     @cached_property
     def modules_of_profiles(self) -> tuple[str, ...]:
         """The modules that only a profile of it lists."""
-        listed = self._listed(_IN_PROFILES)
+        listed = self._modules_below(_IN_PROFILES)
         return tuple(name for name in listed if name not in self.listed_modules)
 
-    def _listed(self, place: str) -> tuple[str, ...]:
+    def _modules_below(self, place: str) -> tuple[str, ...]:
         paths = (f"{place}{{*}}modules/{{*}}module", f"{place}{{*}}subprojects/{{*}}subproject")
         texts = (self.interpolate(text).strip() for text in self._texts(*paths))
         return tuple(dict.fromkeys(filter(None, texts)))
@@ -165,7 +165,7 @@ class Pom:
     def interpolate(self, text: str) -> str:
         """Return a text with the known properties put in; others stay as they are."""
         for _ in range(_NESTED_PROPERTIES if "{" in text else 0):
-            filled = PROPERTY.sub(self._filled, text)
+            filled = PROPERTY.sub(self._replacement, text)
             if filled == text or len(filled) > _LONGEST_TEXT:
                 break
             text = filled
@@ -173,13 +173,13 @@ class Pom:
 
     def knows(self, name: str) -> bool:
         """Return whether a property has a value before the build."""
-        return self._known(name) is not None
+        return self._property(name) is not None
 
-    def _filled(self, match: re.Match[str]) -> str:
-        value = self._known(match[1])
+    def _replacement(self, match: re.Match[str]) -> str:
+        value = self._property(match[1])
         return match[0] if value is None or len(value) > _LONGEST_VALUE else value
 
-    def _known(self, name: str) -> str | None:
+    def _property(self, name: str) -> str | None:
         known = (self._own, self.properties, *(parent.properties for parent in self.parents))
         return next((values[name] for values in known if name in values), None)
 

@@ -48,9 +48,9 @@ class Project:
         return cls(root)
 
     @cached_property
-    def _listed(self) -> tuple[tuple[Pom, bool], ...]:
+    def _poms(self) -> tuple[tuple[Pom, bool], ...]:
         """Every POM, and whether only profiles list it."""
-        return tuple(islice(_listed(self.root / "pom.xml"), _MOST_MODULES))
+        return tuple(islice(_read_poms(self.root / "pom.xml"), _MOST_MODULES))
 
     @property
     def poms(self) -> tuple[Pom, ...]:
@@ -59,7 +59,7 @@ class Project:
         A module whose POM is missing or can't be read is not among them; Maven says so. The root's
         POM is the first, if it can be read.
         """
-        return tuple(pom for pom, _ in self._listed)
+        return tuple(pom for pom, _ in self._poms)
 
     @cached_property
     def is_reactor(self) -> bool:
@@ -70,7 +70,7 @@ class Project:
     @cached_property
     def modules(self) -> tuple[Module, ...]:
         """The modules of a reactor, the root first; empty where the project is no reactor."""
-        return read_modules(self.root, self._listed) if self.is_reactor else ()
+        return read_modules(self.root, self._poms) if self.is_reactor else ()
 
     @cached_property
     def packages(self) -> tuple[str, ...]:
@@ -96,7 +96,7 @@ def _nearest(root: Path) -> str:
     return f"Name a Maven project's directory with `--project`.{hint}"
 
 
-def _listed(root: Path) -> Iterator[tuple[Pom, bool]]:
+def _read_poms(root: Path) -> Iterator[tuple[Pom, bool]]:
     reader, seen = PomReader(), {root}
     left = [(root, False)]
     while left:
