@@ -13,6 +13,7 @@ from pageful.builds.results import Build
 from pageful.jvm.stack_trace import Application
 from pageful.maven.outcome import Evidence, build_outcome
 from pageful.maven.process_run import ProcessRun
+from pageful.maven.projects.maven_program import maven_program
 from pageful.maven.projects.project import Project
 from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
 from pageful.maven.running.invocation import Invocation
@@ -77,7 +78,7 @@ def built(name: str) -> RealBuild:
     with written(name) as root:
         project = Project.at(root)
         ran = run_maven(
-            Invocation(project.maven(), root, SCENARIOS[name].command),
+            Invocation(maven_program(project.root), root, SCENARIOS[name].command),
             seconds=600,
             application=Application(project.packages),
             classes_before=0,

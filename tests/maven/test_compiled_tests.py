@@ -51,7 +51,7 @@ def _named(name: str) -> str:
 
 def quick(root: Path, *modules: str, test_filter: str | None = None) -> QuickRun:
     asked = None if test_filter is None else TestFilter.parse(test_filter)
-    return CompiledTests(Project(root), modules, asked).run(WHOLE)
+    return CompiledTests(Project(root), modules, asked).plan(WHOLE)
 
 
 class TestOneModule:

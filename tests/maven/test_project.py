@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pageful.maven.projects.maven_program import maven_program
 from pageful.maven.projects.module import Module
 from pageful.maven.projects.project import Project
 from pageful.tool.errors import ToolError
@@ -276,7 +277,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.skipif(os.name == "nt", reason="programs of another system")
 class TestMaven:
     def test_it_is_the_installed_one(self, tmp_path: Path, installed: Path) -> None:
-        assert Project.at(pom(tmp_path / "p")).maven() == (str(installed / "mvn"),)
+        assert maven_program(Project.at(pom(tmp_path / "p")).root) == (str(installed / "mvn"),)
 
     @pytest.mark.parametrize(("mode", "start"), [(0o755, ()), (0o644, ("sh",))])
     def test_the_projects_wrapper_comes_first(
@@ -285,12 +286,12 @@ class TestMaven:
         wrapper = pom(tmp_path / "p") / "mvnw"
         wrapper.touch(mode)
         wrapper.chmod(mode)
-        assert Project.at(tmp_path / "p").maven() == (*start, str(wrapper))
+        assert maven_program(Project.at(tmp_path / "p").root) == (*start, str(wrapper))
 
     def test_no_maven_is_said(self, tmp_path: Path, installed: Path) -> None:
         (installed / "mvn").unlink()
         with pytest.raises(ToolError, match="Maven is not installed"):
-            Project.at(pom(tmp_path / "p")).maven()
+            maven_program(Project.at(pom(tmp_path / "p")).root)
 
     def test_no_jdk_is_said(
         self, tmp_path: Path, installed: Path, monkeypatch: pytest.MonkeyPatch
@@ -298,8 +299,8 @@ class TestMaven:
         project = Project.at(pom(tmp_path / "p"))
         monkeypatch.setenv("JAVA_HOME", str(tmp_path / "none"))
         with pytest.raises(ToolError, match="There is no JDK"):
-            project.maven()
+            maven_program(project.root)
         monkeypatch.delenv("JAVA_HOME")
         (installed / "java").unlink()
         with pytest.raises(ToolError, match="There is no JDK"):
-            project.maven()
+            maven_program(project.root)

@@ -10,7 +10,7 @@ import pytest
 
 from pageful.maven.projects.layout import Layout
 from pageful.maven.projects.pom import PomReader
-from pageful.maven.projects.staleness import is_compiled, is_stale
+from pageful.maven.projects.staleness import is_stale
 from pageful.maven.projects.staleness import test_sources as sources_of_tests
 
 Write = Callable[..., Path]
@@ -45,12 +45,6 @@ def record(tmp_path: Path, write: Write) -> Callable[..., None]:
 
 A, A_CLASS = "src/main/java/x/A.java", "target/classes/x/A.class"
 T, T_CLASS = "src/test/java/x/T.java", "target/test-classes/x/T.class"
-
-
-def test_a_project_is_compiled_once_it_has_test_classes(tmp_path: Path, write: Write) -> None:
-    assert not is_compiled(Layout.standard(tmp_path))
-    write(T_CLASS)
-    assert is_compiled(Layout.standard(tmp_path))
 
 
 def test_an_empty_project_is_fresh(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def makes_artifacts(goals: Collection[str]) -> bool:
 
 def stamps_of_artifacts(project: Project) -> Mapping[Path, Stamp]:
     """Return the stamp of each file in the modules' build directories that may be an artifact."""
-    return {made.path: made.stamp for pom in project.poms for made in _made(pom)}
+    return {made.path: made.stamp for pom in project.poms for made in _artifact_files(pom)}
 
 
 def built_artifacts(
@@ -62,7 +62,7 @@ def built_artifacts(
     for pom in project.poms:
         if pom.artifact in failed:
             continue
-        for made in sorted(_made(pom), key=lambda each: each.rank(pom)):
+        for made in sorted(_artifact_files(pom), key=lambda each: each.rank(pom)):
             unchanged = before.get(made.path) == made.stamp
             if not unchanged or (pom.artifact in packaged and made.belongs_to(pom)):
                 path = Path(os.path.relpath(made.path, project.root)).as_posix()
@@ -71,7 +71,7 @@ def built_artifacts(
 
 
 @dataclass(frozen=True, slots=True)
-class _Made:
+class _ArtifactFile:
     path: Path
     stamp: Stamp
 
@@ -92,7 +92,7 @@ def _final_name(pom: Pom) -> str:
     return pom.inherited_text("build/finalName") or f"{pom.artifact}-{pom.version}"
 
 
-def _made(pom: Pom) -> Iterator[_Made]:
+def _artifact_files(pom: Pom) -> Iterator[_ArtifactFile]:
     build = Layout.of(pom).build
     for directory in (build, *(build / name for name in _INSTALLERS)):
         with contextlib.suppress(OSError), os.scandir(directory) as entries:
@@ -100,7 +100,7 @@ def _made(pom: Pom) -> Iterator[_Made]:
                 with contextlib.suppress(OSError):  # gone while it was looked at
                     if entry.is_file() and _is_artifact(entry):
                         status = entry.stat()
-                        yield _Made(Path(entry.path), (status.st_mtime_ns, status.st_size))
+                        yield _ArtifactFile(Path(entry.path), (status.st_mtime_ns, status.st_size))
 
 
 def _is_artifact(entry: os.DirEntry[str]) -> bool:

@@ -44,7 +44,7 @@ class CompiledTests:
     modules: tuple[str, ...] = ()
     test_filter: TestFilter | None = None
 
-    def run(self, whole: tuple[str, ...]) -> QuickRun:
+    def plan(self, whole: tuple[str, ...]) -> QuickRun:
         """Return the goals that run the tests; those of the `whole` phase where nothing less would.
 
         Raises:
@@ -58,7 +58,7 @@ class CompiledTests:
 
     def _check_that_there_are_some(self) -> None:
         layouts = [layout for layout in self._layouts.values() if staleness.test_sources(layout)]
-        if not layouts or any(map(staleness.is_compiled, layouts)):
+        if not layouts or any(layout.test.output.is_dir() for layout in layouts):
             return
         place = layouts[0].test.output.relative_to(layouts[0].directory).as_posix()
         missing = f"no module has {place}" if self._reactor else f"{place} does not exist"

@@ -48,7 +48,7 @@ def read_modules(root: Path, listed: Sequence[tuple[Pom, bool]]) -> tuple[Module
 
 
 def _read_module(root: Path, pom: Pom, keys: Collection[str], *, in_profile: bool) -> Module:
-    needed = {key: tests for key, tests in _needed(pom) if key in keys}
+    needed = {key: tests for key, tests in _needs(pom) if key in keys}
     return Module(
         pom.group,
         pom.artifact,
@@ -62,7 +62,7 @@ def _read_module(root: Path, pom: Pom, keys: Collection[str], *, in_profile: boo
     )
 
 
-def _needed(pom: Pom) -> Iterator[tuple[str, bool]]:
+def _needs(pom: Pom) -> Iterator[tuple[str, bool]]:
     """List the artifacts that a POM asks for, each with whether it is the tests of one."""
     for path in (*_NEEDED, _NEEDED_BY_PLUGINS):
         for element in pom.every(path):

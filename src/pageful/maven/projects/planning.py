@@ -38,7 +38,7 @@ def plan_build(request: BuildRequest, project: Project) -> Plan:
     )
     if not request.test_only:
         return Plan(request.goals, (*selection, *given))
-    quick = CompiledTests(project, request.modules, asked).run(request.goals)
+    quick = CompiledTests(project, request.modules, asked).plan(request.goals)
     selection = selection if quick.selection is None else quick.selection
     return Plan(quick.goals, (*selection, *given), quick.notes)
 

@@ -22,6 +22,9 @@ from defusedxml.ElementTree import parse
 # > @{argLine} -Xmx1g
 PROPERTY = re.compile(r"[$@]\{([^{}]{1,200})\}")
 _IN_PROFILES = "{*}profiles/{*}profile/"
+_NAMES = tuple(
+    f"{of}{name}" for of in ("", "parent/") for name in ("artifactId", "groupId", "version")
+)
 _NESTED_PROPERTIES = 10
 """Rounds of putting properties in: more than anybody nests them, so that circles end."""
 
@@ -54,6 +57,11 @@ class Pom:
     def directory(self) -> Path:
         """The module's directory."""
         return self.file.parent
+
+    @property
+    def and_parents(self) -> tuple[Pom, ...]:
+        """The POM itself and its parents."""
+        return (self, *self.parents)
 
     @cached_property
     def own_group(self) -> str | None:
@@ -88,19 +96,18 @@ class Pom:
     @cached_property
     def listed_modules(self) -> tuple[str, ...]:
         """The modules that it always lists, as directories or POM files."""
-        return self._listed("")
+        return self._modules_below("")
 
     @cached_property
     def modules_of_profiles(self) -> tuple[str, ...]:
         """The modules that only a profile of it lists."""
-        listed = self._listed(_IN_PROFILES)
+        listed = self._modules_below(_IN_PROFILES)
         return tuple(name for name in listed if name not in self.listed_modules)
 
-    def _listed(self, place: str) -> tuple[str, ...]:
+    def _modules_below(self, place: str) -> tuple[str, ...]:
         paths = (f"{place}{{*}}modules/{{*}}module", f"{place}{{*}}subprojects/{{*}}subproject")
-        found = (element for path in paths for element in self.element.iterfind(path))
-        texts = (self.interpolate(element.text or "").strip() for element in found)
-        return tuple(dict.fromkeys(text for text in texts if text))
+        texts = (self.interpolate(text).strip() for text in self._texts(*paths))
+        return tuple(dict.fromkeys(filter(None, texts)))
 
     @property
     def finds_modules(self) -> bool:
@@ -113,22 +120,33 @@ class Pom:
             and not any(self.element.find(name) is not None for name in listed)
         )
 
+    @cached_property
+    def build_directories(self) -> tuple[str, ...]:
+        """The build directories that the POM itself names, those of profiles too, as written."""
+        return self._texts("{*}build/{*}directory", f"{_IN_PROFILES}{{*}}build/{{*}}directory")
+
+    @cached_property
+    def reports_directories(self) -> tuple[str, ...]:
+        """The directories that the POM itself gives plugins for their reports, as written."""
+        return self._texts(".//{*}reportsDirectory", ".//{*}testReportsDirectory")
+
+    def _texts(self, *paths: str) -> tuple[str, ...]:
+        found = (element for path in paths for element in self.element.iterfind(path))
+        return tuple(element.text or "" for element in found)
+
     def inherited_text(self, path: str) -> str | None:
         """Return a text of the POM's `build` or another part that children inherit."""
-        for pom in (self, *self.parents):
-            text = pom.element.findtext(_anywhere(path))
-            if text and text.strip():
-                return self.interpolate(text.strip())
-        return None
+        texts = (pom.element.findtext(_anywhere(path), "").strip() for pom in self.and_parents)
+        return next(map(self.interpolate, filter(None, texts)), None)
 
     def nearest(self, path: str) -> tuple[Element, ...]:
         """Return the elements at a path in this POM, or in the nearest parent with any there."""
-        found = (tuple(pom.element.iterfind(_anywhere(path))) for pom in (self, *self.parents))
+        found = (tuple(pom.element.iterfind(_anywhere(path))) for pom in self.and_parents)
         return next(filter(None, found), ())
 
     def every(self, path: str) -> Iterator[Element]:
         """List the elements at a path, in this POM and its parents, and in profiles of either."""
-        for pom in (self, *self.parents):
+        for pom in self.and_parents:
             for place in ("", _IN_PROFILES):
                 yield from pom.element.iterfind(f"{place}{_anywhere(path)}")
 
@@ -147,7 +165,7 @@ class Pom:
     def interpolate(self, text: str) -> str:
         """Return a text with the known properties put in; others stay as they are."""
         for _ in range(_NESTED_PROPERTIES if "{" in text else 0):
-            filled = PROPERTY.sub(self._filled, text)
+            filled = PROPERTY.sub(self._replacement, text)
             if filled == text or len(filled) > _LONGEST_TEXT:
                 break
             text = filled
@@ -155,13 +173,13 @@ class Pom:
 
     def knows(self, name: str) -> bool:
         """Return whether a property has a value before the build."""
-        return self._known(name) is not None
+        return self._property(name) is not None
 
-    def _filled(self, match: re.Match[str]) -> str:
-        value = self._known(match[1])
+    def _replacement(self, match: re.Match[str]) -> str:
+        value = self._property(match[1])
         return match[0] if value is None or len(value) > _LONGEST_VALUE else value
 
-    def _known(self, name: str) -> str | None:
+    def _property(self, name: str) -> str | None:
         known = (self._own, self.properties, *(parent.properties for parent in self.parents))
         return next((values[name] for values in known if name in values), None)
 
@@ -175,24 +193,13 @@ class Pom:
     @cached_property
     def _own(self) -> dict[str, str]:
         """The properties that Maven's model itself has: names, version, parent and directory."""
-        texts = {
-            name: self.element.findtext(_anywhere(path))
-            for name, path in (
-                ("artifactId", "artifactId"),
-                ("groupId", "groupId"),
-                ("version", "version"),
-                ("parent.groupId", "parent/groupId"),
-                ("parent.artifactId", "parent/artifactId"),
-                ("parent.version", "parent/version"),
-            )
-        }
+        texts = {path: self.element.findtext(_anywhere(path)) for path in _NAMES}
         for name in ("groupId", "version"):
-            texts[name] = texts[name] or texts[f"parent.{name}"]
-        known = {f"project.{name}": text.strip() for name, text in texts.items() if text}
-        known |= {name.replace("project.", "pom.", 1): text for name, text in known.items()}
-        return known | dict.fromkeys(
-            ("basedir", "project.basedir", "pom.basedir"), str(self.directory)
-        )
+            texts[name] = texts[name] or texts[f"parent/{name}"]
+        known = {path.replace("/", "."): text.strip() for path, text in texts.items() if text}
+        known["basedir"] = str(self.directory)
+        of_model = {f"{of}{name}": known[name] for of in ("project.", "pom.") for name in known}
+        return of_model | {"basedir": known["basedir"]}
 
     def _value(self, path: str) -> str | None:
         text = self.element.findtext(_anywhere(path))

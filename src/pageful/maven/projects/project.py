@@ -1,4 +1,4 @@
-"""A Maven project on disk: its POM, its modules, its packages, and the Maven that builds it."""
+"""A Maven project on disk: its POM, its modules, its packages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from itertools import islice
 from pathlib import Path
 
 from pageful.maven.projects.layout import SUFFIXES, Layout
-from pageful.maven.projects.maven_program import maven_program
 from pageful.maven.projects.module import Module, read_modules
 from pageful.maven.projects.pom import Pom, PomReader, is_directory, pom_file
 from pageful.tool.errors import ToolError
@@ -49,9 +48,9 @@ class Project:
         return cls(root)
 
     @cached_property
-    def _listed(self) -> tuple[tuple[Pom, bool], ...]:
+    def _poms(self) -> tuple[tuple[Pom, bool], ...]:
         """Every POM, and whether only profiles list it."""
-        return tuple(islice(_listed(self.root / "pom.xml"), _MOST_MODULES))
+        return tuple(islice(_read_poms(self.root / "pom.xml"), _MOST_MODULES))
 
     @property
     def poms(self) -> tuple[Pom, ...]:
@@ -60,7 +59,7 @@ class Project:
         A module whose POM is missing or can't be read is not among them; Maven says so. The root's
         POM is the first, if it can be read.
         """
-        return tuple(pom for pom, _ in self._listed)
+        return tuple(pom for pom, _ in self._poms)
 
     @cached_property
     def is_reactor(self) -> bool:
@@ -71,21 +70,13 @@ class Project:
     @cached_property
     def modules(self) -> tuple[Module, ...]:
         """The modules of a reactor, the root first; empty where the project is no reactor."""
-        return read_modules(self.root, self._listed) if self.is_reactor else ()
+        return read_modules(self.root, self._poms) if self.is_reactor else ()
 
     @cached_property
     def packages(self) -> tuple[str, ...]:
         """The application's packages: each module's own groupId, or its sources' common root."""
         found = (package for pom in self.poms if (package := _package(pom)))
         return tuple(dict.fromkeys(found))
-
-    def maven(self, named: str | None = None) -> tuple[str, ...]:
-        """Return the command that builds the project: the named program, its wrapper, or Maven.
-
-        Raises:
-            ToolError: there is none, or no JDK to run it with.
-        """
-        return maven_program(self.root, named)
 
 
 def _resolved(directory: Path) -> Path | None:
@@ -105,7 +96,7 @@ def _nearest(root: Path) -> str:
     return f"Name a Maven project's directory with `--project`.{hint}"
 
 
-def _listed(root: Path) -> Iterator[tuple[Pom, bool]]:
+def _read_poms(root: Path) -> Iterator[tuple[Pom, bool]]:
     reader, seen = PomReader(), {root}
     left = [(root, False)]
     while left:

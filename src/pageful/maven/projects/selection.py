@@ -24,7 +24,6 @@ def selection_args(names: Sequence[str], modules: Sequence[Module]) -> tuple[str
     Raises:
         ToolError: a name is no module's, or there are none.
     """
-    names = [name.strip() for each in names for name in each.split(",")]
     if not names:
         return ()
     if not modules:
@@ -32,20 +31,25 @@ def selection_args(names: Sequence[str], modules: Sequence[Module]) -> tuple[str
             "`modules` names modules of a project that has several, and this one has none.",
             "Call it again without `modules`.",
         )
-    chosen = {name: [*_meant(name.removeprefix("!"), modules)] for name in names}
     selectors = _selectors(modules)
-    asked = [selectors[each] for name in names if name[:1] != "!" for each in chosen[name]]
-    left_out = [f"!{selectors[each]}" for name in names if name[:1] == "!" for each in chosen[name]]
-    listed = ",".join(dict.fromkeys((*asked, *left_out)))
+    meant, out = _named(names, modules)
+    asked = [selectors[each] for each in meant]
+    listed = ",".join(dict.fromkeys((*asked, *(f"!{selectors[each]}" for each in out))))
     return ("-pl", listed, "-am") if asked else ("-pl", listed)
 
 
 def chosen_modules(names: Sequence[str], modules: Sequence[Module]) -> tuple[Module, ...]:
     """Return the modules that are named; all but those left out where no other is named."""
-    names = [name.strip() for each in names for name in each.split(",")]
-    out = {each for name in names if name[:1] == "!" for each in _meant(name[1:], modules)}
-    asked = {each for name in names if name[:1] != "!" for each in _meant(name, modules)}
+    asked, out = map(frozenset, _named(names, modules))
     return tuple(each for each in modules if each not in out and (each in asked or not asked))
+
+
+def _named(names: Sequence[str], modules: Sequence[Module]) -> tuple[list[Module], list[Module]]:
+    """Return the modules that are asked for and those that are left out, in the order of names."""
+    asked, out = list[Module](), list[Module]()
+    for name in (name.strip() for each in names for name in each.split(",")):
+        (out if name[:1] == "!" else asked).extend(_meant(name.removeprefix("!"), modules))
+    return asked, out
 
 
 def shortest_names(modules: Sequence[Module]) -> dict[Module, str]:

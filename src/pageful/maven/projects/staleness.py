@@ -160,11 +160,6 @@ def test_files(layout: Layout) -> Iterator[Path]:
     return (path for path in files if path.suffix in SUFFIXES)
 
 
-def is_compiled(layout: Layout) -> bool:
-    """Return whether there are compiled tests at all."""
-    return layout.test.output.is_dir()
-
-
 def is_stale(layout: Layout) -> bool:
     """Return whether main or test classes are older than their sources or resources."""
     return any(SourceSet(part).is_stale for part in (layout.main, layout.test))

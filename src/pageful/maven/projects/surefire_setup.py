@@ -23,20 +23,20 @@ _MOST_PATTERNS = 50
 
 def quick_run_obstacle(pom: Pom) -> str | None:
     """Return the reason why `surefire:test` alone runs tests unlike the lifecycle, or None."""
-    setups = [*_configured(pom, "maven-surefire-plugin")]
+    setups = [*_plugins(pom, "maven-surefire-plugin")]
     if execution := next(filter(None, map(_other_execution, setups)), None):
         return f"Surefire has an execution {execution!r} besides default-test"
     texts = [text for setup in setups for text in setup.itertext()]
     if pom.knows("argLine"):
         texts.append("${argLine}")
-    if late := next(_late(pom, texts), None):
+    if late := next(_late_properties(pom, texts), None):
         return f"Surefire is set up with {late}, which an earlier phase may set"
-    if next(_configured(pom, "maven-toolchains-plugin"), None) is not None:
+    if next(_plugins(pom, "maven-toolchains-plugin"), None) is not None:
         return "maven-toolchains-plugin chooses the JDK in an earlier phase"
     return None
 
 
-def _configured(pom: Pom, artifact: str) -> Iterator[Element]:
+def _plugins(pom: Pom, artifact: str) -> Iterator[Element]:
     for path in _PLUGINS:
         for plugin in pom.every(path):
             if plugin.findtext("{*}artifactId", "").strip() == artifact:
@@ -54,7 +54,7 @@ def _other_execution(plugin: Element) -> str | None:
     return None
 
 
-def _late(pom: Pom, texts: Iterable[str]) -> Iterator[str]:
+def _late_properties(pom: Pom, texts: Iterable[str]) -> Iterator[str]:
     """List the properties that have no value before some plugin gives them one."""
     for text in texts:
         for match in PROPERTY.finditer(pom.interpolate(text)):
@@ -64,7 +64,7 @@ def _late(pom: Pom, texts: Iterable[str]) -> Iterator[str]:
 
 def integration_patterns(poms: Iterable[Pom]) -> tuple[str, ...]:
     """Return the patterns of classes that Failsafe runs in modules; empty where it does not run."""
-    plugins = [each for pom in poms for each in _configured(pom, "maven-failsafe-plugin")]
+    plugins = [each for pom in poms for each in _plugins(pom, "maven-failsafe-plugin")]
     if not plugins:
         return ()
     texts = (each.text or "" for plugin in plugins for each in plugin.iterfind(".//{*}include"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -27,8 +27,6 @@ _PLACES = re.compile(
 )
 """In a POM that says where reports or other modules are: most say nothing, and are not parsed."""
 
-_BUILD = ("{*}build/{*}directory", "{*}profiles/{*}profile/{*}build/{*}directory")
-_REPORTS = (".//{*}reportsDirectory", ".//{*}testReportsDirectory")
 _ROOT = (
     "session.executionRootDirectory", "maven.multiModuleProjectDirectory", "session.rootDirectory",
     "project.rootDirectory",
@@ -78,37 +76,19 @@ def report_directories(root: Path) -> Iterator[Path]:
     can't be read says nothing.
     """
     seen: set[Path] = set()
-    known: dict[Path, _Places | None] = {}
+    poms: dict[Path, Pom | None] = {}
     reader = PomReader()
     trees = [root]
     for tree in trees:
         for module in modules(tree):
-            above = next((known[each] for each in module.parents if each in known), None)
-            pom = _read_places(reader, module / "pom.xml")
-            known[module] = places = _module_places(module, pom, above)
-            trees += [each for each in _elsewhere(pom, root) if each not in trees] if pom else []
-            for directory in _module_directories(module, places, tree):
+            above = next((poms[each] for each in module.parents if each in poms), None)
+            own = _read_places(reader, module / "pom.xml")
+            poms[module] = pom = _inheriting_pom(module, own, above)
+            trees += [each for each in _elsewhere(own, root) if each not in trees] if own else []
+            for directory in _module_directories(module, pom, tree):
                 if directory not in seen:
                     seen.add(directory)
                     yield directory
-
-
-@dataclass(frozen=True, slots=True)
-class _Places:
-    """The build and report directories of a module, as its POM and those above have them."""
-
-    pom: Pom
-    build: tuple[str, ...]
-    reports: tuple[str, ...]
-
-    def paths(self, texts: Iterable[str], root: Path, build: Path) -> Iterator[Path]:
-        """List the paths below the root that texts mean, but the module and what is above it."""
-        known = dict.fromkeys(_ROOT, root) | {BUILD_DIRECTORY: build}
-        module = self.pom.directory
-        for text in texts:
-            path = self.pom.path(text, known)
-            if path and root in path.parents and path not in (module, *module.parents):
-                yield path
 
 
 def _read_places(reader: PomReader, file: Path) -> Pom | None:
@@ -121,33 +101,36 @@ def _read_places(reader: PomReader, file: Path) -> Pom | None:
     return reader.pom(file) if says_places else None
 
 
-def _module_places(module: Path, pom: Pom | None, above: _Places | None) -> _Places | None:
-    """Return the places that a module's own POM names, and those of a directory above it."""
-    own = _Places(pom, _texts(pom, _BUILD), _texts(pom, _REPORTS)) if pom else None
+def _inheriting_pom(module: Path, own: Pom | None, above: Pom | None) -> Pom | None:
+    """Return a module's own POM with that of a directory above it among the parents."""
     if not above:
         return own
-    own = own or _Places(Pom.empty(module), (), ())
-    parents = dict.fromkeys((*own.pom.parents, above.pom, *above.pom.parents))
-    inheriting = replace(own.pom, parents=tuple(parents))
-    return _Places(inheriting, (*above.build, *own.build), (*above.reports, *own.reports))
+    pom = own or Pom.empty(module)
+    return replace(pom, parents=tuple(dict.fromkeys((*pom.parents, *above.and_parents))))
 
 
-def _texts(pom: Pom, paths: Iterable[str]) -> tuple[str, ...]:
-    elements = (pom.element.iterfind(path) for path in paths)
-    return tuple(element.text or "" for found in elements for element in found)
-
-
-def _module_directories(module: Path, places: _Places | None, root: Path) -> Iterator[Path]:
+def _module_directories(module: Path, pom: Pom | None, root: Path) -> Iterator[Path]:
     """List the directories of a module that are there; the root is that of the tree around it."""
     target = module / "target"
-    if not places:
+    if not pom:
         yield from _below(target)
         return
-    builds = [target, *places.paths(places.build, root, target)]
+    texts = [text for each in reversed(pom.and_parents) for text in each.build_directories]
+    builds = [target, *_paths(pom, texts, root, target)]
     for build in builds:
         yield from _below(build)
+    texts = [text for each in reversed(pom.and_parents) for text in each.reports_directories]
     for build in builds:
-        yield from filter(is_directory, places.paths(places.reports, root, build))
+        yield from filter(is_directory, _paths(pom, texts, root, build))
+
+
+def _paths(pom: Pom, texts: Iterable[str], root: Path, build: Path) -> Iterator[Path]:
+    """List the paths below the root that texts mean, but the module and what is above it."""
+    known = dict.fromkeys(_ROOT, root) | {BUILD_DIRECTORY: build}
+    for text in texts:
+        path = pom.path(text, known)
+        if path and root in path.parents and path not in (pom.directory, *pom.directory.parents):
+            yield path
 
 
 def _below(build: Path) -> list[Path]:

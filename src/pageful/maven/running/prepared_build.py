@@ -11,6 +11,7 @@ from pageful.builds.records.build_store import BuildStore
 from pageful.builds.records.orphans import end_orphans
 from pageful.maven.arguments import check_args
 from pageful.maven.build_request import BuildRequest
+from pageful.maven.projects.maven_program import maven_program
 from pageful.maven.projects.planning import Plan, plan_build
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.test_filter import TestFilter
@@ -90,7 +91,7 @@ def prepare_build(request: BuildRequest, directory: Path) -> PreparedBuild:
     if request.test_filter is not None:
         TestFilter.parse(request.test_filter)
     project = Project.at(directory)
-    command = project.maven(request.mvn)
+    command = maven_program(project.root, request.mvn)
     records = BuildStore.of(project.root, MAVEN)
     ended = _ended_builds(records)
     end_all_orphans(records)
