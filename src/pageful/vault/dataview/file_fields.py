@@ -24,7 +24,7 @@ class FileFields(Fields):
         self._known: dict[str, Any] = {}
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The value of a field."""
+        """Return the value of a field."""
         value = self._known.get(name, MISSING)
         if value is MISSING:
             work_out = _FIELDS.get(name)
@@ -38,7 +38,7 @@ class FileFields(Fields):
 
 
 def file_field_names() -> Collection[str]:
-    """The names of all fields that the file of a page can have."""
+    """Return the names of all fields that the file of a page can have."""
     return _FIELDS.keys()
 
 

@@ -67,7 +67,7 @@ def query(scanner: Scanner) -> Query | None:
 
 
 def query_type(scanner: Scanner) -> str | None:
-    """`table`, `list`, `task` or `calendar`."""
+    """Read `table`, `list`, `task` or `calendar`."""
     found = scanner.match(_TYPE, "TABLE, LIST, TASK or CALENDAR")
     return found[0].lower() if found else None
 

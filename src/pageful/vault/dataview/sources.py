@@ -28,8 +28,8 @@ _TABLE = ".csv"
 def files_of(source: Source, pages: Pages, origin: str) -> list[str]:
     """Find the files of a source, in order, as seen from the note `origin`.
 
-    Those of `and` stand as its right side has them, those of `or` as its left side and then as its
-    right one.
+    The files of `and` are in the order of its right side; those of `or` are the files of its left
+    side, then those of its right one.
 
     Raises:
         ToolError: It asks for the links out of a file that has none to ask for.
@@ -65,7 +65,7 @@ def rows_of(files: Iterable[str], pages: Pages, read_table: ReadTable) -> Iterat
 
 
 def _in_folder(folder: str, pages: Pages) -> list[str]:
-    """The notes of a folder; else the file of that path, with or without `.md`."""
+    """Return the notes of a folder; else the file of that path, with or without `.md`."""
     if pages.paths.is_folder(folder):
         return list(pages.paths.within(folder))
     return [path for path in (folder, f"{folder}.md") if path in pages.snapshot.files][:1]

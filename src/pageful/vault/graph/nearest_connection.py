@@ -80,7 +80,7 @@ class _Traits:
         return bonds | {SharedTrait("folder", folder): folder} if folder else bonds
 
     def around(self, path: str) -> Mapping[SharedTrait, str]:
-        """The folders above the file, its own included."""
+        """Return the folders above the file, its own included."""
         parts = path.split("/")[:-1]
         return {SharedTrait("folder", each): each for each in accumulate(parts, "{}/{}".format)}
 

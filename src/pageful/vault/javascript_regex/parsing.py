@@ -38,7 +38,7 @@ def read(source: str, flags: Flags) -> Expression:
     """Read an expression.
 
     Raises:
-        PatternError: it is none.
+        PatternError: the source is not an expression.
     """
     return _Reader(source, flags).expression()
 

@@ -58,7 +58,7 @@ def vault_info(snapshot: VaultSnapshot, graph: Graph, vault: Vault) -> VaultInfo
 
 
 def _links(graph: Graph) -> tuple[int, int, int]:
-    """Links to files, links to nothing, and how many different names these have."""
+    """Count the links to files, the links to nothing, and the different names of these."""
     resolved = unresolved = 0
     names = set[str]()
     for links in graph.links.values():
@@ -69,13 +69,13 @@ def _links(graph: Graph) -> tuple[int, int, int]:
 
 
 def _tasks(notes: Iterable[Note]) -> tuple[int, int]:
-    """All tasks, and those that are not done: an empty box."""
+    """Count all tasks, and those that are not done: an empty box."""
     statuses = [item.status for note in notes for item in note.items if item.status is not None]
     return len(statuses), statuses.count(_OPEN)
 
 
 def _orphans(snapshot: VaultSnapshot, graph: Graph) -> int:
-    """Notes that no walk leads away from."""
+    """Count the notes that no walk leads away from."""
     return sum(
         graph.nodes.isdisjoint(graph.neighbours(path, "both"))
         for path in graph.nodes

@@ -31,9 +31,9 @@ _FEW_LINES = 12
 
 
 def tag_tree(snapshot: VaultSnapshot, *, page: int, room: int) -> TagSearch:
-    """One page of the vault's tags, as many as have about `room` characters, at least one.
+    """Return one page of the vault's tags: as many as fit about `room` characters, at least one.
 
-    They are in the order of the tree, on each level the most used first, then by name. A tag that
+    Tags are in the order of the tree, on each level the most used first, then by name. A tag that
     only its subtags are written of is among them. Notes that the vault's settings exclude have no
     part in it.
 
@@ -46,7 +46,7 @@ def tag_tree(snapshot: VaultSnapshot, *, page: int, room: int) -> TagSearch:
 
 
 def find_tag(snapshot: VaultSnapshot, tag: str, *, page: int, room: int) -> TagSearch:
-    """One page of the notes that have a tag or one of its subtags, by path.
+    """Return one page of the notes that have a tag or one of its subtags, by path.
 
     A page takes about `room` characters. The first one has the subtags too, at most a quarter of
     it.
@@ -87,7 +87,7 @@ def _check_length(tag: str, tags: Sequence[TagCount]) -> None:
 
 
 def tag_counts(snapshot: VaultSnapshot) -> tuple[TagCount, ...]:
-    """Every tag of the vault with its counts, in the order of the tree."""
+    """Return every tag of the vault with its counts, in the order of the tree."""
     uses = _Uses()
     for path, note in _seen(snapshot):
         for tag in note.tags:
@@ -111,7 +111,7 @@ class _Use:
 
 
 class _Uses:
-    """Counts tags, of one note after the other."""
+    """Counts of tags, added note by note."""
 
     def __init__(self) -> None:
         self._uses: dict[str, _Use] = {}
@@ -154,18 +154,18 @@ def _tagged_note(path: str, note: Note, names: frozenset[str]) -> TaggedNote | N
 
 
 def _names_within(snapshot: VaultSnapshot, key: str) -> frozenset[str]:
-    """Every way in which the vault writes a tag or one below it."""
+    """Return every way in which the vault writes a tag or one below it."""
     names = {tag.name for _, note in _seen(snapshot) for tag in note.tags}
     return frozenset(name for name in names if _is_within(name, key))
 
 
 def _is_within(name: str, key: str) -> bool:
-    """Whether a tag is that of the key or below it."""
+    """Return whether a tag is that of the key or below it."""
     return f"{tag_key(name)}/".startswith(f"{key}/")
 
 
 def _seen(snapshot: VaultSnapshot) -> Iterator[tuple[str, Note]]:
-    """The notes and canvases that the vault's settings do not exclude."""
+    """Return the notes and canvases that the vault's settings do not exclude."""
     files = snapshot.files
     return ((path, note) for path, note in snapshot.notes.items() if not files[path].excluded)
 

@@ -20,7 +20,7 @@ from yaml.events import (
 )
 
 Value: TypeAlias = "bool | int | float | str | list[Value] | dict[str, Value] | None"
-"""What a property can hold. Dates are text, as in YAML 1.2."""
+"""A value of a property. Dates are text, as in YAML 1.2."""
 
 LARGEST = 1_000_000
 """Characters of frontmatter that are read."""
@@ -73,7 +73,7 @@ class Frontmatter:
 
 
 def read_frontmatter(lines: Sequence[str]) -> Frontmatter:
-    """Reads the frontmatter of a note, given as its lines without their ends. Never raises.
+    """Read the frontmatter of a note, given as its lines without their ends. Never raises.
 
     As Obsidian has it: `---` alone on the very first line opens; the next line but one, or a later
     one, that begins with `---` closes.
@@ -118,7 +118,7 @@ class _Open:
 
 
 class _Reader:
-    """Builds the value of a YAML document from the parser's events, without recursion."""
+    """A builder of a YAML document's value from the parser's events, without recursion."""
 
     def __init__(self, yaml: str) -> None:
         self.links: list[tuple[int, str]] = []
@@ -130,7 +130,7 @@ class _Reader:
         self._root: Value = None
 
     def mapping(self) -> dict[str, Value]:
-        """The properties; raises `_Unreadable` or `YAMLError`."""
+        """Return the properties; raises `_Unreadable` or `YAMLError`."""
         next_event = self._parser.get_event
         while (event := next_event()) is not None:
             self._take(event)
@@ -224,7 +224,7 @@ class _Reader:
 
 
 def plain_value(text: str) -> Value:
-    """A value without quotes, by YAML 1.2's core schema.
+    """Convert a scalar without quotes, by YAML 1.2's core schema.
 
     `yes`, dates and `1_000` are text; `012` is 12. Numbers that JSON or 64 bits can't hold are
     text too.

@@ -1,4 +1,4 @@
-"""When two spellings of a path mean the same: Obsidian's rule, and that of most file systems."""
+"""Equality of spellings of a path, by Obsidian's rule and that of most file systems."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ def spelling(path: str) -> str:
 
 
 def composed(path: str) -> str:
-    """The path with letters and their accents as one character where there is one (NFC)."""
+    """Return the path with letters and their accents as one character where there is one (NFC)."""
     return unicodedata.normalize("NFC", path)

@@ -1,4 +1,4 @@
-"""Names in a query that nothing in the vault has: fields, folders, tags and notes."""
+"""Unknown names in a query: fields, folders, tags and notes that the vault does not have."""
 
 from __future__ import annotations
 
@@ -34,11 +34,12 @@ from pageful.vault.dataview.syntax import (
 from pageful.vault.values.names import canonical_name
 
 _SECONDS = 1.0
-"""How long a name may be looked for in all notes; after that nothing is said of it."""
+"""Seconds of the search for names in all notes; names not found by then get no remark. Chosen by
+hand."""
 
 _MOST = 10
 _ALIKE = 0.6
-"""How alike two names are of which one may have been meant, as `difflib` measures it."""
+"""The least similarity, as `difflib` measures it, of a name that may be meant. Chosen by hand."""
 
 _SORT = "SORT"
 
@@ -52,7 +53,7 @@ class QueryNames:
     origin: str = ""
     checkpoint: Callable[[], None] = lambda: None
     _seen: set[str] = field(default_factory=set)
-    """The names of fields that were come across, which may have been meant."""
+    """The names of fields found so far, which may have been meant."""
 
     def remarks(self) -> Iterator[str]:
         """Yield a remark on each unknown name, with the one that may be meant."""
@@ -133,13 +134,13 @@ class QueryNames:
         return {"file", *(task_field_names() if self._of_tasks else ())}
 
     def _columns(self) -> Collection[str]:
-        """The names that a table gives its columns with AS."""
+        """Return the names that a table gives its columns with AS."""
         header = self.query.header
         fields = header.fields if isinstance(header, TableHeader) else ()
         return {each.name for each in fields if each.field != Variable(each.name)}
 
     def _unknown(self, names: Collection[str]) -> Collection[str]:
-        """Those of the names that no note has as a field; none if it takes too long to find out."""
+        """Return the names that no note has as a field; empty if the search takes too long."""
         limit = TimeLimit(_SECONDS)
         left = {*names} - self._of_every_row()
         paths, notes = self.pages.paths.all, self.pages.snapshot.notes

@@ -1,4 +1,4 @@
-"""Runs queries for the tools: one, or all of a note, and the page of their rows asked for."""
+"""Queries of the tools: one, or all of a note, and the requested page of their rows."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ _FROM = re.compile(r"\bFROM\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"\b(?:WHERE|SORT|LIMIT|GROUP[ ]BY|FLATTEN)\b", re.IGNORECASE)
 # > LIST WHERE author = this.file.link
 _OWN = re.compile(r"\bthis\b|\[\[\]\]")
-"""What means the note that a query belongs to."""
+"""The texts that mean the note that a query belongs to."""
 _MOST_CLAUSES = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Queries:
-    """Runs queries on the vault at one snapshot, for a caller who may give up."""
+    """A runner of queries on one snapshot of the vault, for a caller who may cancel."""
 
     engine: Engine
     snapshot: VaultSnapshot
@@ -138,7 +138,7 @@ class Queries:
         return QueryBlock(query, result, remarks=tuple(remarks))
 
     def _all(self, origin: str) -> Iterator[QueryBlock]:
-        """The queries of a note; one that fails does not keep the others from being run."""
+        """Run the queries of a note; a failing one does not stop the others."""
         blocks = parse_code_blocks(self.snapshot.notes[origin], self.snapshot.text(origin))
         queries = [block for block in blocks if block.language == LANGUAGE]
         if not queries:

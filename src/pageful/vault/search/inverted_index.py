@@ -23,7 +23,7 @@ _MOST_COUNTED = 65_535
 
 
 class Field(IntFlag):
-    """The fields of a note that say more of it than its text does, as bits."""
+    """The fields of a note that count more than its text, as bits."""
 
     TITLE = 1
     ALIAS = 2
@@ -35,7 +35,7 @@ class Field(IntFlag):
 _LISTED = frozenset({Field.ALIAS, Field.HEADING})
 
 HEAD = Field.TITLE | Field.ALIAS | Field.HEADING
-"""The fields that name a note, or a part of it."""
+"""The fields that name a note or a part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Document:
 
 @dataclass(frozen=True)
 class PackedTexts:
-    """Texts in UTF-8, one after the other, each followed by one byte that is none of its own.
+    """Texts in UTF-8, one after the other, each followed by one separating byte.
 
     `ends`, of shape (texts,) and type int64, has the offset behind that byte: text `i` is
     `data[ends[i - 1] : ends[i] - 1]`, the first from 0.
@@ -116,7 +116,7 @@ def invert(documents: Iterable[Document]) -> InvertedIndex:
 
 
 class _WordIds(dict[bytes, int]):
-    """Numbers of words, given as they come."""
+    """The ids of words, numbered by first occurrence."""
 
     def __missing__(self, word: bytes) -> int:
         self[word] = number = len(self)
@@ -125,7 +125,7 @@ class _WordIds(dict[bytes, int]):
 
 @dataclass(slots=True)
 class _Draft:
-    """Builds an index: postings in the order of documents, and the words met so far."""
+    """An index under construction: postings in the order of documents, and the words so far."""
 
     word_ids: _WordIds = field(default_factory=_WordIds)
     texts: list[bytes] = field(default_factory=list)

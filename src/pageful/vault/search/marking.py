@@ -34,7 +34,7 @@ class LineSpan:
 
 
 class Marker:
-    """Finds the spans in the parts of a file until the deadline."""
+    """A finder of spans in the parts of a file, until the deadline."""
 
     def __init__(self, matcher: RegionMatcher, deadline: Deadline) -> None:
         self._matcher = matcher

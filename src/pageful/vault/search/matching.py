@@ -1,7 +1,7 @@
 """The files that match a query, by Obsidian's rules.
 
 A word or phrase is looked for in the text and the path of notes and canvases; operators narrow that
-to a name, a path, the text, or to parts of the text that everything within has to stand in.
+to a name, a path, the text, or to parts of the text that have to match as a whole.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ SECONDS = 5.0
 
 
 class Matcher:
-    """Finds the files of one snapshot that match queries, until a deadline.
+    """A finder of the files of one snapshot that match queries, until a deadline.
 
-    All that it finds may take `seconds` of processor time together; what else a search does, such
-    as ranking, is held to the same `deadline`.
+    All its calls may take `seconds` of processor time together; the other steps of a search, such
+    as ranking, share the same `deadline`.
     """
 
     def __init__(
@@ -252,7 +252,7 @@ class Matcher:
 
 
 def _is_exact(leaf: Leaf, scope: Scope) -> bool:
-    """Whether a leaf is looked for in texts and names as they are, not folded."""
+    """Return whether a leaf is looked for in texts and names as they are, not folded."""
     return scope.exact or isinstance(leaf, Pattern)
 
 
@@ -285,7 +285,7 @@ def _effort(query: Query) -> int:
 
 
 def _asks_for_files(query: Query, *, within: bool = False) -> bool:
-    """Whether an operator that finds any file wants something: then all files are looked at."""
+    """Tell if the query has an operator that finds attachments, so that all files are tested."""
     match query:
         case And(parts) | Or(parts):
             return any(_asks_for_files(part, within=within) for part in parts)

@@ -31,7 +31,7 @@ class Source:
 
     @property
     def is_searched(self) -> bool:
-        """Whether words are looked for in it: it is a note or a canvas."""
+        """Return whether words are looked for in the file: it is a note or a canvas."""
         return self.file.kind in ("note", "canvas")
 
     def name_for(self, target: Target, *, exact: bool) -> str:
@@ -84,12 +84,12 @@ class Source:
 
     @property
     def has_preface(self) -> bool:
-        """Whether there is text before the first heading."""
+        """Return whether there is text before the first heading."""
         return not self.note.headings or self.note.headings[0].line > 1
 
     @cached_property
     def trees(self) -> list[int]:
-        """For each heading, the last line before the next of its level or above it."""
+        """The last line of each heading's subtree: before the next of its level or above it."""
         return _ends_of_trees(self.note, self.folded.count("\n") + 1)
 
     @property
@@ -99,7 +99,7 @@ class Source:
 
 @dataclass(eq=False)
 class Region:
-    """Lines `first` to `last` of a file, both included; of a task, without its mark.
+    """Lines `first` to `last` of a file, both included; a task is without its mark.
 
     A section is that of the `heading` with this place among the note's, -1 before the first.
     """
@@ -135,7 +135,7 @@ class Region:
     def located(self, start: int, end: int, *, exact: bool) -> tuple[int, int, int]:
         """Return the line of a range of the region's text, and the range in that line.
 
-        Of a range over several lines it is the part in the first.
+        A range over several lines is cut to its part in the first.
         """
         lines = self.source.exact_lines if exact else self.source.folded_lines
         starts = self.source.starts if exact else self.source.folded_starts
@@ -163,9 +163,9 @@ class Region:
 
 
 def regions(kind: RegionKind, within: Region, anchor: str = "") -> Iterator[Region]:
-    """The lines, blocks, sections or tasks of a region, in their order.
+    """Yield the lines, blocks, sections or tasks of a region, in their order.
 
-    With an `anchor`, a folded text without ends of lines, a whole file's only where that stands.
+    With an `anchor`, a folded text without ends of lines, only regions of a file that contain it.
     """
     if not within.is_whole:
         return _inner(kind, within)
@@ -286,7 +286,7 @@ _STATUSES: Mapping[RegionKind, Callable[[str], bool]] = {
     "task-todo": lambda status: status == " ",
     "task-done": lambda status: status != " ",
 }
-"""Which tasks are regions of a kind, by the character between their brackets."""
+"""Tests of the character between a task's brackets, by the kind of regions of such tasks."""
 
 _SPANS: Mapping[RegionKind, Callable[[Source], list[tuple[int, int]]]] = {
     "block": _blocks,

@@ -34,10 +34,10 @@ from pageful.vault.search.unparse import quote_phrase
 
 MOST_CHARACTERS = 10_000
 DEEPEST = 50
-"""How many groups, operators and negations may stand within each other."""
+"""The deepest nesting of groups, operators and negations."""
 
 _Room = Literal["text", "name", "value"]
-"""Where a part stands: in the query, in a property's name, or in its value."""
+"""The context of a part: the query, a property's name, or its value."""
 
 # > rye OR wheat
 _SPACE = re.compile(r"\s*")
@@ -70,7 +70,7 @@ _NEGATION = re.compile(r"-(?=[^\s>)\]-])")
 # > OR wheat
 _OR = re.compile(r'OR(?![^\s()"\[\]])')
 _AROUND = 40
-"""How many characters of the query an error shows on either side."""
+"""Characters of the query that an error shows on either side. Chosen by hand."""
 
 
 def parse_search(text: str) -> Query:
@@ -211,7 +211,7 @@ class _Reader:
         return pattern
 
     def _refuse_flags(self, found: re.Match[str]) -> None:
-        """Say that flags are none of Obsidian's; other letters make it no pattern."""
+        """Refuse flags, which Obsidian does not have; other letters make the text no pattern."""
         flags = found[2]
         if set(flags) <= set("dgimsuvy"):
             self._fail(

@@ -38,9 +38,9 @@ _BRACED = re.compile(r"(?<!\\)(?:\\\\)*\\[pPu]\{")
 
 
 def regex_of(pattern: Pattern, *, exact: bool) -> JavaScriptRegex:
-    r"""The pattern's expression: `^` and `$` are at every line, and case counts only if `exact`.
+    r"""Compile a pattern: `^` and `$` match at every line, and case counts only if `exact`.
 
-    `\p{…}` and `\u{…}` are understood as with the flag `u`; without it they mean nothing of use.
+    `\p{…}` and `\u{…}` are read as with the flag `u`; without it they are of no use.
 
     Raises:
         PatternError: the source is no valid expression.
@@ -50,7 +50,7 @@ def regex_of(pattern: Pattern, *, exact: bool) -> JavaScriptRegex:
 
 
 class RegionMatcher:
-    """Tests parts of files against queries until a deadline; a query's test is made once."""
+    """A matcher of parts of files until a deadline, which compiles each query once."""
 
     def __init__(self, deadline: Deadline) -> None:
         self._deadline = deadline

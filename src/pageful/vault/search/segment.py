@@ -13,7 +13,7 @@ from pageful.vault.search.inverted_index import Counts, Flags, Integers, Inverte
 from pageful.vault.search.words import WordConstraint, word_constraints
 
 _FARTHEST = b"\xff"
-"""Comes after all that a word in UTF-8 can go on with."""
+"""A byte greater than any that can continue a word in UTF-8."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Postings:
 
 
 class Segment:
-    """Finds strings and words in the notes of one inverted index."""
+    """A reader of one inverted index that finds strings and words in its notes."""
 
     def __init__(self, columns: InvertedIndex) -> None:
         self.columns = columns
@@ -86,11 +86,11 @@ class Segment:
 
     @cached_property
     def _not_ascii(self) -> Sequence[int]:
-        """The notes with other characters than ASCII."""
+        """The notes with characters beyond ASCII."""
         return [number for number in range(len(self)) if not self.texts[number].isascii()]
 
     def _having(self, needs: Sequence[WordConstraint], *, in_text: bool) -> Integers | None:
-        """Return the notes with words for every constraint; `None` if that tells nothing."""
+        """Return the notes with words for every constraint; `None` if that excludes no note."""
         found: npt.NDArray[np.bool_] | None = None
         for need in needs:
             if len(need.word) > 1 or not (need.on_left and need.on_right):

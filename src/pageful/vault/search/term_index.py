@@ -24,7 +24,7 @@ _STEP = 256
 
 @dataclass(frozen=True, slots=True)
 class IndexLayer:
-    """A segment with the files that it was made of, and the note of each that is one.
+    """A segment with the files that it was made of, and the notes among them.
 
     Those that are gone or changed since are not `alive`.
     """
@@ -43,10 +43,10 @@ class IndexLayer:
 
 
 class TermIndex:
-    """Finds strings and words in the notes of one snapshot, exactly.
+    """An exact index of the strings and words in the notes of one snapshot.
 
-    Every file of the vault has a doc_id, a number from 0, if only for what it is called. Not every
-    doc_id is `alive`: some files are gone or changed since they got theirs.
+    Every file of the vault has a doc_id, a number from 0, if only for its name. Not every doc_id is
+    `alive`: some files are gone or changed since they got theirs.
     """
 
     def __init__(self, layers: Sequence[IndexLayer]) -> None:
@@ -74,7 +74,7 @@ class TermIndex:
         )
 
     def notes_with(self, sought: str) -> frozenset[str]:
-        """The paths of the notes whose folded text holds a folded string, within words too."""
+        """Return the paths of the notes whose folded text contains a string, within words too."""
         found = self._remembered.get(sought)
         if found is None:
             found = frozenset(map(self.paths.__getitem__, self._holding(sought).tolist()))
@@ -103,7 +103,7 @@ class TermIndex:
 
     @cached_property
     def alive(self) -> npt.NDArray[np.bool_]:
-        """Whether each document is a file of this snapshot, of shape (documents,), bool."""
+        """A mask of the documents that are files of this snapshot, of shape (documents,), bool."""
         return np.concatenate([np.zeros(0, np.bool_), *(layer.alive for layer in self.layers)])
 
     @cached_property
@@ -117,7 +117,7 @@ class TermIndex:
         return zip(self._starts, (layer.segment for layer in self.layers), strict=True)
 
     def vocabulary(self) -> Iterator[str]:
-        """All words, some of them of notes that are no longer there."""
+        """Yield all words, those of deleted notes included."""
         return chain.from_iterable(segment.vocabulary() for _, segment in self.segments())
 
     def text(self, doc_id: int) -> str:
@@ -140,7 +140,7 @@ class TermIndex:
         return segment.heads[number].decode("utf-8", "surrogatepass")
 
     def aliases(self, doc_id: int) -> list[str]:
-        """Return the fold_text aliases of a document."""
+        """Return the folded aliases of a document."""
         number = bisect_right(self._starts, doc_id) - 1
         note = self.layers[number].notes[doc_id - self._starts[number]]
         return [fold_text(alias) for alias in note.aliases] if note else []

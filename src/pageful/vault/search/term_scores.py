@@ -1,4 +1,4 @@
-"""BM25 scores of one term of a query: the notes that contain it, and how much of it."""
+"""BM25 scores of one term of a query in the notes that contain it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ from pageful.vault.search.words import has_unspaced, is_letter, words
 Floats = npt.NDArray[np.float64]
 Truths = npt.NDArray[np.bool_]
 
-# The numbers below were set by hand on the development half of the questions that
-# `benchmarks/vault_quality.py` mines; which other values were tried is not recorded.
+# The numbers below were chosen by hand; `benchmarks/vault_quality.py` measures their effect.
 
 MOST_MORE = 3
-"""How many letters longer than a term a word may be and still count as it: `links`, `linked`.
+"""The most letters by which an inflected form is longer than its term: `links`, `linked`.
 
 Long enough for the endings of English and German, `-s`, `-ed`, `-ing`, `-en`.
 """
@@ -36,9 +35,9 @@ _LONGER = 0.7
 """The part of an occurrence that a longer form counts: less than the word itself, as it may be
 another word."""
 _LENGTH = 0.75
-"""BM25's b: how much a long text counts against a note."""
+"""BM25's b: the penalty of long texts."""
 _SATURATION = 3.0
-"""BM25's k1: how slowly further occurrences count less."""
+"""BM25's k1: the larger, the longer further occurrences keep counting."""
 _WORTH = {
     Field.TITLE: 6.0,
     Field.ALIAS: 5.0,
@@ -46,7 +45,7 @@ _WORTH = {
     Field.TAG: 2.0,
     Field.FOLDER: 2.0,
 }
-"""The number of occurrences in a text of average length that a field counts as.
+"""The number of occurrences in a text of average length that each field counts as.
 
 A title or an alias names the whole note; a tag or a folder says what it is about, and a heading
 names a part of it alone.
@@ -80,7 +79,7 @@ class TermScores:
 
 
 class TermScorer:
-    """Scores terms in a term index; each term is looked up once."""
+    """A scorer of terms in a term index, which looks each term up once."""
 
     def __init__(self, term_index: TermIndex) -> None:
         self._term_index = term_index
@@ -100,7 +99,7 @@ class TermScorer:
         return self._weighed(*self._seen(term))
 
     def _listed(self, word: bytes, more: int) -> tuple[Integers, Floats, Integers]:
-        """Return the documents, occurrences and fields of a word, a document once for each form."""
+        """Return documents, occurrences and fields of a word; a document repeats for each form."""
         found: list[tuple[int, Postings, float]] = []
         for start, segment in self._term_index.segments():
             found.append((start, segment.word(word), 1.0))
@@ -142,7 +141,7 @@ class TermScorer:
             chosen,
             shares(frequency, _SATURATION),
             (marks & int(HEAD)) > 0,
-            # Not `idf`, whose `log1p` differs in the last bits: they are a part of JSON scores.
+            # Not `idf`, whose `log1p` differs in the last bits: JSON has scores in full precision.
             math.log(1 + odds(int(term_index.alive.sum()), len(chosen))),
         )
 
@@ -154,9 +153,9 @@ class TermScorer:
 
 
 class WholeWordMatcher:
-    """Finds a string in folded texts where it is set off from longer words.
+    """A matcher of a string in folded texts where it is set off from longer words.
 
-    Each space of it may be the end of a line in the text.
+    Each space of the string also matches the end of a line.
     """
 
     def __init__(self, sought: str) -> None:
@@ -220,7 +219,7 @@ class WholeWordMatcher:
 
 
 def most_more(term: str) -> int:
-    """Return how many letters longer than a term a word may be and still count as it."""
+    """Return the most letters by which an inflected form may be longer than a term."""
     return MOST_MORE if len(term) >= SHORTEST_STEM else int(len(term) == SHORTEST_STEM - 1)
 
 

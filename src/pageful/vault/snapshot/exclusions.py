@@ -1,6 +1,6 @@
 """The files that the vault's own settings exclude from search and graph.
 
-They stand in `.obsidian/app.json` as `userIgnoreFilters`: beginnings of paths, or regular
+`userIgnoreFilters` in `.obsidian/app.json` lists them: beginnings of paths, or regular
 expressions between slashes. Both are compared without case.
 """
 
@@ -50,7 +50,7 @@ class Exclusions:
         return [Skipped(reason, tuple(which)) for reason, which in self._broken.items()]
 
     def renewed(self, root: Path) -> Exclusions:
-        """The filters of the vault at `root` as they are now; the same if they have not changed."""
+        """Return the filters of the vault at `root` as they are now; this object if unchanged."""
         settings = _content(root)
         if settings != self._settings:
             return Exclusions(settings)
@@ -59,7 +59,7 @@ class Exclusions:
 
     @staticmethod
     def watch(root: Path, watch: TreeWatch) -> None:
-        """Have the settings of the vault at `root` watched, before they are read."""
+        """Ask that the settings of the vault at `root` be watched, before they are read."""
         folder, _, name = SETTINGS.rpartition("/")
         if os.path.realpath(root / SETTINGS) != str(root / SETTINGS):
             watch.doubt()
@@ -67,7 +67,7 @@ class Exclusions:
             watch.add(str(root / folder), {name})
 
     def exclude(self, path: str) -> bool:
-        """Whether a file is hidden.
+        """Return whether a file is hidden.
 
         All regular expressions together have two seconds between one `renewed` and the next. The
         one that takes longer is given up for good, and then is among the `broken`.
@@ -128,7 +128,7 @@ def _texts(filters: object) -> list[str]:
 
 
 def _content(root: Path) -> bytes | None:
-    """The settings' bytes; they may be a link, since people share them between vaults."""
+    """Return the settings' bytes; they may be a link, since people share them between vaults."""
     with suppress(OSError, ValueError), Opener(root) as opener:
         return opener.read(os.path.realpath(root / SETTINGS), _LARGEST_SETTINGS).data
     return None

@@ -13,11 +13,11 @@ from pageful.vault.paths.spelling import spelling
 
 _LAST = "\U0010ffff"
 _ENDS = ("", ".md")
-"""What may be missing at the end of a link."""
+"""The endings that a link's path is tried with."""
 
 
 class LinkTargets:
-    """The files that links can lead to, looked up in a time that hardly grows with their number."""
+    """The files that links can lead to, with a lookup whose time hardly grows with their number."""
 
     def __init__(self, paths: Iterable[str]) -> None:
         self._paths = frozenset(paths)
@@ -29,7 +29,7 @@ class LinkTargets:
         self._keys: dict[str, str] = {}
 
     def resolve(self, target: str, source: str) -> str | None:
-        """The path that `target`, in the note `source`, leads to; `None` if to nothing.
+        """Return the path that `target`, in the note `source`, leads to; `None` if to nothing.
 
         An empty target is the note itself. `/Folder/Note` counts from the vault, `./Note` and
         `../Note` from the note's folder: these lead nowhere else.
@@ -46,11 +46,11 @@ class LinkTargets:
         return self._at(target) or self._beside(folder, target) or self._by_end(target)
 
     def _at(self, place: str) -> str | None:
-        """The file at a path from the vault, preferably in the same case."""
+        """Return the file at a path from the vault, preferably in the same case."""
         return self._spelt(place, self._key(place))
 
     def _beside(self, folder: str, target: str) -> str | None:
-        """The file in a folder."""
+        """Return the file in a folder."""
         if not folder:
             return None
         return self._spelt(f"{folder}/{target}", f"{self._key(folder)}/{self._key(target)}")
@@ -71,14 +71,14 @@ class LinkTargets:
         return self._found[key]
 
     def _ending(self, key: str) -> Iterator[str]:
-        """The files whose key ends in another one."""
+        """Yield the files whose key ends in another one."""
         end = f"/{key}"[::-1]
         first = bisect_left(self._reversed, end)
         for found in self._reversed[first : bisect_left(self._reversed, end + _LAST)]:
             yield from self._by_key[found[-2::-1]]
 
     def _key(self, path: str) -> str:
-        """The spelling of a path or of a part of one, which links repeat."""
+        """Return the normalized spelling of a path or of a part of one; links repeat them."""
         key = self._keys.get(path)
         if key is None:
             self._keys[path] = key = spelling(path)
@@ -90,7 +90,7 @@ def _rank(path: str) -> tuple[int, str]:
 
 
 def _joined(folder: str, target: str) -> str | None:
-    """A path relative to a folder, from the vault; `None` if it leaves the vault."""
+    """Return a path relative to a folder, from the vault; `None` if it leaves the vault."""
     parts = folder.split("/") if folder else []
     for part in target.split("/"):
         if part == "..":

@@ -35,8 +35,8 @@ def locate(snapshot: VaultSnapshot, text: str) -> str:
     any case, or the end of one.
 
     Raises:
-        ToolError: it can't be a path of a file in a vault, means several files, or none; the error
-            names those that it may mean.
+        ToolError: the text can't be a path in a vault, or means several files or no file; the
+        error names those that it may mean.
     """
     if text in snapshot.files:
         return text
@@ -46,10 +46,10 @@ def locate(snapshot: VaultSnapshot, text: str) -> str:
 
 
 def locate_folder(snapshot: VaultSnapshot, text: str) -> str:
-    """The path of the one folder that `text` means: a path, or the end of one; empty or `/` is all.
+    """Find the one folder that `text` means: its path, or the end of it; empty or `/` is all.
 
     Raises:
-        ToolError: as for `located`; or it is a file.
+        ToolError: as for `locate`; or it is a file.
     """
     if text.strip() in {"", "/", ".", "./"}:
         return ""
@@ -91,7 +91,7 @@ def _without_subpath(text: str) -> str:
 
 
 def _at(snapshot: VaultSnapshot, path: str) -> str | None:
-    """The file at a path, with or without `.md`."""
+    """Return the file at a path, with or without `.md`."""
     for name in _names(path):
         if name in snapshot.files:
             return name
@@ -102,7 +102,7 @@ def _at(snapshot: VaultSnapshot, path: str) -> str | None:
 
 
 def _ending(snapshot: VaultSnapshot, path: str) -> str | None:
-    """The only file whose path ends in this one."""
+    """Return the only file whose path ends in this one."""
     for name in _names(path):
         if found := _ends(snapshot.files, name):
             return _only(found, path, "file")
@@ -144,7 +144,7 @@ def _pairs(name: str) -> set[str]:
 
 
 def _refuse_left_out(snapshot: VaultSnapshot, path: str) -> None:
-    """Tell of a file that is there, or may be, but was left out with the folder it is in."""
+    """Refuse a file that exists, or may exist, in a folder that was left out."""
     for skipped in snapshot.skipped:
         for name in _names(path):
             if any(name == each or name.startswith(f"{each}/") for each in skipped.paths):
@@ -168,13 +168,13 @@ def _names(path: str) -> tuple[str, ...]:
 
 
 def _spelt(paths: Iterable[str], path: str) -> list[str]:
-    """The paths that differ from one in spelling alone."""
+    """Return the paths that differ from one in spelling alone."""
     wanted = spelling(path)
     return [each for each in paths if spelling(each) == wanted]
 
 
 def _ends(paths: Iterable[str], path: str) -> list[str]:
-    """The paths that end in one."""
+    """Return the paths that end in one."""
     wanted = f"/{spelling(path)}"
     return [each for each in paths if spelling(each).endswith(wanted)]
 
@@ -189,7 +189,7 @@ def _only(found: list[str], path: str, noun: str) -> str:
 
 
 def _listed(paths: list[str]) -> str:
-    """Paths in full, at most ten of them."""
+    """Join paths for a message, at most ten of them."""
     return units.list_names([f"`{one_line.name(path)}`" for path in paths], _MOST_NAMED)
 
 
@@ -204,7 +204,7 @@ def _folders(snapshot: VaultSnapshot) -> set[str]:
 
 
 def _near_folders(path: str, folders: set[str]) -> list[str]:
-    """Folders that may have been meant: of a like name anywhere, then of a like path."""
+    """Return folders that may have been meant: first by name, then by path."""
     name, names = path.rpartition("/")[2], dict[str, list[str]]()
     for folder in sorted(folders):
         names.setdefault(folder.rpartition("/")[2], []).append(folder)

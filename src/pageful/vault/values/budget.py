@@ -15,7 +15,7 @@ _LOOK_EVERY = 5000
 # Of characters, about a line of the page.
 _LONGEST_PATTERN = 120
 _SIZE_OF_STEP = 64
-"""The characters or elements that are created for the price of one step: a rough estimate."""
+"""The number of characters or elements that cost one step: a rough estimate, chosen by hand."""
 
 
 def _nothing() -> None:

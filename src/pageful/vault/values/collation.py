@@ -88,7 +88,7 @@ It bounds the memory of a key; no field of a note is near it.
 
 
 def sort_key(text: str) -> str:
-    """A key whose order by code points is the collation order of `text`.
+    """Return a key whose order by code points is the collation order of `text`.
 
     Texts that are canonically equivalent, such as `é` written in two ways, have equal keys.
     """

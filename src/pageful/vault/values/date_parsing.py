@@ -160,7 +160,7 @@ def _day_of_year(found: Found, now: Date) -> _Day | None:
 
 
 def _day_of_month(found: Found, now: Date) -> _Day | None:
-    """The day by year, month and day; a missing unit is today's if larger, the first if smaller."""
+    """Return the day by year, month, day; a missing larger unit is today's, a smaller the first."""
     today = parts(now)
     year = _year(found) if "y" in found else today.year
     month = _month(found)
@@ -225,7 +225,7 @@ def _hour_of_half_day(found: Found) -> int:
 
 
 def _weekday_agrees(found: Found, date: Date) -> bool:
-    """Whether the weekday named beside a date, if one is, is the date's."""
+    """Return whether the weekday named beside a date, if one is, is the date's."""
     wanted = _weekday(found)
     if wanted is None or "W" in found or "k" in found:
         return True

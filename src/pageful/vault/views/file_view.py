@@ -11,13 +11,13 @@ from pageful.text.units import extent
 from pageful.vault.results import FileView
 
 _FEW = 20
-"""How many further places of a text have room."""
+"""The most further occurrences of a text that a page names. Chosen by hand."""
 
 _ENDS = str.maketrans({"\r": "␍", "\n": "␊"})
 
 
 def file_view_page(view: FileView, detail: Detail) -> Iterator[Block]:
-    """A part of a file; `>` marks the line that was asked for."""
+    """Yield a part of a file; `>` marks the requested line."""
     also = view.also if detail == "detailed" else view.also[:_FEW]
     yield Heading(name(view.path), 1)
     yield Line(_place(view))
@@ -42,7 +42,7 @@ def _place(view: FileView) -> str:
 
 
 def _numbered(view: FileView) -> Iterator[str]:
-    """The lines behind their numbers, which have no thousands apart: calls take them."""
+    """Yield the lines behind their numbers, which have no separators, as calls take them."""
     for number, line in enumerate(view.content, view.first_line):
         text = line.removesuffix("\r").translate(_ENDS)
         yield f"{'>' * (number == view.centre)}{number}:{f' {text}' if text else ''}"

@@ -12,11 +12,11 @@ from pageful.vault.results import SkippedFiles, VaultInfo
 from pageful.vault.views.counts import amount, by_extension
 
 _FEW = 10
-"""How many notes with broken properties are named."""
+"""The most notes with broken properties that a page names. Chosen by hand."""
 
 
 def info_page(info: VaultInfo, detail: Detail) -> Iterator[Block]:
-    """Counts of everything, then files left out and notes with broken properties."""
+    """Yield counts of everything, then files left out and notes with broken properties."""
     yield Heading(f"Vault: {name(info.name)}", 1)
     yield Fields(tuple(_facts(info)))
     if info.remarks:

@@ -19,7 +19,7 @@ _LEADS: dict[Direction, str] = {
 
 
 def path_page(search: PathSearch, _detail: Detail) -> Iterator[Block]:
-    """The shortest ways, a note a line; or the nearest that the two notes come."""
+    """Yield the shortest paths, a note on each line; or the closest indirect connection."""
     yield from _found(search) if search.paths else _none(search)
     if search.notes:
         yield Note("\n".join(search.notes))
@@ -47,7 +47,7 @@ def _way(source: str, path: GraphPath) -> Iterator[str]:
 
 
 def _ways(search: PathSearch) -> Iterator[str]:
-    """Several ways from one source, each numbered at its first link."""
+    """Yield several paths from one source, each numbered at its first link."""
     yield name(search.source)
     width = len(str(len(search.paths)))
     for number, path in enumerate(search.paths, 1):
@@ -77,7 +77,7 @@ def _none(search: PathSearch) -> Iterator[Block]:
 
 
 def _ends(search: PathSearch) -> str:
-    """The two notes, by their paths if no diagram has these."""
+    """Return the two notes, by their paths if no diagram has these."""
     if search.nearest:
         return "one to the other"
     return f"{name(search.source)} to {name(search.target)}"
@@ -94,7 +94,7 @@ def _nearest(approach: Approach) -> str:
 
 
 def _joined(source: str, approach: Approach) -> Iterator[str]:
-    """A way with a gap in it, where something is shared and nothing linked."""
+    """Yield a path with a gap, where two notes share something without a link."""
     yield from _way(source, approach.path)
     if approach.means != "direction":
         shared = name(approach.shared)

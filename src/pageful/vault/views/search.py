@@ -33,7 +33,7 @@ _MOST = {Band.GOOD: 1.99, Band.MODERATE: 0.99, Band.LOW: 0.49}
 
 
 def search_page(search: Search, detail: Detail) -> Iterator[Block]:
-    """The notes that a search found, best first."""
+    """Yield the notes that a search found, best first."""
     yield Heading(f'Search: "{shorten(join_lines(search.query), _LONGEST_QUERY, "…")}"', 1)
     if search.results:
         yield from _found(search, detail)
@@ -85,7 +85,7 @@ def _item(hit: Hit, search: Search, detail: Detail) -> Text:
 
 
 def _score(hit: Hit) -> str:
-    """Two decimals, which rounding does not lift into the next band."""
+    """Write a score with two decimals, never rounded up into the next band."""
     return f"{min(hit.score, _MOST.get(hit.band, math.inf)):.2f}"
 
 
