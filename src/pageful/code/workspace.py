@@ -1,4 +1,4 @@
-"""The projects that a server works on: which one is meant, and keeping its index fresh."""
+"""The projects that a server works on: the choice of one, and keeping its index fresh."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ R = TypeVar("R", Indexing, IndexStatus, Search)
 def _rebuilding(
     method: Callable[Concatenate[Workspace, P], R],
 ) -> Callable[Concatenate[Workspace, P], R]:
-    """Have a method of a workspace called again after it found an index damaged.
+    """Wrap a method of a workspace so that it is called again after it found an index damaged.
 
     The index is rebuilt first, and a note says so.
 
@@ -152,7 +152,7 @@ class Workspace:
         limit: int = 10,
         page: int = 1,
     ) -> Search:
-        """Find what is like a chunk, after the index has been brought up to date."""
+        """Find chunks like a chunk, after the index has been brought up to date."""
         request = RelatedRequest(Window(limit, page), chunk_id, file_path, line)
         return self._find(request, project_id, caller)
 
@@ -199,7 +199,7 @@ class Workspace:
         return Indexer(project, index, self.embedder)
 
     def _background_indexing(self, project: Project) -> BackgroundIndexing | None:
-        """Return how a project is indexed without a caller, if this process stays for that."""
+        """Return the indexing of a project that needs no caller, if this process stays for that."""
         if self.background is None:
             return None
         return BackgroundIndexing(self.background, partial(self._index_all, project))
@@ -235,7 +235,7 @@ class Workspace:
         """Return the project that a call is about; the server's own is registered with its roots.
 
         Raises:
-            ToolError: nobody named one, and it is not clear which is meant.
+            ToolError: the call names none, and several may be meant.
         """
         project = self._meant(project_id)
         for root in self.own if project == self._own_project() else ():

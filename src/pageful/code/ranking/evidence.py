@@ -198,7 +198,7 @@ def _short_forms(term: str) -> Iterator[str]:
 def _extents(chunks: Positions, within: Positions, files: Positions) -> Floats:
     """Count the chunks that each definition goes on for, at least 1.
 
-    A definition goes on through the chunks that stand `within` one of its name, up to the next.
+    A definition goes on through the chunks that are `within` one of its name, up to the next.
     """
     ends = np.searchsorted(within, np.append(chunks[1:], np.iinfo(np.int32).max))
     extents = np.ones(len(chunks), np.float32)

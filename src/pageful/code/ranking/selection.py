@@ -9,7 +9,7 @@ from pageful.code.ranking.layout import Integers
 from pageful.text.bm25 import Floats
 
 CEILING = 8.0
-"""More than a chunk comes to by words, names, path and meaning together."""
+"""A score above any sum of those for words, names, path and meaning."""
 
 
 def diversify_by_file(

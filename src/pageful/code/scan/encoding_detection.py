@@ -1,4 +1,4 @@
-"""Detect a file's encoding: by its mark, as UTF-8, as it declares itself, or as it looks."""
+"""Detect a file's encoding: by its mark, as UTF-8, by its declaration, or by likeness."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def detect_text(content: bytes) -> tuple[str, str] | None:
     """Return the text of a file and the name of the codec that read it; `None` if none can.
 
     The byte order mark is no part of the text. UTF-8 with a few faults stays UTF-8, with U+FFFD
-    where they are, and is named `utf-8/replace`. Other text that says nothing of its encoding is
-    read in the one it most looks like (chardet, over the encodings of source code).
+    where they are, and is named `utf-8/replace`. Other text without a declared encoding is read in
+    the likeliest one (chardet, over the encodings of source code).
     """
     if codec := marked_codec(content):
         return _in(content, codec)
@@ -62,7 +62,7 @@ def detect_text(content: bytes) -> tuple[str, str] | None:
 
 
 def looks_binary(content: bytes) -> bool:
-    """Return whether bytes hold more control characters than text has."""
+    """Return whether bytes have more control characters than text does."""
     return len(content) - len(content.translate(None, _CONTROLS)) > _MOST_CONTROLS * len(content)
 
 

@@ -1,4 +1,4 @@
-"""Find what has changed in a repository since its last walk, without walking it again."""
+"""Find the changes of a repository since its last walk, without walking it again."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from pageful.tool.context import Caller
 class Changes:
     """Files that came, files that may have changed, and files that went, with sorted paths.
 
-    A changed file has another stamp, or one that was too fresh to be trusted: only its content
-    tells. `snapshot` is what the next search for changes starts from, once these are dealt with;
-    `supersedes` says whether it tells anything new. It may even if no file has changed, and then
-    keeping it spares the next search work.
+    A changed file has another stamp, or one that was too fresh to be trusted: only its content can
+    tell. The next search for changes starts from `snapshot`, once these are dealt with.
+    `supersedes` says whether it differs from the one before. It may even if no file has changed,
+    and then keeping it spares the next search work.
     """
 
     added: tuple[str, ...]
@@ -36,7 +36,7 @@ class Changes:
 def changes(root: Path, known: Snapshot, caller: Caller | None = None) -> Changes:
     """Compare a repository with its snapshot `known`; with an empty one every file is added.
 
-    Every known file and directory is looked at, but only directories that have changed are read
+    The stamp of every known file and directory is checked, but only changed directories are read
     again; where the ignore rules have changed, all are.
 
     Raises:
@@ -50,7 +50,7 @@ def changes(root: Path, known: Snapshot, caller: Caller | None = None) -> Change
 
 
 def _holds(rules: Mapping[str, Stamp | None]) -> bool:
-    """Whether the files that lay down the rules are as they were."""
+    """Return whether the files with ignore rules are unchanged."""
     now = horizon()
     return all(_same(seen, stamp_of(path, now)) for path, seen in rules.items())
 
@@ -76,7 +76,7 @@ def _differing(before: Mapping[str, Stamp], after: Mapping[str, Stamp]) -> Itera
 
 
 class _Search:
-    """A search for changes under way: what is known, and a walker for what must be read again."""
+    """A search for changes under way: the known snapshot, and a walker for changed directories."""
 
     def __init__(self, root: Path, known: Snapshot, caller: Caller | None) -> None:
         self._known = known
@@ -87,7 +87,7 @@ class _Search:
         self._read_again: set[str] = set()
 
     def snapshot(self) -> Snapshot | None:
-        """Return the snapshot of now; `None` if rules have come that nobody knew of."""
+        """Return the current snapshot; `None` if new ignore rules were found."""
         self._caller.checkpoint()
         known = self._known
         stale = {path for path, seen in known.directories.items() if not self._is(path, seen)}
@@ -107,7 +107,7 @@ class _Search:
         return _same(seen, stamp_of(self._base + directory, self._horizon))
 
     def _directories(self, stale: set[str]) -> Mapping[str, Stamp]:
-        """Return the directories of now, and read those again that changed."""
+        """Return the current directories, after reading the changed ones again."""
         found: dict[str, Stamp] = {}
         children: set[str] = set()
         for path in sorted(self._known.directories):  # a directory comes before what it holds
@@ -145,7 +145,7 @@ class _Search:
         return {**still, **self._walker.skipped}
 
     def _kept(self, path: str, directories: Mapping[str, Stamp]) -> bool:
-        """Whether a path is in a directory that is still there and was not read again."""
+        """Return whether a path is in a directory that is still there and was not read again."""
         parent = path.rpartition("/")[0]
         return parent in directories and parent not in self._read_again
 

@@ -1,7 +1,7 @@
-"""Git's configuration, as far as it says which files are ignored.
+"""The part of git's configuration that decides which files are ignored.
 
-Written after https://git-scm.com/docs/git-config#_configuration_file. Read here rather than by
-running git, which need not be installed. Conditional includes are not followed.
+Written after https://git-scm.com/docs/git-config#_configuration_file. It is read without running
+git, which need not be installed. Conditional includes are not followed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class GitConfig:
 
     @property
     def ignore_case(self) -> bool:
-        """Whether patterns hold for either case, git's `core.ignoreCase`."""
+        """Return whether patterns hold for either case, git's `core.ignoreCase`."""
         return self._values.get("core.ignorecase", "false").lower() not in _FALSE
 
     @property
@@ -53,7 +53,7 @@ class GitConfig:
         return _expanded(value, Path()) if value else None
 
     def read(self, file: Path, depth: int = 0) -> None:
-        """Add what a file says, and the files that it includes. A file may be missing."""
+        """Add the settings of a file, and of the files that it includes. A file may be missing."""
         self.files.append(file)
         try:
             text = file.read_text(encoding="utf-8", errors="surrogateescape")

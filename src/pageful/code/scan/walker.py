@@ -1,9 +1,9 @@
 """Find the files of a repository that may be indexed.
 
-Left out are what the repository's ignore rules leave out, whether or not git tracks it, version
+Left out are files that the repository's ignore rules name, whether or not git tracks them, version
 control's own directories, and what tools install or generate where no rules say so. Hidden files
-count like any other. Symbolic links are never followed: what they point to within the repository
-is found in its own place. Submodules and nested repositories are walked, under their own rules.
+count like any other. Symbolic links are never followed: their targets within the repository are
+found anyway. Submodules and nested repositories are walked, under their own rules.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NOT_READABLE = "directory not readable"
 
 _NEVER = frozenset({".git", ".hg", ".svn", ".jj", "CVS"})
 _DEFAULTS = "".join(f"{name}/\n" for each in LANGUAGES for name in each.installed.split())
-"""Left out unless a rule takes it back in: nobody writes code there."""
+"""Names that are left out unless a rule takes them back in: nobody writes code there."""
 
 
 def _outputs() -> dict[str, set[str]]:
@@ -42,7 +42,7 @@ def _outputs() -> dict[str, set[str]]:
 
 
 _OUTPUT = _outputs()
-"""Left out beside one of these files, where no ignore rules are written at all."""
+"""Directories left out beside one of these files, where there are no ignore rules at all."""
 _IGNORE_FILES = {".gitignore": Layer.GITIGNORE, ".ignore": Layer.IGNORE}
 _LARGEST_IGNORE_FILE = 4_000_000  # bytes, some 100,000 patterns
 _BETWEEN_CHECKS = 64  # directories, a few milliseconds
@@ -50,7 +50,7 @@ _BETWEEN_CHECKS = 64  # directories, a few milliseconds
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A snapshot of a repository, and how many entries were left out as a matter of course.
+    """A snapshot of a repository, with counts of the entries that were left out.
 
     A directory that is left out counts once. `ignored` were so by rule, `links` are symbolic
     links within the repository, `special` are devices, sockets and pipes.
@@ -129,7 +129,7 @@ class Walker:
     def _sort(
         self, prefix: str, entries: Iterable[os.DirEntry[str]], names: set[str], rules: Directory
     ) -> list[str]:
-        """Put each entry where it belongs; written out because it runs once a file."""
+        """Take in files and links, return the directories; written out as it runs once a file."""
         below, ignored = [], 0
         for entry in entries:
             name = entry.name
@@ -170,7 +170,7 @@ class Walker:
             self._counts["links"] += 1
 
     def _leads_outside(self, link: str) -> bool:
-        """Whether a link points to something, and that outside the repository."""
+        """Return whether a link points to an existing file outside the repository."""
         try:
             target = os.path.realpath(link)
         except OSError:  # gone since the directory was read, or one that nobody may follow
@@ -196,7 +196,7 @@ class Walker:
         return name in _OUTPUT and not _OUTPUT[name].isdisjoint(names) and not rules.are_written
 
     def _rules_for(self, directory: str) -> Directory:
-        """Return the rules that the directories above a directory lay down for it."""
+        """Return the rules for a directory from those above it."""
         if not directory:
             return self._outside
         parent, _, name = directory.rpartition("/")
@@ -240,7 +240,7 @@ class Walker:
         self.rules[str(file)] = stamp_of(str(file), self._horizon)
 
     def _outermost(self) -> Directory:
-        """Read the rules that come to the repository from outside."""
+        """Read the rules from outside the repository."""
         tree = WorkTree.around(self._root)
         for place in (self._root, *self._root.parents):
             self._note(place / ".git" / "HEAD")
@@ -258,7 +258,7 @@ class Walker:
         return self._inherited(tree, rules)
 
     def _inherited(self, tree: WorkTree, rules: Directory) -> Directory:
-        """Read the rules from the work tree's root down to the repository, if they let it be."""
+        """Read the rules from the work tree's root to the repository, unless they ignore it."""
         inherited = rules
         for directory in _between(tree.root, self._root):
             depth = len(directory.parent.parts)
@@ -291,7 +291,7 @@ def _lineage(directory: str) -> Iterator[str]:
 
 
 def _names(place: str) -> set[str]:
-    """Return the names in a directory that lay down rules."""
+    """Return the names of the files in a directory that bear on ignore rules."""
     telling = (*_IGNORE_FILES, ".git")
     return {name for name in telling if os.path.lexists(os.path.join(place, name))}  # noqa: PTH118
 

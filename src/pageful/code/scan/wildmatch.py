@@ -1,7 +1,7 @@
 """Match one path component against one glob, as git's `wildmatch` does.
 
-Patterns and names are bytes in the guise of Latin-1 text, because git compares bytes: `?` stands
-for one byte. See https://git-scm.com/docs/gitignore and glob(7) for the brackets.
+Patterns and names are bytes decoded as Latin-1, because git compares bytes: `?` is one byte. See
+https://git-scm.com/docs/gitignore and glob(7) for the brackets.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ Files: TypeAlias = Mapping[int, Collection[str]]
 """Paths by the number of their repository."""
 
 _ROUNDS = 3
-"""How often hits' files are indexed for one search: new text brings in other hits, seldom twice."""
+"""Rounds of indexing hits' files in one search: new text brings in other hits, seldom twice."""
 
 
 def fresh_search(refresher: Refresher, request: Request) -> Search:
@@ -110,5 +110,5 @@ def _is_outdated(hit: Hit, stale: Sequence[StaleFiles]) -> bool:
 
 
 def _is_of(hit: Hit, stale: StaleFiles) -> bool:
-    """Whether a hit is from a repository; hits name theirs only if a project has several."""
+    """Return whether a hit is from a repository; hits name theirs only if a project has several."""
     return hit.repository in (None, str(stale.repository.root))

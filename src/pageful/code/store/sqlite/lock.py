@@ -58,7 +58,7 @@ def _acquired(lock: BaseFileLock, directory: Path) -> bool:
 
 
 def is_locked(directory: Path) -> bool:
-    """Whether a writer holds the lock of the index in a directory at this moment."""
+    """Return whether a writer holds the lock of the index in a directory at this moment."""
     from filelock import FileLock, Timeout
 
     lock = FileLock(directory / _LOCK)
