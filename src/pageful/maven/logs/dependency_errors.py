@@ -132,8 +132,8 @@ _REFUSALS = {"401": "unauthorised", "403": "forbidden", "407": "the proxy wants 
 class Unresolved:
     """An artifact that could not be resolved, as `group:artifact:type:version`, and the reason.
 
-    `cached` says that Maven has not asked for it again but remembers an earlier attempt.
-    `needed_by` is the artifact or plugin that asked for it, where it was not the project itself.
+    `cached` says that Maven repeated the result of an earlier attempt without asking again.
+    `needed_by` is the artifact or plugin that asked for it, if that was not the project itself.
     """
 
     artifact: str
@@ -170,7 +170,7 @@ def parent_pom_message(text: str) -> str:
 
 
 def _relative_path_note(text: str) -> str:
-    """Return where a parent was looked for besides the repositories."""
+    """Return a note on the path of a parent POM that was tried besides the repositories."""
     match = _RELATIVE_PATH.search(text)
     if not match:
         return ""
@@ -229,7 +229,7 @@ def _listed(text: str) -> Iterator[str]:
 
 
 def _dependents(text: str) -> Mapping[tuple[str, ...], str]:
-    """Return the dependent of each artifact, by the path on which Maven came to it."""
+    """Return the dependent of each artifact, by Maven's path to it."""
     found: dict[tuple[str, ...], str] = {}
     for match in _PATH.finditer(text):
         steps = [step.rstrip(":") for step in match["path"].split(" -> ")]

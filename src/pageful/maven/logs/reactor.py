@@ -1,4 +1,4 @@
-"""The modules of a build: how each ended, and how to go on where one failed."""
+"""The modules of a build: the result of each, and how to resume after a failure."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _LEFT = (Outcome.FAILURE, Outcome.SKIPPED)
 
 @dataclass(frozen=True, slots=True)
 class Reactor:
-    """How the modules of a build ended, and the arguments of a call that resumes it, as printed."""
+    """The results of a build's modules, and the printed arguments of a call that resumes it."""
 
     modules: tuple[Module, ...] = ()
     resume: str = ""
 
     def notes(self) -> Iterator[str]:
-        """Say which modules failed and were skipped, and how to go on."""
+        """Yield notes on the failed and the skipped modules, and on how to resume."""
         return notes.failed_modules(self.modules, self.resume)
 
 
 def reactor(log: ReactorLog, members: Sequence[Member] = (), cases: Iterable[Case] = ()) -> Reactor:
-    """The modules that a log tells of, in the order in which they are built; none if it is one.
+    """Return the modules in a log, in the order of the build; empty for a single module.
 
     `members` are the project's modules by their POMs, `cases` the tests of the build.
     """
@@ -47,7 +47,7 @@ def reactor(log: ReactorLog, members: Sequence[Member] = (), cases: Iterable[Cas
 
 
 def _tests(cases: Iterable[Case]) -> Mapping[str, Counts]:
-    """The counts of each module's directory."""
+    """Return the counts of each module's directory."""
     found: dict[str, list[Case]] = defaultdict(list)
     for case in cases:
         found[case.module].append(case)
@@ -55,7 +55,7 @@ def _tests(cases: Iterable[Case]) -> Mapping[str, Counts]:
 
 
 def _unfinished(told: ReactorLog) -> Iterator[Row]:
-    """The rows of a build that was ended before its summary."""
+    """Yield the rows of a build that was ended before its summary."""
     begun = [*told.begun]
     for name in told.ordered:
         text = next((each for each in begun if each == name or each.startswith(f"{name} ")), None)
@@ -68,7 +68,7 @@ def _unfinished(told: ReactorLog) -> Iterator[Row]:
 
 
 class _Known:
-    """Who is who: the names that a log has, and the modules of the project."""
+    """The modules of the project by the names that a log has for them."""
 
     def __init__(self, members: Sequence[Member], begun: Mapping[str, str]) -> None:
         self.members = {member.key: member for member in members}
@@ -85,7 +85,7 @@ class _Known:
                 self._keys[name].append(key)
 
     def key(self, name: str) -> str:
-        """The `group:artifact` of the next module of a name, empty if it is unknown."""
+        """Return the `group:artifact` of the next module of a name, empty if it is unknown."""
         keys = self._keys.get(name, deque())
         while keys:
             key = keys.popleft()
@@ -112,7 +112,7 @@ def _module(row: Row, key: str, member: Member | None, tests: Mapping[str, Count
 def _resume(
     told: ReactorLog, members: Mapping[str, Member], ended: Mapping[Outcome, Sequence[str]]
 ) -> str:
-    """The arguments that resume a build, empty where nothing would be saved by them.
+    """Return the arguments that resume a build, empty where nothing would be saved by them.
 
     Maven's own `-rf` leaves out what was built, and then does not find it: Maven 3 only what was
     installed, Maven 4 also what was packaged. Where that is not enough the call names modules, and
@@ -137,7 +137,7 @@ def _resume(
 def _by_name(
     left: Sequence[str], members: Mapping[str, Member], needs: Mapping[str, frozenset[str]]
 ) -> str:
-    """The modules that are left, or where they are many those alone that no other one needs."""
+    """Return the remaining modules; of many, only those that no other one needs."""
     left = [key for key in left if members[key].packaging != "pom"] or left
     if len(left) > notes.FEW_MODULES // 2:
         needed = closure([need for key in left for need in needs[key]], needs)

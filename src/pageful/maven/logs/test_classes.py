@@ -22,17 +22,18 @@ _FAILED = (" <<< FAILURE!", " <<< ERROR!")
 _LEFT_OUT = re.compile(r"… \d+ more lines?(?:, \d+ of them errors or warnings)?\Z")
 _EARLIER = "… what was printed before that is in the log alone"
 _LONGEST = 2000
-"""Characters of the longest line that is looked at: names of classes are shorter."""
+"""The most characters of a line with a class name. Chosen by hand."""
 
 _MOST_RUNNING = 200
-"""More than any machine has forks; whoever prints like Surefire can't take all memory by it."""
+"""A bound on running classes, more than any machine has forks, so that output that looks like
+Surefire's can't take all memory. Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedLine:
-    """A line that tests printed: the classes that ran then, and the one that it surely is of.
+    """A line that tests printed: the classes that ran then, and its class if that is certain.
 
-    `by` is an outer class; empty where several ran side by side, and where none did.
+    `by` is an outer class; empty if several ran side by side, or no class ran.
     """
 
     text: str
@@ -42,7 +43,7 @@ class PrintedLine:
 
 @dataclass(frozen=True, slots=True)
 class ClassOutput:
-    """The output of a test class, as far as a log tells it; `whole` says that it is complete."""
+    """The output of a test class in a log; `whole` says that it is complete."""
 
     lines: tuple[str, ...] = ()
     whole: bool = True
@@ -77,7 +78,7 @@ class TestClasses:
     def output_of(self, name: str) -> ClassOutput:
         """Return the output of a class and those nested in it, without the empty lines around it.
 
-        Lines that are missing leave no trace but the gap: what comes before it is not told.
+        Missing lines leave no trace but the gap, and so the output before it is left out.
         """
         outer = outer_class(name)
         lines = [line.text for line in self.printed[self.before_gap :] if line.by == outer]
@@ -89,7 +90,7 @@ class TestClasses:
         return ClassOutput((*earlier, *lines[first:]), kept and not self._shares(outer))
 
     def _shares(self, outer: str) -> bool:
-        """Return whether some output may be of a class or of another one that ran beside it."""
+        """Return whether any line may be of a class or of another one that ran beside it."""
         return any(
             line.text.strip() and outer in map(outer_class, line.running)
             for line in self.printed
@@ -109,13 +110,13 @@ def _has_ended_class(text: str) -> bool:
 
 
 def _class_of(text: str) -> str:
-    """Return the class at the end of a line, empty where it names none."""
+    """Return the class at the end of a line; empty without one."""
     _, _, name = text.rpartition(" in ")
     return name if _CLASS.match(name) else ""
 
 
 class _Reader:
-    """Follows which classes Surefire begins and ends; `lost` are those that ended with a goal."""
+    """A reader that tracks running classes; `lost` are those that ended with a goal."""
 
     def __init__(self) -> None:
         self.running: dict[str, None] = {}
@@ -141,7 +142,7 @@ class _Reader:
         return PrintedLine(line.text, tuple(self.running), self._alone)
 
     def _handles(self, line: LogLine) -> bool:
-        """Take a line of Surefire and return whether it is one; before 2.20 it sets no levels."""
+        """Take a line if it is Surefire's, and tell if it is; before 2.20 it has no level."""
         text = line.text
         if begins_tests(line):
             self._plain = not line.level

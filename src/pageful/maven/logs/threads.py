@@ -1,4 +1,4 @@
-"""The lines of a parallel build's log put in order: the modules write at the same time."""
+"""The lines of a parallel build's log grouped by module, as modules write at the same time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pageful.maven.logs.phrases import BUILDING, GOAL_BEGINS, SIDE_BY_SIDE
 # > Building shop-api 1.0.0
 _MODULE_BEGINS = re.compile(rf"{BUILDING}\S|{GOAL_BEGINS.pattern}")
 _MAVEN = "main"
-"""The thread that logs what concerns the build as a whole, where threads are named at all."""
+"""The thread that logs lines on the whole build, in a log that names threads."""
 
 
 def group_by_module(lines: Sequence[LogLine]) -> Sequence[LogLine]:

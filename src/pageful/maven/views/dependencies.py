@@ -1,4 +1,4 @@
-"""The page of a project's dependencies: what won, what lost to it, who asked for either."""
+"""The page of a project's dependencies: versions that won and lost, and their dependents."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _INDENT = "  "
 
 
 def dependencies_page(result: Dependencies, _detail: Detail) -> Iterator[Block]:
-    """The conflicts of each module, and its tree where that is asked for."""
+    """Yield the conflicts of each module, and its tree where that is asked for."""
     told = _told_modules(result)
     yield Line(_first_line(result, told))
     if len(result.modules) == 1:
@@ -23,7 +23,7 @@ def dependencies_page(result: Dependencies, _detail: Detail) -> Iterator[Block]:
 
 
 def _told_modules(result: Dependencies) -> Sequence[ModuleDependencies]:
-    """The modules that there is anything to say of."""
+    """Return the modules that the page has something to say of."""
     return [module for module in result.modules if module.conflicts or module.tree]
 
 
@@ -65,7 +65,7 @@ def _blocks(module: ModuleDependencies) -> Iterator[Block]:
 
 
 def _conflict(conflict: Conflict) -> str:
-    """What won on a line, and on one more for each version that lost to it."""
+    """Write the version that won on a line, and one more line for each version that lost."""
     managed = ("managed",) if conflict.managed else ()
     through = ", ".join((*managed, _path(conflict.path)))
     evicted: dict[str, list[str]] = {}
