@@ -1,4 +1,4 @@
-"""What records and pages of builds need to know of the build tool that ran them."""
+"""The knowledge of a build tool that records and pages of builds need."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from pageful.builds.results import Build, WarningGroup
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedBuild:
-    """Everything that is there of a build that runs, or was killed.
+    """The available data of a build that runs, or was killed.
 
     `log` are the lines of its log, which can be read once. `reports` are those written since it
-    began, `packages` those whose code is the application's.
+    began, `packages` those of the application's code.
     """
 
     operation: str
@@ -50,18 +50,18 @@ def _ungrouped(build: Build, _log: Iterable[str], _root: str) -> tuple[WarningGr
 
 
 def _nothing_elsewhere(_log: Iterable[str], _leader: int) -> None:
-    """Every process of a build is in the session of its leader."""
+    """Do nothing: every process of such a build is in the session of its leader."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuildTool:
-    """What records and pages of builds leave to the family of a build tool.
+    """The parts of records and pages of builds that a build tool's family provides.
 
     `name` is the family's: its tools are called `name_test`, `name_build` and so on.
-    `project_root` gives the root of the project in a directory, or raises a ToolError. `judge` says
-    what a build came to that its caller cancelled at this point.
+    `project_root` gives the root of the project in a directory, or raises a ToolError. `judge`
+    gives the outcome of a build that its caller cancelled at this point.
 
-    The rest is for tools that have more to say than JUnit XML. `name_tests` gives the names that
+    The rest is for tools with more information than JUnit XML. `name_tests` gives the names that
     tell some tests apart on a page. `base_method` is a test's name without arguments, and
     `may_run_alone` tells whether one row of parameters can be run without the others. `message` is
     that of a failing test, whole; `trace_lines` are the lines of a trace or an output.

@@ -1,4 +1,4 @@
-"""How much of a failing test a build keeps."""
+"""The limits of the trace and output that a build keeps of a failing test."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much of a failure is kept: lines of its trace (0: all), characters of its output."""
+    """The kept part of a failure: lines of its trace (0: all), characters of its output."""
 
     trace_lines: int = 50
     output_characters: int = 2000

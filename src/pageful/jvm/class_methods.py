@@ -1,4 +1,4 @@
-"""The names of the methods that a compiled class has of its own.
+"""The names of the methods that a compiled class declares.
 
 Format: The Java Virtual Machine Specification, chapter 4, "The class File Format".
 """
@@ -18,7 +18,7 @@ _LARGEST = 16_000_000
 
 
 def method_names(file: Path) -> frozenset[str]:
-    """Return the names of a class file's methods; none if it can't be read."""
+    """Return the names of a class file's methods; empty if it can't be read."""
     try:
         if file.stat().st_size > _LARGEST:
             return frozenset()
@@ -44,9 +44,9 @@ class _Reader:
         """Return the names of the methods.
 
         Raises:
-            ValueError: it is no class file.
-            LookupError: a name is none of its constants, or a constant of no known kind.
-            struct.error: it ends too soon.
+            ValueError: the file is no class file.
+            LookupError: a name is not among its constants, or a constant is of an unknown kind.
+            struct.error: the file ends too soon.
         """
         if self._number(4) != _MAGIC:
             raise ValueError

@@ -30,7 +30,7 @@ _INITIALIZER = re.compile(r"(?P<name>[\w.$]+)\.<clinit>\(")
 
 @dataclass(frozen=True, slots=True)
 class FailedCase:
-    """One failing test: its place among them, what it threw, and whose code is the application."""
+    """One failing test: its number, the parsed trace, and the application's classes."""
 
     number: int
     case: Case
@@ -40,7 +40,7 @@ class FailedCase:
 
     @classmethod
     def of(cls, number: int, case: Case, packages: tuple[str, ...]) -> FailedCase:
-        """Make one of a case that failed in a project with these packages."""
+        """Parse a case that failed in a project with these packages."""
         assert case.thrown
         trace = parse_trace(case.thrown.trace, case.thrown.message)
         package = case.class_name.rpartition(".")[0]
@@ -48,10 +48,10 @@ class FailedCase:
 
 
 def group_by_cause(cases: Iterable[Case], packages: tuple[str, ...]) -> list[list[FailedCase]]:
-    """Group failing tests by cause; the first of a group tells the most about it.
+    """Group failing tests by cause; the first of each group tells the most about it.
 
     Two have one cause if the innermost exceptions have the same type, message and place. Tests that
-    only repeat that something failed before belong to what failed.
+    only report an earlier failure belong to its cause.
     """
     every = [FailedCase.of(number, case, packages) for number, case in enumerate(cases)]
     causes = _Causes(every)
@@ -68,7 +68,7 @@ def _rank(failed: FailedCase) -> tuple[bool, bool, int]:
 
 
 class _Causes:
-    """The cause of each failure, as far as the failures tell of one another."""
+    """The cause of each failure, with failures that only repeat another one."""
 
     def __init__(self, every: Sequence[FailedCase]) -> None:
         self._known: dict[Hashable, Hashable] = {}
@@ -85,7 +85,7 @@ class _Causes:
 
 
 def _is_repeat(failed: FailedCase) -> bool:
-    """Return whether a test only says that a context or a class had failed before."""
+    """Return whether a test only reports that a context or a class had failed before."""
     return is_repeated(failed.thrown.message) or bool(_not_initialized(failed))
 
 
@@ -96,7 +96,7 @@ def _not_initialized(failed: FailedCase) -> str:
 
 
 def _names(failed: FailedCase) -> Iterator[Hashable]:
-    """List the keys by which other failures may know the cause, the surest first."""
+    """Yield the keys by which other failures may name the cause, the surest first."""
     if name := _not_initialized(failed):
         yield "class", name
     elif is_context_failure(failed.thrown.message):
@@ -115,7 +115,7 @@ def _names(failed: FailedCase) -> Iterator[Hashable]:
 def _cause(failed: FailedCase) -> Hashable:
     """Return the key of a cause: the innermost exception and its place, if it has one.
 
-    An assertion about an exception is a cause of its own, unless it does no more than repeat it.
+    An assertion about an exception is a separate cause, unless it only repeats the exception.
     """
     root = root_cause(failed.trace)
     place = _place(failed)
@@ -130,7 +130,7 @@ def _cause(failed: FailedCase) -> Hashable:
 
 
 def _expects(failed: FailedCase, root: TracedException) -> bool:
-    """Return whether a test failed of an expectation about an exception, and does not repeat it."""
+    """Return whether a failed expectation about an exception does more than repeat it."""
     if root is failed.trace[0] or not is_assertion(failed.thrown.type):
         return False
     message = root.header.partition(": ")[2]

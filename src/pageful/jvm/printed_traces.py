@@ -1,4 +1,4 @@
-"""Output of tests without stack traces that tell a reader nothing new."""
+"""Output of tests without stack traces that a page shows already."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long texts cut in the middle, with a line that says how much is left out."""
+"""Long texts cut in the middle, with a line that counts the omitted characters."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from pageful.text.elision import elision
 def clip_middle(text: str, characters: int) -> tuple[str, ...]:
     """Return the first and the last lines of a text, at most `characters` together.
 
-    The end of what a program printed stands closest to its failure. What says the cut comes on
-    top of the characters.
+    The end of a program's output is closest to its failure. The line about the cut is not counted.
     """
     text = text.strip("\n")
     if characters <= 0 or not text:
@@ -28,7 +27,7 @@ def clip_middle(text: str, characters: int) -> tuple[str, ...]:
 
 
 def is_cut(text: str, characters: int) -> bool:
-    """Return whether `clip_middle` cuts a text; to leave all of it out, as asked, is no cut."""
+    """Return whether `clip_middle` cuts a text; leaving all of it out on request is no cut."""
     return 0 < characters < len(text.strip("\n"))
 
 

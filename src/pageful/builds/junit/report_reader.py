@@ -1,7 +1,7 @@
 """One report in JUnit XML, read whole or not at all; no entity is resolved.
 
-Format: the schema `surefire-test-report-3.0.xsd`, and what real reports hold beside it. Elements
-are taken as they come: nothing is kept of the properties, and nothing that passing tests printed.
+Format: the schema `surefire-test-report-3.0.xsd`, and further elements of real reports. Elements
+are read as a stream: properties and the output of passing tests are not kept.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _NAMELESS = "test suite"
 _TYPE = re.compile(r"(?:[\w$]+\.)+[\w$]+: ?")
 _FRAME = "\n\tat "
 _NO_REASON = " is @Disabled"
-"""What JUnit says in place of a reason, behind the method's whole signature."""
+"""The text of JUnit in place of a reason, behind the method's whole signature."""
 
 
 class EntityDeclared(Exception):
@@ -44,7 +44,7 @@ class EntityDeclared(Exception):
 class OutputQuota:
     """The number of characters of output that the failing tests of a run may still keep.
 
-    Each keeps a megabyte at the most, and some thousand characters whatever the others took.
+    Each test keeps a megabyte at most, and some thousand characters whatever the others took.
     """
 
     left: int = _ALL_OUTPUT
@@ -56,13 +56,13 @@ class OutputQuota:
 
 
 def read_report(path: Path, module: str, room: OutputQuota) -> tuple[Case, ...]:
-    """Read the tests of one report; `module` is put down as the module of each.
+    """Read the tests of one report; `module` becomes the module of each.
 
     Raises:
-        ExpatError: it is no well-formed XML.
-        EntityDeclared: it declares entities, or asks for some.
-        ValueError, LookupError: its encoding is not known.
-        OSError: it can't be read.
+        ExpatError: the report is no well-formed XML.
+        EntityDeclared: the report declares entities, or refers to some.
+        ValueError, LookupError: the encoding of the report is unknown.
+        OSError: the report can't be read.
     """
     reader = _Reader(module, room)
     with path.open("rb") as stream:
@@ -72,7 +72,7 @@ def read_report(path: Path, module: str, room: OutputQuota) -> tuple[Case, ...]:
 
 
 class _Text:
-    """A text that comes in parts, of which the beginning and the end are kept."""
+    """A text that is read in parts, whose beginning and end are kept."""
 
     def __init__(self, longest: int) -> None:
         self._head: list[str] = []
@@ -130,7 +130,7 @@ class _Open:
 
 @dataclass(slots=True)
 class _Suite:
-    """A suite that is being read: its name, its first test, and what was printed outside tests."""
+    """A suite that is being read: its name, its first test, and the output outside tests."""
 
     name: str
     depth: int
@@ -187,7 +187,7 @@ class _Reader:
             self._start_in_suite(self._suites[-1], tag, attributes)
 
     def _start_in_suite(self, suite: _Suite, tag: str, attributes: dict[str, str]) -> None:
-        """Take output and failures of a suite that belong to none of its tests."""
+        """Take output and failures of a suite that belong to no test of it."""
         if tag in _OUTPUTS:
             suite.outputs.append(self._collect(self._room.longest))
         elif tag in _FAILURES:
@@ -255,7 +255,7 @@ class _Reader:
         return output
 
     def _close(self, case: _Open) -> None:
-        """Keep a test; one that failed several times once for each, as Surefire writes it."""
+        """Keep a test; each of several failures becomes a case, as Surefire writes it."""
         first = self._case_of(case)
         self._cases.append(first)
         for failure in case.failures[1:]:
@@ -304,7 +304,7 @@ def _error(failure: _Failure) -> Thrown:
 
 
 def _reason(attributes: Mapping[str, str] | None, text: _Text | None) -> str:
-    """Return a skip's reason: JUnit has a failed assumption's in the trace alone."""
+    """Return the reason of a skip; for a failed assumption JUnit has it only in the trace."""
     if attributes is None:
         return ""
     message = _clean(attributes.get("message")).strip()

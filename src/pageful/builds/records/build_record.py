@@ -1,6 +1,6 @@
 """A recorded build, read from its log, its sealed result and its progress.
 
-What was killed is judged by what it left behind, just as a build that was cancelled.
+A killed build is judged by its log and reports, just as a cancelled one.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from pageful.tool.errors import ToolError
 BEGUN, BASELINE, ALIVE, CLAIM, PROGRESS = "begun", "outset", "alive", "claim", "progress"
 LOG, PACKED_LOG, TESTS, OUTSTANDING, BUILD = "log", "log.gz", "tests", "outstanding", "build"
 PROBLEM = "problem"
-"""Files of a build's directory; the last is all there is of one that could not be recorded."""
+"""Names of files in a build's directory; a build that could not be recorded has only the last."""
 
 
 _CLAIMED_WITHIN = 10.0
-"""Seconds that whoever has begun a build has to take the lock that says so."""
+"""Seconds that the process which has begun a build has to take its lock."""
 
 LONGEST_LINE = 65_536
-"""Bytes of a log's line; a longer one is read as several, while a build runs as well as later."""
+"""The most bytes of a log's line; longer ones are read as several, also while a build runs."""
 
 T = TypeVar("T")
 
@@ -56,7 +56,7 @@ class StartInfo(msgspec.Struct, frozen=True):
 class Baseline(msgspec.Struct, frozen=True):
     """The state of the project before the build tool was started.
 
-    `reports` has the stamp of every report below the project as it was then.
+    `reports` has the stamp of every report below the project at that time.
     """
 
     reports: Mapping[bytes, Stamp]
@@ -66,7 +66,7 @@ class Baseline(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class BuildRecord:
-    """A build that was recorded, or is being."""
+    """The record of a build that has ended, or is running."""
 
     directory: Path
     start: StartInfo
@@ -77,7 +77,7 @@ class BuildRecord:
         """Read the record of a build of `tool` in a directory.
 
         Raises:
-            ToolError: it is damaged, or gone.
+            ToolError: the record is damaged, or gone.
         """
         return cls(directory, _decoded(directory / BEGUN, StartInfo), tool)
 
@@ -88,7 +88,7 @@ class BuildRecord:
 
     @property
     def operation(self) -> str:
-        """The operation asked for, as the build's page calls it."""
+        """The requested operation, as the build's page names it."""
         return self.start.operation
 
     @property
@@ -103,12 +103,12 @@ class BuildRecord:
 
     @property
     def has_ended(self) -> bool:
-        """Whether its end is written."""
+        """Return whether the end of the build is written."""
         return has_ended(self.directory)
 
     @property
     def is_running(self) -> bool:
-        """Whether the process that runs it lives; if not, and without an end, it was killed."""
+        """Tell if the process of the build lives; if not, and without an end, it was killed."""
         return is_running(self.directory)
 
     def running(self) -> Running:
@@ -126,9 +126,9 @@ class BuildRecord:
         )
 
     def build(self) -> Build:
-        """Return the build; without an end, as its log and finished reports tell it.
+        """Return the build; without an end, judged by its log and finished reports.
 
-        Of one that is still running the status is what would be said if it ended now.
+        The status of a running build is that of a build that ends now.
 
         Raises:
             ToolError: the record is damaged, or gone.
@@ -162,7 +162,7 @@ class BuildRecord:
 
     @property
     def so_far(self) -> tuple[Build, tuple[Case, ...]]:
-        """A build without an end and its tests, as its log and finished reports tell them."""
+        """Return a build without an end and its tests, by its log and finished reports."""
         baseline = self._baseline
         reports = self._reports_since(baseline)
         unfinished = UnfinishedBuild(
@@ -199,9 +199,9 @@ class BuildRecord:
 
     @property
     def failed_tests(self) -> tuple[FailedTest, ...]:
-        """The tests that failed in the last build that ran them, as far as the records go.
+        """Return the tests that failed in the last recorded build that ran them.
 
-        Those of a build without an end are not known yet.
+        The failed tests of a build without an end are not known yet.
 
         Raises:
             ToolError: the record is damaged, or gone.
@@ -223,7 +223,7 @@ class BuildRecord:
 
     @property
     def _baseline(self) -> Baseline | None:
-        """The state before the build tool was started; absent until then."""
+        """Return the state before the build tool was started; None until then."""
         there = (self.directory / BASELINE).exists()
         return _decoded(self.directory / BASELINE, Baseline) if there else None
 
@@ -240,7 +240,7 @@ class BuildRecord:
 
     @property
     def _milliseconds(self) -> int:
-        """The time since the start: until now, or until the last sign of life."""
+        """Return the time from the start until now, or until the last sign of life."""
         until = time.time() if self.is_running else self._last_heard()
         return max(0, round((until - self.start.at) * 1000))
 
@@ -271,12 +271,12 @@ def _unfinished(build: Build) -> Build:
 
 
 def has_ended(directory: Path) -> bool:
-    """Return whether the end of the build that is recorded there is written down."""
+    """Return whether the end of the build recorded in a directory is written."""
     return (directory / BUILD).exists()
 
 
 def is_running(directory: Path) -> bool:
-    """Return whether a living process runs the build, or is just about to."""
+    """Return whether a living process runs the build, or is about to."""
     if has_ended(directory):
         return False
     held = _is_held(directory / ALIVE) or _is_fresh(directory / CLAIM)

@@ -13,7 +13,7 @@ from pageful.builds.records.build_end import write_end
 from pageful.builds.records.build_record import BEGUN, BuildRecord, has_ended, is_running
 
 KEPT = 20
-"""How many builds of a project are kept, beside those that run."""
+"""The number of builds of a project that are kept, beside running ones. Chosen by hand."""
 
 _SETTLING = "settling"
 
@@ -36,7 +36,7 @@ def _finalize(directory: Path, tool: BuildTool) -> None:
 
 
 def prune(place: Path) -> None:
-    """Remove the oldest builds beyond `KEPT`, and the rests of half made ones.
+    """Remove the oldest builds beyond `KEPT`, and remains of unfinished directories.
 
     Builds that could not be recorded take no room from those that were: they are counted apart.
     """
