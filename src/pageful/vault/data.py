@@ -30,12 +30,12 @@ def _plain(value: object) -> object:
         case list() | tuple():
             return [_plain(item) for item in value]
         case _ if is_dataclass(value):
-            return dict(_saying(value))
+            return dict(_set_fields(value))
         case _:
             return value
 
 
-def _saying(result: object) -> Iterator[tuple[str, object]]:
+def _set_fields(result: object) -> Iterator[tuple[str, object]]:
     """Yield the fields of a dataclass that differ from their default."""
     for field in fields(result):  # type: ignore[arg-type]
         value = getattr(result, field.name)

@@ -35,10 +35,10 @@ def number(scanner: Scanner) -> float | None:
 def string(scanner: Scanner) -> str | None:
     r"""Read a text in double quotes, in which only `\"` and `\\` are escapes."""
     found = scanner.match(_STRING, "string")
-    return _ESCAPED.sub(_unescaped, found[1]) if found else None
+    return _ESCAPED.sub(_unescape, found[1]) if found else None
 
 
-def _unescaped(escaped: re.Match[str]) -> str:
+def _unescape(escaped: re.Match[str]) -> str:
     return escaped[1] if escaped[1] in '"\\' else escaped[0]
 
 

@@ -106,11 +106,11 @@ class Metadata:
 
     def fields(self, text: Callable[[str], str]) -> Mapping[str, Value]:
         """Return the fields of the frontmatter, of list items except tasks, and of other lines."""
-        return self._known(text)[0]
+        return self._fields_and_day(text)[0]
 
     def day(self, text: Callable[[str], str]) -> Date | None:
         """Return the day of the note: its field `date` or `day`, else the day in its name."""
-        return self._known(text)[1]
+        return self._fields_and_day(text)[1]
 
     def items(self, text: Callable[[str], str]) -> tuple[Item, ...]:
         """Return the items of all lists."""
@@ -119,7 +119,9 @@ class Metadata:
             self._items = read_items(self._path, self.note, lines, self._clock)
         return self._items
 
-    def _known(self, text: Callable[[str], str]) -> tuple[Mapping[str, Value], Date | None]:
+    def _fields_and_day(
+        self, text: Callable[[str], str]
+    ) -> tuple[Mapping[str, Value], Date | None]:
         if self._fields is None:
             found = self._of_frontmatter()
             self._add_fields(text, found)

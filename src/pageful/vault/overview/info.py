@@ -50,7 +50,7 @@ def vault_info(snapshot: VaultSnapshot, graph: Graph, vault: Vault) -> VaultInfo
         index_age=max(0.0, time.monotonic() - vault.scanned_at),
         indexing=vault.built_in_ms,
         from_cache=vault.from_cache,
-        skipped=_grouped(snapshot.skipped),
+        skipped=_group_by_reason(snapshot.skipped),
         notes_with_broken_properties=_broken(snapshot.notes),
         version=version("pageful"),
         remarks=tuple(filter(None, [vault.cache_problem])),
@@ -89,7 +89,7 @@ def _by_extension(files: Iterable[VaultFile]) -> Mapping[str, int]:
     return dict(sorted(counts.items(), key=lambda each: (-each[1], each[0])))
 
 
-def _grouped(skipped: Collection[Skipped]) -> tuple[SkippedFiles, ...]:
+def _group_by_reason(skipped: Collection[Skipped]) -> tuple[SkippedFiles, ...]:
     paths: dict[str, list[str]] = {}
     for each in skipped:
         paths.setdefault(each.reason, []).extend(each.paths)

@@ -253,7 +253,7 @@ class _Blocks:
         """Return whether the line makes a heading or a table of the paragraph above."""
         found = UNDERLINE.match(line, bare)
         if found:
-            self._underlined(leaf, number, 1 if found[1][0] == "=" else 2)
+            self._underline(leaf, number, 1 if found[1][0] == "=" else 2)
             return True
         if len(leaf.texts) > 1 or "|" not in leaf.texts[0][1:] or "|" not in line[bare + 1 :]:
             return False
@@ -266,7 +266,7 @@ class _Blocks:
         self._own(number, line[bare:])
         return True
 
-    def _underlined(self, leaf: Leaf, number: int, level: int) -> None:
+    def _underline(self, leaf: Leaf, number: int, level: int) -> None:
         """Make the paragraph's last line a heading; the lines before stay a paragraph."""
         text = leaf.texts.pop().strip()
         if not self._stack:

@@ -51,7 +51,7 @@ def markdown_link(destination: str, text: str, *, embed: bool, line: int) -> Lin
         destination = _ENTITY.sub(lambda found: unescape(found[0]), destination)
     if is_address(destination):
         return None
-    return _link(_decoded(destination), text, embed, "markdown", line)
+    return _link(_decode(destination), text, embed, "markdown", line)
 
 
 def is_address(destination: str) -> bool:
@@ -69,7 +69,7 @@ def _link(path: str, display: str, embed: bool, kind: LinkKind, line: int) -> Li
     return Link(target, (mark + rest).rstrip(), display, embed, kind, line)
 
 
-def _decoded(destination: str) -> str:
+def _decode(destination: str) -> str:
     """Percent-decode as JavaScript's `decodeURI`: reserved characters stay encoded.
 
     A text that is not UTF-8 when decoded is returned as it is.

@@ -116,15 +116,15 @@ class Scan:
         self._markdown(start, found["link"], found["text"], embed=self._embeds(start))
         self._after = found.end()
 
-    def _opening(self, found: re.Match[str]) -> None:
+    def _open(self, found: re.Match[str]) -> None:
         start, end = found.span()
         self._brackets.append(_Bracket(start, end, self._embeds(start), len(self._tags)))
 
-    def _closing(self, _found: re.Match[str]) -> None:
+    def _drop_bracket(self, _found: re.Match[str]) -> None:
         if self._brackets:
             self._brackets.pop()
 
-    def _closed(self, found: re.Match[str]) -> None:
+    def _close(self, found: re.Match[str]) -> None:
         if self._brackets:
             start, content, embed, tags = self._brackets.pop()
             if embed:
@@ -189,9 +189,9 @@ class Scan:
         "wiki": _wiki,
         "tag": _tag,
         "link": _link,
-        "opening": _opening,
-        "closing": _closing,
-        "closed": _closed,
+        "opening": _open,
+        "closing": _drop_bracket,
+        "closed": _close,
         "code": _code,
         "math": _math,
         "html": _pass,

@@ -19,7 +19,7 @@ from pageful.page.calls import Call
 from pageful.text import units
 from pageful.text.excerpts import shorten
 from pageful.tool.errors import ToolError
-from pageful.vault.paths.spelling import composed, spelling
+from pageful.vault.paths.spelling import compose, spelling
 
 LARGEST_READ = 20 * 1024 * 1024
 """The largest file that is read, in bytes. Chosen by hand."""
@@ -56,7 +56,7 @@ class VaultPaths:
             ToolError: the path is invalid, leads out of the vault or into a hidden folder, or the
             file is missing, no regular file, or larger than `LARGEST_READ`.
         """
-        real, status = self._existing(path)
+        real, status = self._find_existing(path)
         if stat.S_ISDIR(status.st_mode):
             raise _is_folder(path)
         if stat.S_ISLNK(status.st_mode):
@@ -77,7 +77,7 @@ class VaultPaths:
         """
         if path.strip() in {"", "/", ".", "./"}:
             return ""
-        real, status = self._existing(path)
+        real, status = self._find_existing(path)
         if not stat.S_ISDIR(status.st_mode):
             raise _is_file(path)
         inside = self._relative(real)
@@ -100,13 +100,13 @@ class VaultPaths:
         except NotRegular as error:
             raise _not_regular(path) from error
         except FileNotFoundError as error:
-            raise _missing(path) from error
+            raise _missing_error(path) from error
         except (OSError, ValueError) as error:
             raise _unreadable(path, error) from error
 
-    def _existing(self, path: str) -> tuple[str, os.stat_result]:
+    def _find_existing(self, path: str) -> tuple[str, os.stat_result]:
         """Return the real path of an existing file, and its status."""
-        relative = self._checked(path)
+        relative = self._normalize(path)
         for spelled in self._spellings(relative):
             real = self._real(path, spelled)
             try:
@@ -114,9 +114,9 @@ class VaultPaths:
             except (OSError, ValueError) as error:
                 if getattr(error, "errno", None) not in _NOTHING_THERE:
                     raise _unreadable(path, error) from error
-        raise _missing(path)
+        raise _missing_error(path)
 
-    def _checked(self, path: str) -> str:
+    def _normalize(self, path: str) -> str:
         """Return the path without needless parts; one that names the vault itself is set right."""
         base = os.path.join(self.root, "")  # noqa: PTH118 - paths are compared as text
         try:
@@ -166,10 +166,10 @@ class VaultPaths:
         """Return the path itself, and if that is missing, the similar one that exists."""
         if os.path.lexists(self.root / relative):
             return [relative]
-        respelled = self._respelled(relative)
+        respelled = self._respell(relative)
         return [relative] if respelled == relative else [relative, respelled]
 
-    def _respelled(self, relative: str) -> str:
+    def _respell(self, relative: str) -> str:
         """Return the path with each part spelled as in its folder, while a similar one exists."""
         place, parts = self.root, relative.split("/")
         for depth, part in enumerate(parts):
@@ -247,7 +247,7 @@ def _like(place: Path, name: str) -> str:
         names = [each.name for each in place.iterdir()]
     except OSError:
         return name
-    for alike in (composed, spelling):
+    for alike in (compose, spelling):
         found = [each for each in names if alike(each) == alike(name)]
         if len(found) == 1:
             return found[0]
@@ -261,7 +261,7 @@ def _hidden(path: str) -> ToolError:
     )
 
 
-def _missing(path: str) -> ToolError:
+def _missing_error(path: str) -> ToolError:
     plain = decode_path(path)
     if plain != path:
         return ToolError(

@@ -15,7 +15,7 @@ LANGUAGE = "dataview"
 _ALONE = f"Send the query alone, or between ```{LANGUAGE} and ```."
 
 
-def unfenced(query: str) -> str:
+def remove_fence(query: str) -> str:
     """Remove the fence around a query; its lines keep their numbers and columns.
 
     Raises:

@@ -69,14 +69,14 @@ class QueryNames:
         pages = self.pages
         match source:
             case TagSource(tag) if not pages.with_tag(tag):
-                return f"No note has the tag {tag}{_meant(tag, pages.tags)}."
+                return f"No note has the tag {tag}{_hint(tag, pages.tags)}."
             case FolderSource(folder) if not self._is_there(folder):
                 notes = [path.removesuffix(".md") for path in pages.paths.all]
-                meant = _meant(folder.strip("/"), (*pages.paths.folders, *notes), '"')
+                meant = _hint(folder.strip("/"), (*pages.paths.folders, *notes), '"')
                 return f'There is no folder or note "{folder}"{meant}.'
             case LinkSource(target) if target and not self._is_linked(target):
                 names = {path.rpartition("/")[2].removesuffix(".md") for path in pages.paths.all}
-                return f"There is no [[{target}]], nor a link to it{_meant(target, sorted(names))}."
+                return f"There is no [[{target}]], nor a link to it{_hint(target, sorted(names))}."
             case _:
                 return ""
 
@@ -94,7 +94,7 @@ class QueryNames:
         references = list(dict.fromkeys(field_references(self.query)))
         clauses: dict[str, list[FieldReference]] = {}
         for reference in references:
-            clauses.setdefault(_written(reference), []).append(reference)
+            clauses.setdefault(_field_text(reference), []).append(reference)
         unknown = self._unknown({each.name for each in references if not each.of_file})
         remarks = (self._of_field(each[0], each, unknown) for each in clauses.values())
         return [remark for remark in remarks if remark]
@@ -108,7 +108,7 @@ class QueryNames:
         )
         if reference.of_file:
             known = file_field_names()
-            near = _meant(name, known, before="file.")
+            near = _hint(name, known, before="file.")
             return "" if name in known else f"There is no field `file.{name}`{effect}{near}."
         grouped = [each for each in every if each.groups]
         if name not in unknown:
@@ -124,7 +124,7 @@ class QueryNames:
     def _meant_field(self, name: str) -> str:
         if name in file_field_names():
             return f"; `file.{name}` is one of its file"
-        return _meant(name, sorted(self._seen | self._of_every_row()), "`")
+        return _hint(name, sorted(self._seen | self._of_every_row()), "`")
 
     @property
     def _of_tasks(self) -> bool:
@@ -162,7 +162,7 @@ class QueryNames:
         return left
 
 
-def _written(reference: FieldReference) -> str:
+def _field_text(reference: FieldReference) -> str:
     return f"file.{reference.name}" if reference.of_file else reference.name
 
 
@@ -176,7 +176,7 @@ def _of_groups(reference: FieldReference) -> str:
     )
 
 
-def _meant(wanted: str, names: Collection[str], quote: str = "", before: str = "") -> str:
+def _hint(wanted: str, names: Collection[str], quote: str = "", before: str = "") -> str:
     """Return a hint at the name nearest to an unknown one; empty if none is near."""
     sought = fold_text(wanted)
     alike = {

@@ -17,7 +17,7 @@ from pageful.vault.dataview.results import (
     TaskGroup,
     TaskResult,
 )
-from pageful.vault.queries.paging import overlapping, part, task_count
+from pageful.vault.queries.paging import overlaps, part, task_count
 from pageful.vault.values.dates import local_day
 from pageful.vault.values.values import Date, Link, ListPair, Value
 
@@ -124,7 +124,7 @@ def _day(entry: CalendarEntry) -> object:
 def _of_tasks(tasks: Iterable[Task | TaskGroup], start: int, stop: int) -> Iterator[OutlineLine]:
     """Yield tasks below their groups and notes; a note is named where it differs from the last."""
     path, row = "", 0
-    for depth, each in _opened(tasks, start, stop, 0):
+    for depth, each in _flatten_groups(tasks, start, stop, 0):
         if isinstance(each, Task):
             if each.path != path:
                 path = each.path
@@ -136,13 +136,13 @@ def _of_tasks(tasks: Iterable[Task | TaskGroup], start: int, stop: int) -> Itera
             yield OutlineLine(row, depth, each)
 
 
-def _opened(
+def _flatten_groups(
     tasks: Iterable[Task | TaskGroup], start: int, stop: int, depth: int
 ) -> Iterator[tuple[int, Task | GroupKey]]:
-    for each, first, last in overlapping(tasks, task_count, start, stop):
+    for each, first, last in overlaps(tasks, task_count, start, stop):
         if isinstance(each, TaskGroup):
             yield depth, GroupKey(each.key, continued=first > 0)
-            yield from _opened(each.rows, first, last, depth + 1)
+            yield from _flatten_groups(each.rows, first, last, depth + 1)
         else:
             yield depth, each
 

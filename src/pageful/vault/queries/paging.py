@@ -161,7 +161,7 @@ def _when(entry: CalendarEntry) -> tuple[int, float]:
 
 
 def _tasks(rows: Iterable[Task | TaskGroup], start: int, stop: int) -> Iterator[Task | TaskGroup]:
-    for each, first, last in overlapping(rows, task_count, start, stop):
+    for each, first, last in overlaps(rows, task_count, start, stop):
         if isinstance(each, TaskGroup):
             inner = tuple(_tasks(each.rows, first, last))
             yield replace(each, rows=inner)  # type: ignore[arg-type]
@@ -169,7 +169,7 @@ def _tasks(rows: Iterable[Task | TaskGroup], start: int, stop: int) -> Iterator[
             yield each
 
 
-def overlapping(
+def overlaps(
     parts: Iterable[T], size_of: Callable[[T], int], start: int, stop: int
 ) -> Iterator[tuple[T, int, int]]:
     """Yield the parts that overlap the rows from `start` to `stop`, each with its own range."""

@@ -97,7 +97,7 @@ def at_text(path: str, lines: Sequence[str], wanted: str) -> Centre:
         raise _no_text(path, body, wanted)
     (line, column), *others = found
     also = tuple(line for line, _ in others[:_MOST_ALSO])
-    return Centre(line, 0.5, also, _unfolded(lines[line - 1], column), _many(found))
+    return Centre(line, 0.5, also, _unfold_column(lines[line - 1], column), _many(found))
 
 
 def _many(found: list[tuple[int, int]]) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ def _lines_with(body: str, needle: str) -> Iterator[tuple[int, int]]:
             return
 
 
-def _unfolded(line: str, column: int) -> int:
+def _unfold_column(line: str, column: int) -> int:
     """Return the index in a line of the character that a character of the folded line is from."""
     return column if line.isascii() else bisect_right(fold_offsets(line), column) - 1
 

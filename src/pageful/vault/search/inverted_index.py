@@ -136,7 +136,7 @@ class _Draft:
     fields: bytearray = field(default_factory=bytearray)
 
     def add(self, document: Document) -> None:
-        counted, marked = Counter(words(document.text)), _marked(document)
+        counted, marked = Counter(words(document.text)), _field_words(document)
         alone = marked.keys() - counted.keys()
         self.texts.append(_utf8(document.text))
         self.heads.append(_utf8(_head(document)))
@@ -155,9 +155,9 @@ class _Draft:
         order = np.argsort(rows, kind="stable")
         counts = np.minimum(np.array(self.counts, np.int64), _MOST_COUNTED)
         return InvertedIndex(
-            texts=_joined(self.texts),
-            heads=_joined(self.heads),
-            words=_joined(ordered),
+            texts=_pack(self.texts),
+            heads=_pack(self.heads),
+            words=_pack(ordered),
             starts=np.searchsorted(rows[order], np.arange(len(ordered) + 1)),
             notes=np.repeat(np.arange(len(self.sizes), dtype=np.int32), self.sizes)[order],
             counts=counts.astype(np.uint16)[order],
@@ -165,7 +165,7 @@ class _Draft:
         )
 
 
-def _marked(document: Document) -> dict[bytes, int]:
+def _field_words(document: Document) -> dict[bytes, int]:
     """Return the words of the fields, each with the bits of those that have it."""
     found: dict[bytes, int] = {}
     for part, text in document.fields:
@@ -180,7 +180,7 @@ def _head(document: Document) -> str:
     return "\n".join(" ".join(line.split("\n")) for line in (document.path, *named))
 
 
-def _joined(texts: Sequence[bytes]) -> PackedTexts:
+def _pack(texts: Sequence[bytes]) -> PackedTexts:
     ends = np.cumsum([len(each) + 1 for each in texts], dtype=np.int64)
     return PackedTexts(b"\n".join([*texts, b""]), ends)
 

@@ -78,17 +78,19 @@ class Marker:
             return iter(())
         exact = scope.exact or isinstance(leaf, Pattern)
         ranges = self._ranges(leaf, region.exact if exact else region.folded, scope)
-        return (LineSpan(*region.located(start, end, exact=exact)) for start, end in ranges)
+        return (LineSpan(*region.locate(start, end, exact=exact)) for start, end in ranges)
 
     def _ranges(self, leaf: Leaf, text: str, scope: Scope) -> Iterator[tuple[int, int]]:
         if isinstance(leaf, Pattern):
-            return self._found(leaf, text, scope)
+            return self._pattern_spans(leaf, text, scope)
         sought = leaf.text if scope.exact else fold_text(leaf.text)
         if isinstance(leaf, Phrase):
             return occurrences(sought, text)
         return _runs(sought, text)
 
-    def _found(self, pattern: Pattern, text: str, scope: Scope) -> Iterator[tuple[int, int]]:
+    def _pattern_spans(
+        self, pattern: Pattern, text: str, scope: Scope
+    ) -> Iterator[tuple[int, int]]:
         regex = regex_of(pattern, exact=scope.exact)
         try:
             for found in regex.finditer(text, timeout=self._deadline.left(pattern)):

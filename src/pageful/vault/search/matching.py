@@ -72,7 +72,7 @@ class Matcher:
             Cancelled: the caller gave up.
         """
         asked = _asks_for_files(query)
-        return self._matching(
+        return self._filter_files(
             query, Scope(), self._tables.all_files if asked else self._tables.searched
         )
 
@@ -87,21 +87,21 @@ class Matcher:
             return []
         return Marker(self._parts, self.deadline).spans(query, self._source(path).whole)
 
-    def _matching(self, query: Query, scope: Scope, among: frozenset[str]) -> frozenset[str]:
+    def _filter_files(self, query: Query, scope: Scope, among: frozenset[str]) -> frozenset[str]:
         """Return the files that match, of those given."""
         self.deadline.left(query)
         match query:
             case And(parts):
                 among &= self._candidates(query, scope)
                 for part in sorted(parts, key=_effort):
-                    among = self._matching(part, scope, among)
+                    among = self._filter_files(part, scope, among)
                 return among
             case Or(parts):
                 return self._matching_any(parts, scope, among)
             case Not(part):
-                return among - self._matching(part, scope, among)
+                return among - self._filter_files(part, scope, among)
             case Scoped(operator, part) if operator.region is None:
-                return self._matching(part, scope.within(operator), among)
+                return self._filter_files(part, scope.within(operator), among)
             case Property(name, value):
                 return self._with_property(name, value, scope, among)
             case Word() | Phrase() | Pattern():
@@ -114,7 +114,7 @@ class Matcher:
     ) -> frozenset[str]:
         found: frozenset[str] = frozenset()
         for part in sorted(parts, key=_effort):
-            found |= self._matching(part, scope, among - found)
+            found |= self._filter_files(part, scope, among - found)
         return found
 
     def _with_leaf(self, leaf: Leaf, scope: Scope, among: frozenset[str]) -> frozenset[str]:
@@ -143,7 +143,7 @@ class Matcher:
         found: set[str] = set()
         if scope.target == "any":
             names = self._tables.names_for("path", exact=exact)
-            likely = self._likely_named(leaf, scope, paths)
+            likely = self._filter_by_name(leaf, scope, paths)
             found |= {path for path in likely if test(searched_path(names[path], leaf))}
         for path in (paths - found) & self._snapshot.notes.keys():
             self.deadline.step(leaf)
@@ -151,7 +151,7 @@ class Matcher:
                 found.add(path)
         return frozenset(found)
 
-    def _likely_named(self, leaf: Leaf, scope: Scope, paths: frozenset[str]) -> frozenset[str]:
+    def _filter_by_name(self, leaf: Leaf, scope: Scope, paths: frozenset[str]) -> frozenset[str]:
         """Return the notes, of those given, whose path contains all texts that a leaf requires."""
         for text in _required_texts(leaf, scope):
             paths = paths.intersection(self._tables.full_paths.holding(text))

@@ -123,29 +123,29 @@ class Region:
         """The region's folded text."""
         if self.is_whole:
             return self.source.folded
-        return self._unmarked(_slice(self.source.folded_lines, self.first, self.last))
+        return self._without_mark(_slice(self.source.folded_lines, self.first, self.last))
 
     @cached_property
     def exact(self) -> str:
         """The region's text as it is."""
         if self.is_whole:
             return self.source.exact
-        return self._unmarked(_slice(self.source.exact_lines, self.first, self.last))
+        return self._without_mark(_slice(self.source.exact_lines, self.first, self.last))
 
-    def located(self, start: int, end: int, *, exact: bool) -> tuple[int, int, int]:
+    def locate(self, start: int, end: int, *, exact: bool) -> tuple[int, int, int]:
         """Return the line of a range of the region's text, and the range in that line.
 
         A range over several lines is cut to its part in the first.
         """
         lines = self.source.exact_lines if exact else self.source.folded_lines
         starts = self.source.starts if exact else self.source.folded_starts
-        offset = starts[self.first - 1] + self._skipped(lines[self.first - 1])
+        offset = starts[self.first - 1] + self._mark_length(lines[self.first - 1])
         line = bisect_right(starts, offset + start)
         column = offset + start - starts[line - 1]
         ended = min(column + end - start, len(lines[line - 1]))
-        return (line, column, ended) if exact else self._unfolded(line, column, ended)
+        return (line, column, ended) if exact else self._unfold(line, column, ended)
 
-    def _unfolded(self, line: int, start: int, end: int) -> tuple[int, int, int]:
+    def _unfold(self, line: int, start: int, end: int) -> tuple[int, int, int]:
         """Return the range of a line that a range of the folded line comes from."""
         text = self.source.exact_lines[line - 1]
         if text.isascii():
@@ -154,10 +154,10 @@ class Region:
         last = bisect_right(begins, max(start, end - 1)) - 1
         return line, bisect_right(begins, start) - 1, min(last + 1, len(text))
 
-    def _unmarked(self, text: str) -> str:
-        return text[self._skipped(text) :]
+    def _without_mark(self, text: str) -> str:
+        return text[self._mark_length(text) :]
 
-    def _skipped(self, text: str) -> int:
+    def _mark_length(self, text: str) -> int:
         mark = _TASK_MARK.match(text) if self.is_task else None
         return mark.end() if mark else 0
 
@@ -171,14 +171,14 @@ def regions(kind: RegionKind, within: Region, anchor: str = "") -> Iterator[Regi
         return _inner(kind, within)
     if kind == "line":
         return _lines(within, anchor)
-    return _anchored(kind, within.source, anchor) if anchor else _all(kind, within.source)
+    return _anchored_regions(kind, within.source, anchor) if anchor else _all(kind, within.source)
 
 
 def _all(kind: RegionKind, source: Source) -> Iterator[Region]:
     return (_region(kind, source, span, at) for at, span in enumerate(spans_of(kind, source)))
 
 
-def _anchored(kind: RegionKind, source: Source, anchor: str) -> Iterator[Region]:
+def _anchored_regions(kind: RegionKind, source: Source, anchor: str) -> Iterator[Region]:
     spans = spans_of(kind, source)
     firsts = [first for first, _ in spans]
     done = -1

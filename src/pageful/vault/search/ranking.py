@@ -84,7 +84,7 @@ def rank_notes(query: Query, term_index: TermIndex, deadline: Deadline) -> Ranki
     gains = held.gain / (held.weight or 1.0)
     order = _USUAL * gains
     for doc_id in term_index.named(" ".join(row), np.flatnonzero(excellent)) if row else ():
-        order[doc_id] = _among_named(" ".join(row), term_index, doc_id, float(gains[doc_id]))
+        order[doc_id] = _order_among_named(" ".join(row), term_index, doc_id, float(gains[doc_id]))
     shares = held.share / held.weight if held.weight else np.ones(len(order))
     scores = np.select(
         [excellent, held.whole, shares >= _MOST],
@@ -241,7 +241,7 @@ def _in_a_row(row: Sequence[str], term_index: TermIndex, among: Truths) -> Truth
     return found
 
 
-def _among_named(text: str, term_index: TermIndex, doc_id: int, gain: float) -> float:
+def _order_among_named(text: str, term_index: TermIndex, doc_id: int, gain: float) -> float:
     """Return the order of a note within its band: the very name first, then the very alias."""
     path = term_index.head(doc_id).partition("\n")[0]
     if path.rpartition("/")[2] == text:

@@ -134,10 +134,10 @@ class SearchTables:
         Lists and mappings of different notes are never merged.
         """
         if name not in self._values:
-            self._values[name] = self._valued(name)
+            self._values[name] = self._group_by_value(name)
         return self._values[name]
 
-    def _valued(self, name: str) -> list[tuple[object, list[str]]]:
+    def _group_by_value(self, name: str) -> list[tuple[object, list[str]]]:
         notes, nested = self._snapshot.notes, list[tuple[object, list[str]]]()
         plain: defaultdict[tuple[type, object], list[str]] = defaultdict(list)
         for path in self.properties[name]:

@@ -227,7 +227,7 @@ class _SearchRun:
             return marks_of_terms(self._terms, self.snapshot.text(path), sought)
         lines = self.snapshot.text(path).split("\n")
         return [
-            Mark(span.line, span.start, span.end, _shown(span, lines), 1.0)
+            Mark(span.line, span.start, span.end, _span_text(span, lines), 1.0)
             for span in self._matcher.spans(self.query, path)
         ]
 
@@ -236,6 +236,6 @@ class _SearchRun:
         return shown_terms(self._ranking.weights)
 
 
-def _shown(span: LineSpan, lines: Sequence[str]) -> str:
+def _span_text(span: LineSpan, lines: Sequence[str]) -> str:
     """Return the folded text of a span."""
     return fold_text(lines[span.line - 1][span.start : span.end])

@@ -112,7 +112,7 @@ class ShownTerm:
         at, seen = line.find(self._text), 0
         while at >= 0 and seen < _MOST_IN_LINE:
             end = at + len(self._text)
-            yield Mark(number, *_unfolded(exact, line, at, end), self._text, self._of(line, at))
+            yield Mark(number, *_unfold_span(exact, line, at, end), self._text, self._of(line, at))
             at, seen = line.find(self._text, end), seen + 1
 
     def _of(self, line: str, at: int) -> float:
@@ -121,7 +121,7 @@ class ShownTerm:
         return self.worth * part * (_IN_ADDRESS if "://" in line[begin:at] else 1.0)
 
 
-def _unfolded(exact: str, line: str, start: int, end: int) -> tuple[int, int]:
+def _unfold_span(exact: str, line: str, start: int, end: int) -> tuple[int, int]:
     """Return the range of a line that a range of the folded line comes from."""
     if len(exact) == len(line):
         return start, end

@@ -42,13 +42,13 @@ def suggestions(
     """
     spelling = _Spelling(term_index, matcher.deadline)
     nearest = (spelling.nearest(query, choice) for choice in range(_CHOICES))
-    found = _finding((each for each in nearest if each != query), matcher)
+    found = _with_matches((each for each in nearest if each != query), matcher)
     if looser:
-        found += sorted(_finding(_looser(query), matcher), key=lambda each: each.total)
+        found += sorted(_with_matches(_looser(query), matcher), key=lambda each: each.total)
     return tuple(dict.fromkeys(found))[:MOST]
 
 
-def _finding(queries: Iterator[Query], matcher: Matcher) -> list[Suggestion]:
+def _with_matches(queries: Iterator[Query], matcher: Matcher) -> list[Suggestion]:
     """Return the queries, of those given, that have matches."""
     found: dict[str, int] = {}
     try:
@@ -73,9 +73,9 @@ def _looser(query: Query) -> Iterator[Query]:
             for number in range(len(parts)):
                 rest = parts[:number] + parts[number + 1 :]
                 yield rest[0] if len(rest) == 1 else And(rest)
-            yield from _with_one_changed(query, _looser)
+            yield from _change_one(query, _looser)
         case Or():
-            yield from _with_one_changed(query, _looser)
+            yield from _change_one(query, _looser)
         case Word(text) if text.startswith("#"):
             yield Scoped(TAG, query)
         case Phrase(text) if len(text.split()) > 1:
@@ -131,9 +131,7 @@ class _Spelling:
         return self._known[word]
 
 
-def _with_one_changed(
-    query: And | Or, changes: Callable[[Query], Iterator[Query]]
-) -> Iterator[Query]:
+def _change_one(query: And | Or, changes: Callable[[Query], Iterator[Query]]) -> Iterator[Query]:
     parts = query.parts
     for number, part in enumerate(parts):
         for changed in changes(part):

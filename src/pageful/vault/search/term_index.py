@@ -77,7 +77,7 @@ class TermIndex:
         """Return the paths of the notes whose folded text contains a string, within words too."""
         found = self._remembered.get(sought)
         if found is None:
-            found = frozenset(map(self.paths.__getitem__, self._holding(sought).tolist()))
+            found = frozenset(map(self.paths.__getitem__, self._notes_containing(sought).tolist()))
             if len(self._remembered) >= _MOST_REMEMBERED:
                 self._remembered.clear()
             self._remembered[sought] = found
@@ -165,7 +165,7 @@ class TermIndex:
         notes = [note is not None for layer in self.layers for note in layer.notes]
         return self.alive & np.array(notes, np.bool_)
 
-    def _holding(self, sought: str) -> Integers:
+    def _notes_containing(self, sought: str) -> Integers:
         """Return the ids of the notes whose text contains a string."""
         found = [start + segment.holding(sought) for start, segment in self.segments()]
         doc_ids: Integers = np.concatenate([np.zeros(0, np.int64), *found])
@@ -209,12 +209,12 @@ def _document(path: str, snapshot: VaultSnapshot) -> Document:
     name = fold_text(f"{file.folder}/{file.name}")
     named = [(Field.TITLE, file.name), (Field.FOLDER, file.folder)]
     if note is None:
-        return Document("", name, _folded(named))
+        return Document("", name, _fold(named))
     named += [(Field.ALIAS, alias) for alias in note.aliases]
     named += [(Field.HEADING, heading.text) for heading in note.headings]
     named += [(Field.TAG, tag.name) for tag in note.tags]
-    return Document(fold_text(snapshot.text(path)), name, _folded(named))
+    return Document(fold_text(snapshot.text(path)), name, _fold(named))
 
 
-def _folded(named: Sequence[tuple[Field, str]]) -> list[tuple[Field, str]]:
+def _fold(named: Sequence[tuple[Field, str]]) -> list[tuple[Field, str]]:
     return [(field, fold_text(text)) for field, text in named]

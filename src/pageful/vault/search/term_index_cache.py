@@ -133,7 +133,7 @@ def _layer(data: bytes, snapshot: VaultSnapshot) -> IndexLayer:
         path in snapshot.files and bool(known) and known == _fingerprint(path, snapshot)
         for path, known in files
     ]
-    segment = Segment(_inverted(dict(_read(body, table.sizes))))
+    segment = Segment(_inverted_index(dict(_read(body, table.sizes))))
     notes = tuple(map(snapshot.notes.get, table.paths))
     return IndexLayer(segment, tuple(table.paths), notes, np.array(alive, np.bool_))
 
@@ -145,7 +145,7 @@ def _read(data: memoryview, sizes: Sequence[int]) -> Iterator[tuple[str, memoryv
         at += size
 
 
-def _inverted(data: Mapping[str, memoryview]) -> InvertedIndex:
+def _inverted_index(data: Mapping[str, memoryview]) -> InvertedIndex:
     columns: dict[str, Any] = {
         name: np.frombuffer(each, _COLUMNS[name]) for name, each in data.items()
     }

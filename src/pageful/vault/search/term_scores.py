@@ -95,10 +95,10 @@ class TermScorer:
         single = words(term)
         is_word = len(single) == 1 and single[0] == _utf8(term)
         if is_word and (len(term) == 2 or not has_unspaced(term)):
-            return self._weighed(*self._listed(single[0], most_more(term)))
-        return self._weighed(*self._seen(term))
+            return self._weigh(*self._indexed_matches(single[0], most_more(term)))
+        return self._weigh(*self._text_matches(term))
 
-    def _listed(self, word: bytes, more: int) -> tuple[Integers, Floats, Integers]:
+    def _indexed_matches(self, word: bytes, more: int) -> tuple[Integers, Floats, Integers]:
         """Return documents, occurrences and fields of a word; a document repeats for each form."""
         found: list[tuple[int, Postings, float]] = []
         for start, segment in self._term_index.segments():
@@ -106,12 +106,12 @@ class TermScorer:
             if more:
                 found.append((start, segment.longer(word, more), _LONGER))
         return (
-            _joined(start + each.notes for start, each, _ in found).astype(np.int64),
-            _joined(each.counts * worth for _, each, worth in found),
-            _joined(each.fields for _, each, _ in found).astype(np.int64),
+            _concatenate(start + each.notes for start, each, _ in found).astype(np.int64),
+            _concatenate(each.counts * worth for _, each, worth in found),
+            _concatenate(each.fields for _, each, _ in found).astype(np.int64),
         )
 
-    def _seen(self, term: str) -> tuple[Integers, Floats, Integers]:
+    def _text_matches(self, term: str) -> tuple[Integers, Floats, Integers]:
         """Return documents, occurrences and fields of a term that is no word, read in the texts."""
         matcher = WholeWordMatcher(term)
         found: list[tuple[int, int, int]] = []
@@ -129,7 +129,7 @@ class TermScorer:
         doc_ids, counts, flags = np.array(held, np.int64).reshape(-1, 3).T
         return doc_ids, counts.astype(np.float64), flags
 
-    def _weighed(self, doc_ids: Integers, counts: Floats, fields: Integers) -> TermScores:
+    def _weigh(self, doc_ids: Integers, counts: Floats, fields: Integers) -> TermScores:
         term_index = self._term_index
         chosen, which = np.unique(doc_ids[term_index.alive[doc_ids]], return_inverse=True)
         alive = term_index.alive[doc_ids]
@@ -228,7 +228,7 @@ def core(term: str) -> str:
     return term.rstrip(_SENTENCE_SIGNS) or term
 
 
-def _joined(arrays: Iterable[npt.NDArray[np.generic]]) -> npt.NDArray[np.float64]:
+def _concatenate(arrays: Iterable[npt.NDArray[np.generic]]) -> npt.NDArray[np.float64]:
     return np.concatenate([np.zeros(0), *arrays])
 
 

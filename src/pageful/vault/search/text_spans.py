@@ -50,7 +50,7 @@ def text_test(query: Query) -> TextTest | None:
         case Scoped(operator, part) if operator.is_transparent and not operator.exact:
             return text_test(part)
         case And(parts) | Or(parts):
-            return _joined(parts, all if isinstance(query, And) else any)
+            return _join_tests(parts, all if isinstance(query, And) else any)
         case _:
             return None
 
@@ -80,7 +80,9 @@ def pieces_with(anchor: str, text: str, spans: TextSpans) -> Iterator[str]:
         at = text.find(anchor, end)
 
 
-def _joined(parts: tuple[Query, ...], join: Callable[[Iterator[bool]], bool]) -> TextTest | None:
+def _join_tests(
+    parts: tuple[Query, ...], join: Callable[[Iterator[bool]], bool]
+) -> TextTest | None:
     tests = [test for part in parts if (test := text_test(part))]
     if len(tests) < len(parts):
         return None

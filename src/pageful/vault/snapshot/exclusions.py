@@ -42,14 +42,14 @@ class Exclusions:
         filters = self._filters(settings)
         plain = (each.lower() for each in filters if not _is_regex(each))
         self._beginnings = tuple(plain)
-        self._patterns = {each: self._compiled(each) for each in filters if _is_regex(each)}
+        self._patterns = {each: self._compile(each) for each in filters if _is_regex(each)}
 
     @property
     def broken(self) -> Sequence[Skipped]:
         """The filters that can't be used, and why."""
         return [Skipped(reason, tuple(which)) for reason, which in self._broken.items()]
 
-    def renewed(self, root: Path) -> Exclusions:
+    def renew(self, root: Path) -> Exclusions:
         """Return the filters of the vault at `root` as they are now; this object if unchanged."""
         settings = _content(root)
         if settings != self._settings:
@@ -69,7 +69,7 @@ class Exclusions:
     def exclude(self, path: str) -> bool:
         """Return whether a file is hidden.
 
-        All regular expressions together have two seconds between one `renewed` and the next. The
+        All regular expressions together have two seconds between one `renew` and the next. The
         one that takes longer is given up for good, and then is among the `broken`.
         """
         if self._beginnings and path.lower().startswith(self._beginnings):
@@ -107,7 +107,7 @@ class Exclusions:
             return []
         return _texts(filters)
 
-    def _compiled(self, source: str) -> JavaScriptRegex | None:
+    def _compile(self, source: str) -> JavaScriptRegex | None:
         # Loaded where a vault has such a filter: few have.
         from pageful.vault.javascript_regex import compile_regex
 

@@ -41,21 +41,21 @@ class LinkTargets:
         if target.startswith("/"):
             return self._at(target.lstrip("/"))
         if target.startswith(("./", "../")):
-            place = _joined(folder, target)
+            place = _join(folder, target)
             return None if place is None else self._at(place)
         return self._at(target) or self._beside(folder, target) or self._by_end(target)
 
     def _at(self, place: str) -> str | None:
         """Return the file at a path from the vault, preferably in the same case."""
-        return self._spelt(place, self._key(place))
+        return self._find(place, self._key(place))
 
     def _beside(self, folder: str, target: str) -> str | None:
         """Return the file in a folder."""
         if not folder:
             return None
-        return self._spelt(f"{folder}/{target}", f"{self._key(folder)}/{self._key(target)}")
+        return self._find(f"{folder}/{target}", f"{self._key(folder)}/{self._key(target)}")
 
-    def _spelt(self, place: str, key: str) -> str | None:
+    def _find(self, place: str, key: str) -> str | None:
         for end in _ENDS:
             if place + end in self._paths:
                 return place + end
@@ -66,11 +66,11 @@ class LinkTargets:
     def _by_end(self, target: str) -> str | None:
         key = self._key(target)
         if key not in self._found:
-            ends = (min(self._ending(key + end), key=_rank, default=None) for end in _ENDS)
+            ends = (min(self._paths_ending(key + end), key=_rank, default=None) for end in _ENDS)
             self._found[key] = next(filter(None, ends), None)
         return self._found[key]
 
-    def _ending(self, key: str) -> Iterator[str]:
+    def _paths_ending(self, key: str) -> Iterator[str]:
         """Yield the files whose key ends in another one."""
         end = f"/{key}"[::-1]
         first = bisect_left(self._reversed, end)
@@ -89,7 +89,7 @@ def _rank(path: str) -> tuple[int, str]:
     return len(path), path
 
 
-def _joined(folder: str, target: str) -> str | None:
+def _join(folder: str, target: str) -> str | None:
     """Return a path relative to a folder, from the vault; `None` if it leaves the vault."""
     parts = folder.split("/") if folder else []
     for part in target.split("/"):

@@ -98,7 +98,7 @@ class ParseCache:
         if self._file is None:
             return {}
         with suppress(OSError, ValueError, msgspec.MsgspecError, RecursionError):
-            entries = self._unsealed(self._file.read_bytes())
+            entries = self._decode(self._file.read_bytes())
             self._is_there = True
             self._mark_as_used(self._file)
             return entries
@@ -146,7 +146,7 @@ class ParseCache:
         table = _Table(parsing_code(), os.fsdecode(self._root), rows)
         sealed_file.write(file, _MARK, msgspec.msgpack.encode(table), texts)
 
-    def _unsealed(self, data: bytes) -> dict[str, ParsedFile]:
+    def _decode(self, data: bytes) -> dict[str, ParsedFile]:
         """Decode the entries of a cache file.
 
         Raises:

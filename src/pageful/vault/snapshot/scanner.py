@@ -140,7 +140,7 @@ class VaultScanner:
             ToolError: the vault is not there, or can't be read.
         """
         if self._snapshot is None:
-            with _uncollected():
+            with _without_collection():
                 self._parsed = self._cache.load()
                 return self._scan(report)
         return self._snapshot if self._is_current() else self._scan(report)
@@ -192,7 +192,7 @@ class VaultScanner:
 
     def _walk_from(self, root: Path) -> Walk:
         follow_outside, watch = self._paths.follow_outside, self._watch
-        exclusions = self._exclusions.renewed(root)
+        exclusions = self._exclusions.renew(root)
         earlier = self._seen if exclusions is self._exclusions else {}
         self._exclusions, broken = exclusions, exclusions.broken
         walked = walk(root, exclusions, earlier, follow_outside=follow_outside, watch=watch)
@@ -214,7 +214,7 @@ class VaultScanner:
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
+def _without_collection() -> Iterator[None]:
     """Run without garbage collection, and leave new objects out of it for good.
 
     The collector would visit half a million objects several times, and they form no cycles.

@@ -23,7 +23,7 @@ def file_view_page(view: FileView, detail: Detail) -> Iterator[Block]:
     yield Line(_place(view))
     if view.content:
         lines = range(view.first_line, view.last_line + 1)
-        yield Code("\n".join(_numbered(view)), keys=tuple(lines))
+        yield Code("\n".join(_numbered_lines(view)), keys=tuple(lines))
     if also:
         yield Line(_further(also, len(view.also)))
     if view.notes:
@@ -41,7 +41,7 @@ def _place(view: FileView) -> str:
     return f"{noun} {extent(view.first_line, shown, view.lines)}{under}"
 
 
-def _numbered(view: FileView) -> Iterator[str]:
+def _numbered_lines(view: FileView) -> Iterator[str]:
     """Yield the lines behind their numbers, which have no separators, as calls take them."""
     for number, line in enumerate(view.content, view.first_line):
         text = line.removesuffix("\r").translate(_ENDS)

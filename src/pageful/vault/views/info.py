@@ -23,7 +23,7 @@ def info_page(info: VaultInfo, detail: Detail) -> Iterator[Block]:
         yield Note("\n".join(info.remarks))
     if info.skipped:
         yield Heading(f"Skipped ({sum(each.count for each in info.skipped):,})", 2)
-        yield Bullets(tuple(map(_skipped, info.skipped)), of="reason")
+        yield Bullets(tuple(map(_skipped_line, info.skipped)), of="reason")
     broken = info.notes_with_broken_properties
     named = broken if detail == "detailed" else broken[:_FEW]
     if broken:
@@ -70,7 +70,7 @@ def _index(info: VaultInfo) -> str:
     return f"{age(info.index_age)} old, built in {seconds(info.indexing)}{cached}"
 
 
-def _skipped(skipped: SkippedFiles) -> Text:
+def _skipped_line(skipped: SkippedFiles) -> Text:
     more = skipped.count - len(skipped.examples)
     named = [*map(name, skipped.examples), *([f"{more:,} more"] if more > 0 else [])]
     return f"{skipped.reason} ({skipped.count:,}): {', '.join(named)}"

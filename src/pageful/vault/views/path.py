@@ -20,12 +20,12 @@ _LEADS: dict[Direction, str] = {
 
 def path_page(search: PathSearch, _detail: Detail) -> Iterator[Block]:
     """Yield the shortest paths, a note on each line; or the closest indirect connection."""
-    yield from _found(search) if search.paths else _none(search)
+    yield from _found_paths(search) if search.paths else _none(search)
     if search.notes:
         yield Note("\n".join(search.notes))
 
 
-def _found(search: PathSearch) -> Iterator[Block]:
+def _found_paths(search: PathSearch) -> Iterator[Block]:
     length = amount(len(search.paths[0].steps), "link")
     yield Heading(f"Path: {length}{_how_many(len(search.paths), search.total)}", 1)
     if len(search.paths) == 1:
@@ -71,7 +71,7 @@ def _none(search: PathSearch) -> Iterator[Block]:
     )
     if search.nearest:
         yield Line(_nearest(search.nearest))
-        yield Code("\n".join(_joined(search.source, search.nearest)))
+        yield Code("\n".join(_joined_path(search.source, search.nearest)))
     else:
         yield Line("They share no tag, no unresolved link and no folder either.")
 
@@ -93,7 +93,7 @@ def _nearest(approach: Approach) -> str:
     return ways[approach.means]
 
 
-def _joined(source: str, approach: Approach) -> Iterator[str]:
+def _joined_path(source: str, approach: Approach) -> Iterator[str]:
     """Yield a path with a gap, where two notes share something without a link."""
     yield from _way(source, approach.path)
     if approach.means != "direction":
