@@ -96,10 +96,12 @@ class _Looking:
         elsewhere = filtered and bool(corpus.chunks_with(terms.parts(last)[-1]).size)
         likely = [self._nearest(each) for each in dict.fromkeys((name, last))]
         corpus.fetch(terms.DEFINES + each for spellings in likely for each in spellings)
-        alike = dict.fromkeys(each for spellings in likely for each in self._living(spellings))
+        alike = dict.fromkeys(
+            each for spellings in likely for each in self._defined_names(spellings)
+        )
         return Absent(name, tuple(alike)[:_NEAREST], elsewhere)
 
-    def _living(self, spellings: Iterable[str]) -> Iterator[str]:
+    def _defined_names(self, spellings: Iterable[str]) -> Iterator[str]:
         """Yield the first `_NEAREST` of some names that allowed chunks define."""
         allowed_with = self.corpus.allowed_with
         living = (each for each in spellings if allowed_with(terms.DEFINES + each).size)

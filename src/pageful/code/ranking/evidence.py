@@ -157,9 +157,9 @@ class _Gathering:
         weights, query = self._weights, self._query
         exact = weights.defines if query.kind is Kind.SYMBOL else weights.mentions
         for name in query.capitals:
-            self._add_definition(self._defining(name), weights.capitals)
+            self._add_definition(self._definitions(name), weights.capitals)
         for name in query.names:
-            here, other = self._defining(name), self._defining(terms.join_parts(name))
+            here, other = self._definitions(name), self._definitions(terms.join_parts(name))
             for chunks, weight in ((other, weights.other_case * exact), (here, exact)):
                 scoped = in_scope(chunks, query.scopes, self._corpus)
                 elsewhere = weights.out_of_scope if scoped.size else 1
@@ -168,7 +168,7 @@ class _Gathering:
                 self._found.asked[scoped] = True
             self._add_extents(here, name)
 
-    def _defining(self, spelling: str) -> Positions:
+    def _definitions(self, spelling: str) -> Positions:
         return self._corpus.chunks_with(terms.DEFINES + spelling)
 
     def _add_definition(self, chunks: Positions, weight: float) -> None:

@@ -85,7 +85,7 @@ def likeliest(words: Sequence[str], corpus: QueryCorpus, most: int = MOST_READ) 
         chunks = chunks[corpus.among[chunks]]
     if len(chunks) <= most:
         return chunks
-    promise = _densities(chunks, lists, corpus) + _named(chunks, wanted, corpus)
+    promise = _densities(chunks, lists, corpus) + _name_counts(chunks, wanted, corpus)
     promise -= np.isin(corpus.layout.files[chunks], _test_files(corpus))
     return np.sort(chunks[np.argsort(-promise, kind="stable")[:most]])
 
@@ -100,7 +100,7 @@ def _densities(chunks: Integers, lists: Sequence[Postings], corpus: QueryCorpus)
     return dense
 
 
-def _named(chunks: Integers, wanted: Collection[str], corpus: QueryCorpus) -> Floats:
+def _name_counts(chunks: Integers, wanted: Collection[str], corpus: QueryCorpus) -> Floats:
     """Count for each chunk the terms that the names have which it defines."""
     named = np.zeros(len(chunks), np.float32)
     corpus.fetch(terms.NAMED + term for term in wanted)

@@ -15,7 +15,7 @@ from pageful.code.ranking.corpus import Corpus
 from pageful.code.ranking.evidence import Evidence, gather_evidence
 from pageful.code.ranking.index_terms import index_terms
 from pageful.code.ranking.layout import Integers, Layout
-from pageful.code.ranking.matching import candidates_for, matching
+from pageful.code.ranking.matching import candidates_for, match_mask
 from pageful.code.ranking.phrases import phrase_shares
 from pageful.code.ranking.query import Kind, Query, parse_query, strip_quotes
 from pageful.code.ranking.query_corpus import QueryCorpus
@@ -158,16 +158,16 @@ def _rank(
     first = np.isin(chunks, said.first) if weights.phrase else np.zeros(len(chunks), np.bool_)
     files = layout.files[chunks].astype(np.int64)
     if not candidates.are_matches:
-        kept = first | matching(scores, files)
+        kept = first | match_mask(scores, files)
         chunks, scores, files, first = chunks[kept], scores[kept], files[kept], first[kept]
-    scores = np.where(_is_asked(asked, found, layout)[chunks], scores, _moderate(scores))
+    scores = np.where(_answer_mask(asked, found, layout)[chunks], scores, _moderate(scores))
     chosen, reached = diversify_by_file(
         chunks, scores, files, first=first, repeat=weights.repeat, want=want
     )
     return Ranking(chosen, _similarities(reached), len(chunks), asked)
 
 
-def _is_asked(query: Query, found: Evidence, layout: Layout) -> Mask:
+def _answer_mask(query: Query, found: Evidence, layout: Layout) -> Mask:
     """Return the mask of exact answers: definitions of the symbol, or chunks of the very file."""
     if query.kind is Kind.SYMBOL:
         return found.asked

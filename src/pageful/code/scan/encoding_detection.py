@@ -58,7 +58,7 @@ def detect_text(content: bytes) -> tuple[str, str] | None:
     try:
         return content.decode(), "utf-8"
     except UnicodeDecodeError:
-        return _declared(content) or _nearly_utf_8(content) or _looked_at(content)
+        return _decode_declared(content) or _nearly_utf_8(content) or _looked_at(content)
 
 
 def looks_binary(content: bytes) -> bool:
@@ -79,7 +79,7 @@ def _in(content: bytes, codec: str) -> tuple[str, str] | None:
     return text, name
 
 
-def _declared(content: bytes) -> tuple[str, str] | None:
+def _decode_declared(content: bytes) -> tuple[str, str] | None:
     head = content[:_HEAD]
     names = (found[1].decode() for form in _DECLARED if (found := form.search(head)))
     return next((text for name in names if (text := _in(content, name))), None)

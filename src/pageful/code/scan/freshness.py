@@ -65,13 +65,13 @@ def _between(known: Snapshot, now: Snapshot) -> Changes:
         return Changes((), (), (), now, supersedes=now is not known)
     return Changes(
         added=tuple(sorted(after.keys() - before.keys())),
-        changed=tuple(sorted(_differing(before, after))),
+        changed=tuple(sorted(_changed_paths(before, after))),
         removed=tuple(sorted(before.keys() - after.keys())),
         snapshot=now,
     )
 
 
-def _differing(before: Mapping[str, Stamp], after: Mapping[str, Stamp]) -> Iterator[str]:
+def _changed_paths(before: Mapping[str, Stamp], after: Mapping[str, Stamp]) -> Iterator[str]:
     return (path for path, seen in before.items() if path in after and not _same(seen, after[path]))
 
 
@@ -92,7 +92,7 @@ class _Search:
         known = self._known
         stale = {path for path, seen in known.directories.items() if not self._is(path, seen)}
         if not stale:
-            files = self._checked(known.files)
+            files = self._check_files(known.files)
             if files is known.files:
                 return known
             return Snapshot(files, known.directories, known.rules, known.skipped)
@@ -100,7 +100,7 @@ class _Search:
         if self._walker.rules.keys() - known.rules.keys():
             return None
         return Snapshot(
-            self._files(directories), directories, known.rules, self._skipped(directories)
+            self._files(directories), directories, known.rules, self._skipped_paths(directories)
         )
 
     def _is(self, directory: str, seen: Stamp) -> bool:
@@ -132,24 +132,26 @@ class _Search:
 
     def _files(self, directories: Mapping[str, Stamp]) -> Mapping[str, Stamp]:
         still = {
-            path: seen for path, seen in self._known.files.items() if self._kept(path, directories)
+            path: seen
+            for path, seen in self._known.files.items()
+            if self._is_kept(path, directories)
         }
-        return {**self._checked(still), **self._walker.files}
+        return {**self._check_files(still), **self._walker.files}
 
-    def _skipped(self, directories: Mapping[str, Stamp]) -> Mapping[str, str]:
+    def _skipped_paths(self, directories: Mapping[str, Stamp]) -> Mapping[str, str]:
         still = {
             path: reason
             for path, reason in self._known.skipped.items()
-            if self._kept(path, directories) and path not in self._read_again
+            if self._is_kept(path, directories) and path not in self._read_again
         }
         return {**still, **self._walker.skipped}
 
-    def _kept(self, path: str, directories: Mapping[str, Stamp]) -> bool:
+    def _is_kept(self, path: str, directories: Mapping[str, Stamp]) -> bool:
         """Return whether a path is in a directory that is still there and was not read again."""
         parent = path.rpartition("/")[0]
         return parent in directories and parent not in self._read_again
 
-    def _checked(self, files: Mapping[str, Stamp]) -> Mapping[str, Stamp]:
+    def _check_files(self, files: Mapping[str, Stamp]) -> Mapping[str, Stamp]:
         """Return the files that still exist, with their stamps; written out as it runs for each."""
         base, lstat, other = self._base, os.lstat, {}
         gone = set()

@@ -229,7 +229,7 @@ class Directory:
         """Return this directory with more rules."""
         if not rules:
             return self
-        everywhere = self._everywhere.extended(tuple(rule for rule in rules if _floats(rule)))
+        everywhere = self._everywhere.extend(tuple(rule for rule in rules if _floats(rule)))
         moving = tuple(rule for rule in rules if not _floats(rule))
         return type(self)(everywhere, self._moving + moving, fold=self.fold)
 
@@ -290,7 +290,7 @@ class _Everywhere:
     files: tuple[Names, ...] = ()
     directories: dict[tuple[Rule, ...], Directory] = field(default_factory=dict)
 
-    def extended(self, rules: tuple[Rule, ...]) -> _Everywhere:
+    def extend(self, rules: tuple[Rule, ...]) -> _Everywhere:
         if not rules:
             return self
         return _Everywhere(

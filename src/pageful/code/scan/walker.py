@@ -210,26 +210,26 @@ class Walker:
     def _rules_within(self, directory: str, above: Directory, names: set[str]) -> Directory:
         """Return the rules in a directory, those written in it included."""
         if ".git" in names and directory:
-            above = self._nested(self._root / directory, above)
+            above = self._repository_rules(self._root / directory, above)
         depth = directory.count("/") + len(self._root.parts) + 1
-        return self._written(self.base + directory, above, names, depth)
+        return self._file_rules(self.base + directory, above, names, depth)
 
-    def _nested(self, place: Path, above: Directory) -> Directory:
+    def _repository_rules(self, place: Path, above: Directory) -> Directory:
         tree = WorkTree.at(place)
         self._note(place / ".git" / "HEAD")
         if tree is None:
             return above
         free = above.without(Layer.REPOSITORY, Layer.GITIGNORE)
-        return free.with_rules(self._parsed(tree.exclude, Layer.REPOSITORY, free))
+        return free.with_rules(self._read_rules(tree.exclude, Layer.REPOSITORY, free))
 
-    def _written(self, place: str, above: Directory, names: set[str], depth: int) -> Directory:
+    def _file_rules(self, place: str, above: Directory, names: set[str], depth: int) -> Directory:
         for name, layer in _IGNORE_FILES.items():
             if name in names:
                 file = Path(place, name)
-                above = above.with_rules(self._parsed(file, layer, above, depth))
+                above = above.with_rules(self._read_rules(file, layer, above, depth))
         return above
 
-    def _parsed(
+    def _read_rules(
         self, file: Path, layer: Layer, within: Directory, depth: int = 0
     ) -> tuple[Rule, ...]:
         """Read the rules of a file, which may be missing."""
@@ -251,13 +251,13 @@ class Walker:
             self._note(file)
         rules = Directory.of(parse(_DEFAULTS.encode(), Layer.DEFAULT, 0), fold=config.ignore_case)
         if config.excludes_file:
-            rules = rules.with_rules(self._parsed(config.excludes_file, Layer.GLOBAL, rules))
+            rules = rules.with_rules(self._read_rules(config.excludes_file, Layer.GLOBAL, rules))
         if not tree:
             return rules
-        rules = rules.with_rules(self._parsed(tree.exclude, Layer.REPOSITORY, rules))
-        return self._inherited(tree, rules)
+        rules = rules.with_rules(self._read_rules(tree.exclude, Layer.REPOSITORY, rules))
+        return self._inherited_rules(tree, rules)
 
-    def _inherited(self, tree: WorkTree, rules: Directory) -> Directory:
+    def _inherited_rules(self, tree: WorkTree, rules: Directory) -> Directory:
         """Read the rules from the work tree's root to the repository, unless they ignore it."""
         inherited = rules
         for directory in _between(tree.root, self._root):
@@ -265,7 +265,7 @@ class Walker:
             names = _names(str(directory.parent))
             for name in _IGNORE_FILES:
                 self._note(directory.parent / name)
-            inherited = self._written(str(directory.parent), inherited, names, depth)
+            inherited = self._file_rules(str(directory.parent), inherited, names, depth)
             if inherited.ignores_directory(directory.name):
                 return rules
             inherited = inherited.below(directory.name)

@@ -80,11 +80,11 @@ def _chunks(glob: str) -> list[str]:
         if token["stars"]:
             chunks.append("")
         else:
-            chunks[-1] += _translated(token)
+            chunks[-1] += _translate(token)
     return chunks
 
 
-def _translated(token: re.Match[str]) -> str:
+def _translate(token: re.Match[str]) -> str:
     if token["any"]:
         return "."
     if token["bad"]:
