@@ -45,11 +45,11 @@ def _message(thrown: Thrown) -> str:
     return thrown.message
 
 
-def _ungrouped(build: Build, _log: Iterable[str], _root: str) -> tuple[WarningGroup, ...]:
+def _one_group_each(build: Build, _log: Iterable[str], _root: str) -> tuple[WarningGroup, ...]:
     return tuple(WarningGroup(each.message, (), 1) for each in build.warnings)
 
 
-def _nothing_elsewhere(_log: Iterable[str], _leader: int) -> None:
+def _end_nothing(_log: Iterable[str], _leader: int) -> None:
     """Do nothing: every process of such a build is in the session of its leader."""
 
 
@@ -79,5 +79,7 @@ class BuildTool:
     may_run_alone: Callable[[str], bool] = _has_parameters
     message: Callable[[Thrown], str] = _message
     trace_lines: Callable[[str], Iterable[str]] = str.splitlines
-    group_warnings: Callable[[Build, Iterable[str], str], tuple[WarningGroup, ...]] = _ungrouped
-    end_elsewhere: Callable[[Iterable[str], int], None] = _nothing_elsewhere
+    group_warnings: Callable[[Build, Iterable[str], str], tuple[WarningGroup, ...]] = (
+        _one_group_each
+    )
+    end_elsewhere: Callable[[Iterable[str], int], None] = _end_nothing

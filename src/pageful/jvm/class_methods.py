@@ -27,7 +27,7 @@ def method_names(file: Path) -> frozenset[str]:
         return frozenset()
 
 
-def _decoded(text: bytes) -> str:
+def _decode(text: bytes) -> str:
     """Decode a class file's text: characters beyond 16 bits are two encoded surrogates."""
     units = text.decode("utf-8", "surrogatepass").encode("utf-16", "surrogatepass")
     return units.decode("utf-16", "replace")
@@ -55,7 +55,7 @@ class _Reader:
         self._skip(6)
         self._skip(2 * self._number(2))
         self._members()
-        return [_decoded(texts[name]) for name in self._members()]
+        return [_decode(texts[name]) for name in self._members()]
 
     def _texts(self) -> dict[int, bytes]:
         """Read the constants that are texts, by number."""

@@ -78,7 +78,7 @@ def location_in(text: str) -> Location | None:
     text = text.strip()
     if text.startswith("-- "):
         return _scala(text)
-    return _eclipse(text) if is_heading(text) else _named(text)
+    return _eclipse(text) if is_heading(text) else _by_file(text)
 
 
 def location_below(text: str) -> Location | None:
@@ -123,7 +123,7 @@ def _eclipse(text: str) -> Location | None:
     return Location(_file(match["file"]), int(match["line"]), None, "", warning=warning, raw=True)
 
 
-def _named(text: str) -> Location | None:
+def _by_file(text: str) -> Location | None:
     """Return the location and the message of one line."""
     for match in _PLACE.finditer(text):
         form = (match.lastgroup or "").removesuffix("_column")

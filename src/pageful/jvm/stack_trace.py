@@ -208,7 +208,7 @@ def reduce_trace(
         if number and thrown is not innermost and _is_copy(thrown, trace[number - 1], application):
             continue
         few = 0 if thrown is not innermost else 1 if owned else _FEW
-        following = _following(trace[number : number + 2])
+        following = _cause_header(trace[number : number + 2])
         header = list(_header(thrown, said=trace[0].header, following=following))
         frames = list(_frames(thrown, application, few))
         if thrown is innermost:
@@ -217,7 +217,7 @@ def reduce_trace(
     return tuple(_shorten(lines, limit, kept) if 0 < limit < len(lines) else lines)
 
 
-def _following(pair: Sequence[TracedException]) -> str:
+def _cause_header(pair: Sequence[TracedException]) -> str:
     """Return the header of an exception's cause, if that follows."""
     is_cause = pair[-1].relation == "Caused by" and pair[-1].nested == pair[0].nested
     return pair[-1].header if len(pair) > 1 and is_cause else ""

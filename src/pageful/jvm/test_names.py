@@ -52,7 +52,7 @@ class Names:
         class_name, name = self.places.get(case) or locate_test(case)
         simple = _simple(class_name)
         shown = class_name if simple in self.ambiguous else simple
-        return f"{shown}#{_shortened(name)}" if name else shown
+        return f"{shown}#{_shorten(name)}" if name else shown
 
 
 def locate_test(case: Case) -> tuple[str, str]:
@@ -118,7 +118,7 @@ def _is_of(class_name: str, other: str) -> bool:
     return class_name.partition("$")[0] == other.partition("$")[0]
 
 
-def _shortened(name: str) -> str:
+def _shorten(name: str) -> str:
     left = len(name) - _HEAD - _TAIL
     if len(name) <= _LONGEST:
         return name

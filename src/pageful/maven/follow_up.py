@@ -60,7 +60,7 @@ def rest_of_build(build: Build, context: CallContext) -> Call:
     """
     shown = _shown_failures(build, context)
     asked = _filters(build.failures[shown:], build.failures[:shown])
-    fitting = _fitting(asked, min(context.room, _LONGEST_FILTER))
+    fitting = _names_that_fit(asked, min(context.room, _LONGEST_FILTER))
     if not fitting or (context.unnamed and len(fitting) < len(asked)):
         return context.again(raw=True)
     return context.again(testFilter=",".join(fitting))
@@ -82,11 +82,11 @@ def _shown_failures(build: Build, context: CallContext) -> int:
 def _filters(left: Sequence[Failure], shown: Sequence[Failure]) -> list[str]:
     """Return filters for the remaining tests: classes, or methods if the class is on the page."""
     seen = {name.partition("#")[0] for failure in shown for name in failure.tests}
-    names = (_asked(name, seen) for failure in left for name in failure.tests)
+    names = (_filter_for(name, seen) for failure in left for name in failure.tests)
     return list(dict.fromkeys(name for name in names if name))
 
 
-def _fitting(names: Sequence[str], room: int) -> Sequence[str]:
+def _names_that_fit(names: Sequence[str], room: int) -> Sequence[str]:
     """Return the first names that have room together, at least one."""
     for number, name in enumerate(names):
         room -= len(name) + 1
@@ -95,7 +95,7 @@ def _fitting(names: Sequence[str], room: int) -> Sequence[str]:
     return names
 
 
-def _asked(name: str, seen: set[str]) -> str:
+def _filter_for(name: str, seen: set[str]) -> str:
     """Return the filter that selects a test, empty if no filter does."""
     class_name, _, method = name.partition("#")
     if class_name not in seen:

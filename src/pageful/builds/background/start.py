@@ -53,7 +53,7 @@ def _answer(task: Task) -> Answer:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        **_detached(),
+        **_detachment(),
     )
     with worker:
         try:
@@ -67,7 +67,7 @@ def _answer(task: Task) -> Answer:
             raise _not_begun(last or "it said nothing") from None
 
 
-def _detached() -> dict[str, Any]:
+def _detachment() -> dict[str, Any]:
     """Return arguments for a process that survives this one and its terminal."""
     if sys.platform == "win32":
         flags = subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP

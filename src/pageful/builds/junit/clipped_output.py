@@ -18,9 +18,9 @@ def clip_middle(text: str, characters: int) -> tuple[str, ...]:
     lines = text.split("\n")
     if len(text) <= characters:
         return tuple(lines)
-    head = _fitting(lines, characters // 4)
+    head = _count_fitting(lines, characters // 4)
     room = characters - sum(len(line) + 1 for line in lines[:head])
-    tail = _fitting(lines[:head:-1], room)
+    tail = _count_fitting(lines[:head:-1], room)
     if not tail:
         return (*lines[:head], *_cut_lines(len(lines) - head - 1), _end_of(lines[-1], room))
     return (*lines[:head], *_cut_lines(len(lines) - head - tail), *lines[-tail:])
@@ -31,7 +31,7 @@ def is_cut(text: str, characters: int) -> bool:
     return 0 < characters < len(text.strip("\n"))
 
 
-def _fitting(lines: Sequence[str], room: int) -> int:
+def _count_fitting(lines: Sequence[str], room: int) -> int:
     for number, line in enumerate(lines):
         room -= len(line) + 1
         if room < 0:

@@ -241,16 +241,16 @@ class _Reader:
 
     def _end_suite(self, suite: _Suite) -> None:
         """Give output from outside the tests to the first failing one without output."""
-        output = _joined(suite.outputs)
+        output = _join(suite.outputs)
         if not output:
             return
         for number in range(suite.first, len(self._cases)):
             case = self._cases[number]
             if case.thrown and not case.output and number not in self._further:
-                self._cases[number] = replace(case, output=self._kept(output))
+                self._cases[number] = replace(case, output=self._charge(output))
                 return
 
-    def _kept(self, output: str) -> str:
+    def _charge(self, output: str) -> str:
         self._room.left -= len(output)
         return output
 
@@ -272,7 +272,7 @@ class _Reader:
             skipped=case.skipped is not None,
             skip_reason=_reason(case.skipped, case.why_skipped),
             flaky=case.flaky and not failed,
-            output=self._kept(_joined(case.outputs)) if failed else "",
+            output=self._charge(_join(case.outputs)) if failed else "",
             milliseconds=_milliseconds(case.attributes.get("time", "")),
             module=self._module,
             suite=suite,
@@ -315,7 +315,7 @@ def _reason(attributes: Mapping[str, str] | None, text: _Text | None) -> str:
     return said[match.end() if match else 0 :].strip()
 
 
-def _joined(outputs: list[_Text]) -> str:
+def _join(outputs: list[_Text]) -> str:
     parts = (str(each) for each in outputs)
     return "\n".join(part.strip("\n") for part in parts if part.strip())
 

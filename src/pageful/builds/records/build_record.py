@@ -79,7 +79,7 @@ class BuildRecord:
         Raises:
             ToolError: the record is damaged, or gone.
         """
-        return cls(directory, _decoded(directory / BEGUN, StartInfo), tool)
+        return cls(directory, _decode(directory / BEGUN, StartInfo), tool)
 
     @property
     def id(self) -> str:
@@ -134,7 +134,7 @@ class BuildRecord:
             ToolError: the record is damaged, or gone.
         """
         if self.has_ended:
-            return _decoded(self.directory / BUILD, Build)
+            return _decode(self.directory / BUILD, Build)
         return self.whole[0]
 
     def cases(self) -> tuple[Case, ...]:
@@ -144,7 +144,7 @@ class BuildRecord:
             ToolError: the record is damaged, or gone.
         """
         if self.has_ended:
-            return _decoded(self.directory / TESTS, tuple[Case, ...])
+            return _decode(self.directory / TESTS, tuple[Case, ...])
         return self._reports_since(self._baseline).cases
 
     @property
@@ -158,7 +158,7 @@ class BuildRecord:
             return self.build(), self.cases()
         runs = self.is_running
         build, cases = self.so_far
-        return (_unfinished(build) if runs else build), cases
+        return (_build_so_far(build) if runs else build), cases
 
     @property
     def so_far(self) -> tuple[Build, tuple[Case, ...]]:
@@ -187,7 +187,7 @@ class BuildRecord:
                 while raw := stream.readline(LONGEST_LINE):
                     yield raw.rstrip(b"\r\n")
             except (OSError, EOFError, zlib.error):
-                raise _damaged(self.directory) from None
+                raise _damage_error(self.directory) from None
 
     def lines(self) -> Iterator[str]:
         """Read the lines of the log as text.
@@ -217,7 +217,7 @@ class BuildRecord:
     def _ledger(self) -> tuple[tuple[FailedTest, ...], tuple[FailedTest, ...]]:
         if not self.has_ended:
             return (), ()
-        return _decoded(
+        return _decode(
             self.directory / OUTSTANDING, tuple[tuple[FailedTest, ...], tuple[FailedTest, ...]]
         )
 
@@ -225,7 +225,7 @@ class BuildRecord:
     def _baseline(self) -> Baseline | None:
         """Return the state before the build tool was started; None until then."""
         there = (self.directory / BASELINE).exists()
-        return _decoded(self.directory / BASELINE, Baseline) if there else None
+        return _decode(self.directory / BASELINE, Baseline) if there else None
 
     def _reports_since(self, baseline: Baseline | None) -> Reports:
         """Read the reports written since the build tool was started."""
@@ -257,10 +257,10 @@ class BuildRecord:
         try:
             return io.BufferedReader(gzip.GzipFile(self.directory / PACKED_LOG), 1 << 18)
         except OSError:
-            raise _unreadable(self.directory) from None
+            raise _unreadable_error(self.directory) from None
 
 
-def _unfinished(build: Build) -> Build:
+def _build_so_far(build: Build) -> Build:
     failed = build.errors or build.failures
     return replace(
         build,
@@ -283,13 +283,13 @@ def is_running(directory: Path) -> bool:
     return held and not has_ended(directory)
 
 
-def _decoded(file: Path, kind: type[T]) -> T:
+def _decode(file: Path, kind: type[T]) -> T:
     try:
         return msgspec.msgpack.decode(read_sealed(file), type=kind)
     except (Damaged, msgspec.MsgspecError, RecursionError):
-        raise _damaged(file.parent) from None
+        raise _damage_error(file.parent) from None
     except OSError:
-        raise _unreadable(file.parent) from None
+        raise _unreadable_error(file.parent) from None
 
 
 def _is_held(file: Path) -> bool:
@@ -313,19 +313,19 @@ def _is_fresh(claim: Path) -> bool:
     return False
 
 
-def _damaged(directory: Path) -> ToolError:
+def _damage_error(directory: Path) -> ToolError:
     return ToolError(
         f"The record of build {directory.name} is damaged.",
         "Run the build again; the records of other builds can still be read.",
     )
 
 
-def _unreadable(directory: Path) -> ToolError:
+def _unreadable_error(directory: Path) -> ToolError:
     with contextlib.suppress(OSError, Damaged):
         problem = read_sealed(directory / PROBLEM).decode("utf-8", "replace")
         return ToolError(problem, "Make room there, or make it writable, and run the build again.")
     if (directory / BEGUN).exists():
-        return _damaged(directory)
+        return _damage_error(directory)
     return ToolError(
         f"There is no record of build {directory.name} any more.",
         "Only a project's last builds are kept. Run it again, or leave `build` out for the last.",

@@ -53,7 +53,7 @@ def update_failed_tests(
     before = tuple(before)
     ran = ExecutedTests(cases if before else (), tool, some_rows=some_rows)
     failed = [_without_output(case) for case in cases if case.thrown]
-    now = {test_key(case): case for case in (*failed, *_crashed(build))}
+    now = {test_key(case): case for case in (*failed, *_crashed_cases(build))}
     since = build.id or ""
     kept: dict[_Key, FailedTest] = {}
     fixed: list[FailedTest] = []
@@ -102,7 +102,7 @@ def _without_output(case: Case) -> Case:
     )
 
 
-def _crashed(build: Build) -> Iterator[Case]:
+def _crashed_cases(build: Build) -> Iterator[Case]:
     """Yield the classes whose process died, without package and module, which logs don't name."""
     crashes = (failure for failure in build.failures if failure.crashed)
     names = (name for crash in crashes for name in crash.tests if _CLASS.match(name))

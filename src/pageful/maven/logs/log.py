@@ -64,16 +64,18 @@ class LogLine:
             end = line.find("]")
             level = _LEVELS.get(line[1:end])
             if level and line[end + 1 : end + 2] in ("", " "):
-                return cls._logged(level, line[end + 2 :], "")
+                return cls._from_logger(level, line[end + 2 :], "")
         elif not _STAMPED.match(line):
             return cls("", line)
         match = _PREFIXED.match(line)
         if not match:
             return cls("", line)
-        return cls._logged(_LEVELS[match["level"]], match["text"] or "", _thread(match["prefixes"]))
+        return cls._from_logger(
+            _LEVELS[match["level"]], match["text"] or "", _thread(match["prefixes"])
+        )
 
     @classmethod
-    def _logged(cls, level: str, text: str, thread: str) -> LogLine:
+    def _from_logger(cls, level: str, text: str, thread: str) -> LogLine:
         """Return a line of Maven's logger, or of a program whose output Maven 4 passed on."""
         if " -" in text and (logger := _LOGGER.match(text)):
             text = text[logger.end() :]

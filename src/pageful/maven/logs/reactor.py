@@ -36,7 +36,7 @@ def reactor(log: ReactorLog, members: Sequence[Member] = (), cases: Iterable[Cas
     `members` are the project's modules by their POMs, `cases` the tests of the build.
     """
     tests = _tests(cases)
-    rows = log.rows or [*_unfinished(log)]
+    rows = log.rows or [*_unfinished_rows(log)]
     known = _Known(members, log.begun)
     found = [(row, known.key(row.name)) for row in rows]
     modules = tuple(_module(row, key, known.members.get(key), tests) for row, key in found)
@@ -54,7 +54,7 @@ def _tests(cases: Iterable[Case]) -> Mapping[str, Counts]:
     return {module: count_tests(cases) for module, cases in found.items()}
 
 
-def _unfinished(told: ReactorLog) -> Iterator[Row]:
+def _unfinished_rows(told: ReactorLog) -> Iterator[Row]:
     """Yield the rows of a build that was ended before its summary."""
     begun = [*told.begun]
     for name in told.ordered:

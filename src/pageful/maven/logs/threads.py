@@ -22,14 +22,14 @@ def group_by_module(lines: Sequence[LogLine]) -> Sequence[LogLine]:
     if not any(line.thread for line in lines) or not any(map(_is_parallel, lines)):
         return lines
     builders = {line.thread for line in lines if line.level and _MODULE_BEGINS.match(line.text)}
-    return tuple(_grouped(lines, _Modules(frozenset(builders - {"", _MAVEN}))))
+    return tuple(_group(lines, _Modules(frozenset(builders - {"", _MAVEN}))))
 
 
 def _is_parallel(line: LogLine) -> bool:
     return line.level == "INFO" and SIDE_BY_SIDE.match(line.text) is not None
 
 
-def _grouped(lines: Iterable[LogLine], modules: _Modules) -> Iterator[LogLine]:
+def _group(lines: Iterable[LogLine], modules: _Modules) -> Iterator[LogLine]:
     head: list[LogLine] = []
     by_module: dict[str, list[LogLine]] = {}
     tail: list[LogLine] = []

@@ -31,10 +31,10 @@ def _first_line(result: Dependencies, told: Sequence[ModuleDependencies]) -> str
     modules = result.modules
     of = modules[0].module if len(modules) == 1 else count(len(modules), "module")
     matching = f" that match {result.includes}" if result.includes else ""
-    return f"Dependencies of {of}{matching} — {_found(result, told)}"
+    return f"Dependencies of {of}{matching} — {_conflict_summary(result, told)}"
 
 
-def _found(result: Dependencies, told: Sequence[ModuleDependencies]) -> str:
+def _conflict_summary(result: Dependencies, told: Sequence[ModuleDependencies]) -> str:
     if result.includes and not told:
         return "none"
     if len(result.modules) == 1:
