@@ -26,13 +26,13 @@ from pageful.page.calls import Call
 from pageful.tool.call_context import CallContext
 
 Paged: TypeAlias = WholeFailure | TestTimes | LogPage | WarningPage | ModulePage
-"""The parts of a build that have several pages."""
+"""A part of a build, in pages of its own."""
 
 _WAIT = 60
 """Seconds to wait for a build: less than clients give a call."""
 
 _PART = ("show", "test", "pattern")
-"""The arguments that choose the part of a build."""
+"""The arguments that say which part of a build is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,10 @@ class BuildFollowUp:
     tool: str
 
     def rest(self, found: BuildFound, context: CallContext) -> Call | None:
-        """Return the call for the omitted part.
+        """Return the call for what was cut.
 
-        A recorded build is asked for page by page, from its first error or failure on that is not
-        shown whole.
+        A build that was recorded is asked for page by page, from its first error or failure on that
+        is not whole.
         """
         match found:
             case Build(id=None):
@@ -63,7 +63,7 @@ class BuildFollowUp:
                 return self._as_json(found.build, context.arguments)
 
     def more(self, found: BuildFound, context: CallContext) -> Call | None:
-        """Return the call that continues, or has more than was asked for, if that helps."""
+        """Return the call that goes on, or has more than was asked for, where that helps."""
         match found:
             case Build():
                 return self._more_of_build(found)
@@ -75,9 +75,9 @@ class BuildFollowUp:
                 return self._next_page(found, context.arguments)
 
     def _rest_of_build(self, build: Build, context: CallContext) -> Call:
-        """Ask for the page with the first error or failure that is cut, or for another cut part.
+        """Ask for the page with the first error or failure that is cut, or for what else is.
 
-        Parts that are on the page only if asked for are shown by the argument that their key names.
+        What is on the page only where it was asked for is shown by what its key names.
         """
         position = first_hidden(build, context)
         if position is None:
@@ -98,7 +98,7 @@ class BuildFollowUp:
         return self._whole(page.build, alone, page.page, context.room)
 
     def _more_of_build(self, build: Build) -> Call | None:
-        """Offer more than a whole page: a failure that the limits cut, or the log."""
+        """Offer what a whole page stands for: what to mend the build by, or what a goal printed."""
         if build.id is None:
             return None
         if build.status is Status.SUCCESS:
@@ -111,7 +111,7 @@ class BuildFollowUp:
         return self._show(build, "log") if not explained or is_cut else None
 
     def _more_of_failures(self, page: FailurePage) -> Call | None:
-        """Ask for the next page; after the last one, for the log beyond errors and failures."""
+        """Ask for the next page, behind the last one for what neither errors nor failures say."""
         if page.oversized and (page.page < page.pages or page.build.output):
             return self._cut_failure(page.build)  # the page has the call that goes on
         if page.page < page.pages:
@@ -119,7 +119,7 @@ class BuildFollowUp:
         return self._show(page.build, "log") if page.build.output else self._cut_failure(page.build)
 
     def _whole(self, build: Build, failures: Sequence[Failure], page: int, room: int) -> Call:
-        """Ask for the first failure with its whole output, if its name has room; else for JSON."""
+        """Ask for the first failure with all that it left, if its name has room; else for JSON."""
         named = (each for each in failures if not each.crashed and each.tests)
         call = next((self._failure(build, each) for each in named), None)
         if call and len(str(call)) <= room:
@@ -127,9 +127,9 @@ class BuildFollowUp:
         return self._show(build, "failures", page=page, raw=True)
 
     def _cut_failure(self, build: Build) -> Call | None:
-        """Ask for the first failure that the call's limits have cut, or for the log of a crash.
+        """The first failure of which the call's limits left something out; the log of a crash.
 
-        A process that died has no report: only the log has more.
+        A process that died has no report: whatever else there is, the log has it.
         """
         for failure in build.failures:
             if failure.crashed and (failure.cut or not (failure.output or failure.trace)):
@@ -162,16 +162,16 @@ class BuildFollowUp:
 
 
 def first_hidden(build: Build, context: CallContext) -> int | None:
-    """Return the position, among all errors and failures, of the first that is not shown whole.
+    """Return the first error or failure that is not whole: its position among all of them.
 
-    On a page the errors are grouped by file, and so a later cut may hide an earlier error.
+    On a page the errors stand by file, and so a later cut may hide an earlier error.
     """
     keys = _hidden_keys(build, context)
     return min((key for key in keys if isinstance(key, int)), default=None)
 
 
 def _hidden_keys(build: Build, context: CallContext) -> Iterator[str | int]:
-    """Yield the key of each item that a cut hides: an error within its file, a whole failure."""
+    """The key of each item that a cut hides: an error within its file, a failure as a whole."""
     for cut in context.cuts:
         match cut.first_hidden:
             case (int(position), *_, key) if position < len(build.errors):
@@ -181,7 +181,7 @@ def _hidden_keys(build: Build, context: CallContext) -> Iterator[str | int]:
 
 
 def _runs_a_goal(build: Build) -> bool:
-    """Return whether a plugin's goal was called by name, usually for its output."""
+    """Whether a plugin's goal was called by its name, as is done for what it prints."""
     return ":" in build.operation
 
 

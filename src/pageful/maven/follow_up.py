@@ -1,4 +1,4 @@
-"""The calls that get the rest of a Maven tool's page, or more than was asked for."""
+"""The calls that get what the page of a Maven tool had no room for, or was not asked for."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _BUILDS = BuildFollowUp("maven_build")
 # > OrderTest#sums
 # > com.example.OrderTest
 _ASKED = re.compile(r"(?P<class>[\w$.]+)(?:#(?P<method>[\w$]+)(?:[(\[{].*)?)?", re.DOTALL)
-"""A name that a filter can ask for, unlike the names in prose of some frameworks."""
+"""A name that a filter can ask for; names in prose, as some frameworks have them, are none."""
 
 _LONGEST_FILTER = 400
 
 
 def rest_of_found(found: Found, context: CallContext) -> Call | None:
-    """Return the call for the omitted part; an unrecorded build has to be run again."""
+    """Return the call for what was cut; a build that was not recorded has to be run again."""
     match found:
         case Build(id=None):
             return rest_of_build(found, context)
@@ -35,14 +35,14 @@ def rest_of_found(found: Found, context: CallContext) -> Call | None:
 
 
 def more_of_found(found: Found, context: CallContext) -> Call | None:
-    """Return the call that continues, or has more than was asked for, if that helps."""
+    """Return the call that goes on, or has more than was asked for, where that helps."""
     return None if isinstance(found, Dependencies) else _BUILDS.more(found, context)
 
 
 def rest_of_dependencies(_result: Dependencies, context: CallContext) -> Call:
     """Ask for the first module that is not whole, or for everything as JSON.
 
-    The page has the names of the modules after it; if it does not, the call asks for JSON.
+    The page has the names of the modules after it; where it has not, JSON is asked for.
     """
     match context.hidden:
         case (str(module), *_) if not context.unnamed:
@@ -52,24 +52,24 @@ def rest_of_dependencies(_result: Dependencies, context: CallContext) -> Call:
 
 
 def rest_of_build(build: Build, context: CallContext) -> Call:
-    """Ask for the remaining failures of an unrecorded build by running them.
+    """Ask for the failures that are left of a build that was not recorded, by running them.
 
-    If no filter gets them, the call asks for everything as JSON. If the filter has no room for all
-    of them, the page has the names of the others. The call always asks for fewer than the page had,
-    so that following the calls ends.
+    For everything as JSON where no filter gets them. Where the filter has not room for all of them,
+    the page has the names of the others. The call always asks for less than the page was made of,
+    so that following it comes to an end.
     """
     shown = _shown_failures(build, context)
     asked = _filters(build.failures[shown:], build.failures[:shown])
-    fitting = _names_that_fit(asked, min(context.room, _LONGEST_FILTER))
+    fitting = _fitting(asked, min(context.room, _LONGEST_FILTER))
     if not fitting or (context.unnamed and len(fitting) < len(asked)):
         return context.again(raw=True)
     return context.again(testFilter=",".join(fitting))
 
 
 def _shown_failures(build: Build, context: CallContext) -> int:
-    """Count the failures that need not be run again: all, if another run would not show more.
+    """How many failures need not be run again; all of them where another run would not show more.
 
-    A partly shown failure is run again, unless it is the first of a page or the only one left.
+    One that is there in part is run again, unless it is the first of a page or all that is left.
     """
     position, last = first_hidden(build, context), len(build.failures) - 1
     if position is None or position < len(build.errors):
@@ -80,14 +80,14 @@ def _shown_failures(build: Build, context: CallContext) -> int:
 
 
 def _filters(left: Sequence[Failure], shown: Sequence[Failure]) -> list[str]:
-    """Return filters for the remaining tests: classes, or methods if the class is on the page."""
+    """Names that get the tests left: classes, or methods where the class is on the page."""
     seen = {name.partition("#")[0] for failure in shown for name in failure.tests}
-    names = (_filter_for(name, seen) for failure in left for name in failure.tests)
+    names = (_asked(name, seen) for failure in left for name in failure.tests)
     return list(dict.fromkeys(name for name in names if name))
 
 
-def _names_that_fit(names: Sequence[str], room: int) -> Sequence[str]:
-    """Return the first names that have room together, at least one."""
+def _fitting(names: Sequence[str], room: int) -> Sequence[str]:
+    """The first names that have room together, one at the least."""
     for number, name in enumerate(names):
         room -= len(name) + 1
         if room < 0:
@@ -95,8 +95,8 @@ def _names_that_fit(names: Sequence[str], room: int) -> Sequence[str]:
     return names
 
 
-def _filter_for(name: str, seen: set[str]) -> str:
-    """Return the filter that selects a test, empty if no filter does."""
+def _asked(name: str, seen: set[str]) -> str:
+    """What a filter says to get a test, empty if nothing does."""
     class_name, _, method = name.partition("#")
     if class_name not in seen:
         return class_name if _ASKED.fullmatch(class_name) else ""

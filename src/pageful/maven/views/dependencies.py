@@ -1,4 +1,4 @@
-"""The page of a project's dependencies: versions that won and lost, and their dependents."""
+"""The page of a project's dependencies: what won, what lost to it, who asked for either."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _INDENT = "  "
 
 
 def dependencies_page(result: Dependencies, _detail: Detail) -> Iterator[Block]:
-    """Yield the conflicts of each module, and its tree where that is asked for."""
+    """The conflicts of each module, and its tree where that is asked for."""
     told = _told_modules(result)
     yield Line(_first_line(result, told))
     if len(result.modules) == 1:
@@ -23,7 +23,7 @@ def dependencies_page(result: Dependencies, _detail: Detail) -> Iterator[Block]:
 
 
 def _told_modules(result: Dependencies) -> Sequence[ModuleDependencies]:
-    """Return the modules that the page has something to say of."""
+    """The modules that there is anything to say of."""
     return [module for module in result.modules if module.conflicts or module.tree]
 
 
@@ -31,10 +31,10 @@ def _first_line(result: Dependencies, told: Sequence[ModuleDependencies]) -> str
     modules = result.modules
     of = modules[0].module if len(modules) == 1 else count(len(modules), "module")
     matching = f" that match {result.includes}" if result.includes else ""
-    return f"Dependencies of {of}{matching} — {_conflict_summary(result, told)}"
+    return f"Dependencies of {of}{matching} — {_found(result, told)}"
 
 
-def _conflict_summary(result: Dependencies, told: Sequence[ModuleDependencies]) -> str:
+def _found(result: Dependencies, told: Sequence[ModuleDependencies]) -> str:
     if result.includes and not told:
         return "none"
     if len(result.modules) == 1:
@@ -65,7 +65,7 @@ def _blocks(module: ModuleDependencies) -> Iterator[Block]:
 
 
 def _conflict(conflict: Conflict) -> str:
-    """Write the version that won on a line, and one more line for each version that lost."""
+    """What won on a line, and on one more for each version that lost to it."""
     managed = ("managed",) if conflict.managed else ()
     through = ", ".join((*managed, _path(conflict.path)))
     evicted: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""Pages of the results of all Maven tools."""
+"""Pages of whatever the Maven tools find."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pageful.page.presentation import Detail
 
 
 def found_page(found: Found, detail: Detail) -> Iterator[Block]:
-    """Return the page of a build, finished or running, of a part of one, or of dependencies."""
+    """A build as it ended, as far as it is, or one part of it; or dependencies."""
     if isinstance(found, Dependencies):
         return dependencies_page(found, detail)
     return build_found_page(found, detail, "maven_build")
