@@ -18,7 +18,6 @@ COMPLETE_ROOMS = (
     "builds/limits.py",
     "builds/process",
     "builds/records",
-    "builds/results.py",
     "builds/show.py",
     "code",
     "files",

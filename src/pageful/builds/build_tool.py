@@ -1,4 +1,4 @@
-"""The knowledge of a build tool that records and pages of builds need."""
+"""The build tool behind records and pages of builds, as they need to know it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pageful.builds.results import Build, WarningGroup
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedBuild:
-    """The available data of a build that runs, or was killed.
+    """All evidence of a build that runs, or was killed.
 
     `log` are the lines of its log, which can be read once. `reports` are those written since it
     began, `packages` those of the application's code.
@@ -55,7 +55,7 @@ def _end_nothing(_log: Iterable[str], _leader: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class BuildTool:
-    """The parts of records and pages of builds that a build tool's family provides.
+    """The answers that records and pages of builds take from the family of a build tool.
 
     `name` is the family's: its tools are called `name_test`, `name_build` and so on.
     `project_root` gives the root of the project in a directory, or raises a ToolError. `judge`

@@ -1,4 +1,4 @@
-"""The limits of the trace and output that a build keeps of a failing test."""
+"""Limits of the trace and the output that a build keeps of a failing test."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The kept part of a failure: lines of its trace (0: all), characters of its output."""
+    """Limits of a failure: lines of its trace (0: all), characters of its output."""
 
     trace_lines: int = 50
     output_characters: int = 2000

@@ -1,4 +1,4 @@
-"""The results of builds, and the parts of them that can be asked for."""
+"""The results of builds: what one came to, and the parts of it that can be asked for."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 
 class Status(Enum):
-    """The status of a build; CANCELLED if its caller gave up, or the program that ran it ended."""
+    """How a build ended; CANCELLED where its caller gave up, or the program that ran it ended."""
 
     SUCCESS = "SUCCESS"
     FAILURE = "FAILURE"
@@ -17,7 +17,7 @@ class Status(Enum):
 
 
 class Outcome(Enum):
-    """The outcome of one module, or of one test."""
+    """How one module, or one test, ended."""
 
     SUCCESS = "SUCCESS"
     FAILURE = "FAILURE"
@@ -52,9 +52,9 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """One cause of failing tests, with every test that failed because of it, in their order.
+    """One cause of failing tests: every test that failed of it, in their order.
 
-    `trace` has the most informative frames and causes, `output` the output of the first test. `cut`
+    `trace` has the frames and causes worth reading, `output` what the first test printed. `cut`
     says that the limits of the call left out lines of either.
     """
 
@@ -71,7 +71,7 @@ class Module:
     """One module of a reactor: its name in the build's summary, its directory below the root.
 
     `artifact` is its artifactId, `directory` "." for the root, both with forward slashes;
-    `milliseconds` and `tests` are None if they are unknown.
+    `milliseconds` and `tests` are absent where nothing is known of them.
     """
 
     name: str
@@ -84,7 +84,7 @@ class Module:
 
 @dataclass(frozen=True, slots=True)
 class Artifact:
-    """A file that a build made for distribution: its path below the root, its size in bytes."""
+    """A file that a build made to be shipped: its path below the root, its size in bytes."""
 
     path: str
     size: int
@@ -93,10 +93,10 @@ class Artifact:
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """The activity in which a build was stopped; `frames` are the application's, if known.
+    """What a build was doing when it was stopped; `frames` are the application's, if known.
 
-    `output` is that of the test class by then, as far as the log separates it from other output;
-    `cut` says that the log has more of it.
+    `output` is what the test class printed by then, as far as the log tells it from what others
+    did; `cut` says that the log has more of it.
     """
 
     module: str | None = None
@@ -109,12 +109,12 @@ class Activity:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A build that has ended, in whatever way.
+    """A build that was run, to whatever end.
 
-    `output` is the useful rest of the log if `errors` and `failures` do not explain why the build
-    failed. `notes` are about the build as a whole. `modules` are those of a reactor, and empty
-    otherwise. `fixed` are tests that failed in the last run that had them and pass now. `id` is the
-    name of its record, None if it could not be recorded.
+    `output` is the useful rest of the log where `errors` and `failures` do not say why the
+    build failed. `notes` are about the build as a whole. `modules` are those of a reactor, and
+    empty otherwise. `fixed` are tests that failed in the last run that had them and pass now. `id`
+    is what it is found by, absent where it could not be recorded.
     """
 
     operation: str
@@ -136,10 +136,10 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A build that has not ended: its operation, its duration so far, and its progress.
+    """A build that has not ended: what was asked for, how long it has been at it, how far it is.
 
-    `waiting` says that another build of the project must end first. `message` is the current step,
-    `done` of `total` count the test classes of the last run, if known.
+    `waiting` says that another build of the project must end first. `message` is what goes on now,
+    `done` of `total` the test classes of the last run, where that is known.
     """
 
     id: str
@@ -174,7 +174,7 @@ class FailurePage:
 
 @dataclass(frozen=True, slots=True)
 class WholeFailure:
-    """One failing test with its whole printed trace and all its output.
+    """One failing test with everything that it left: the printed trace, and all its output.
 
     `lines` is the part of that on this page; line number `first` (from 1) of `total`.
     """
@@ -191,7 +191,7 @@ class WholeFailure:
 
 @dataclass(frozen=True, slots=True)
 class TestTime:
-    """One test with its outcome and duration; `note` is a skip's reason or another remark."""
+    """One test, how it ended and how long it took; `note` is a skip's reason, or what it was."""
 
     __test__ = False
 
@@ -219,7 +219,7 @@ class TestTimes:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Consecutive lines of a log, with the number of the first (from 1).
+    """Neighbouring lines of a log, the first of them with its number (from 1).
 
     `matches` are the numbers of the lines that match the pattern.
     """
@@ -231,7 +231,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """A page of a build's log: counted from the end, or of the lines around matches.
+    """A part of a build's log: all of it from the end on, or the lines around matches.
 
     `matches` and `lines` count those of the whole log. Without a pattern, page 1 is the log's end.
     """

@@ -85,19 +85,19 @@ class _Causes:
 
 
 def _is_repeat(failed: FailedCase) -> bool:
-    """Return whether a test only reports that a context or a class had failed before."""
-    return is_repeated(failed.thrown.message) or bool(_failed_initializer(failed))
+    """Return whether a test only says that a context or a class had failed before."""
+    return is_repeated(failed.thrown.message) or bool(_not_initialized(failed))
 
 
-def _failed_initializer(failed: FailedCase) -> str:
+def _not_initialized(failed: FailedCase) -> str:
     """Return the class that could not be initialized before, empty if there is none."""
     match = _NOT_INITIALIZED.match(_header(failed))
     return match["name"] if match else ""
 
 
 def _names(failed: FailedCase) -> Iterator[Hashable]:
-    """Yield the keys by which other failures may name the cause, the surest first."""
-    if name := _failed_initializer(failed):
+    """List the keys by which other failures may know the cause, the surest first."""
+    if name := _not_initialized(failed):
         yield "class", name
     elif is_context_failure(failed.thrown.message):
         exact, like = configurations(failed.thrown.message)

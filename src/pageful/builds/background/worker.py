@@ -1,4 +1,4 @@
-"""The process of a build in the background, for which nobody needs to wait.
+"""The process of a build in the background, which nobody needs to wait for.
 
 It reads the project's directory and the request, answers with the build's id or with the error that
 keeps it from beginning, and then is independent of the process that started it.

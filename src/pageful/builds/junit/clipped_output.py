@@ -1,4 +1,4 @@
-"""Long texts cut in the middle, with a line that counts the omitted characters."""
+"""Long texts cut in the middle, with a line that says how much is left out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from pageful.text.elision import elision
 def clip_middle(text: str, characters: int) -> tuple[str, ...]:
     """Return the first and the last lines of a text, at most `characters` together.
 
-    The end of a program's output is closest to its failure. The line about the cut is not counted.
+    The end of what a program printed stands closest to its failure. What says the cut comes on
+    top of the characters.
     """
     text = text.strip("\n")
     if characters <= 0 or not text:
@@ -18,20 +19,20 @@ def clip_middle(text: str, characters: int) -> tuple[str, ...]:
     lines = text.split("\n")
     if len(text) <= characters:
         return tuple(lines)
-    head = _count_fitting(lines, characters // 4)
+    head = _fitting(lines, characters // 4)
     room = characters - sum(len(line) + 1 for line in lines[:head])
-    tail = _count_fitting(lines[:head:-1], room)
+    tail = _fitting(lines[:head:-1], room)
     if not tail:
         return (*lines[:head], *_cut_lines(len(lines) - head - 1), _end_of(lines[-1], room))
     return (*lines[:head], *_cut_lines(len(lines) - head - tail), *lines[-tail:])
 
 
 def is_cut(text: str, characters: int) -> bool:
-    """Return whether `clip_middle` cuts a text; leaving all of it out on request is no cut."""
+    """Return whether `clip_middle` cuts a text; to leave all of it out, as asked, is no cut."""
     return 0 < characters < len(text.strip("\n"))
 
 
-def _count_fitting(lines: Sequence[str], room: int) -> int:
+def _fitting(lines: Sequence[str], room: int) -> int:
     for number, line in enumerate(lines):
         room -= len(line) + 1
         if room < 0:

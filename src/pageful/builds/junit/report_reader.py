@@ -33,7 +33,7 @@ _NAMELESS = "test suite"
 _TYPE = re.compile(r"(?:[\w$]+\.)+[\w$]+: ?")
 _FRAME = "\n\tat "
 _NO_REASON = " is @Disabled"
-"""The text of JUnit in place of a reason, behind the method's whole signature."""
+"""JUnit's words in place of a reason, behind the method's whole signature."""
 
 
 class EntityDeclared(Exception):

@@ -19,7 +19,7 @@ _TICK = 0.02
 
 
 def start(argv: Sequence[str], directory: Path, environment: Mapping[str, str]) -> ProcessTree:
-    """Start a program in a new session, with its output and errors in one pipe.
+    """Start a program in a new session, its output and errors in one pipe.
 
     Raises:
         OSError: the program can't be started.

@@ -103,12 +103,12 @@ class BuildRecord:
 
     @property
     def has_ended(self) -> bool:
-        """Return whether the end of the build is written."""
+        """True once the end of the build is written."""
         return has_ended(self.directory)
 
     @property
     def is_running(self) -> bool:
-        """Tell if the process of the build lives; if not, and without an end, it was killed."""
+        """True while a process runs the build; where none does and it has no end, it was killed."""
         return is_running(self.directory)
 
     def running(self) -> Running:

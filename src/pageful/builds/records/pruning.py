@@ -13,7 +13,7 @@ from pageful.builds.records.build_end import write_end
 from pageful.builds.records.build_record import BEGUN, BuildRecord, has_ended, is_running
 
 KEPT = 20
-"""The number of builds of a project that are kept, beside running ones. Chosen by hand."""
+"""Builds of a project that are kept, beside those that run."""
 
 _SETTLING = "settling"
 

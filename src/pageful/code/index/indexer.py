@@ -86,7 +86,7 @@ def resolve_root(path: Path) -> Path:
 
 @dataclass(frozen=True)
 class Indexer:
-    """An updater of one project's index; `embedding` is the choice of its embedder."""
+    """Updates the index of one project; `embedding` is the choice of its embedder."""
 
     project: Project
     index: Index

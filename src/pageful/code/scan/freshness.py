@@ -50,7 +50,7 @@ def changes(root: Path, known: Snapshot, caller: Caller | None = None) -> Change
 
 
 def _holds(rules: Mapping[str, Stamp | None]) -> bool:
-    """Return whether the files with ignore rules are unchanged."""
+    """Return whether the files that lay down the rules are as they were."""
     now = horizon()
     return all(_same(seen, stamp_of(path, now)) for path, seen in rules.items())
 
