@@ -22,7 +22,7 @@ def method_names(file: Path) -> frozenset[str]:
     try:
         if file.stat().st_size > _LARGEST:
             return frozenset()
-        return frozenset(_Reader(file.read_bytes()).methods())
+        return frozenset(_ClassFileReader(file.read_bytes()).methods())
     except (OSError, ValueError, LookupError, struct.error):
         return frozenset()
 
@@ -33,7 +33,7 @@ def _decode(text: bytes) -> str:
     return units.decode("utf-16", "replace")
 
 
-class _Reader:
+class _ClassFileReader:
     """A reader of a class file from its beginning to its methods."""
 
     def __init__(self, data: bytes) -> None:

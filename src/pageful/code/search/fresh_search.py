@@ -36,7 +36,7 @@ def fresh_search(refresher: Refresher, request: Request) -> Search:
     stale = freshness.stale
     # Embedded before the index is read: a service may take its time, and a read transaction keeps
     # the database from being tidied up.
-    run = _Run(
+    run = _FreshSearch(
         refresher.indexer, request, request.embedder(refresher.indexer.embeddings), freshness
     )
     found = run.search()
@@ -65,7 +65,7 @@ def fresh_search(refresher: Refresher, request: Request) -> Search:
 
 
 @dataclass(frozen=True, slots=True)
-class _Run:
+class _FreshSearch:
     """A request to an index of which some is stale."""
 
     indexer: Indexer

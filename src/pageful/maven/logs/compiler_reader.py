@@ -12,7 +12,7 @@ from pageful.maven.logs.compiler_goals import GoalReport
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.phrases import MULTI_THREADED, REACTOR_ORDER
-from pageful.maven.logs.pom_problems import PomReader
+from pageful.maven.logs.pom_problems import PomProblemReader
 
 _SEVERITIES = {"ERROR": "ERROR", "FATAL": "ERROR", "WARNING": "WARNING"}
 # > COMPILATION ERROR :
@@ -50,7 +50,7 @@ class CompilerReader:
         self.failed_modules: dict[str, set[str | None]] = {}
         self.several = False
         self._directories = directories
-        self._poms = PomReader()
+        self._poms = PomProblemReader()
         self._open_problem: PartialProblem | None = None
         self._block = ""
         self._report: GoalReport | None = None

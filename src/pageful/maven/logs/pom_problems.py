@@ -42,7 +42,7 @@ _BROKEN = re.compile(
 )
 
 
-class PomReader:
+class PomProblemReader:
     """A reader of the lines about POMs that keeps track of their sections.
 
     Maven says each error first without its POM, then in a list under the POM's name. Of warnings it

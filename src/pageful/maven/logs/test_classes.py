@@ -68,7 +68,7 @@ class TestClasses:
     @classmethod
     def read(cls, log: Iterable[LogLine]) -> TestClasses:
         """Read a log, or what it has of one goal."""
-        reader = _Reader()
+        reader = _RunningClasses()
         printed = tuple(line for line in map(reader.take, log) if line)
         unfinished = tuple(dict.fromkeys((*reader.lost, *reader.running)))
         return cls(
@@ -115,7 +115,7 @@ def _class_of(text: str) -> str:
     return name if _CLASS.match(name) else ""
 
 
-class _Reader:
+class _RunningClasses:
     """A reader that tracks running classes; `lost` are those that ended with a goal."""
 
     def __init__(self) -> None:

@@ -120,16 +120,16 @@ class Engine:
 
     def _run(
         self, snapshot: VaultSnapshot, graph: Graph, origin: str, clock: Clock, budget: Budget
-    ) -> _Run:
+    ) -> _QueryRun:
         pages = self.pages(snapshot, graph, clock)
         read = self._paths.read_bytes if self._paths else _nothing_there
         this: Mapping[str, Value] = pages.page(origin) or {}
         context = Context(_Links(pages, origin), {"this": this}, clock, budget)
-        return _Run(pages, origin, context, read)
+        return _QueryRun(pages, origin, context, read)
 
 
 @dataclass(frozen=True, slots=True)
-class _Run:
+class _QueryRun:
     """The run of one query."""
 
     pages: Pages

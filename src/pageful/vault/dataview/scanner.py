@@ -31,7 +31,7 @@ class Match(Protocol):
         """Return the offset of the match's end."""
 
 
-class Pattern(Protocol):
+class CompiledPattern(Protocol):
     """A compiled pattern, of `re` or of `regex`."""
 
     @property
@@ -58,7 +58,7 @@ class Scanner:
         self.miss(f"'{literal}'")
         return False
 
-    def match(self, pattern: Pattern, name: str) -> Match | None:
+    def match(self, pattern: CompiledPattern, name: str) -> Match | None:
         """Match a pattern here, and read the match."""
         found = pattern.match(self.text, self.at)
         if found is None:

@@ -91,7 +91,7 @@ def _read(yaml: str, end: int) -> Frontmatter:
         reason = f"line 2: the frontmatter has {len(yaml):,} characters, more than {LARGEST:,}"
         return Frontmatter(end, broken=reason)
     try:
-        reader = _Reader(_SURROGATE.sub("\ufffd", yaml))
+        reader = _ValueBuilder(_SURROGATE.sub("\ufffd", yaml))
         return Frontmatter(end, reader.mapping(), tuple(reader.links))
     except _Unreadable as error:
         return Frontmatter(end, broken=f"line {error.line + 2}: {error.reason}")
@@ -106,7 +106,7 @@ def _reason(error: YAMLError) -> str:
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenCollection:
     """A list or mapping that has not ended: `key` is set while its value is awaited."""
 
     value: list[Value] | dict[str, Value]
@@ -117,13 +117,13 @@ class _Open:
     key: str | None = None
 
 
-class _Reader:
+class _ValueBuilder:
     """A builder of a YAML document's value from the parser's events, without recursion."""
 
     def __init__(self, yaml: str) -> None:
         self.links: list[tuple[int, str]] = []
         self._parser = CParser(yaml)
-        self._open: list[_Open] = []
+        self._open: list[_OpenCollection] = []
         self._anchors: dict[str, tuple[Value, int, int]] = {}
         self._count = 0
         self._documents = 0
@@ -173,7 +173,7 @@ class _Reader:
         line = event.start_mark.line
         if len(self._open) >= DEEPEST:
             raise _Unreadable(line, f"values are nested deeper than {DEEPEST} levels")
-        self._open.append(_Open(value, event.anchor, line, self._count))
+        self._open.append(_OpenCollection(value, event.anchor, line, self._count))
 
     def _end(self) -> None:
         done = self._open.pop()

@@ -84,11 +84,11 @@ def parse_search(text: str) -> Query:
             f"The query has {len(text):,} characters; {MOST_CHARACTERS:,} are the most.",
             "Search for fewer words.",
         )
-    return _Reader(text).whole()
+    return _QueryParser(text).whole()
 
 
 @dataclass
-class _Reader:
+class _QueryParser:
     """A reader of one query, at an offset in it."""
 
     text: str

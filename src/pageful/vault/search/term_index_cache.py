@@ -47,7 +47,7 @@ _COLUMNS = {
 """The columns in their order; the bytes of texts, heads and words are numbers here."""
 
 
-class _Table(msgspec.Struct, array_like=True, frozen=True):
+class _IndexHeader(msgspec.Struct, array_like=True, frozen=True):
     """The header before the columns: a hash of the code, the files, and the bytes of each column.
 
     A fingerprint is empty where the file has changed since it was indexed.
@@ -114,7 +114,7 @@ def _write(file: Path, layer: IndexLayer, snapshot: VaultSnapshot) -> None:
     files = zip(layer.paths, layer.alive.tolist(), strict=True)
     fingerprints = [_fingerprint(path, snapshot) if alive else b"" for path, alive in files]
     columns = _columns(layer.segment.columns)
-    table = _Table(_code(), list(layer.paths), fingerprints, [len(each) for each in columns])
+    table = _IndexHeader(_code(), list(layer.paths), fingerprints, [len(each) for each in columns])
     sealed_file.write(file, _MARK, msgspec.msgpack.encode(table), columns)
 
 
@@ -125,7 +125,7 @@ def _layer(data: bytes, snapshot: VaultSnapshot) -> IndexLayer:
         ValueError: the data is damaged, or written by other code.
     """
     head, body = sealed_file.unpack(data, _MARK)
-    table = msgspec.msgpack.decode(head, type=_Table)
+    table = msgspec.msgpack.decode(head, type=_IndexHeader)
     if table.code != _code():
         raise ValueError
     files = zip(table.paths, table.fingerprints, strict=True)

@@ -48,7 +48,7 @@ _PARSERS = (
 """The modules beside `parsing` that decide what is kept of a file."""
 
 
-class _Row(msgspec.Struct, array_like=True, frozen=True):
+class _NoteRow(msgspec.Struct, array_like=True, frozen=True):
     """A note in the table; its text has `length` bytes, and texts are in the order of rows."""
 
     path: str
@@ -59,12 +59,12 @@ class _Row(msgspec.Struct, array_like=True, frozen=True):
     length: int
 
 
-class _Table(msgspec.Struct, array_like=True, frozen=True):
+class _NotesHeader(msgspec.Struct, array_like=True, frozen=True):
     """The header before the texts: a hash of the code, the vault, and the rows."""
 
     code: str
     root: str
-    rows: list[_Row]
+    rows: list[_NoteRow]
 
 
 class ParseCache:
@@ -143,7 +143,7 @@ class ParseCache:
 
     def _write(self, file: Path, entries: Mapping[str, ParsedFile]) -> None:
         rows, texts = _rows(entries)
-        table = _Table(parsing_code(), os.fsdecode(self._root), rows)
+        table = _NotesHeader(parsing_code(), os.fsdecode(self._root), rows)
         sealed_file.write(file, _MARK, msgspec.msgpack.encode(table), texts)
 
     def _decode(self, data: bytes) -> dict[str, ParsedFile]:
@@ -153,7 +153,7 @@ class ParseCache:
             ValueError: the data is damaged, or of another vault or other code.
         """
         head, texts = sealed_file.unpack(data, _MARK)
-        table = msgspec.msgpack.decode(head, type=_Table)
+        table = msgspec.msgpack.decode(head, type=_NotesHeader)
         if table.code != parsing_code() or os.fsencode(table.root) != self._root:
             raise ValueError
         # A copy, so that the table's bytes are not kept along with the texts.
@@ -166,7 +166,7 @@ class ParseCache:
                 os.utime(file)
 
 
-def _rows(entries: Mapping[str, ParsedFile]) -> tuple[list[_Row], list[bytes | memoryview]]:
+def _rows(entries: Mapping[str, ParsedFile]) -> tuple[list[_NoteRow], list[bytes | memoryview]]:
     """Return the table's rows and the texts, without notes that can't be written exactly."""
     rows, texts = [], []
     encoder = msgspec.msgpack.Encoder()
@@ -175,12 +175,14 @@ def _rows(entries: Mapping[str, ParsedFile]) -> tuple[list[_Row], list[bytes | m
             if entry.note is None:
                 continue
             note = encoder.encode(entry.note)
-            rows.append(_Row(path, entry.stamp, entry.digest, entry.remark, note, len(entry.text)))
+            rows.append(
+                _NoteRow(path, entry.stamp, entry.digest, entry.remark, note, len(entry.text))
+            )
             texts.append(entry.text)
     return rows, texts
 
 
-def _entries(rows: list[_Row], texts: memoryview) -> dict[str, ParsedFile]:
+def _entries(rows: list[_NoteRow], texts: memoryview) -> dict[str, ParsedFile]:
     """Return the notes of a table, without entries that are no valid note."""
     decode = msgspec.msgpack.Decoder(Note).decode
     ends = accumulate((row.length for row in rows), initial=0)

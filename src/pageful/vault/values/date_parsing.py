@@ -56,7 +56,7 @@ _PATTERNS = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Reader:
+class _DatePattern:
     """A pattern of tokens as a regular expression, with the token letter of each group."""
 
     pattern: re.Pattern[str]
@@ -74,7 +74,7 @@ _LONGEST = 1000
 
 
 @lru_cache(maxsize=256)
-def _reader(pattern: str) -> _Reader:
+def _date_pattern(pattern: str) -> _DatePattern:
     source, letters = list[str](), list[str]()
     for literal, piece in _expand_macros(pattern):
         known = None if literal else _PATTERNS.get(piece)
@@ -83,7 +83,7 @@ def _reader(pattern: str) -> _Reader:
         else:
             source.append(f"({known})")
             letters.append("M" if piece[0] == "L" else "E" if piece[0] == "c" else piece[0])
-    return _Reader(re.compile("".join(source), re.IGNORECASE | re.ASCII), tuple(letters))
+    return _DatePattern(re.compile("".join(source), re.IGNORECASE | re.ASCII), tuple(letters))
 
 
 def _expand_macros(pattern: str) -> list[tuple[bool, str]]:
@@ -100,7 +100,7 @@ def parse_by_pattern(text: str, pattern: str, clock: Clock) -> Date:
     Raises:
         EvaluationError: The text does not match the pattern, or names no date of the calendar.
     """
-    found = _reader(pattern).read(text) if len(pattern) <= _LONGEST else None
+    found = _date_pattern(pattern).read(text) if len(pattern) <= _LONGEST else None
     date = None if found is None else _date(found, clock)
     if date is None:
         raise EvaluationError(f"Can't handle format ({pattern}) on date string ({text}).")

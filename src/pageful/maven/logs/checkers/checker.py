@@ -11,7 +11,7 @@ from pageful.maven.logs.log import LogLine
 
 
 @dataclass(frozen=True, slots=True)
-class Location:
+class ViolationLocation:
     """A place in the sources: a path as printed, or a class with its file's name if known."""
 
     path: str = ""
@@ -21,7 +21,7 @@ class Location:
     column: int | None = None
 
     @classmethod
-    def of(cls, match: re.Match[str]) -> Location:
+    def of(cls, match: re.Match[str]) -> ViolationLocation:
         """Return the location in the groups `file`, `class`, `line` and `column` of a match."""
         part = match.groupdict()
         line, column = (int(part[key]) if part.get(key) else None for key in ("line", "column"))
@@ -46,7 +46,7 @@ class Violation:
     rule: str = ""
     undecided: bool = False
     goal: Goal | None = None
-    locations: list[Location] = field(default_factory=list)
+    locations: list[ViolationLocation] = field(default_factory=list)
 
 
 def by_level(line: LogLine, _: re.Match[str]) -> bool:
@@ -63,9 +63,9 @@ def always(_: LogLine, __: re.Match[str]) -> bool:
 class Form:
     """One form in which a checker prints a violation.
 
-    `find` matches a line's text. Its groups are those of `Location.of`, unless lines below give the
-    location, `rule`, and those that `message` needs. `severe` tells which violations are errors;
-    `undecided` says that the goal may fail because of the others as well.
+    `find` matches a line's text. Its groups are those of `ViolationLocation.of`, unless lines below
+    give the location, `rule`, and those that `message` needs. `severe` tells which violations are
+    errors; `undecided` says that the goal may fail because of the others as well.
     """
 
     find: Callable[[str], re.Match[str] | None]
@@ -77,7 +77,7 @@ class Form:
     def violation(self, line: LogLine, match: re.Match[str], checker: Checker) -> Violation:
         """Return the violation of a line, in which `find` has found `match`."""
         part = match.groupdict()
-        locations = [Location.of(match)] if part.get("file") or part.get("class") else []
+        locations = [ViolationLocation.of(match)] if part.get("file") or part.get("class") else []
         return Violation(
             checker,
             self.message(match),

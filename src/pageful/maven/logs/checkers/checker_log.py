@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pageful.builds.results import Problem
-from pageful.maven.logs.checkers.checker import Location, Violation
+from pageful.maven.logs.checkers.checker import Violation, ViolationLocation
 from pageful.maven.logs.checkers.formatting import formatting_advice, formatting_problems
 from pageful.maven.logs.checkers.table import CHECKERS
 from pageful.maven.logs.checkers.violation_reader import ViolationReader
@@ -106,7 +106,7 @@ def _by_problem(
 
 def _problem(violation: Violation, sources: SourceFiles) -> Problem:
     module = violation.goal.module if violation.goal else ""
-    first, *others = violation.locations or [Location()]
+    first, *others = violation.locations or [ViolationLocation()]
     also = ", ".join(f"{_file(each, module, sources)}:{each.line}" for each in others)
     message = f"{violation.message}{', also in ' if also else ''}{also}"
     message += f" [{violation.rule}]" if violation.rule else ""
@@ -114,7 +114,7 @@ def _problem(violation: Violation, sources: SourceFiles) -> Problem:
     return Problem(message, file or None, first.line, first.column)
 
 
-def _file(location: Location, module: str, sources: SourceFiles) -> str:
+def _file(location: ViolationLocation, module: str, sources: SourceFiles) -> str:
     if location.class_name:
         return sources.of_class(location.class_name, location.file_name, module)
     return sources.relative(location.path, module) if location.path else ""

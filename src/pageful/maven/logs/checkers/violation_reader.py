@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pageful.maven.logs.checkers.checker import Checker, Form, Location, Violation
+from pageful.maven.logs.checkers.checker import Checker, Form, Violation, ViolationLocation
 from pageful.maven.logs.checkers.table import CHECKERS
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import LogLine
@@ -52,7 +52,7 @@ class ViolationReader:
         pattern = self._open.checker.location if self._open else None
         match = pattern.match(text) if pattern else None
         if match and self._open:
-            self._open.locations.append(Location.of(match))
+            self._open.locations.append(ViolationLocation.of(match))
         return bool(match)
 
     def _starts(self, line: LogLine, forms: Sequence[tuple[Form, Checker]]) -> bool:
