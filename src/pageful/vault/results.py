@@ -205,7 +205,7 @@ class GraphNode:
 class Traversal:
     """The notes around one, as a tree: each once, where the shortest way leads to it.
 
-    `nodes` begins with the note itself; below each stand its own, so that `depth` can indent them.
+    `nodes` begins with the note itself; each is followed by those below it, indented by `depth`.
     `reached` are all within `depth`, the note itself among them: more than `nodes` where
     `max_nodes` ended the walk. `unresolved` and `cut` add up those of `nodes`. `filtered` counts
     the notes within `depth` that the filter kept out; the walk does not go through them. `beyond`

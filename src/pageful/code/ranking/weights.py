@@ -27,7 +27,7 @@ class Weights:
     `evidence`), `meaning` weighs nearness (see `semantic`), `phrase` the query's very words (see
     `phrases`). `defines` is added to a chunk that defines the symbol asked for, `mentions` for an
     identifier among other words, both times `other_case` where only the case differs, and times
-    `out_of_scope` where another definition stands in the scope that a qualified name gives; up to
+    `out_of_scope` where another definition is in the scope that a qualified name gives; up to
     `extent` more where the definition goes on for several chunks. `capitals` is added for a word
     with a capital, `literal` to a chunk that has a literal of a question as it was typed,
     `whole_name` to the files whose whole name is the symbol. A file's score grows by `size` for

@@ -54,7 +54,7 @@ class TestClasses:
     """The test classes of a part of a log: those that never ended, and all that tests printed.
 
     Where a log was too long to be kept, `incomplete` are the outer classes that began before the
-    last lines that are missing, and the first `before_gap` of the printed lines stand before them.
+    last lines that are missing, and the first `before_gap` of the printed lines are before them.
     """
 
     __test__ = False

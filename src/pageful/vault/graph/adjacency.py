@@ -22,7 +22,7 @@ class Graph:
     """Every link of a snapshot, by its source and by its target.
 
     `links` has an entry for each note; `sources` are the notes that link to a file, sorted by path.
-    `nodes` are the notes and canvases that a walk may come to; `hidden` are those that the vault's
+    `nodes` are the notes and canvases that a walk may reach; `hidden` are those that the vault's
     settings exclude. Other files are linked to, and nothing links from them.
     """
 

@@ -65,7 +65,7 @@ class Translation:
 
     The group `n` is named `g<n>`. `loops` are, for a group, the numbers of the captured passes that
     its own must lie in, the innermost first: they are named `l<number>`. `never` are groups whose
-    captures nobody sees.
+    captures are never used.
     """
 
     pattern: str

@@ -74,7 +74,7 @@ class PackedTexts:
         """Bytes of each text."""
         return np.diff(self.ends, prepend=0) - 1
 
-    def holding(self, sought: bytes, among: Iterable[int]) -> list[int]:
+    def texts_with(self, sought: bytes, among: Iterable[int]) -> list[int]:
         """Return the numbers, of those given, of the texts that contain a string."""
         find, data, bounds = self.data.find, self.data, self.bounds
         return [number for number in among if find(sought, *bounds[number]) >= 0] if data else []

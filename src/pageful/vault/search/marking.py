@@ -67,7 +67,7 @@ class Marker:
     def _within(
         self, query: Scoped, kind: RegionKind, region: Region, scope: Scope
     ) -> Iterator[LineSpan]:
-        for part in self._matcher.matching(query, kind, region, scope):
+        for part in self._matcher.matching_regions(query, kind, region, scope):
             marks = [*self._marks(query.part, part, scope.within(query.operator))]
             yield from marks or _line(part)
 

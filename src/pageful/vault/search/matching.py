@@ -154,7 +154,7 @@ class Matcher:
     def _filter_by_name(self, leaf: Leaf, scope: Scope, paths: frozenset[str]) -> frozenset[str]:
         """Return the notes, of those given, whose path contains all texts that a leaf requires."""
         for text in _required_texts(leaf, scope):
-            paths = paths.intersection(self._tables.full_paths.holding(text))
+            paths = paths.intersection(self._tables.full_paths.paths_with(text))
         return paths
 
     def _with_property(
@@ -245,7 +245,7 @@ class Matcher:
             return found
         is_bare = searched_path(".", leaf) == ""
         paths = self._tables.stems if is_bare else self._tables.full_paths
-        return found.union(paths.holding(text))
+        return found.union(paths.paths_with(text))
 
     def _source(self, path: str) -> Source:
         return Source(self._tables.files[path], self._snapshot, self._tables)

@@ -83,7 +83,7 @@ def rank_notes(query: Query, term_index: TermIndex, deadline: Deadline) -> Ranki
     excellent |= _in_a_row(row, term_index, held.whole & ~excellent)
     gains = held.gain / (held.weight or 1.0)
     order = _USUAL * gains
-    for doc_id in term_index.named(" ".join(row), np.flatnonzero(excellent)) if row else ():
+    for doc_id in term_index.doc_ids_named(" ".join(row), np.flatnonzero(excellent)) if row else ():
         order[doc_id] = _order_among_named(" ".join(row), term_index, doc_id, float(gains[doc_id]))
     shares = held.share / held.weight if held.weight else np.ones(len(order))
     scores = np.select(
@@ -111,7 +111,7 @@ def raise_matches(
         scores[doc_ids] += [
             _WITHIN * term_index.density(doc_id, terms) for doc_id in doc_ids.tolist()
         ]
-    named = term_index.named(max(query_terms(query), key=len), doc_ids) if starts else []
+    named = term_index.doc_ids_named(max(query_terms(query), key=len), doc_ids) if starts else []
     for doc_id in named:
         scores[doc_id] += all(map(_is_in(term_index.head(doc_id)), starts))
     return replace(ranking, scores=scores)

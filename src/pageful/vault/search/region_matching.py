@@ -76,7 +76,7 @@ class RegionMatcher:
             test = self._text_tests[key] = self._build_text_test(leaf, exact=exact)
         return test
 
-    def matching(
+    def matching_regions(
         self, query: Scoped, kind: RegionKind, region: Region, scope: Scope
     ) -> Iterator[Region]:
         """Yield the lines, blocks, sections or tasks of a region that match."""
@@ -114,7 +114,9 @@ class RegionMatcher:
                 kind = operator.region
                 if kind is None:
                     return self.test(part, scope.within(operator))
-                return lambda region: any(True for _ in self.matching(query, kind, region, scope))
+                return lambda region: any(
+                    True for _ in self.matching_regions(query, kind, region, scope)
+                )
             case Property(name, value):
                 return lambda region: self._has_property(name, value, region, scope)
             case Word() | Phrase() | Pattern():

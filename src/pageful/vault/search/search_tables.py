@@ -28,7 +28,7 @@ class JoinedNames:
         self._joined = "\n".join([*names.values(), ""])
         self._ends = list(accumulate(len(name) + 1 for name in names.values()))
 
-    def holding(self, text: str) -> Iterator[str]:
+    def paths_with(self, text: str) -> Iterator[str]:
         """Yield the paths of the files whose name holds a text."""
         find, joined, ends = self._joined.find, self._joined, self._ends
         at = find(text) if joined else -1

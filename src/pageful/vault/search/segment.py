@@ -49,7 +49,7 @@ class Segment:
         """The path, aliases and headings of each note, folded, a line each."""
         return self.columns.heads
 
-    def holding(self, sought: str) -> Integers:
+    def notes_with(self, sought: str) -> Integers:
         """Return the notes whose folded text contains a string, in order."""
         needs, encoded = word_constraints(sought), sought.encode("utf-8", "surrogatepass")
         narrowed = self._candidates(needs, in_text=True)
@@ -58,13 +58,13 @@ class Segment:
         among = self._not_ascii if narrowed is None else narrowed.tolist()
         if narrowed is None and sought.isascii():
             among = range(len(self))
-        return np.array(self.texts.holding(encoded, among), np.int64)
+        return np.array(self.texts.texts_with(encoded, among), np.int64)
 
-    def naming(self, sought: str) -> list[int]:
+    def notes_named(self, sought: str) -> list[int]:
         """Return the notes whose path, aliases or headings contain a string, in order."""
         narrowed = self._candidates(word_constraints(sought), in_text=False)
         among = range(len(self)) if narrowed is None else narrowed.tolist()
-        return self.heads.holding(sought.encode("utf-8", "surrogatepass"), among)
+        return self.heads.texts_with(sought.encode("utf-8", "surrogatepass"), among)
 
     def word(self, word: bytes) -> Postings:
         """Return the postings of a word."""

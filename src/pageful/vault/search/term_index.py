@@ -37,7 +37,7 @@ class IndexLayer:
     def __len__(self) -> int:
         return len(self.paths)
 
-    def living(self) -> list[str]:
+    def living_paths(self) -> list[str]:
         """Return the paths of the files that are alive."""
         return [self.paths[number] for number in np.flatnonzero(self.alive).tolist()]
 
@@ -63,12 +63,12 @@ class TermIndex:
             Cancelled: the caller gave up.
         """
         layers = [_at(snapshot, layer) for layer in before.layers] if before else []
-        known = {path for layer in layers for path in layer.living()}
+        known = {path for layer in layers for path in layer.living_paths()}
         fresh = [path for path in snapshot.files if path not in known]
         # Each layer stays at least twice as large as the next, so that there are few of them and
         # a note is seldom read again.
         while layers and (fresh or _is_sparse(layers[-1])) and _is_small(layers[-1], len(fresh)):
-            fresh += layers.pop().living()
+            fresh += layers.pop().living_paths()
         return cls(
             [*layers, _layer(sorted(fresh), snapshot, caller or Caller())] if fresh else layers
         )
@@ -125,12 +125,12 @@ class TermIndex:
         segment, number = self._at(doc_id)
         return segment.texts[number].decode("utf-8", "surrogatepass")
 
-    def named(self, sought: str, doc_ids: Integers) -> list[int]:
+    def doc_ids_named(self, sought: str, doc_ids: Integers) -> list[int]:
         """Return the documents, of those given, with a string in path, aliases or headings."""
         encoded, found = sought.encode("utf-8", "surrogatepass"), []
         for start, segment in self.segments():
             begin, end = np.searchsorted(doc_ids, (start, start + len(segment)))
-            numbers = segment.heads.holding(encoded, (doc_ids[begin:end] - start).tolist())
+            numbers = segment.heads.texts_with(encoded, (doc_ids[begin:end] - start).tolist())
             found += [start + number for number in numbers]
         return found
 
@@ -167,7 +167,7 @@ class TermIndex:
 
     def _notes_containing(self, sought: str) -> Integers:
         """Return the ids of the notes whose text contains a string."""
-        found = [start + segment.holding(sought) for start, segment in self.segments()]
+        found = [start + segment.notes_with(sought) for start, segment in self.segments()]
         doc_ids: Integers = np.concatenate([np.zeros(0, np.int64), *found])
         return doc_ids[self._are_notes[doc_ids]]
 

@@ -119,11 +119,11 @@ class TermScorer:
             texts = segment.texts
             found += [
                 (start + number, matcher.count(texts[number].decode("utf-8", "surrogatepass")), 0)
-                for number in segment.holding(term).tolist()
+                for number in segment.notes_with(term).tolist()
             ]
             found += [
                 (start + number, 0, matcher.in_fields(segment, number))
-                for number in segment.naming(term)
+                for number in segment.notes_named(term)
             ]
         held = [each for each in found if each[1] or each[2]]
         doc_ids, counts, flags = np.array(held, np.int64).reshape(-1, 3).T

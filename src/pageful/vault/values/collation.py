@@ -1,7 +1,7 @@
 """The order of texts: ICU's root collation (CLDR), which is what `localeCompare` sorts by.
 
 `collation.bin` holds the weights of Unicode 15 (© Unicode, Inc., Unicode License v3). Han
-characters have none there: they stand in the order of their code points, the common blocks first,
+characters have none there: they are in the order of their code points, the common blocks first,
 as in the ICU of browsers; other builds of ICU sort them by radical and stroke.
 """
 
