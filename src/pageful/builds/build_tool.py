@@ -1,4 +1,4 @@
-"""The build tool behind records and pages of builds, as they need to know it."""
+"""What records and pages of builds need to know of the build tool that ran them."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from pageful.builds.results import Build, WarningGroup
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedBuild:
-    """All evidence of a build that runs, or was killed.
+    """Everything that is there of a build that runs, or was killed.
 
     `log` are the lines of its log, which can be read once. `reports` are those written since it
-    began, `packages` those of the application's code.
+    began, `packages` those whose code is the application's.
     """
 
     operation: str
@@ -45,23 +45,23 @@ def _message(thrown: Thrown) -> str:
     return thrown.message
 
 
-def _one_group_each(build: Build, _log: Iterable[str], _root: str) -> tuple[WarningGroup, ...]:
+def _ungrouped(build: Build, _log: Iterable[str], _root: str) -> tuple[WarningGroup, ...]:
     return tuple(WarningGroup(each.message, (), 1) for each in build.warnings)
 
 
-def _end_nothing(_log: Iterable[str], _leader: int) -> None:
-    """Do nothing: every process of such a build is in the session of its leader."""
+def _nothing_elsewhere(_log: Iterable[str], _leader: int) -> None:
+    """Every process of a build is in the session of its leader."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuildTool:
-    """The answers that records and pages of builds take from the family of a build tool.
+    """What records and pages of builds leave to the family of a build tool.
 
     `name` is the family's: its tools are called `name_test`, `name_build` and so on.
-    `project_root` gives the root of the project in a directory, or raises a ToolError. `judge`
-    gives the outcome of a build that its caller cancelled at this point.
+    `project_root` gives the root of the project in a directory, or raises a ToolError. `judge` says
+    what a build came to that its caller cancelled at this point.
 
-    The rest is for tools with more information than JUnit XML. `name_tests` gives the names that
+    The rest is for tools that have more to say than JUnit XML. `name_tests` gives the names that
     tell some tests apart on a page. `base_method` is a test's name without arguments, and
     `may_run_alone` tells whether one row of parameters can be run without the others. `message` is
     that of a failing test, whole; `trace_lines` are the lines of a trace or an output.
@@ -79,7 +79,5 @@ class BuildTool:
     may_run_alone: Callable[[str], bool] = _has_parameters
     message: Callable[[Thrown], str] = _message
     trace_lines: Callable[[str], Iterable[str]] = str.splitlines
-    group_warnings: Callable[[Build, Iterable[str], str], tuple[WarningGroup, ...]] = (
-        _one_group_each
-    )
-    end_elsewhere: Callable[[Iterable[str], int], None] = _end_nothing
+    group_warnings: Callable[[Build, Iterable[str], str], tuple[WarningGroup, ...]] = _ungrouped
+    end_elsewhere: Callable[[Iterable[str], int], None] = _nothing_elsewhere

@@ -15,7 +15,7 @@ from pageful.builds.background.worker import Answer, Task
 from pageful.tool.errors import ToolError
 
 _PATIENCE = 60.0
-"""Seconds that a worker has to begin; loading takes less than one, except on a busy machine."""
+"""Seconds that a worker has to begin; it is loaded in less than one, but on a busy machine."""
 
 _PROGRAM = """
 import sys
@@ -41,10 +41,10 @@ def start_worker(family: str, request: bytes, root: Path) -> str:
 
 
 def _answer(task: Task) -> Answer:
-    """Start a worker, and wait for its answer that it has begun.
+    """Start a worker, and hear from it that it has begun.
 
     Raises:
-        ToolError: the worker did not begin.
+        ToolError: it does not come to that.
     """
     # Nothing is looked for in the current directory, which may be any project's.
     package = str(Path(pageful.__file__).parents[1])
@@ -53,7 +53,7 @@ def _answer(task: Task) -> Answer:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        **_detachment(),
+        **_detached(),
     )
     with worker:
         try:
@@ -67,8 +67,8 @@ def _answer(task: Task) -> Answer:
             raise _not_begun(last or "it said nothing") from None
 
 
-def _detachment() -> dict[str, Any]:
-    """Return arguments for a process that survives this one and its terminal."""
+def _detached() -> dict[str, Any]:
+    """Arguments for a process that neither this one's end nor its terminal's concerns."""
     if sys.platform == "win32":
         flags = subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP
         return {"creationflags": flags}

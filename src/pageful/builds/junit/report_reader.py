@@ -1,7 +1,7 @@
 """One report in JUnit XML, read whole or not at all; no entity is resolved.
 
-Format: the schema `surefire-test-report-3.0.xsd`, and further elements of real reports. Elements
-are read as a stream: properties and the output of passing tests are not kept.
+Format: the schema `surefire-test-report-3.0.xsd`, and what real reports hold beside it. Elements
+are taken as they come: nothing is kept of the properties, and nothing that passing tests printed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _NAMELESS = "test suite"
 _TYPE = re.compile(r"(?:[\w$]+\.)+[\w$]+: ?")
 _FRAME = "\n\tat "
 _NO_REASON = " is @Disabled"
-"""JUnit's words in place of a reason, behind the method's whole signature."""
+"""What JUnit says in place of a reason, behind the method's whole signature."""
 
 
 class EntityDeclared(Exception):
@@ -44,7 +44,7 @@ class EntityDeclared(Exception):
 class OutputQuota:
     """The number of characters of output that the failing tests of a run may still keep.
 
-    Each test keeps a megabyte at most, and some thousand characters whatever the others took.
+    Each keeps a megabyte at the most, and some thousand characters whatever the others took.
     """
 
     left: int = _ALL_OUTPUT
@@ -56,13 +56,13 @@ class OutputQuota:
 
 
 def read_report(path: Path, module: str, room: OutputQuota) -> tuple[Case, ...]:
-    """Read the tests of one report; `module` becomes the module of each.
+    """Read the tests of one report; `module` is put down as the module of each.
 
     Raises:
-        ExpatError: the report is no well-formed XML.
-        EntityDeclared: the report declares entities, or refers to some.
-        ValueError, LookupError: the encoding of the report is unknown.
-        OSError: the report can't be read.
+        ExpatError: it is no well-formed XML.
+        EntityDeclared: it declares entities, or asks for some.
+        ValueError, LookupError: its encoding is not known.
+        OSError: it can't be read.
     """
     reader = _Reader(module, room)
     with path.open("rb") as stream:
@@ -72,7 +72,7 @@ def read_report(path: Path, module: str, room: OutputQuota) -> tuple[Case, ...]:
 
 
 class _Text:
-    """A text that is read in parts, whose beginning and end are kept."""
+    """A text that comes in parts, of which the beginning and the end are kept."""
 
     def __init__(self, longest: int) -> None:
         self._head: list[str] = []
@@ -130,7 +130,7 @@ class _Open:
 
 @dataclass(slots=True)
 class _Suite:
-    """A suite that is being read: its name, its first test, and the output outside tests."""
+    """A suite that is being read: its name, its first test, and what was printed outside tests."""
 
     name: str
     depth: int
@@ -187,7 +187,7 @@ class _Reader:
             self._start_in_suite(self._suites[-1], tag, attributes)
 
     def _start_in_suite(self, suite: _Suite, tag: str, attributes: dict[str, str]) -> None:
-        """Take output and failures of a suite that belong to no test of it."""
+        """Take output and failures of a suite that belong to none of its tests."""
         if tag in _OUTPUTS:
             suite.outputs.append(self._collect(self._room.longest))
         elif tag in _FAILURES:
@@ -241,21 +241,21 @@ class _Reader:
 
     def _end_suite(self, suite: _Suite) -> None:
         """Give output from outside the tests to the first failing one without output."""
-        output = _join(suite.outputs)
+        output = _joined(suite.outputs)
         if not output:
             return
         for number in range(suite.first, len(self._cases)):
             case = self._cases[number]
             if case.thrown and not case.output and number not in self._further:
-                self._cases[number] = replace(case, output=self._charge(output))
+                self._cases[number] = replace(case, output=self._kept(output))
                 return
 
-    def _charge(self, output: str) -> str:
+    def _kept(self, output: str) -> str:
         self._room.left -= len(output)
         return output
 
     def _close(self, case: _Open) -> None:
-        """Keep a test; each of several failures becomes a case, as Surefire writes it."""
+        """Keep a test; one that failed several times once for each, as Surefire writes it."""
         first = self._case_of(case)
         self._cases.append(first)
         for failure in case.failures[1:]:
@@ -272,7 +272,7 @@ class _Reader:
             skipped=case.skipped is not None,
             skip_reason=_reason(case.skipped, case.why_skipped),
             flaky=case.flaky and not failed,
-            output=self._charge(_join(case.outputs)) if failed else "",
+            output=self._kept(_joined(case.outputs)) if failed else "",
             milliseconds=_milliseconds(case.attributes.get("time", "")),
             module=self._module,
             suite=suite,
@@ -304,7 +304,7 @@ def _error(failure: _Failure) -> Thrown:
 
 
 def _reason(attributes: Mapping[str, str] | None, text: _Text | None) -> str:
-    """Return the reason of a skip; for a failed assumption JUnit has it only in the trace."""
+    """Return a skip's reason: JUnit has a failed assumption's in the trace alone."""
     if attributes is None:
         return ""
     message = _clean(attributes.get("message")).strip()
@@ -315,7 +315,7 @@ def _reason(attributes: Mapping[str, str] | None, text: _Text | None) -> str:
     return said[match.end() if match else 0 :].strip()
 
 
-def _join(outputs: list[_Text]) -> str:
+def _joined(outputs: list[_Text]) -> str:
     parts = (str(each) for each in outputs)
     return "\n".join(part.strip("\n") for part in parts if part.strip())
 

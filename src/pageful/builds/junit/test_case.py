@@ -26,7 +26,7 @@ class Thrown:
 class Case:
     """One test as reported; `name` is empty where its whole class failed, and for Kotest's tests.
 
-    A test that failed several times, as in its body and after it, has a case for each. `flaky`
+    A test that failed several times, as in its body and after it, is a case for each. `flaky`
     marks a test that failed first and passed on a rerun. `module` is the directory of its module
     below the project, "." for the project's own. `suite` is the class that was run, whose report
     has the test, given where `class_name` is prose, or another class: a suite of JUnit 3 or 4 may
@@ -46,7 +46,7 @@ class Case:
 
 
 def is_class_name(name: str) -> bool:
-    """Return whether a name can be a class's; the part after a `$` may be prose, as in Kotlin."""
+    """Return whether a name can be a class's; what follows a `$` may be prose, as Kotlin allows."""
     return bool(_CLASS_NAME.match(name))
 
 

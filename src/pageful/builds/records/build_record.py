@@ -1,6 +1,6 @@
 """A recorded build, read from its log, its sealed result and its progress.
 
-A killed build is judged by its log and reports, just as a cancelled one.
+What was killed is judged by what it left behind, just as a build that was cancelled.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from pageful.tool.errors import ToolError
 BEGUN, BASELINE, ALIVE, CLAIM, PROGRESS = "begun", "outset", "alive", "claim", "progress"
 LOG, PACKED_LOG, TESTS, OUTSTANDING, BUILD = "log", "log.gz", "tests", "outstanding", "build"
 PROBLEM = "problem"
-"""Names of files in a build's directory; a build that could not be recorded has only the last."""
+"""Files of a build's directory; the last is all there is of one that could not be recorded."""
 
 
 _CLAIMED_WITHIN = 10.0
-"""Seconds that the process which has begun a build has to take its lock."""
+"""Seconds that whoever has begun a build has to take the lock that says so."""
 
 LONGEST_LINE = 65_536
-"""The most bytes of a log's line; longer ones are read as several, also while a build runs."""
+"""Bytes of a log's line; a longer one is read as several, while a build runs as well as later."""
 
 T = TypeVar("T")
 
@@ -56,7 +56,7 @@ class StartInfo(msgspec.Struct, frozen=True):
 class Baseline(msgspec.Struct, frozen=True):
     """The state of the project before the build tool was started.
 
-    `reports` has the stamp of every report below the project at that time.
+    `reports` has the stamp of every report below the project as it was then.
     """
 
     reports: Mapping[bytes, Stamp]
@@ -66,7 +66,7 @@ class Baseline(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class BuildRecord:
-    """The record of a build that has ended, or is running."""
+    """A build that was recorded, or is being."""
 
     directory: Path
     start: StartInfo
@@ -77,9 +77,9 @@ class BuildRecord:
         """Read the record of a build of `tool` in a directory.
 
         Raises:
-            ToolError: the record is damaged, or gone.
+            ToolError: it is damaged, or gone.
         """
-        return cls(directory, _decode(directory / BEGUN, StartInfo), tool)
+        return cls(directory, _decoded(directory / BEGUN, StartInfo), tool)
 
     @property
     def id(self) -> str:
@@ -88,7 +88,7 @@ class BuildRecord:
 
     @property
     def operation(self) -> str:
-        """The requested operation, as the build's page names it."""
+        """The operation asked for, as the build's page calls it."""
         return self.start.operation
 
     @property
@@ -103,12 +103,12 @@ class BuildRecord:
 
     @property
     def has_ended(self) -> bool:
-        """True once the end of the build is written."""
+        """Whether its end is written."""
         return has_ended(self.directory)
 
     @property
     def is_running(self) -> bool:
-        """True while a process runs the build; where none does and it has no end, it was killed."""
+        """Whether the process that runs it lives; if not, and without an end, it was killed."""
         return is_running(self.directory)
 
     def running(self) -> Running:
@@ -126,15 +126,15 @@ class BuildRecord:
         )
 
     def build(self) -> Build:
-        """Return the build; without an end, judged by its log and finished reports.
+        """Return the build; without an end, as its log and finished reports tell it.
 
-        The status of a running build is that of a build that ends now.
+        Of one that is still running the status is what would be said if it ended now.
 
         Raises:
             ToolError: the record is damaged, or gone.
         """
         if self.has_ended:
-            return _decode(self.directory / BUILD, Build)
+            return _decoded(self.directory / BUILD, Build)
         return self.whole[0]
 
     def cases(self) -> tuple[Case, ...]:
@@ -144,7 +144,7 @@ class BuildRecord:
             ToolError: the record is damaged, or gone.
         """
         if self.has_ended:
-            return _decode(self.directory / TESTS, tuple[Case, ...])
+            return _decoded(self.directory / TESTS, tuple[Case, ...])
         return self._reports_since(self._baseline).cases
 
     @property
@@ -158,11 +158,11 @@ class BuildRecord:
             return self.build(), self.cases()
         runs = self.is_running
         build, cases = self.so_far
-        return (_build_so_far(build) if runs else build), cases
+        return (_unfinished(build) if runs else build), cases
 
     @property
     def so_far(self) -> tuple[Build, tuple[Case, ...]]:
-        """Return a build without an end and its tests, by its log and finished reports."""
+        """A build without an end and its tests, as its log and finished reports tell them."""
         baseline = self._baseline
         reports = self._reports_since(baseline)
         unfinished = UnfinishedBuild(
@@ -187,7 +187,7 @@ class BuildRecord:
                 while raw := stream.readline(LONGEST_LINE):
                     yield raw.rstrip(b"\r\n")
             except (OSError, EOFError, zlib.error):
-                raise _damage_error(self.directory) from None
+                raise _damaged(self.directory) from None
 
     def lines(self) -> Iterator[str]:
         """Read the lines of the log as text.
@@ -199,9 +199,9 @@ class BuildRecord:
 
     @property
     def failed_tests(self) -> tuple[FailedTest, ...]:
-        """Return the tests that failed in the last recorded build that ran them.
+        """The tests that failed in the last build that ran them, as far as the records go.
 
-        The failed tests of a build without an end are not known yet.
+        Those of a build without an end are not known yet.
 
         Raises:
             ToolError: the record is damaged, or gone.
@@ -217,15 +217,15 @@ class BuildRecord:
     def _ledger(self) -> tuple[tuple[FailedTest, ...], tuple[FailedTest, ...]]:
         if not self.has_ended:
             return (), ()
-        return _decode(
+        return _decoded(
             self.directory / OUTSTANDING, tuple[tuple[FailedTest, ...], tuple[FailedTest, ...]]
         )
 
     @property
     def _baseline(self) -> Baseline | None:
-        """Return the state before the build tool was started; None until then."""
+        """The state before the build tool was started; absent until then."""
         there = (self.directory / BASELINE).exists()
-        return _decode(self.directory / BASELINE, Baseline) if there else None
+        return _decoded(self.directory / BASELINE, Baseline) if there else None
 
     def _reports_since(self, baseline: Baseline | None) -> Reports:
         """Read the reports written since the build tool was started."""
@@ -240,7 +240,7 @@ class BuildRecord:
 
     @property
     def _milliseconds(self) -> int:
-        """Return the time from the start until now, or until the last sign of life."""
+        """The time since the start: until now, or until the last sign of life."""
         until = time.time() if self.is_running else self._last_heard()
         return max(0, round((until - self.start.at) * 1000))
 
@@ -257,10 +257,10 @@ class BuildRecord:
         try:
             return io.BufferedReader(gzip.GzipFile(self.directory / PACKED_LOG), 1 << 18)
         except OSError:
-            raise _unreadable_error(self.directory) from None
+            raise _unreadable(self.directory) from None
 
 
-def _build_so_far(build: Build) -> Build:
+def _unfinished(build: Build) -> Build:
     failed = build.errors or build.failures
     return replace(
         build,
@@ -271,25 +271,25 @@ def _build_so_far(build: Build) -> Build:
 
 
 def has_ended(directory: Path) -> bool:
-    """Return whether the end of the build recorded in a directory is written."""
+    """Return whether the end of the build that is recorded there is written down."""
     return (directory / BUILD).exists()
 
 
 def is_running(directory: Path) -> bool:
-    """Return whether a living process runs the build, or is about to."""
+    """Return whether a living process runs the build, or is just about to."""
     if has_ended(directory):
         return False
     held = _is_held(directory / ALIVE) or _is_fresh(directory / CLAIM)
     return held and not has_ended(directory)
 
 
-def _decode(file: Path, kind: type[T]) -> T:
+def _decoded(file: Path, kind: type[T]) -> T:
     try:
         return msgspec.msgpack.decode(read_sealed(file), type=kind)
     except (Damaged, msgspec.MsgspecError, RecursionError):
-        raise _damage_error(file.parent) from None
+        raise _damaged(file.parent) from None
     except OSError:
-        raise _unreadable_error(file.parent) from None
+        raise _unreadable(file.parent) from None
 
 
 def _is_held(file: Path) -> bool:
@@ -313,19 +313,19 @@ def _is_fresh(claim: Path) -> bool:
     return False
 
 
-def _damage_error(directory: Path) -> ToolError:
+def _damaged(directory: Path) -> ToolError:
     return ToolError(
         f"The record of build {directory.name} is damaged.",
         "Run the build again; the records of other builds can still be read.",
     )
 
 
-def _unreadable_error(directory: Path) -> ToolError:
+def _unreadable(directory: Path) -> ToolError:
     with contextlib.suppress(OSError, Damaged):
         problem = read_sealed(directory / PROBLEM).decode("utf-8", "replace")
         return ToolError(problem, "Make room there, or make it writable, and run the build again.")
     if (directory / BEGUN).exists():
-        return _damage_error(directory)
+        return _damaged(directory)
     return ToolError(
         f"There is no record of build {directory.name} any more.",
         "Only a project's last builds are kept. Run it again, or leave `build` out for the last.",

@@ -1,4 +1,4 @@
-"""The tests of a project that failed when they last ran, updated by each build."""
+"""The tests of a project that failed when they last ran, carried on from build to build."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from pageful.builds.results import Build
 # > com.example.OrderTest
 _CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
 _ANY = "*"
-"""A placeholder that matches any suite or module."""
+"""In place of a suite, or of a module."""
 
 
 @dataclass(frozen=True, slots=True)
 class FailedTest:
     """A test that failed when it last ran, in the build `since`; its trace and output are not kept.
 
-    If its whole class failed, or crashed, the case has no name.
+    Where its whole class failed, or crashed, the case has no name.
     """
 
     case: Case
@@ -53,7 +53,7 @@ def update_failed_tests(
     before = tuple(before)
     ran = ExecutedTests(cases if before else (), tool, some_rows=some_rows)
     failed = [_without_output(case) for case in cases if case.thrown]
-    now = {test_key(case): case for case in (*failed, *_crashed_cases(build))}
+    now = {test_key(case): case for case in (*failed, *_crashed(build))}
     since = build.id or ""
     kept: dict[_Key, FailedTest] = {}
     fixed: list[FailedTest] = []
@@ -82,7 +82,7 @@ _Key = tuple[str, str, str, str]
 
 
 def test_key(case: Case) -> _Key:
-    """Return the key that identifies a test in several builds."""
+    """Return the key by which a test is found again in another build."""
     return case.module, case.suite, case.class_name, "" if _is_class(case) else case.name
 
 
@@ -102,8 +102,8 @@ def _without_output(case: Case) -> Case:
     )
 
 
-def _crashed_cases(build: Build) -> Iterator[Case]:
-    """Yield the classes whose process died, without package and module, which logs don't name."""
+def _crashed(build: Build) -> Iterator[Case]:
+    """List the classes whose process died, without packages and modules: logs name neither."""
     crashes = (failure for failure in build.failures if failure.crashed)
     names = (name for crash in crashes for name in crash.tests if _CLASS.match(name))
     return (Case(name, "", Thrown("", "", "")) for name in names)
@@ -144,7 +144,7 @@ class ExecutedTests:
         return key is not None and not self._failed[key]
 
     def covers(self, case: Case) -> bool:
-        """Return whether the test's method ran, with any arguments, or its class did."""
+        """Return whether the test's method ran, with whatever arguments, or its class did."""
         if _is_class(case):
             return _class_in(case.module, case.class_name) in self._classes
         if self._some_rows and self._tool.may_run_alone(case.name):
@@ -157,7 +157,7 @@ class ExecutedTests:
         return (module, name) in self._places
 
     def _base(self, case: Case) -> _Key:
-        """Return the test's identity, its method without arguments."""
+        """The test's identity, its method without arguments."""
         return *test_key(case)[:3], self._tool.base_method(case.name)
 
     @property

@@ -31,7 +31,7 @@ class Reactor:
 
 
 def reactor(log: ReactorLog, members: Sequence[Member] = (), cases: Iterable[Case] = ()) -> Reactor:
-    """Return the modules in a log, in the order of the build; empty for a single module.
+    """The modules that a log tells of, in the order in which they are built; none if it is one.
 
     `members` are the project's modules by their POMs, `cases` the tests of the build.
     """
