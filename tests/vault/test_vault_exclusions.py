@@ -84,11 +84,11 @@ def test_settings_that_cannot_be_read_are_reported() -> None:
 
 
 def test_filters_are_those_that_are_in_the_settings_now(tmp_path: Path) -> None:
-    first = Exclusions().renewed(tmp_path)
+    first = Exclusions().renew(tmp_path)
     assert not first.exclude("a.md")
     fill(tmp_path, {SETTINGS: '{"userIgnoreFilters": ["a"]}'})
-    second = first.renewed(tmp_path)
+    second = first.renew(tmp_path)
     assert second.exclude("a.md")
-    assert second.renewed(tmp_path) is second
+    assert second.renew(tmp_path) is second
     (tmp_path / SETTINGS).unlink()
-    assert not second.renewed(tmp_path).exclude("a.md")
+    assert not second.renew(tmp_path).exclude("a.md")

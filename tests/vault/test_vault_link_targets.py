@@ -199,7 +199,7 @@ def test_many_files_of_one_name_are_not_looked_through_for_each_link(
     files = [f"{number:05}/index.md" for number in range(20_000)]
     targets = LinkTargets(files)
     scanned_at = 0
-    ending = LinkTargets._ending
+    ending = LinkTargets._paths_ending
 
     def counted(self: LinkTargets, name: str) -> object:
         nonlocal scanned_at
@@ -207,7 +207,7 @@ def test_many_files_of_one_name_are_not_looked_through_for_each_link(
             scanned_at += 1
             yield path
 
-    monkeypatch.setattr(LinkTargets, "_ending", counted)
+    monkeypatch.setattr(LinkTargets, "_paths_ending", counted)
     for number in range(1000):
         assert targets.resolve(f"x{number}/index", "Source.md") is None
         assert targets.resolve("index", f"{number}/Source.md") == "00000/index.md"

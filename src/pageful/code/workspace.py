@@ -1,4 +1,4 @@
-"""The projects that a server works on: which one is meant, and keeping its index fresh."""
+"""The projects that a server works on: the choice of one, and keeping its index fresh."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ P = ParamSpec("P")
 R = TypeVar("R", Indexing, IndexStatus, Search)
 
 
-def _rebuilding(
+def _rebuild_if_damaged(
     method: Callable[Concatenate[Workspace, P], R],
 ) -> Callable[Concatenate[Workspace, P], R]:
-    """Have a method of a workspace called again after it found an index damaged.
+    """Wrap a method of a workspace so that it is called again after it found an index damaged.
 
     The index is rebuilt first, and a note says so.
 
@@ -94,12 +94,12 @@ class Workspace:
         from pageful.code.embedding.choosing import choose_embedder
 
         choose_embedder(embedder)
-        own = tuple(dict.fromkeys(map(_given, repositories)))
+        own = tuple(dict.fromkeys(map(_resolve_given, repositories)))
         projects = Projects.at(data)
         reach = Reach(own, projects) if confined else None
         return cls(own, projects, embedder, reach, background)
 
-    @_rebuilding
+    @_rebuild_if_damaged
     def index(
         self, repo_path: Path, project_id: str | None, caller: Caller, *, force: bool
     ) -> Indexing:
@@ -155,11 +155,11 @@ class Workspace:
         limit: int = 10,
         page: int = 1,
     ) -> Search:
-        """Find what is like a chunk, after the index has been brought up to date."""
+        """Find chunks like a chunk, after the index has been brought up to date."""
         request = RelatedRequest(Window(limit, page), chunk_id, file_path, line)
         return self._find(request, project_id, caller)
 
-    @_rebuilding
+    @_rebuild_if_damaged
     def status(self, project_id: str | None, caller: Caller) -> IndexStatus:
         """Report what the index of a project holds, without updating it."""
         project = self._chosen(project_id)
@@ -190,7 +190,7 @@ class Workspace:
                         indexer = self._indexer(project, index)
                         indexer.index_repository(resolve_root(root), caller)
 
-    @_rebuilding
+    @_rebuild_if_damaged
     def _find(self, request: Request, project_id: str | None, caller: Caller) -> Search:
         project = self._chosen(project_id)
         with project.open(caller) as index:
@@ -203,7 +203,7 @@ class Workspace:
         return Indexer(project, index, self.embedder, watched)
 
     def _background_indexing(self, project: Project) -> BackgroundIndexing | None:
-        """Return how a project is indexed without a caller, if this process stays for that."""
+        """Return the indexing of a project that needs no caller, if this process stays for that."""
         if self.background is None:
             return None
         return BackgroundIndexing(self.background, partial(self._index_all, project))
@@ -239,14 +239,14 @@ class Workspace:
         """Return the project that a call is about; the server's own is registered with its roots.
 
         Raises:
-            ToolError: nobody named one, and it is not clear which is meant.
+            ToolError: the call names none, and several may be meant.
         """
-        project = self._meant(project_id)
+        project = self._choose_project(project_id)
         for root in self.own if project == self._own_project() else ():
             project.register(root)
         return project
 
-    def _meant(self, project_id: str | None) -> Project:
+    def _choose_project(self, project_id: str | None) -> Project:
         own = self._own_project()
         if project_id is not None:
             if own and own.id == project_id:
@@ -263,7 +263,7 @@ class Workspace:
         raise ToolError(problem, "Call index_repository with the `repo_path` of a repository.")
 
 
-def _given(repository: Path) -> Path:
+def _resolve_given(repository: Path) -> Path:
     """Resolve the root of a repository that the program was started with, which may be relative."""
     is_home = str(repository).startswith("~")
     try:

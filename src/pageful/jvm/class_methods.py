@@ -1,4 +1,4 @@
-"""The names of the methods that a compiled class has of its own.
+"""The names of the methods that a compiled class declares.
 
 Format: The Java Virtual Machine Specification, chapter 4, "The class File Format".
 """
@@ -18,22 +18,22 @@ _LARGEST = 16_000_000
 
 
 def method_names(file: Path) -> frozenset[str]:
-    """Return the names of a class file's methods; none if it can't be read."""
+    """Return the names of a class file's methods; empty if it can't be read."""
     try:
         if file.stat().st_size > _LARGEST:
             return frozenset()
-        return frozenset(_Reader(file.read_bytes()).methods())
+        return frozenset(_ClassFileReader(file.read_bytes()).methods())
     except (OSError, ValueError, LookupError, struct.error):
         return frozenset()
 
 
-def _decoded(text: bytes) -> str:
+def _decode(text: bytes) -> str:
     """Decode a class file's text: characters beyond 16 bits are two encoded surrogates."""
     units = text.decode("utf-8", "surrogatepass").encode("utf-16", "surrogatepass")
     return units.decode("utf-16", "replace")
 
 
-class _Reader:
+class _ClassFileReader:
     """A reader of a class file from its beginning to its methods."""
 
     def __init__(self, data: bytes) -> None:
@@ -44,9 +44,9 @@ class _Reader:
         """Return the names of the methods.
 
         Raises:
-            ValueError: it is no class file.
-            LookupError: a name is none of its constants, or a constant of no known kind.
-            struct.error: it ends too soon.
+            ValueError: the file is no class file.
+            LookupError: a name is not among its constants, or a constant is of an unknown kind.
+            struct.error: the file ends too soon.
         """
         if self._number(4) != _MAGIC:
             raise ValueError
@@ -55,7 +55,7 @@ class _Reader:
         self._skip(6)
         self._skip(2 * self._number(2))
         self._members()
-        return [_decoded(texts[name]) for name in self._members()]
+        return [_decode(texts[name]) for name in self._members()]
 
     def _texts(self) -> dict[int, bytes]:
         """Read the constants that are texts, by number."""

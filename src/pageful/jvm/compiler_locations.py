@@ -1,4 +1,4 @@
-"""Locations as compilers print them: a file, mostly with a line, at times with a column."""
+"""Locations in compilers' output: a file, mostly with a line, sometimes with a column."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PLACE = re.compile(
     """,
     re.VERBOSE,
 )
-"""What stands after a file's name: Maven's own form for any compiler, then those of compilers."""
+"""The positions after a file's name: Maven's own form for any compiler, then those of compilers."""
 
 _WITH_COLUMN = frozenset(("maven", "kotlin", "plain"))
 # > -- [E172] Type Error: /project/src/main/scala/com/example/ledger/Ledger.scala:24:31
@@ -49,7 +49,7 @@ _WARNINGS = ("w: ", "warning", "Warnung", "avertissement", "警告")
 _SPEAKER = re.compile(r"(?:Exit code: \d{1,9} - )?(?:\[javac\] )?(?P<severity>[ew]: )?")
 # > file:///project/src/main/kotlin/com/example/Till.kt
 _BEFORE_PATH = re.compile(r"\A(?:file://)?(?:/(?=[A-Za-z]:[\\/]))?")
-"""Of a path that is written as a URI: Maven's own form has a slash before a drive, too."""
+"""The prefix of a path written as a URI; Maven's own form has a slash before a drive, too."""
 
 # > /project/src/main/java/module-info.java
 _ABSOLUTE = re.compile(r"/|[A-Za-z]:[\\/]")
@@ -59,8 +59,8 @@ _ABSOLUTE = re.compile(r"/|[A-Za-z]:[\\/]")
 class Location:
     """A location and the message `text` behind it, from one line of a compiler.
 
-    `warning` where the compiler itself calls it one, whatever Maven's level. `raw` where the line
-    is the compiler's own, which prints an excerpt of the source below it.
+    `warning` says that the compiler itself calls it one, whatever Maven's level. `raw` says that
+    the line is the compiler's own, which prints an excerpt of the source below it.
     """
 
     file: str
@@ -72,19 +72,19 @@ class Location:
 
 
 def location_in(text: str) -> Location | None:
-    """Take the place off a line, if it begins with one; surrounding blanks do not matter."""
+    """Parse the location at the beginning of a line, if it has one; ignore surrounding blanks."""
     if "." not in text:
         return None
     text = text.strip()
     if text.startswith("-- "):
         return _scala(text)
-    return _eclipse(text) if is_heading(text) else _named(text)
+    return _eclipse(text) if is_heading(text) else _by_file(text)
 
 
 def location_below(text: str) -> Location | None:
     """Return the location of the message above, if the line has nothing else.
 
-    So do AspectJ's compiler, and the fourth major version of Maven's compiler plugin.
+    AspectJ's compiler and version 4 of Maven's compiler plugin print such lines.
     """
     match = _BELOW.match(text) if text[:1].isspace() and text[-1:] in "]0123456789" else None
     if not match or not _is_file(_file(match["file"])):
@@ -123,7 +123,7 @@ def _eclipse(text: str) -> Location | None:
     return Location(_file(match["file"]), int(match["line"]), None, "", warning=warning, raw=True)
 
 
-def _named(text: str) -> Location | None:
+def _by_file(text: str) -> Location | None:
     """Return the location and the message of one line."""
     for match in _PLACE.finditer(text):
         form = (match.lastgroup or "").removesuffix("_column")

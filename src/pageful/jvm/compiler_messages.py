@@ -30,7 +30,7 @@ _COMMON = 500
 _DETAIL = re.compile(r"(?P<label>symbol|location|required|found|reason) ?: *(?P<text>.*)\Z")
 _REASONS = ("required", "found", "reason")
 _LETTER = r"(?:[^\W\u3040-\u9fff]|\$)"
-"""Of a name: what is written without blanks is not part of the names in it."""
+"""A character of a name: scripts without blanks do not extend the names in their text."""
 
 # > com.example.geometry.Drawing
 _QUALIFIED = re.compile(
@@ -55,9 +55,9 @@ _KINDS = ("class", "interface", "enum", "record", "@interface")
 def message(text: str, lines: Sequence[str], file: str) -> str:
     """Return a message and the lines below it as one line.
 
-    What a compiler shows of the source is left out, and of a stack trace all but its first frames.
-    Types are named without their packages where that is clear; a location that is only the class
-    which the file is named after is not said.
+    Excerpts of the source are left out, and all but the first frames of a stack trace. Types are
+    named without their packages where that is clear; a location that is only the class which the
+    file is named after is left out.
     """
     said = _WIDE.sub(" ", text.strip())
     if not lines:
@@ -79,7 +79,7 @@ def message(text: str, lines: Sequence[str], file: str) -> str:
 
 
 def _messages(lines: Iterable[str]) -> Iterator[str]:
-    """Return the lines without excerpts of the source, each of which stands above its carets."""
+    """Yield the lines without excerpts of the source, each of which is above its carets."""
     told: list[str] = []
     for line in lines:
         gutter = _GUTTER.match(line)
@@ -114,7 +114,7 @@ def _separator(said: str, other: str) -> str:
 
 
 def _details_text(parts: Mapping[str, str], own_class: str) -> str:
-    """Return the labelled details as they stand after the message."""
+    """Return the labelled details as text behind the message."""
     text = f": {parts['symbol']}" if "symbol" in parts else ""
     if _is_informative(parts.get("location", ""), own_class):
         text += f" in {parts['location']}"
@@ -172,7 +172,7 @@ def _with_simple_names(text: str) -> str:
 def _simple_names(text: str) -> str:
     """Return a text with types without their packages, as javac itself prints them.
 
-    Where two would look the same, or packages are the matter, they stay as they are.
+    If two would look the same, or the message is about packages, they stay as they are.
     """
     packages: dict[str, set[str]] = {}
     for match in _QUALIFIED.finditer(text):
@@ -185,7 +185,7 @@ def _simple_names(text: str) -> str:
 
 
 _cached_simple_names = lru_cache(256)(_simple_names)
-"""Most messages are given many times, and errors twice."""
+"""A cache, as most messages are printed many times, and errors twice."""
 
 
 def _is_about_packages(text: str) -> bool:

@@ -31,7 +31,7 @@ _INITIALIZER = re.compile(r"(?P<name>[\w.$]+)\.<clinit>\(")
 
 @dataclass(frozen=True, slots=True)
 class FailedCase:
-    """One failing test: its place among them, what it threw, and whose code is the application."""
+    """One failing test: its number, the parsed trace, and the application's classes."""
 
     number: int
     case: Case
@@ -41,7 +41,7 @@ class FailedCase:
 
     @classmethod
     def of(cls, number: int, case: Case, packages: tuple[str, ...]) -> FailedCase:
-        """Make one of a case that failed in a project with these packages."""
+        """Parse a case that failed in a project with these packages."""
         assert case.thrown
         trace = parse_trace(case.thrown.trace, case.thrown.message)
         package = package_name(case.class_name)
@@ -49,10 +49,10 @@ class FailedCase:
 
 
 def group_by_cause(cases: Iterable[Case], packages: tuple[str, ...]) -> list[list[FailedCase]]:
-    """Group failing tests by cause; the first of a group tells the most about it.
+    """Group failing tests by cause; the first of each group tells the most about it.
 
     Two have one cause if the innermost exceptions have the same type, message and place. Tests that
-    only repeat that something failed before belong to what failed.
+    only report an earlier failure belong to its cause.
     """
     every = [FailedCase.of(number, case, packages) for number, case in enumerate(cases)]
     causes = _Causes(every)
@@ -69,7 +69,7 @@ def _rank(failed: FailedCase) -> tuple[bool, bool, int]:
 
 
 class _Causes:
-    """The cause of each failure, as far as the failures tell of one another."""
+    """The cause of each failure, with failures that only repeat another one."""
 
     def __init__(self, every: Sequence[FailedCase]) -> None:
         self._known: dict[Hashable, Hashable] = {}
@@ -116,7 +116,7 @@ def _names(failed: FailedCase) -> Iterator[Hashable]:
 def _cause(failed: FailedCase) -> Hashable:
     """Return the key of a cause: the innermost exception and its place, if it has one.
 
-    An assertion about an exception is a cause of its own, unless it does no more than repeat it.
+    An assertion about an exception is a separate cause, unless it only repeats the exception.
     """
     root = root_cause(failed.trace)
     place = _place(failed)
@@ -131,7 +131,7 @@ def _cause(failed: FailedCase) -> Hashable:
 
 
 def _expects(failed: FailedCase, root: TracedException) -> bool:
-    """Return whether a test failed of an expectation about an exception, and does not repeat it."""
+    """Return whether a failed expectation about an exception does more than repeat it."""
     if root is failed.trace[0] or not is_assertion(failed.thrown.type):
         return False
     message = root.header.partition(": ")[2]

@@ -24,10 +24,10 @@ _MOST_DOUBTFUL = 20
 
 @dataclass(slots=True)
 class PartialProblem:
-    """A problem of one severity, `ERROR` or `WARNING`; `level` is Maven's of its first line.
+    """A problem of severity `ERROR` or `WARNING`; `level` is Maven's level of its first line.
 
-    `raw` problems may have an excerpt of the source below them, which only its carets tell from
-    what comes next. `module` is an artifactId.
+    `raw` problems may have an excerpt of the source below them, which only its carets distinguish
+    from further lines. `module` is an artifactId.
     """
 
     severity: str
@@ -62,21 +62,21 @@ class PartialProblem:
         self.module = None
 
     def add(self, text: str) -> None:
-        """Add a line that belongs to it."""
+        """Add a line of the problem."""
         if len(self._lines) < _MOST_LINES:
             self._lines.append(text)
         else:
             self._left += 1
 
     def show(self, text: str) -> None:
-        """Add a line that Maven printed as it was: carets below an excerpt are at the column."""
+        """Add a line that Maven printed unchanged: carets below an excerpt are at the column."""
         carets = _CARETS.match(text)
         if carets and self.raw and self.column is None and "\t" not in carets[0]:
             self.column = carets.end()
         self.add(text)
 
     def doubt(self, text: str) -> None:
-        """Add a line that belongs to it if carets follow soon."""
+        """Add a line that belongs to the problem if carets follow soon."""
         if len(self._doubtful) < _MOST_DOUBTFUL:
             self._doubtful.append(text)
         if _CARETS.match(text):
@@ -85,12 +85,12 @@ class PartialProblem:
             self._doubtful.clear()
 
     def is_heading_of(self, place: Location) -> bool:
-        """Return whether it has only a location so far, and a heading with the same one follows."""
+        """Tell if the problem has only a location so far, and a heading has the same one."""
         here = self.file is not None and place.file == self.file and place.line == self.line
         return here and not (self.text or place.text or self._lines)
 
     def problem(self, root: str) -> Problem:
-        """Return the problem as read, its file relative to the directory `root`."""
+        """Return the finished problem, its file relative to the directory `root`."""
         file = relative(self.file, root) if self.file else self.file
         text, *lines = map(self._without_position, (self.text, *self._messages))
         module = self.module if not file else None
@@ -107,7 +107,7 @@ class PartialProblem:
 
     @property
     def length(self) -> int:
-        """The number of lines that belong to it."""
+        """The number of the problem's lines."""
         return 1 + len(self._lines) + self._left
 
     @property

@@ -1,4 +1,4 @@
-"""Output of tests without stack traces that tell a reader nothing new."""
+"""Output of tests without stack traces that a page shows already."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def without_trace(output: str, trace: str) -> str:
         output.split("\n"), key=lambda line: line.strip() in known or is_within_trace(line)
     ):
         run = list(group)
-        lines += _repeated(run, known) if of_a_trace else run
+        lines += _without_known(run, known) if of_a_trace else run
     return "\n".join(lines)
 
 
-def _repeated(run: Sequence[str], known: set[str]) -> Iterator[str]:
+def _without_known(run: Sequence[str], known: set[str]) -> Iterator[str]:
     headers = [line.strip() for line in run if not is_within_trace(line, frames_only=True)]
     if len(run) >= _FEW and headers and known.issuperset(headers):
         yield f"{elision(len(run))}: the trace of this failure"

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from pageful.text.units import count
 
 _LONGEST_CYCLE = 8
-"""Frames of a recursion that goes through several methods, as a visitor's or a parser's does."""
+"""The most frames of a cycle: of a recursion through several methods, such as a visitor's or a
+parser's. Chosen by hand."""
 
 _FEWEST_TIMES = 3
 _FEWEST_LINES = 3
-"""Less is not worth a line that says it."""
+"""The fewest repeated lines that are replaced by a line that counts them. Chosen by hand."""
 
 
 def without_repeats(frames: Sequence[str]) -> Iterator[str]:
@@ -28,7 +29,7 @@ def without_repeats(frames: Sequence[str]) -> Iterator[str]:
 
 
 def _cycle(frames: Sequence[str], at: int) -> tuple[int, int]:
-    """Return the length and the count of the cycle that starts there; 1 and 1 if none does."""
+    """Return the length and the count of the cycle that starts at `at`; 1 and 1 without one."""
     for size in range(1, _LONGEST_CYCLE + 1):
         cycle = frames[at : at + size]
         times = 1

@@ -1,4 +1,4 @@
-"""The part of a test's output that tells most, in the room that a page has."""
+"""The most informative part of a test's output that a page has room for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pageful.jvm.stack_trace import Application
 
 @dataclass(frozen=True, slots=True)
 class ShownOutput:
-    """The lines to show; `cut` says that there was more than there was room for."""
+    """The lines to show; `cut` says that others had no room."""
 
     lines: tuple[str, ...] = ()
     cut: bool = False

@@ -1,4 +1,4 @@
-"""Spring's application contexts that fail to load, and the tests that failed of each."""
+"""Spring's application contexts that fail to load, and the tests that fail because of each."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ def is_context_failure(message: str) -> bool:
 
 
 def is_repeated(message: str) -> bool:
-    """Return whether a context was not even tried, for it had failed before."""
+    """Return whether a context was not tried again, as it had failed before."""
     return _REPEATED in message[:_LONGEST]
 
 
 def configurations(message: str) -> tuple[str, str]:
     """Return the identity of a message's context: with its test class, and without.
 
-    Both are empty where the message does not say.
+    Both are empty if the message does not name the context.
     """
     part = _configuration(message)
     return part, _TEST_CLASS.sub("", _HASH.sub("", part))
 
 
 def without_defaults(message: str) -> str:
-    """Return the message; of its context only the settings that a test made."""
+    """Return the message with only those settings of its context that a test made."""
     part = _configuration(message)
     if not part:
         return message

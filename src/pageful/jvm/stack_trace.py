@@ -22,12 +22,12 @@ _SOURCE = re.compile(
 )
 # > at com.example.Till.open(Till.java:8) ~[spring-beans-6.1.14.jar:6.1.14]
 _PACKAGED = re.compile(r" ~?\[[^\[\]\s]{1,300}:[^\[\]\s]{1,100}\]\Z")
-"""Where a class was loaded from, which Logback says behind a frame."""
+"""The archive of a class, which Logback prints behind a frame."""
 
 _GENERATED = ("$$Lambda", "(<generated>)", "_COROUTINE._")
 # > com.example.kitchen.Oven$bake$1.invokeSuspend(OvenTest.kt)
 _CONTINUATION = re.compile(r"\$\d+\.invoke(?:Suspend)?\([^():]*\.kt\)\Z")
-"""What the Kotlin compiler makes of a suspending lambda, beside the frame that has the line."""
+"""A method that Kotlin's compiler makes of a suspending lambda, beside the frame with the line."""
 
 # > 	Suppressed: java.lang.InterruptedException: sleep interrupted
 # > Caused by: org.springframework.beans.TypeMismatchException: Failed to convert value
@@ -48,7 +48,7 @@ _FEW = 3
 _LONGEST_TYPE = 500
 _CIRCULAR = "[CIRCULAR REFERENCE"
 _STEP = "✽."
-"""What a frame begins with that is a step of a feature file."""
+"""The beginning of a frame that is a step of a feature file."""
 
 FRAMEWORKS = (
     "java.", "javax.", "jdk.", "sun.", "com.sun.", "kotlin.", "kotlinx.", "groovy.", "scala.",
@@ -59,14 +59,14 @@ FRAMEWORKS = (
     "org.eclipse.jetty.", "org.apache.tomcat.", "org.apache.catalina.", "io.netty.", "reactor.",
     "jakarta.", "worker.org.gradle.", "org.gradle.", "com.tngtech.archunit.", "_COROUTINE.",
 )  # fmt: skip
-"""Where frames come from that no application wrote."""
+"""Prefixes of the classes of frameworks, whose frames are not the application's."""
 
 
 @dataclass(frozen=True, slots=True)
 class TracedException:
     """One exception of a trace: its relation to the one before, its header, its frames.
 
-    `nested` marks what hangs on a suppressed exception, off the main chain of causes.
+    `nested` marks suppressed exceptions and their causes, which are off the main chain of causes.
     """
 
     relation: str
@@ -106,7 +106,7 @@ class Application:
 def parse_trace(text: str, message: str = "") -> Trace:
     """Parse a printed trace: the thrown exception first, then causes in the printed order.
 
-    Where the `message` of the thrown exception is known, none of its lines is taken for a frame.
+    If the `message` of the thrown exception is known, no line of it is taken for a frame.
     """
     said = _header_end(text, message.strip())
     return tuple(_parse(text[:said], text[said:].split("\n")))
@@ -137,7 +137,7 @@ def _parse(said: str, lines: Sequence[str]) -> Iterator[TracedException]:
 
 
 def _is_generated(call: str) -> bool:
-    """Return whether a compiler or a library made the method at run time, and nobody wrote it."""
+    """Return whether a compiler or a library generated the method."""
     return any(mark in call for mark in _GENERATED) or bool(_CONTINUATION.search(call))
 
 
@@ -166,7 +166,7 @@ def is_within_trace(line: str, *, frames_only: bool = False) -> bool:
 
 
 def is_assertion(type_name: str) -> bool:
-    """Return whether an exception is a failed expectation, so that its type adds nothing."""
+    """Return whether an exception is a failed expectation, whose type adds nothing."""
     simple = simple_type(type_name)
     return simple.endswith(_ASSERTIONS) or ("Assert" in simple and simple.endswith("Error"))
 
@@ -177,10 +177,10 @@ def simple_type(type_name: str) -> str:
 
 
 def describe_exception(type_name: str, message: str) -> str:
-    """Return a message behind its exception's simple name; an assertion's stands alone.
+    """Return a message behind its exception's simple name; an assertion's without a name.
 
-    So does one whose type is no name of a class: it is the message's beginning then. One that says
-    its type itself says it once.
+    A type that is no class name is the beginning of the message. A message that names its type
+    already is not given it twice.
     """
     if message.startswith(f"{type_name}:"):
         return message
@@ -196,8 +196,8 @@ def reduce_trace(
 ) -> tuple[str, ...]:
     """Return the lines worth reading, at most `limit` (0: all) beside those that note a cut.
 
-    They are each cause's header and the frames of the application; where the innermost cause has
-    none of those, its first few. That header and its first frame are kept whatever the limit.
+    They are each cause's header and the frames of the application; if the innermost cause has no
+    such frames, its first few. That header and its first frame are kept whatever the limit.
     """
     owned = any(application.owns(call) for thrown in trace for call in thrown.frames)
     innermost = root_cause(trace)
@@ -207,7 +207,7 @@ def reduce_trace(
         if number and thrown is not innermost and _is_copy(thrown, trace[number - 1], application):
             continue
         few = 0 if thrown is not innermost else 1 if owned else _FEW
-        following = _following(trace[number : number + 2])
+        following = _cause_header(trace[number : number + 2])
         header = list(_header(thrown, said=trace[0].header, following=following))
         frames = list(_frames(thrown, application, few))
         if thrown is innermost:
@@ -216,14 +216,14 @@ def reduce_trace(
     return tuple(_shorten(lines, limit, kept) if 0 < limit < len(lines) else lines)
 
 
-def _following(pair: Sequence[TracedException]) -> str:
-    """Return the header of an exception's cause, if that comes next."""
+def _cause_header(pair: Sequence[TracedException]) -> str:
+    """Return the header of an exception's cause, if that follows."""
     is_cause = pair[-1].relation == "Caused by" and pair[-1].nested == pair[0].nested
     return pair[-1].header if len(pair) > 1 and is_cause else ""
 
 
 def _is_copy(thrown: TracedException, other: TracedException, application: Application) -> bool:
-    """Return whether a cause only repeats its wrapper, as coroutines do to tell who waited."""
+    """Return whether a cause only repeats its wrapper, as coroutines do to name the caller."""
     if thrown.relation != "Caused by" or thrown.header != other.header:
         return False
     return [*_frames(thrown, application, 0)] == [*_frames(other, application, 0)]
@@ -247,9 +247,9 @@ def _shorten(lines: Sequence[str], limit: int, kept: range) -> Iterator[str]:
 
 
 def _header(thrown: TracedException, said: str, following: str) -> Iterator[str]:
-    """Header lines of one exception (`Caused by: …`); text already in `said` is left out.
+    """Yield header lines of one exception (`Caused by: …`), without text that is in `said`.
 
-    What its cause says, the header `following`, is left to that.
+    Text of the header `following`, that of its cause, is left out too.
     """
     header = _without_cause(following, thrown.header)
     if thrown.relation == "Suppressed" and thrown.header in said:

@@ -1,4 +1,4 @@
-"""Failures of a build: failing tests named, grouped by cause, their traces reduced."""
+"""Failures of a build: failing tests with names, grouped by cause, with reduced traces."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def group_failures(
 
 
 def _failure(group: Sequence[FailedCase], names: Names, limits: Limits) -> Failure:
-    """Make the failure of a group of tests, as the first of them tells it."""
+    """Make the failure of a group of tests, from the first of them."""
     first, in_order = group[0], sorted(group, key=lambda each: each.number)
     whole = trace = reduce_trace(first.trace, first.application, 0)
     if 0 < limits.trace_lines < len(whole):
@@ -51,8 +51,8 @@ def _failure(group: Sequence[FailedCase], names: Names, limits: Limits) -> Failu
 def failure_message(thrown: Thrown, trace: Trace | None = None) -> str:
     """Return a failure's message: the exception's simple type and its whole message.
 
-    `trace` is its trace where that was taken apart before. Of a Spring context that failed to load,
-    its root cause as well.
+    `trace` is its trace if that was parsed before. The message of a Spring context that failed to
+    load includes the root cause.
     """
     message = thrown.message.strip("\n")
     trace = trace or parse_trace(thrown.trace, message)

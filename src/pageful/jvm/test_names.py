@@ -1,4 +1,4 @@
-"""Names of tests on pages, by which a reader knows them and a filter finds them."""
+"""Names of tests on pages, which readers recognise and filters find."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _METHOD = re.compile(r"[\w$]+(?:[(\[{].*)?\Z", re.DOTALL)
 # > setUp
 # > beforeEach
 _NO_TEST = re.compile(r"set_?up|tear_?down|before|after|init|clean", re.IGNORECASE)
-"""How methods begin that are called around tests."""
+"""The beginnings of names of methods that are called around tests."""
 
 # > com.example.kitchen.BowlSpec$1
 _ANONYMOUS = re.compile(r"\$\d")
@@ -38,7 +38,7 @@ class Names:
 
     @classmethod
     def of(cls, cases: Iterable[Case]) -> Names:
-        """Return names that tell the classes of these cases apart."""
+        """Return names that distinguish the classes of these cases."""
         classes: dict[str, set[str]] = {}
         places = {case: locate_test(case) for case in cases}
         for class_name, _ in places.values():
@@ -48,19 +48,19 @@ class Names:
     def test(self, case: Case) -> str:
         """Return the name of a test, or of its class alone where the class as a whole failed.
 
-        Of a name as long as its arguments are the middle is left out.
+        The middle of a name with long arguments is left out.
         """
         class_name, name = self.places.get(case) or locate_test(case)
         simple = _simple(class_name)
         shown = class_name if simple in self.ambiguous else simple
-        return f"{shown}#{_shortened(name)}" if name else shown
+        return f"{shown}#{_shorten(name)}" if name else shown
 
 
 def locate_test(case: Case) -> tuple[str, str]:
     """Return the class and the name by which a filter finds a test; no name: the whole class.
 
-    A name in prose stands in braces behind the method that failed: `isPaid{in yen}`. Where the
-    trace tells no method it stands alone, in the class whose report has it if that is known.
+    A name in prose is in braces behind the method that failed: `isPaid{in yen}`. If the trace has
+    no method it is alone, with the class whose report has it if that is known.
     """
     is_class = _has_class(case)
     if is_class and (_is_class(case) or _METHOD.match(case.name)):
@@ -76,15 +76,15 @@ def locate_test(case: Case) -> tuple[str, str]:
 
 
 def _has_class(case: Case) -> bool:
-    """Return whether the test names its class: not without a package in another's report.
+    """Tell if the test names its class: a name without package in another's report is not one.
 
-    Cucumber has features there.
+    Cucumber has names of features there.
     """
     return is_class_name(case.class_name) and ("." in case.class_name or not case.suite)
 
 
 def _is_class(case: Case) -> bool:
-    """Return whether a case stands for its whole class."""
+    """Return whether a case is the failure of its whole class."""
     return case.name in ("", case.class_name, _simple(case.class_name))
 
 
@@ -108,7 +108,7 @@ def _failed_in(case: Case) -> tuple[str, str]:
 
 
 def _is_test(class_name: str, method: str) -> bool:
-    """Return whether a method may be a test, as far as names tell."""
+    """Return whether a method may be a test, by its name."""
     if "$" in method or _ANONYMOUS.search(class_name):  # a function that has no name
         return False
     return bool(_METHOD.match(method)) and not _NO_TEST.match(method)
@@ -119,7 +119,7 @@ def _is_of(class_name: str, other: str) -> bool:
     return outer_class(class_name) == outer_class(other)
 
 
-def _shortened(name: str) -> str:
+def _shorten(name: str) -> str:
     left = len(name) - _HEAD - _TAIL
     if len(name) <= _LONGEST:
         return name

@@ -24,7 +24,7 @@ _FRAMES = 10
 def stuck_frames(members: Iterable[psutil.Process], application: Application) -> tuple[str, ...]:
     """Return the application's frames of the test JVM among some processes, innermost first.
 
-    Empty where there is no such JVM, it does not answer, or no thread runs the application's code.
+    Empty if there is no such JVM, it does not answer, or no thread runs the application's code.
     """
     for process in members:
         with contextlib.suppress(psutil.Error, OSError, subprocess.SubprocessError):
@@ -36,7 +36,7 @@ def stuck_frames(members: Iterable[psutil.Process], application: Application) ->
 
 
 def _is_fork(process: psutil.Process) -> bool:
-    """Return whether it is a test JVM itself, and not the shell that Surefire starts it with."""
+    """Tell if a process is a test JVM, not the shell that Surefire starts it with."""
     if Path(process.exe()).stem != "java":
         return False
     return any(mark in part for part in process.cmdline() for mark in _FORK)

@@ -1,4 +1,4 @@
-"""The goals and arguments for Maven, checked: none leads outside the project or hides its log.
+"""Checks of the goals and arguments for Maven: none may lead outside the project or hide its log.
 
 This is no sandbox: a build runs code of its caller's choice. It keeps the builds of one project
 within this project, so that what is recorded of them is true.
@@ -23,11 +23,11 @@ _OUTSIDE = (
     "global-toolchains",
     "install-toolchains",
 )
-"""Long options that name a file which Maven reads in place of the project's or the user's own."""
+"""Long options that name a file which replaces the project's or the user's own."""
 
 _OUTSIDE_SHORT = ("-is", "-ps", "-it")
 _OUTSIDE_LETTERS = "fgst"
-"""The first letters of the short ones; values may be attached to them."""
+"""The first letters of the short forms of these; values may be attached to them."""
 
 _OUTSIDE_PROPERTIES = frozenset(
     (
@@ -39,7 +39,7 @@ _OUTSIDE_PROPERTIES = frozenset(
     )
 )
 _OUTSIDE_PREFIXES = ("maven.user.", "maven.installation.")
-"""Maven 4's places of the user's files, and of its own."""
+"""Prefixes of Maven 4's properties for paths of the user's files and of its installation."""
 
 _FAIL_MODES = ("-fae", "-ff", "-fn", "-fail-at-end", "-fail-fast", "-fail-never")
 _THREADS = "threads"
@@ -61,7 +61,7 @@ _DEFINE = "define"
 
 # > -Xf/some/pom.xml
 _FLAGS = re.compile(r"\A-[BCceNoUvVXh]+(?=[fgslqtDvh])")
-"""Flags before another option: Maven 3.9 and later take that apart."""
+"""Flags that may be joined with another option: Maven 3.9 and later split them."""
 
 # > verify
 # > surefire:test@default-test
@@ -111,7 +111,7 @@ def _is_passable(arg: str) -> bool:
 
 
 def _option(arg: str) -> tuple[str, str]:
-    """An argument's option and attached value as Maven reads it: it drops quotes, splits flags."""
+    """Split an argument into option and attached value as Maven does, without quotes and flags."""
     arg = arg.strip('"')
     arg = arg if arg.startswith("-color") else _FLAGS.sub("-", arg, count=1)
     if arg.startswith("-D"):
@@ -121,14 +121,14 @@ def _option(arg: str) -> tuple[str, str]:
 
 
 def _property(value: str) -> str:
-    """The name of a property that is defined; Maven drops blanks around it, and quotes."""
+    """Return the name in a definition of a property; Maven drops blanks and quotes around it."""
     return value.strip('" \t').partition("=")[0].strip()
 
 
 def _is_one_of(options: Sequence[str], name: str) -> bool:
-    """Whether a name is one of some long options, or short for one: Maven takes abbreviations.
+    """Tell if a name is one of some long options, or an abbreviation of one.
 
-    It takes one dash before them, too.
+    Maven takes them with one dash, too.
     """
     plain = name.removeprefix("-").removeprefix("-")
     long_enough = len(plain) > (0 if name.startswith("--") else 1)
@@ -145,7 +145,7 @@ def _names_projects(option: str) -> bool:
 
 
 def _is_outside(projects: str) -> bool:
-    """Whether one of the named projects lies, by its path, not below the project."""
+    """Return whether the path of a named project is outside the project."""
     for project in projects.split(","):
         path = project.strip('" ').lstrip("!+-?").replace("\\", "/")
         path = posixpath.normpath(path)
@@ -163,7 +163,7 @@ def _silences(name: str) -> bool:
 
 
 def _leads_outside(name: str) -> bool:
-    """Whether an option names a POM, settings or toolchains, in a short, long or abbreviated form.
+    """Tell if an option names a POM, settings or toolchains, in a short, long or abbreviated form.
 
     Of properties it is those that tell where such files are, or what else Maven itself loads.
     """

@@ -1,4 +1,4 @@
-"""A request for a build: what one call asks of Maven."""
+"""A request of one call for a build."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 # > -o
 # > --update-snapshots
 _HARMLESS = re.compile(r"-(?:T.*|[oeXU]|fae|-(?:offline|errors|debug|update-snapshots))\Z")
-"""Arguments that leave no test out."""
+"""Arguments that never leave a test out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,10 @@ class BuildRequest:
 
     @property
     def names_methods(self) -> bool:
-        """Whether a filter, its own or one in its arguments, may name single methods of a class."""
+        """Tell if a filter, a parameter or in the arguments, may name single methods of a class."""
         return any("#" in text for text in (self.test_filter or "", *self.args))
 
     @property
     def has_limiting_args(self) -> bool:
-        """Whether some of its own arguments may leave tests out."""
+        """Return whether some of the request's arguments may leave tests out."""
         return not all(map(_HARMLESS.match, self.args))

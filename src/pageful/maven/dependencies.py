@@ -1,4 +1,4 @@
-"""The dependencies of a project: the versions that won, those that lost, and who asked for them."""
+"""The dependencies of a project: the versions that won and lost, and their dependents."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
 _PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:tree"
-"""The version is ours: before 3.2 the plugin can't say what lost."""
+"""The dependency plugin, in a fixed version: before 3.2 it does not report losing versions."""
 
 # > org.slf4j:slf4j-*
 # > commons
@@ -43,7 +43,7 @@ def find_dependencies(
 ) -> Dependencies | Build:
     """Return the dependencies of a project's modules, or the build that could not resolve them.
 
-    Of the request only the arguments, the time and the Maven to run are used.
+    Only the arguments, the time limit and the Maven to run are taken from the request.
 
     Raises:
         ToolError: there is no project or no Maven, the module is unknown, or `includes` is no
@@ -76,7 +76,7 @@ def _read_lines(file: Path) -> list[str]:
     """Read the lines that the plugin wrote.
 
     Raises:
-        ToolError: it wrote none.
+        ToolError: the plugin wrote no file.
     """
     try:
         return file.read_text(encoding="utf-8", errors="replace").split("\n")
@@ -109,7 +109,7 @@ class Includes:
     """The artifacts that a caller asks for: `group:name` with `*`, or a part of either's name."""
 
     def __init__(self, text: str | None) -> None:
-        """Understand patterns, several by comma.
+        """Parse patterns, separated by commas.
 
         Raises:
             ToolError: one is no pattern of an artifact.
@@ -125,7 +125,7 @@ class Includes:
         return bool(self._patterns)
 
     def match(self, node: Node) -> bool:
-        """Whether an artifact is asked for."""
+        """Return whether an artifact is asked for."""
         return any(pattern.search(node.dependency.name) for pattern in self._patterns)
 
 
@@ -166,7 +166,7 @@ def module_dependencies(
 
 
 def _leading_to(tree: Tree, includes: Includes) -> Iterator[TreeLine]:
-    """The artifacts asked for and those above them, each line of the tree once."""
+    """Yield the matching artifacts and those above them, each line of the tree once."""
     seen: set[int] = set()
     for node, above in tree.walk():
         if includes.match(node):
@@ -193,7 +193,7 @@ def _key(node: Node) -> _Key:
 
 
 def _conflicts(tree: Tree, includes: Includes) -> Iterator[Conflict]:
-    """Every artifact that was asked for in a version that it did not get, in the tree's order."""
+    """Yield each artifact that was asked for in a version that lost, in the tree's order."""
     winners: dict[_Key, tuple[Node, tuple[Node, ...]]] = {}
     evicted: dict[_Key, list[Eviction]] = {}
     for node, above in tree.walk():
@@ -207,7 +207,7 @@ def _conflicts(tree: Tree, includes: Includes) -> Iterator[Conflict]:
 
 
 def _evicted_version(node: Node) -> str | None:
-    """The version that was asked for at a node, if another one won."""
+    """Return the version that was asked for at a node, if another one won."""
     return node.dependency.version if node.lost_to else node.dependency.managed_from
 
 
@@ -223,7 +223,7 @@ def _conflict(node: Node, above: Sequence[Node], evictions: Iterable[Eviction]) 
 
 
 def _full_name(name: str, kind: str, classifier: str | None) -> str:
-    """`group:name`, with type and classifier where they are not the usual ones."""
+    """Return `group:name`, with an unusual type and a classifier."""
     return ":".join(filter(None, [name, None if kind == "jar" else kind, classifier]))
 
 

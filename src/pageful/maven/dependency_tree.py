@@ -31,10 +31,10 @@ _STEP = 3
 
 @dataclass(slots=True)
 class Node:
-    """One artifact in a tree, with what hangs on it.
+    """One artifact in a tree, with its dependencies.
 
-    `lost_to` is the version that won over it; `omitted` marks every node that is in the tree only
-    to say that it was asked for here. `wanted_scope` is the wider scope that others ask for.
+    `lost_to` is the version that won over it; `omitted` marks a node that is in the tree only to
+    show that it was asked for here. `wanted_scope` is the wider scope that others ask for.
     """
 
     dependency: Dependency
@@ -45,7 +45,7 @@ class Node:
 
     @property
     def coordinates(self) -> str:
-        """`group:name:version`, as a POM's author speaks of it."""
+        """The coordinates as a POM's author writes them: `group:name:version`."""
         return f"{self.dependency.name}:{self.dependency.version}"
 
 
@@ -57,7 +57,7 @@ class Tree:
     children: list[Node] = field(default_factory=list)
 
     def walk(self) -> Iterator[tuple[Node, tuple[Node, ...]]]:
-        """Every node with those above it, from the direct dependency down, in the printed order."""
+        """Yield each node with those above it, from the direct dependency down, as printed."""
         waiting: list[tuple[Node, tuple[Node, ...]]] = []
         waiting.extend((child, ()) for child in reversed(self.children))
         while waiting:
@@ -110,12 +110,12 @@ def _node(text: str) -> Node | None:
 
 
 def _wider(wanted: str | None, scope: str) -> str | None:
-    """The scope that others want, unless it is the same one: the plugin prints that as well."""
+    """Return the scope that others want, unless it is the same, which the plugin prints too."""
     return None if wanted == scope else wanted
 
 
 def _dependency(artifact: str) -> Dependency | None:
-    """`group:name:type[:classifier]:version[:scope]`; absent where parts are missing."""
+    """Parse `group:name:type[:classifier]:version[:scope]`; None if parts are missing."""
     group, _, rest = artifact.partition(":")
     parts = rest.split(":")
     scope = parts.pop() if parts[-1] in _SCOPES else ""

@@ -1,6 +1,6 @@
-"""The notes at the foot of a build's page: the wording of each kind, in one place.
+"""The wording of all notes at the foot of a build's page.
 
-They name parameters and tools as their reader calls them; whoever finds the facts does not.
+They name parameters and tools as their reader calls them, unlike the code that finds the facts.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def quick_run_recompiled(modules: Sequence[str]) -> str:
 
 
 def quick_run(phases: Sequence[str]) -> str:
-    """Say what was run, after what phases, and what was skipped."""
+    """Say which tests were run after which phases, and what was skipped."""
     goals = " ".join((*phases, "surefire:test"))
     skipped = "Later lifecycle phases" if phases else "Lifecycle phases"
     again = "If tests fail unexpectedly, re-run with testOnly=false."
@@ -98,7 +98,7 @@ def integration_tests_left_out(classes: Iterable[str]) -> str:
 
 
 def sources_gone(tests: Iterable[str], number: int) -> str:
-    """Name the failed tests that were left out since nobody has their source any more."""
+    """Name the failed tests that were left out since their sources are gone."""
     are = "test that failed is" if number == 1 else "tests that failed are"
     return f"{number} {are} gone, as the source is: {first_tests(tests)}."
 
@@ -109,7 +109,7 @@ def tests_not_run(tests: Iterable[str], number: int) -> str:
 
 
 def no_test_matches(test_filter: str, closest: Sequence[str]) -> tuple[str, str]:
-    """Say that a filter matched nothing, and what it may have meant."""
+    """Say that a filter matched no test, and name the closest ones."""
     hint = f"Closest that exist: {', '.join(closest)}" if closest else "There are no tests."
     return f"No test matches testFilter {test_filter}.", hint
 

@@ -44,7 +44,7 @@ TESTS_SKIPPED = notes.MAVEN_SAYS.format(_SKIPPED)
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Everything by which a build is judged."""
+    """The evidence by which a build is judged."""
 
     operation: str
     run: ProcessRun
@@ -149,7 +149,7 @@ def _crash_failure(crash: Crash, evidence: Evidence) -> Failure:
 
 
 def _with_error(lines: Sequence[str], thrown: str) -> Iterator[str]:
-    """The lines on a crash, last the error, once and with its type."""
+    """Yield the lines on a crash, last the error, once and with its type."""
     for line in lines:
         if not (thrown.endswith(f": {line}") or line.endswith(thrown)):
             yield line
@@ -165,7 +165,7 @@ def _test_output(lines: Sequence[str], evidence: Evidence) -> ShownOutput:
 def _unexplained_output(
     evidence: Evidence, diagnosis: Diagnosis, failures: Sequence[Failure]
 ) -> tuple[str, ...]:
-    """The lines that neither errors nor failing tests explain, their paths made relative."""
+    """Return the lines that neither errors nor failing tests explain, their paths made relative."""
     log = evidence.run.build_log
     lines = tuple(unexplained(diagnosis, log, tests_failed=bool(failures)))
     if not (lines or diagnosis.errors or failures):
@@ -181,13 +181,13 @@ def _relative(text: str, evidence: Evidence) -> str:
 
 
 def _unclear_output_note(output: Sequence[str]) -> Iterator[str]:
-    """The note that the output is only the end of the log: no line of it is marked as an error."""
+    """Yield the note that the output is only the log's end, without a line marked as an error."""
     if output and not names_error(output) and not output[0].startswith(_SILENT):
         yield notes.NO_ERROR_NAMED
 
 
 def _signal_note(exit_code: int | None) -> Iterator[str]:
-    """The note on the signal that ended Maven, by its exit code or that of a shell around it."""
+    """Yield the note on the signal that ended Maven, by its exit code or that of its shell."""
     number = 0 if exit_code is None else -exit_code if exit_code < 0 else exit_code - 128
     with contextlib.suppress(ValueError):
         yield notes.ended_by_signal(signal.Signals(number).name)

@@ -10,12 +10,12 @@ from pageful.maven.build_request import BuildRequest
 
 
 def pack_request(request: BuildRequest) -> bytes:
-    """Encode a request as JSON; what is no Unicode in its arguments stays as it is."""
+    """Encode a request as JSON; invalid Unicode in its arguments is kept."""
     return json.dumps(msgspec.to_builtins(request)).encode("ascii")
 
 
 def unpack_request(data: bytes) -> BuildRequest | None:
-    """Decode a request; absent where it can't be read, as one of another version."""
+    """Decode a request; None if it can't be read, as one of another version."""
     try:
         return msgspec.convert(json.loads(data), BuildRequest)
     except (ValueError, msgspec.MsgspecError, RecursionError):

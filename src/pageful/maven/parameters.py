@@ -1,4 +1,4 @@
-"""The parameters that the Maven tools share: their types, their names on the wire, their words."""
+"""The parameters that the Maven tools share: types, names on the wire, descriptions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A finished run of Maven, as it is judged."""
+"""A finished run of Maven, as input of the outcome."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from pageful.maven.logs.threads import group_by_module
 
 @dataclass(frozen=True)
 class ProcessRun:
-    """One run of Maven, after its end; `exit_code` is absent where it was stopped.
+    """One run of Maven, after its end; `exit_code` is None if it was stopped.
 
-    `cancelled` says that it was stopped since its caller gave up, and not since its time was up.
+    `cancelled` says that it was stopped because its caller gave up, and not by its time limit.
     """
 
     exit_code: int | None

@@ -1,6 +1,6 @@
-"""The errors of requests that can't be carried out: the wording of each, in one place.
+"""The wording of all errors of requests that can't be carried out.
 
-Each names the parameter or the tool that helps; whoever finds the fault does not.
+Each names the parameter or the tool that helps, unlike the code that finds the fault.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _NOTHING_RECORDED = "Nothing is known to have failed: no build of this project i
 
 
 def project_gone_error(root: Path) -> ToolError:
-    """Refuse a project that was there when its build was asked for."""
+    """Refuse a project that no longer exists when its build begins."""
     return ToolError(
         f"The project's directory {root} does not exist any more.",
         "Restore it, or name the project's with `--project`.",
@@ -25,32 +25,32 @@ def project_gone_error(root: Path) -> ToolError:
 
 
 def two_filters_error() -> ToolError:
-    """Refuse a request for what failed that names tests as well."""
+    """Refuse a request for failed tests that names tests as well."""
     return ToolError(
         "`testFilter` and `failedOnly` both say which tests to run.", "Leave one of them out."
     )
 
 
 def failed_elsewhere_error(classes: Iterable[str]) -> ToolError:
-    """Refuse to run what failed in some modules, where it failed in others."""
+    """Refuse to run failed tests in some modules, as they failed in others."""
     names = first_tests(classes)
     problem = f"No test of these modules failed when it last ran, but others did: {names}."
     return ToolError(problem, "Call it without `modules` to run those.")
 
 
 def integration_tests_error(classes: Iterable[str]) -> ToolError:
-    """Refuse to run what failed, where the goals do not reach it."""
+    """Refuse to run failed tests that the goals do not reach."""
     problem = f"Only integration tests failed when they last ran: {first_tests(classes)}."
     return ToolError(problem, "Call maven_verify, which runs them.")
 
 
 def nothing_recorded_error() -> ToolError:
-    """Refuse to run what failed in a project without a recorded build."""
+    """Refuse to run failed tests in a project without a recorded build."""
     return ToolError(_NOTHING_RECORDED, _RUN_ALL)
 
 
 def nothing_failed_error(last: str, operation: str, status: str) -> ToolError:
-    """Refuse to run what failed, where nothing did; `last` is the id of the last build."""
+    """Refuse to run failed tests, as none failed; `last` is the id of the last build."""
     return ToolError(
         f"No test failed when it last ran, as far as the builds up to {last} tell "
         f"({operation} {status}).",
@@ -59,7 +59,7 @@ def nothing_failed_error(last: str, operation: str, status: str) -> ToolError:
 
 
 def all_gone_error(tests: Iterable[str], number: int) -> ToolError:
-    """Refuse to run tests none of which has a source any more."""
+    """Refuse to run tests that all have lost their sources."""
     return ToolError(
         f"Every test that failed when it last ran is gone, as its source is "
         f"({count(number, 'test')}): {first_tests(tests)}.",
@@ -68,7 +68,7 @@ def all_gone_error(tests: Iterable[str], number: int) -> ToolError:
 
 
 def nothing_compiled_error(missing: str) -> ToolError:
-    """Refuse to run compiled tests where there are none."""
+    """Refuse to run compiled tests, as there are none."""
     return ToolError(
         f"testOnly runs compiled tests, and {missing}.", "Call maven_test without testOnly first."
     )

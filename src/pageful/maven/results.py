@@ -10,7 +10,7 @@ from pageful.builds.results import BuildFound
 
 @dataclass(frozen=True, slots=True)
 class Dependency:
-    """An artifact in a dependency tree: `group:name`, with how it came to be there.
+    """An artifact in a dependency tree: `group:name`, with its version, scope and origin.
 
     `managed_from` is the version it would have without dependency management.
     """
@@ -26,7 +26,7 @@ class Dependency:
 
 @dataclass(frozen=True, slots=True)
 class Eviction:
-    """A version that lost: `path` is who asked for it, from the direct dependency down."""
+    """A version that lost; `path` are its dependents, from the direct dependency down."""
 
     version: str
     path: tuple[str, ...]
@@ -34,7 +34,7 @@ class Eviction:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """An artifact that was asked for in several versions: what won, through whom, what lost."""
+    """An artifact asked for in several versions: the one that won, and those that lost."""
 
     name: str
     won: str
@@ -47,7 +47,7 @@ class Conflict:
 class TreeLine:
     """One node of a dependency tree, `depth` steps below the module (direct ones have 1).
 
-    `remark` says in a few words what became of it, where it is not simply there.
+    `remark` says in a few words why the node is not simply part of the tree, else it is empty.
     """
 
     dependency: Dependency
@@ -57,7 +57,7 @@ class TreeLine:
 
 @dataclass(frozen=True, slots=True)
 class ModuleDependencies:
-    """What one module depends on: the counts, the conflicts, and the tree as far as asked for."""
+    """The dependencies of one module: counts, conflicts, and the requested part of the tree."""
 
     module: str
     directory: str
@@ -78,4 +78,4 @@ class Dependencies:
 
 
 Found: TypeAlias = BuildFound | Dependencies
-"""Whatever a Maven tool may answer with."""
+"""The results of all Maven tools."""

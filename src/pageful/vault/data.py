@@ -11,10 +11,10 @@ from pageful.page.presentation import Detail
 
 
 def result_data(result: object, _detail: Detail) -> object:
-    """A result as mappings, lists and plain values, in the order of its fields.
+    """Return a result as mappings, lists and plain values, in the order of its fields.
 
-    A field that has its default, nothing in most cases, is left out. Numbers that JSON does not
-    have, which YAML does, are their words in YAML: `.nan`, `.inf`, `-.inf`.
+    A field with its default value, in most cases an empty one, is left out. Numbers of YAML that
+    JSON does not have are written as in YAML: `.nan`, `.inf`, `-.inf`.
     """
     return _plain(result)
 
@@ -30,13 +30,13 @@ def _plain(value: object) -> object:
         case list() | tuple():
             return [_plain(item) for item in value]
         case _ if is_dataclass(value):
-            return dict(_saying(value))
+            return dict(_set_fields(value))
         case _:
             return value
 
 
-def _saying(result: object) -> Iterator[tuple[str, object]]:
-    """The fields of a dataclass that have not their default."""
+def _set_fields(result: object) -> Iterator[tuple[str, object]]:
+    """Yield the fields of a dataclass that differ from their default."""
     for field in fields(result):  # type: ignore[arg-type]
         value = getattr(result, field.name)
         if value != _default(field):

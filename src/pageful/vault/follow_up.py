@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from pageful.vault.queries.results import QueryPage
 
 Paged: TypeAlias = "Search | Reading | Listing | TagSearch | QueryPage"
-"""What comes in pages."""
+"""The results that come in pages."""
 
 _MOST_NODES = 1000
 _MOST_PATHS = 50
 _WIDER = 4
-"""How many times as many notes a walk is offered that had not enough."""
+"""The factor by which `max_nodes` of a cut walk is raised. Chosen by hand."""
 
 
 def next_page(result: Paged, context: CallContext) -> Call | None:

@@ -15,11 +15,11 @@ Direction: TypeAlias = Literal["both", "out", "back"]
 """Links followed as they point, against it, or either way."""
 
 Arrow: TypeAlias = Literal["out", "back", "both"]
-"""How two notes are linked, seen from the first."""
+"""The direction of the links between two notes, seen from the first."""
 
 
 class Band(Enum):
-    """What a score says: see `docs/vault.md`. The value is the word for it."""
+    """The bands of scores, with their names as values: see `docs/vault.md`."""
 
     EXCELLENT = "Excellent"
     GOOD = "Good"
@@ -29,7 +29,7 @@ class Band(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """The part of a line that shows a match, cut at words; `…` stands where it was cut.
+    """The part of a line that shows a match, cut at words; `…` marks the cuts.
 
     `line` is 0 where the text has no lines, in a canvas for instance.
     """
@@ -54,7 +54,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Another query, and how many notes it does find."""
+    """Another query, and the number of notes that it finds."""
 
     query: str
     total: int
@@ -62,9 +62,9 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """One page of what a search found: hits `first` (from 1) and following, of `total`.
+    """One page of a search's hits: `first` (from 1) and following, of `total`.
 
-    Of them `complete` match the query as it stands; the others, after them, hold only a part of its
+    Of them `complete` match the whole query; the others, after them, contain only a part of its
     words. `suggestions` are queries that find something where this one does not. `notes` are for
     the reader.
     """
@@ -84,9 +84,9 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A note, or as much of it as a page holds: lines `first_line` to `last_line` of `lines`.
+    """A note, or a page of it: lines `first_line` to `last_line` of `lines`.
 
-    `content` is the text as it stands in the file, ends of lines included. Where a line is too long
+    `content` is the exact text of the file, ends of lines included. Where a line is too long
     for a page, `first_character` and `last_character` count from 1 within the line
     `first_line` = `last_line`, of `characters`; else they are 0.
     """
@@ -114,10 +114,10 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class ListedFolder:
-    """A folder: how many notes and folders it has below it in all, and attachments by extension.
+    """A folder with the numbers of all notes and folders below it, and of attachments by extension.
 
-    `depth` is 1 for what stands in the listed directory itself. `continued` is a folder that the
-    page before began: it is named again for what follows in it.
+    `depth` is 1 for entries of the listed directory itself. `continued` marks a folder that the
+    page before began: it is named again for its further entries.
     """
 
     path: str
@@ -163,10 +163,10 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class FileView:
-    """A window of a file's lines. `headings` is what the window lies under, outermost first.
+    """A window of a file's lines, below its `headings`, outermost first.
 
-    `centre` is the line that was asked for, 0 where none was. `also` are further lines that the
-    text to centre on stands on.
+    `centre` is the requested line, 0 without one. `also` are further lines with the text to centre
+    on.
     """
 
     path: str
@@ -205,7 +205,7 @@ class GraphNode:
 class Traversal:
     """The notes around one, as a tree: each once, where the shortest way leads to it.
 
-    `nodes` begins with the note itself; below each stand its own, so that `depth` can indent them.
+    `nodes` begins with the note itself; each is followed by those below it, indented by `depth`.
     `reached` are all within `depth`, the note itself among them: more than `nodes` where
     `max_nodes` ended the walk. `unresolved` and `cut` add up those of `nodes`. `filtered` counts
     the notes within `depth` that the filter kept out; the walk does not go through them. `beyond`
@@ -231,8 +231,8 @@ class Step:
     """One link of a path: to the note `path`, from the note before.
 
     `arrow` is `out` where the note before links to this one, `back` where this one links to it; of
-    links both ways it is the one that the direction asks for, else `out`. `line` is where the first
-    of them stands, in the note that it stands in; 0 if they have none, as in a canvas.
+    links both ways it is the one that the direction asks for, else `out`. `line` is the line of the
+    first such link, in the note that has it; 0 without lines, as in a canvas.
     """
 
     path: str
@@ -249,7 +249,7 @@ class GraphPath:
 
 @dataclass(frozen=True, slots=True)
 class Approach:
-    """The nearest that two notes come where no links lead from one to the other.
+    """The closest indirect connection of two notes that no links lead between.
 
     `means` says how: by links of either direction (`path` has all of it then), by a tag, an
     unresolved link or a folder that both ends have; `shared` is its name. `path` leads from the
@@ -288,10 +288,10 @@ class PathSearch:
 
 @dataclass(frozen=True, slots=True)
 class TagCount:
-    """A tag as it is most often written, without `#`, and how many notes have it.
+    """A tag in its most frequent spelling, without `#`, and the numbers of notes that have it.
 
-    `notes` counts those with one of its subtags too, `own` only those with the tag itself: none
-    where only its subtags are written.
+    `notes` counts those with one of its subtags too, `own` only those with the tag itself: 0 where
+    only its subtags are written.
     """
 
     name: str
@@ -303,7 +303,7 @@ class TagCount:
 class TaggedNote:
     """A note that has a tag or subtags of it: `tags` as this note writes them, each once.
 
-    `lines` are all that one of them stands on, 0 for a property.
+    `lines` are all lines with one of them, 0 for a property.
     """
 
     path: str
@@ -344,7 +344,7 @@ class SkippedFiles:
 
 @dataclass(frozen=True, slots=True)
 class VaultInfo:
-    """What the vault holds and how far the index is.
+    """The contents of the vault and the state of the index.
 
     `size` is that of notes and canvases, in bytes. `links` counts links and embeds of notes to
     other files of the vault, `unresolved` those that lead to nothing, `unresolved_names` how many

@@ -34,7 +34,7 @@ class Workspace:
     term_indexes: LatestTermIndex = field(init=False)
 
     def __post_init__(self) -> None:
-        """Keep the words of the vault beside its notes."""
+        """Keep the term index beside the cache of notes."""
         self.term_indexes = LatestTermIndex(self.vault.words_cache)
 
     @classmethod
@@ -42,7 +42,7 @@ class Workspace:
         """Return the workspace of a directory, or of the vault that the current one is in.
 
         Raises:
-            ToolError: it is no directory.
+            ToolError: `directory` is no directory.
         """
         root = directory or find_vault(Path.cwd())
         return cls(Vault(root, follow_outside=follow_outside))
@@ -50,7 +50,7 @@ class Workspace:
     def prepare(self) -> None:
         """Read the vault, its words and its links, so that the first call need not wait for it.
 
-        From then on the system is asked what has changed, where it knows.
+        From then on the system reports changes, where it can.
         """
         self.vault.watch()
         with suppress(ToolError):  # which the first call will tell

@@ -1,1 +1,1 @@
-"""Builds that run in processes of their own."""
+"""Builds that run in separate processes."""

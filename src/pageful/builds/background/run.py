@@ -1,4 +1,4 @@
-"""Run a build in this process for whoever started it, who hears no more than its id."""
+"""Run a build in this process for a starter that gets only its id."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ class BackgroundBuild(Protocol):
 
     @property
     def operation(self) -> str:
-        """The build as its page calls it."""
+        """The build's name on its page."""
 
     def begin(self) -> BuildWriter:
-        """Begin to record it."""
+        """Begin to record the build."""
 
     def carry_out(self, recording: BuildWriter, caller: Caller) -> Build:
-        """Run it to its end, which is recorded.
+        """Run the build to its end, and record that.
 
         Raises:
-            ToolError: it can't be run.
-            Cancelled: it was cancelled before it began.
+            ToolError: the build can't be run.
+            Cancelled: the build was cancelled before it began.
         """
 
 

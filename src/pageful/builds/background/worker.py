@@ -1,7 +1,7 @@
 """The process of a build in the background, which nobody needs to wait for.
 
-It reads where the project is and what is asked for, answers with the build's id or with what keeps
-it from beginning, and then has nothing to do with whoever started it any more.
+It reads the project's directory and the request, answers with the build's id or with the error that
+keeps it from beginning, and then is independent of the process that started it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The id of the build that was begun; without one, what kept it from that."""
+    """The id of the build that was begun; without one, the error that prevented it."""
 
     build: str | None = None
     problem: str = ""

@@ -30,8 +30,8 @@ class Reports:
 def count_tests(cases: Iterable[Case]) -> Counts:
     """Count the tests that ran, failed and were skipped, by Maven's rule for its last total.
 
-    Of the cases that have one name in a class all are one test if any of them failed, or if all
-    were skipped; else each that passed is one.
+    All cases of one name in a class are one test if any of them failed, or if all were skipped;
+    else each passed one is a test.
     """
     run = failed = skipped = 0
     for named in _by_name(cases):

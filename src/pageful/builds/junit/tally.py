@@ -1,4 +1,4 @@
-"""Each test of a module counted once, however many of its reports have it, as Maven counts."""
+"""The tests of a run, each counted once however many reports have it, as Maven counts."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def start(argv: Sequence[str], directory: Path, environment: Mapping[str, str]) 
     """Start a program in a new session, its output and errors in one pipe.
 
     Raises:
-        OSError: it can't be started.
+        OSError: the program can't be started.
     """
     process = subprocess.Popen(
         argv,
@@ -67,7 +67,7 @@ def members(leader: int) -> list[psutil.Process]:
 
 
 def end(leader: int) -> None:
-    """End a session: its leader and all that it started."""
+    """End a session: its leader and all processes that it started."""
     asked = members(leader)
     if not asked:
         return
@@ -84,7 +84,7 @@ def end(leader: int) -> None:
 
 
 def _wait(asked: Collection[psutil.Process]) -> None:
-    """Wait until none lives; zombies, as in a container without init, count as dead."""
+    """Wait until no process lives; zombies, as in a container without init, count as dead."""
     until = time.monotonic() + _PATIENCE
     while any(map(_lives, asked)) and time.monotonic() < until:
         time.sleep(_TICK)

@@ -1,1 +1,1 @@
-"""Builds that are written down as they run."""
+"""Records of builds, written while they run."""

@@ -29,7 +29,7 @@ from pageful.builds.results import Build
 from pageful.tool.errors import ToolError
 
 _LARGE = 4_000_000
-"""Bytes of a log from which on it is compressed."""
+"""The size in bytes from which on a log is compressed."""
 
 
 def write_end(
@@ -43,10 +43,10 @@ def write_end(
 ) -> Build:
     """Seal the record in `directory`, and return the build with its id and the fixed tests.
 
-    The result comes last, as the record has ended once it is there.
+    The result is written last, as its presence means that the record has ended.
 
     Raises:
-        OSError: it can't be written.
+        OSError: the record can't be written.
     """
     build = replace(build, id=directory.name)
     before = last_failed_tests(directory.parent, tool)

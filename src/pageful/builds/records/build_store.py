@@ -1,8 +1,8 @@
-"""A project's last builds, kept on disk: the log, the tests and what each came to.
+"""A project's last builds, kept on disk: the log, the tests and the result of each.
 
-They are under the user's cache directory. What is there is whole or says that it is not.
+They are under the user's cache directory. A damaged record is recognised as such.
 
-A build has a directory there, named by its id, with a lock that the process holds that runs it.
+Each build has a directory there, named by its id, with a lock that the process of the build holds.
 `BuildStore.begin` gives a `BuildWriter`; `find` and `every` give `BuildRecord`s to read.
 """
 
@@ -93,7 +93,7 @@ class BuildStore:
 
     @property
     def failed_tests(self) -> tuple[Case, ...]:
-        """The tests that failed when they last ran, after the build that ended last."""
+        """Return the tests that failed when they last ran, after the build that ended last."""
         entries = last_failed_tests(self.directory, self.tool) if self.directory else ()
         return tuple(entry.case for entry in entries)
 

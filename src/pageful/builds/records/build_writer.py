@@ -35,14 +35,14 @@ from pageful.builds.records.sealed_file import open_private, write_sealed
 from pageful.builds.results import Build, Running
 
 _PATIENCE = 5.0
-"""Seconds to wait for a record's lock: whoever looks whether it is held holds it for a moment."""
+"""Seconds to wait for a record's lock, which a check whether it is held takes for a moment."""
 
 
 class BuildWriter:
     """The writer of a build's record. A full disk never raises: the writer has a `problem` then.
 
     After a problem nothing more is written; no earlier record is touched. Any thread may call it.
-    Left as a context without an `end`, it counts as killed.
+    Leaving the `with` block without calling `end` marks the build as killed.
     """
 
     def __init__(self, directory: Path | None, tool: BuildTool, problem: str | None = None) -> None:
@@ -68,7 +68,7 @@ class BuildWriter:
 
     @property
     def id(self) -> str | None:
-        """The name of the build, absent where it is not recorded."""
+        """The name of the build, None if it is not recorded."""
         return self.directory.name if self.directory and not self.problem else None
 
     def write_baseline(
@@ -79,7 +79,7 @@ class BuildWriter:
     ) -> None:
         """Write the stamps of the project's reports `before` the build tool is started.
 
-        Without it the reports of a build that is killed, or not done yet, don't count.
+        Without them the reports of a killed or running build don't count.
         """
         reports = {os.fsencode(path): stamp for path, stamp in before.items()}
         baseline = encode(Baseline(reports, packages, limits))
@@ -105,7 +105,7 @@ class BuildWriter:
 
         `gone` are outstanding tests that the build would have run if they existed still;
         `some_rows` says that it may have run some rows of JUnit 4's parameters without the others.
-        Where the build could not be recorded: without an id, and with a note that says why.
+        A build that could not be recorded has no id, but a note that says why.
         """
         sealed: list[Build] = []
         end = partial(
@@ -121,7 +121,7 @@ class BuildWriter:
         return replace(build, id=None, notes=notes)
 
     def discard(self) -> None:
-        """Remove the record: what was asked for never became a build."""
+        """Remove the record, as the request never became a build."""
         self.close()
         with self._busy:
             if self.directory:
@@ -139,7 +139,7 @@ class BuildWriter:
             self._log = self._progress = self._held = None
 
     def _attempt(self, work: Callable[[Path], object]) -> None:
-        """Do what may fail for want of disk, unless something failed already."""
+        """Do work that may fail on a full disk, unless something failed already."""
         with self._busy:
             if self.problem or not self.directory:
                 return
@@ -171,7 +171,7 @@ class BuildWriter:
         write_sealed(directory / BASELINE, baseline)
 
     def _give_up(self) -> None:
-        """Leave nothing but the problem, so that the build's id is not given to another one."""
+        """Keep only the problem, so that no other build gets the build's id."""
         if not self.directory or not self.problem:
             return
         with contextlib.suppress(OSError):

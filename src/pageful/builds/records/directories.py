@@ -1,4 +1,4 @@
-"""The directories of a project's recorded builds: numbered, private, there whole or not."""
+"""The directories of a project's recorded builds: numbered, private, and published whole."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DAY = 86_400
 
 
 def directory_for(root: Path, family: str) -> Path:
-    """Return where a family keeps its builds of the project in the directory `root`.
+    """Return the directory of a family's builds of the project in the directory `root`.
 
     Raises:
         RuntimeError: the user has no home directory.
@@ -34,7 +34,7 @@ def directory_for(root: Path, family: str) -> Path:
 
 
 def build_numbers(shelf: Path) -> list[int]:
-    """List the numbers of the builds, the highest first; none if the directory can't be read."""
+    """List the numbers of the builds, the highest first; empty if the directory can't be read."""
     with contextlib.suppress(OSError):
         found = (_ID.match(path.name) for path in shelf.iterdir())
         return sorted((int(match["number"]) for match in found if match), reverse=True)
@@ -45,7 +45,7 @@ def create(shelf: Path) -> Path:
     """Create a private directory that is no build yet.
 
     Raises:
-        OSError: it can't be made.
+        OSError: the directory can't be made.
     """
     for directory in (*reversed(shelf.parents), shelf):
         with contextlib.suppress(FileExistsError):
@@ -54,10 +54,10 @@ def create(shelf: Path) -> Path:
 
 
 def publish(new: Path) -> Path:
-    """Give a directory, which is not empty, the next number: no other process gets the same.
+    """Give a directory that is not empty the next number, which no other process gets.
 
     Raises:
-        OSError: it can't be renamed.
+        OSError: the directory can't be renamed.
     """
     while True:
         number = max(build_numbers(new.parent), default=0) + 1

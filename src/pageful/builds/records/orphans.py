@@ -1,4 +1,4 @@
-"""Processes of builds that outlived the program that ran them, as `kill -9` leaves them."""
+"""Processes of builds that outlived the program that ran them, as after `kill -9`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pageful.builds.records.build_record import BuildRecord
 from pageful.tool.errors import ToolError
 
 _FILE = "maven-process"
-"""The name that records have had since Maven was the only build tool."""
+"""The name of the file, kept since Maven was the only build tool."""
 
 
 def note_process(directory: Path, leader: int) -> None:
@@ -29,7 +29,7 @@ def forget_process(directory: Path) -> None:
 
 
 def end_orphans(record: BuildRecord) -> None:
-    """End what is left of a build's session, if nobody runs the build any more."""
+    """End the processes left of a build's session, if the build no longer runs."""
     file = record.directory / _FILE
     if not file.exists() or record.is_running:
         return
@@ -50,7 +50,7 @@ def _end(record: BuildRecord, leader: int) -> None:
 def _is_left(leader: int, began: float) -> bool:
     """Return whether the session is the noted one: process ids are used again.
 
-    A number is not given anew while a session goes by it.
+    The system does not reuse the id of a session that still exists.
     """
     if psutil.boot_time() > began:
         return False

@@ -1,6 +1,6 @@
 """The progress of a running build, written again and again into the same small file.
 
-A write takes no new room on the disk, and costs so little that every step can be told.
+A write takes no new room on the disk, and is cheap enough for every step of progress.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def write_progress(file: IO[bytes], running: Running) -> None:
     """Overwrite the file, unbuffered.
 
     Raises:
-        OSError: it can't be written.
+        OSError: the file can't be written.
     """
     message = make_printable(running.message)[:_LONGEST]
     told = Progress(running.waiting, message, running.done, running.total, running.tests)
@@ -44,7 +44,7 @@ def write_progress(file: IO[bytes], running: Running) -> None:
 
 
 def read_progress(file: Path) -> Progress:
-    """Read the progress last written; empty where it can't be read."""
+    """Read the progress last written; empty if it can't be read."""
     for _ in range(_TRIES):  # it may just be written over
         try:
             block = file.read_bytes()

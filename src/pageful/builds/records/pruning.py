@@ -36,7 +36,7 @@ def _finalize(directory: Path, tool: BuildTool) -> None:
 
 
 def prune(place: Path) -> None:
-    """Remove the oldest builds beyond `KEPT`, and the rests of half made ones.
+    """Remove the oldest builds beyond `KEPT`, and remains of unfinished directories.
 
     Builds that could not be recorded take no room from those that were: they are counted apart.
     """

@@ -23,7 +23,7 @@ class RecordedCaller(Caller):
         self._tests: Counts | None = None
 
     def stop_waiting(self) -> None:
-        """Note that no other build is waited for any more."""
+        """Note that the build no longer waits for another one."""
         self._waiting = False
         self._note("", None, None)
 
@@ -48,7 +48,7 @@ class RecordedCaller(Caller):
 
     @property
     def cancelled(self) -> bool:
-        """Return whether the caller gave up, or somebody else had the build stopped."""
+        """Return whether the caller gave up, or another one asked the build to stop."""
         return self._caller.cancelled or is_asked_to_stop(self._recording.directory)
 
 
@@ -56,11 +56,11 @@ def ask_to_stop(directory: Path) -> None:
     """Ask the build that is recorded in a directory to stop, whatever process runs it.
 
     Raises:
-        OSError: nothing can be written there.
+        OSError: the directory can't be written.
     """
     (directory / _STOP).touch()
 
 
 def is_asked_to_stop(directory: Path | None) -> bool:
-    """Return whether somebody asked the build to stop."""
+    """Return whether the build was asked to stop."""
     return directory is not None and (directory / _STOP).exists()

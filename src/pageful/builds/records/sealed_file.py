@@ -1,4 +1,4 @@
-"""Small checksummed files, written whole or not at all."""
+"""Small files with checksums, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def write_sealed(file: Path, data: bytes) -> None:
     """Write a file atomically: a reader has the old content or the new.
 
     Raises:
-        OSError: it can't be written.
+        OSError: the file can't be written.
     """
     sealed_file.write(file, _MARK, b"", [zlib.compress(data, 1)])
 
@@ -29,7 +29,7 @@ def read_sealed(file: Path) -> bytes:
 
     Raises:
         OSError: there is no such file, or it can't be read.
-        Damaged: it is not what was written.
+        Damaged: the content is not what was written.
     """
     data = file.read_bytes()
     try:
@@ -42,7 +42,7 @@ def open_private(file: Path, mode: Literal["ab", "wb"]) -> IO[bytes]:
     """Open a file that nobody else may read, without a buffer.
 
     Raises:
-        OSError: it can't be opened.
+        OSError: the file can't be opened.
     """
     file.touch(0o600)
     return file.open(mode, buffering=0)

@@ -1,4 +1,4 @@
-"""Waiting for a recorded build to end, and ending it, whatever process runs it."""
+"""Waiting for a recorded build, and stopping it, whatever process runs it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
 _ENDED_WITHIN = 15.0
-"""Seconds that a build has to end in; its processes are killed after two."""
+"""Seconds that a build has to end; its processes are killed after two."""
 
 _TICK = 0.1
 
 
 def wait_for(record: BuildRecord, seconds: float, caller: Caller) -> Build | Running:
-    """Return what a build came to, or how far it is after that many seconds of waiting.
+    """Return the result of a build, or its progress after that many seconds of waiting.
 
     Raises:
         Cancelled: the caller gave up waiting; the build goes on.
@@ -41,9 +41,9 @@ def wait_for(record: BuildRecord, seconds: float, caller: Caller) -> Build | Run
 
 
 def stop_build(record: BuildRecord, caller: Caller) -> Build | Running:
-    """End a build that runs, and return what it came to.
+    """Stop a running build, and return its result.
 
-    Nothing happens to one that has ended. One that does not end in time is still `Running`.
+    A build that has ended is returned unchanged. One that does not end in time is `Running`.
 
     Raises:
         Cancelled: the caller gave up waiting for its end.

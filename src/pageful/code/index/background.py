@@ -34,7 +34,7 @@ class Job:
 
     @property
     def is_running(self) -> bool:
-        """Whether the job has not ended yet."""
+        """Return whether the job has not ended yet."""
         return not self._ended.is_set()
 
     @property
@@ -100,13 +100,13 @@ class Background:
             return job
 
     def is_running(self, index: Path) -> bool:
-        """Whether a job of the index is running."""
+        """Return whether a job of the index is running."""
         with self._lock:
             job = self._jobs.get(index)
         return job is not None and job.is_running
 
     def fault(self, index: Path) -> Exception | None:
-        """The error that ended the last job of an index, if one did."""
+        """Return the error that ended the last job of an index, if one did."""
         with self._lock:
             job = self._jobs.get(index)
         return job.fault if job else None

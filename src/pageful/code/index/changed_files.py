@@ -1,4 +1,4 @@
-"""Compare the content of files that may have changed with what was indexed."""
+"""Compare the content of files that may have changed with the indexed one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pageful.code.store.repository import Repository
 
 
 def changed_paths(index: Index, repository: Repository, found: Changes) -> tuple[str, ...]:
-    """List the paths of files whose indexed content is not that on the disk.
+    """List the paths of files whose content on the disk differs from the indexed one.
 
     The stamp of a file written shortly before it was indexed proves nothing, so its content is
     hashed: after a fresh clone those are all files.
@@ -25,7 +25,7 @@ def changed_paths(index: Index, repository: Repository, found: Changes) -> tuple
 
 
 def _differs(path: Path, known: bytes) -> bool:
-    """Whether a file's content has another hash; a file that was skipped unread has none."""
+    """Return whether a file's content has another hash; a file that was skipped unread has none."""
     try:
         return bool(known) and (path.stat().st_size > LARGEST_FILE or _hash(path) != known)
     except OSError:

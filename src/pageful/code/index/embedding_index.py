@@ -1,4 +1,4 @@
-"""The vectors of an index, which are all of the embedder that the user has chosen."""
+"""The vectors of an index, all of them by the embedder that the user has chosen."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class EmbeddingIndex:
         return self.index.count_chunks()
 
     def is_quick(self, chunks: int) -> bool:
-        """Whether this number of chunks is embedded fast enough to wait for."""
+        """Return whether this number of chunks is embedded fast enough to wait for."""
         local = isinstance(choose_embedder(self.choice), StaticEmbedder)
         return chunks <= (_QUICK_OF_STATIC if local else _QUICK)
 

@@ -54,7 +54,7 @@ class Project:
         """Open the project's index, creating it if it does not exist.
 
         Raises:
-            DamagedIndex: it can't be read, or is why the block failed.
+            DamagedIndex: the index can't be read, or its damage made the block fail.
             ToolError: the index can't be opened.
         """
         incarnation = self.store.incarnation(self.database_name)
@@ -120,7 +120,7 @@ class Projects:
         """Open the projects in `data`, by default in the user's data directory.
 
         Raises:
-            ToolError: the user has no home directory that could be told.
+            ToolError: the user's home directory is unknown.
         """
         try:
             place = data.expanduser() if data else user_data_path("pageful") / "code"

@@ -37,7 +37,7 @@ class Reach:
         """
         with suppress(ValueError, OSError, RuntimeError):  # no path at all, which is told later
             real = Path(os.path.realpath(path.expanduser()))
-            if not path.expanduser().is_absolute() or _is_within(real, self._allowed()):
+            if not path.expanduser().is_absolute() or _is_within(real, self._allowed_roots()):
                 return
             raise ToolError(f"This server may not index {quoted(path)}.", self._remedy(str(path)))
 
@@ -51,14 +51,14 @@ class Reach:
             problem = f"This server may not search the project {quoted(project.id)}."
             raise ToolError(problem, self._remedy("PATH"))
 
-    def _allowed(self) -> tuple[Path, ...]:
+    def _allowed_roots(self) -> tuple[Path, ...]:
         if self.given:
             return self.given
         indexed = [root for project in self.projects.all() for root in project.roots]
         return tuple(dict.fromkeys([*_working_repository(), *indexed]))
 
     def _remedy(self, path: str) -> str:
-        allowed = self._allowed()
+        allowed = self._allowed_roots()
         confined = f"It is confined to {list_names([str(each) for each in allowed], _MOST_NAMED)}."
         option = f"Start it with `--repo {path}` as well, or with `--any-repo` for any directory"
         shell = "" if self.given else f"; or index it in a shell, `pageful code index {path}`"

@@ -1,1 +1,1 @@
-"""What is known of languages, a record each: all rooms that treat them differently ask here."""
+"""The facts about languages, a record each, for all rooms that treat them differently."""

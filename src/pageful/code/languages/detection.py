@@ -43,7 +43,7 @@ _OBJECTIVE_C = re.compile(
 
 
 def language_of(path: str, head: str = "") -> str | None:
-    """Return the lower-case name of a file's language, `None` where nothing tells it.
+    """Return the lower-case name of a file's language, `None` if it is unknown.
 
     Args:
         path: the file's path or name, with either kind of slash.
@@ -59,7 +59,7 @@ def language_of(path: str, head: str = "") -> str | None:
 
 
 def fence_of(language: str | None) -> str:
-    """Return the word that highlighters know a language by, empty for none."""
+    """Return the word that highlighters know a language by; empty if there is none."""
     return _FENCES.get(language, language) if language else ""
 
 

@@ -1,4 +1,4 @@
-"""A language as one record: whatever any room knows of it, so that a new one is one entry."""
+"""A language as one record of all facts about it, so that a new language is one entry."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language; what is plural is a text of words with spaces between them.
+    """A language; attributes with plural names are words separated by spaces.
 
     Attributes:
         name: its name in lower case, as hits and filters have it.

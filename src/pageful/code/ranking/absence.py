@@ -62,7 +62,7 @@ class _Looking:
     corpus: QueryCorpus
 
     def has(self, name: str) -> bool:
-        """Whether an allowed chunk has a name, or is of a file of that name."""
+        """Return whether an allowed chunk has a name, or is of a file of that name."""
         split = terms.parts(name)
         if not split:
             return True
@@ -76,12 +76,12 @@ class _Looking:
         return self._is_in(name, having[:1]) or self._is_in(name, having[1:])
 
     def _is_in(self, name: str, chunks: Positions) -> bool:
-        """Whether the text of any of some chunks has a name as a whole word."""
+        """Return whether the text of any of some chunks has a name as a whole word."""
         whole, texts = terms.join_parts(name), self.corpus.texts(chunks)
         return any(terms.join_parts(word) == whole for text in texts for word in terms.words(text))
 
     def has_defined(self, query: Query) -> bool:
-        """Whether the last name of a qualified one is defined in its scope."""
+        """Return whether the last name of a qualified one is defined in its scope."""
         return any(
             in_scope(defining, query.scopes, self.corpus).size
             for name in query.names
@@ -96,10 +96,12 @@ class _Looking:
         elsewhere = filtered and bool(corpus.chunks_with(terms.parts(last)[-1]).size)
         likely = [self._nearest(each) for each in dict.fromkeys((name, last))]
         corpus.fetch(terms.DEFINES + each for spellings in likely for each in spellings)
-        alike = dict.fromkeys(each for spellings in likely for each in self._living(spellings))
+        alike = dict.fromkeys(
+            each for spellings in likely for each in self._defined_names(spellings)
+        )
         return Absent(name, tuple(alike)[:_NEAREST], elsewhere)
 
-    def _living(self, spellings: Iterable[str]) -> Iterator[str]:
+    def _defined_names(self, spellings: Iterable[str]) -> Iterator[str]:
         """Yield the first `_NEAREST` of some names that allowed chunks define."""
         allowed_with = self.corpus.allowed_with
         living = (each for each in spellings if allowed_with(terms.DEFINES + each).size)

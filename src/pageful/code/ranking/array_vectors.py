@@ -19,7 +19,7 @@ Vectors: TypeAlias = npt.NDArray[np.float16] | npt.NDArray[np.float32]
 _BLOCK = 4096
 """Files whose vectors are summed at a time: a bound on the memory of float32 copies."""
 _EXCLUDED = np.float32(-2)
-"""Below any cosine, which is at least -1."""
+"""A value below any cosine, which is at least -1."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,14 +36,14 @@ class ArrayVectors:
 
     @cached_property
     def centroids(self) -> Floats:
-        """One vector a file, float32, as `centroids_of` computes it."""
+        """The vector of each file, float32, as `centroids_of` computes it."""
         if self.known_centroids is not None:
             return self.known_centroids
         return centroids_of(self.chunks, self.layout.lengths, self.layout.starts)
 
     @property
     def has_centroids(self) -> bool:
-        """Whether the centroids are at hand: only some queries need them."""
+        """Return whether the centroids are at hand: only some queries need them."""
         return "centroids" in self.__dict__ or self.known_centroids is not None
 
     def of_chunk(self, chunk: int) -> Floats:

@@ -13,7 +13,7 @@ from pageful.code.ranking.layout import Integers, Layout, Positions
 from pageful.text.bm25 import Floats
 
 Postings: TypeAlias = tuple[Positions, npt.NDArray[np.float32]]
-"""Positions of the chunks with a term, ascending, and how often each has it, at most 255 times."""
+"""Positions of the chunks with a term, ascending, and the count of each, at most 255."""
 
 
 class ChunkVectors(Protocol):

@@ -157,9 +157,9 @@ class _Gathering:
         weights, query = self._weights, self._query
         exact = weights.defines if query.kind is Kind.SYMBOL else weights.mentions
         for name in query.capitals:
-            self._add_definition(self._defining(name), weights.capitals)
+            self._add_definition(self._definitions(name), weights.capitals)
         for name in query.names:
-            here, other = self._defining(name), self._defining(terms.join_parts(name))
+            here, other = self._definitions(name), self._definitions(terms.join_parts(name))
             for chunks, weight in ((other, weights.other_case * exact), (here, exact)):
                 scoped = in_scope(chunks, query.scopes, self._corpus)
                 elsewhere = weights.out_of_scope if scoped.size else 1
@@ -168,7 +168,7 @@ class _Gathering:
                 self._found.asked[scoped] = True
             self._add_extents(here, name)
 
-    def _defining(self, spelling: str) -> Positions:
+    def _definitions(self, spelling: str) -> Positions:
         return self._corpus.chunks_with(terms.DEFINES + spelling)
 
     def _add_definition(self, chunks: Positions, weight: float) -> None:
@@ -198,7 +198,7 @@ def _short_forms(term: str) -> Iterator[str]:
 def _extents(chunks: Positions, within: Positions, files: Positions) -> Floats:
     """Count the chunks that each definition goes on for, at least 1.
 
-    A definition goes on through the chunks that stand `within` one of its name, up to the next.
+    A definition goes on through the chunks that are `within` one of its name, up to the next.
     """
     ends = np.searchsorted(within, np.append(chunks[1:], np.iinfo(np.int32).max))
     extents = np.ones(len(chunks), np.float32)

@@ -25,7 +25,7 @@ MOST_READ = 256
 _SATURATION = 1.5
 _LENGTH_EFFECT = 0.6
 _SHORTEST_NAME = 6
-"""Letters of a literal whose words in a row tell: fewer are in any text."""
+"""The fewest letters of a literal that is found by its words in a row: fewer are in any text."""
 # > fetch.min-bytes
 _APART = re.compile(r"[\W_]+")
 
@@ -35,11 +35,11 @@ class Form(IntEnum):
 
     NONE = 0
     NAME = 1
-    """Its words in a row, as `FETCH_MIN_BYTES` has those of `fetch.min.bytes`."""
+    """The literal's words in a row, as `FETCH_MIN_BYTES` has those of `fetch.min.bytes`."""
     TYPED = 2
-    """As it was typed, and not called: `fetch.min.bytes` in a sentence."""
+    """The exact literal, not called as a function: `fetch.min.bytes` in a sentence."""
     VALUE = 3
-    """As it was typed, and all of a quoted text or of the key in a line."""
+    """The exact literal as a whole quoted text, or as the whole key in a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def find_literal(literal: str, corpus: QueryCorpus) -> LiteralMatches:
 def likeliest(words: Sequence[str], corpus: QueryCorpus, most: int = MOST_READ) -> Integers:
     """Return the allowed chunks that have all these words, ascending.
 
-    Of more than `most`, those whose names and texts have them most, no tests where others do.
+    Of more than `most`, those with the most of them in names and texts, tests last.
     """
     wanted = whole_terms(words)
     corpus.fetch(wanted)
@@ -85,7 +85,7 @@ def likeliest(words: Sequence[str], corpus: QueryCorpus, most: int = MOST_READ) 
         chunks = chunks[corpus.among[chunks]]
     if len(chunks) <= most:
         return chunks
-    promise = _densities(chunks, lists, corpus) + _named(chunks, wanted, corpus)
+    promise = _densities(chunks, lists, corpus) + _name_counts(chunks, wanted, corpus)
     promise -= np.isin(corpus.layout.files[chunks], _test_files(corpus))
     return np.sort(chunks[np.argsort(-promise, kind="stable")[:most]])
 
@@ -100,7 +100,7 @@ def _densities(chunks: Integers, lists: Sequence[Postings], corpus: QueryCorpus)
     return dense
 
 
-def _named(chunks: Integers, wanted: Collection[str], corpus: QueryCorpus) -> Floats:
+def _name_counts(chunks: Integers, wanted: Collection[str], corpus: QueryCorpus) -> Floats:
     """Count for each chunk the terms that the names have which it defines."""
     named = np.zeros(len(chunks), np.float32)
     corpus.fetch(terms.NAMED + term for term in wanted)

@@ -40,17 +40,17 @@ def candidates_for(
     """Return the chunks with the name or literal that is asked for, else those that hold words."""
     among = corpus.among
     allowed = np.ones(len(corpus.layout.lengths), np.bool_) if among is None else among
-    named = _having(said, found, corpus) & allowed
+    named = _whole_mask(said, found, corpus) & allowed
     if named.any():
         return Candidates(np.flatnonzero(named), are_matches=True)
-    meant = _holding(found, corpus, allowed)
+    meant = _words_mask(found, corpus, allowed)
     meant[said.first] = True
     if near is not None:
         meant[near.found] = True
     return Candidates(np.flatnonzero(meant & allowed), are_matches=False)
 
 
-def matching(scores: Floats, files: Integers) -> Mask:
+def match_mask(scores: Floats, files: Integers) -> Mask:
     """Return the mask of the candidates that match by their scores; `files` are theirs, ascending.
 
     Those are the ones with half the best score or more, and the best of each of the best files.
@@ -64,10 +64,10 @@ def matching(scores: Floats, files: Integers) -> Mask:
     return matched
 
 
-def _having(said: Verbatim, found: Evidence, corpus: QueryCorpus) -> Mask:
+def _whole_mask(said: Verbatim, found: Evidence, corpus: QueryCorpus) -> Mask:
     """Return the mask of the chunks with the whole symbol or literal, empty for other queries."""
     if said.query.kind is Kind.SYMBOL:
-        return _having_symbol(said.query, found, corpus)
+        return _symbol_mask(said.query, found, corpus)
     having = np.zeros(len(corpus.layout.lengths), np.bool_)
     if said.query.kind is Kind.LITERAL:
         having[said.alike] = True
@@ -75,7 +75,7 @@ def _having(said: Verbatim, found: Evidence, corpus: QueryCorpus) -> Mask:
     return having
 
 
-def _having_symbol(query: Query, found: Evidence, corpus: QueryCorpus) -> Mask:
+def _symbol_mask(query: Query, found: Evidence, corpus: QueryCorpus) -> Mask:
     """Return the mask of the chunks that have a symbol and its scopes, or begin a file so named."""
     having: Mask = found.defines > 0
     split = {terms.parts(word) for word in (*query.scopes, *query.names)}
@@ -88,7 +88,7 @@ def _having_symbol(query: Query, found: Evidence, corpus: QueryCorpus) -> Mask:
     return having
 
 
-def _holding(found: Evidence, corpus: QueryCorpus, allowed: Mask) -> Mask:
+def _words_mask(found: Evidence, corpus: QueryCorpus, allowed: Mask) -> Mask:
     """Return the mask of the chunks that hold most of a query, or begin a file so named."""
     held = (found.chunk + found.named + found.within + found.defines) * allowed
     meant: Mask = (held > 0) & (held >= LEAST * held.max())

@@ -1,4 +1,4 @@
-"""Compare texts with a query word by word, in the order of the query: what finds a message."""
+"""Compare texts with a query word by word, in the query's order, which finds error messages."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _MOST_OF_IT = 0.6  # of a query that is no error message, which has to be quoted
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """The words of a query, folded, and how many of them in a row are a run.
+    """The words of a query, folded, and the number of them in a row that make a run.
 
-    `telling` is how many telling words there are before each, and in all.
+    `telling` counts the telling words before each word, and last all of them.
     """
 
     words: tuple[str, ...]
@@ -75,7 +75,7 @@ class Phrase:
         return is_whole_in
 
     def _has_run(self, text: str) -> bool:
-        """Whether a text has any run at all, which is quick to tell and seldom so."""
+        """Return whether a text has any run, a quick test that few texts pass."""
         starts = range(len(self.words) - self.shortest + 1)
         spaced = f" {text} "
         runs = (self.words[start : start + self.shortest] for start in starts)
@@ -114,7 +114,7 @@ def whole_phrases(query: str, corpus: QueryCorpus) -> Integers:
 def phrase_shares(query: str, asked: Query, corpus: QueryCorpus, chunks: Integers) -> Floats:
     """Compute for each of some chunks the share of the query that it has word by word, 0 to 1.
 
-    Only texts of chunks that have most of the query's words are read, and only so many of them.
+    Only texts of chunks that have most of the query's words are read, at most `POOL` of them.
     """
     shares = np.zeros(len(chunks), np.float32)
     phrase = Phrase.of(query, is_error=asked.kind is Kind.ERROR)

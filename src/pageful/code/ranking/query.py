@@ -15,7 +15,7 @@ from pageful.code.terms.stems import stem
 
 
 class Kind(StrEnum):
-    """A kind of query, as told by its looks."""
+    """A kind of query, recognised by its form."""
 
     SYMBOL = "symbol"
     LITERAL = "literal"
@@ -30,7 +30,7 @@ PHRASE_WORDS = 80
 """Words of a query that are compared with texts word by word; of a longer one, the first."""
 _PAIR = 0.5
 _LONGEST_LITERAL = 200
-"""Characters of a literal: what is longer is no key that anybody typed."""
+"""The most characters of a literal: a longer text is no key that anybody typed."""
 _LEAST_WORDS = 2
 """Words of a literal: one alone is a name."""
 
@@ -41,7 +41,7 @@ their them then there these they this to us use used using via was we were what 
 which while who whose why will with would you your
 """
 STOP_WORDS = frozenset(_STOP_WORDS.split())
-"""English words that tell nothing of what is asked."""
+"""English words that do not narrow a query down."""
 
 # > Session.close()
 # > std::vector
@@ -149,7 +149,7 @@ def strip_quotes(text: str) -> str:
 
 
 def is_question(text: str) -> bool:
-    """Whether a query asks by a question word, and so is no quotation of a text."""
+    """Return whether a query has a question word, and so is no quotation of a text."""
     return bool(_QUESTION.match(text))
 
 

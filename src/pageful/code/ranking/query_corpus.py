@@ -14,7 +14,7 @@ from pageful.code.ranking.layout import Integers, Layout, Positions
 class QueryCorpus:
     """A corpus for one query; `among` (bool by chunk) are the chunks that may be found.
 
-    Whoever needs several terms names them to `fetch` first, which reads all of them in one call.
+    Callers that need several terms `fetch` them first, which reads all of them in one call.
     """
 
     corpus: Corpus

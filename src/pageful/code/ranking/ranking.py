@@ -15,7 +15,7 @@ from pageful.code.ranking.corpus import Corpus
 from pageful.code.ranking.evidence import Evidence, gather_evidence
 from pageful.code.ranking.index_terms import index_terms
 from pageful.code.ranking.layout import Integers, Layout
-from pageful.code.ranking.matching import candidates_for, matching
+from pageful.code.ranking.matching import candidates_for, match_mask
 from pageful.code.ranking.phrases import phrase_shares
 from pageful.code.ranking.query import Kind, Query, parse_query, strip_quotes
 from pageful.code.ranking.query_corpus import QueryCorpus
@@ -34,7 +34,7 @@ _SIZES = (0.05, 20.0)
 MODERATE = 7 / 3
 """Scores of chunks that only resemble what was asked for stay below: a similarity of 0.7."""
 _FREE = 1.0
-"""Scores up to here are not lowered: most chunks have such."""
+"""The largest score that is never lowered; most chunks have less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ class Ranking:
     `total` counts the matches. Of a symbol those are the chunks that have it whole, with its
     scopes, or define it, and the first of a file so named; of a literal, those that have it, or
     its words as a name. Of anything else, and where nothing has the name, they are the chunks that
-    come to half as much as the best, and the best of each of the best files. `query` is what was
-    understood, `absent` its names that stand nowhere.
+    score at least half as much as the best, and the best of each of the best files. `query` is the
+    parsed query, `absent` its names that no chunk has.
     """
 
     chunks: Integers
@@ -96,7 +96,7 @@ def rank(
 
 
 def has_meaning(query: str) -> bool:
-    """Whether an embedder has a say in a query."""
+    """Return whether an embedder has a say in a query."""
     return parse_query(query).kind in MEANT
 
 
@@ -158,17 +158,17 @@ def _rank(
     first = np.isin(chunks, said.first) if weights.phrase else np.zeros(len(chunks), np.bool_)
     files = layout.files[chunks].astype(np.int64)
     if not candidates.are_matches:
-        kept = first | matching(scores, files)
+        kept = first | match_mask(scores, files)
         chunks, scores, files, first = chunks[kept], scores[kept], files[kept], first[kept]
-    scores = np.where(_is_asked(asked, found, layout)[chunks], scores, _moderate(scores))
+    scores = np.where(_answer_mask(asked, found, layout)[chunks], scores, _moderate(scores))
     chosen, reached = diversify_by_file(
         chunks, scores, files, first=first, repeat=weights.repeat, want=want
     )
     return Ranking(chosen, _similarities(reached), len(chunks), asked)
 
 
-def _is_asked(query: Query, found: Evidence, layout: Layout) -> Mask:
-    """Return the mask of what was asked for: definitions of the symbol, parts of the very file."""
+def _answer_mask(query: Query, found: Evidence, layout: Layout) -> Mask:
+    """Return the mask of exact answers: definitions of the symbol, or chunks of the very file."""
     if query.kind is Kind.SYMBOL:
         return found.asked
     if not query.path:
@@ -177,7 +177,7 @@ def _is_asked(query: Query, found: Evidence, layout: Layout) -> Mask:
 
 
 def _moderate(scores: Floats) -> Floats:
-    """Lower the scores of what only resembles the query below `MODERATE`, in the same order."""
+    """Lower scores of chunks that only resemble the query below `MODERATE`, in the same order."""
     room = MODERATE - _FREE
     over = np.maximum(scores - _FREE, 0)
     moderate: Floats = np.minimum(scores, _FREE) + over * room / (over + room)

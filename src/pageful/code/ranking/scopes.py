@@ -16,7 +16,7 @@ _ITSELF = frozenset(("self", "this", "cls", "super", "Self"))
 def in_scope(chunks: Positions, scopes: Sequence[str], corpus: QueryCorpus) -> Positions:
     """Return those of some chunks that are in the nearest scope of a qualified name.
 
-    That is a definition, or a file or directory, of that very name. Where the name has no such
+    A scope is a definition, or a file or directory, of that very name. Where the name has no such
     scope, as `close` and `self.close`, all chunks are returned.
     """
     if not scopes or scopes[-1] in _ITSELF or not chunks.size:

@@ -9,7 +9,7 @@ from pageful.code.ranking.layout import Integers
 from pageful.text.bm25 import Floats
 
 CEILING = 8.0
-"""More than a chunk comes to by words, names, path and meaning together."""
+"""A score above any sum of those for words, names, path and meaning."""
 
 
 def diversify_by_file(
@@ -24,7 +24,7 @@ def diversify_by_file(
     """Select the `want` best chunks with their scores, lowering repeats from the same file.
 
     The n-th best chunk of a file counts `repeat` to the power n - 1 of its score; those that are
-    `first` come to `CEILING` more than that, and no other to as much. `chunks` are positions,
+    `first` score `CEILING` more than that, above all others. `chunks` are positions,
     ascending, with their scores and files; ties go to the lower position.
     """
     kept = first | (scores >= _least(scores, files, want))

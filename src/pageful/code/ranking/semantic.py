@@ -12,12 +12,12 @@ from pageful.code.ranking.layout import Integers
 from pageful.text.bm25 import Floats
 
 NEAREST = 20
-"""Chunks that meaning alone can bring in."""
+"""The number of chunks that can be matches by their vectors alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class SemanticScores:
-    """How near each chunk is to a vector, and the chunks that are found for that alone.
+    """The nearness of each chunk to a vector, and the chunks that are matches by that alone.
 
     `shares` (float32 by chunk) are from 0 to 1: the nearest of all has 1, the mean and all below it
     0, others lie between by their cosine. `found` are positions, the nearest first.

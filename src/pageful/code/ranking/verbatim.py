@@ -54,7 +54,7 @@ def _of_symbol(query: Query, found: LiteralMatches, corpus: QueryCorpus) -> Verb
     """Decide whether a dotted query is a symbol, or a literal that some text has.
 
     A dotted name whose parts are defined in that scope is a symbol, unless it is written like a
-    value and stands as one: `group.id` may well be both.
+    value and occurs as one: `group.id` may well be both.
     """
     defining = corpus.chunks_with(terms.DEFINES + query.names[-1])
     typed = found.at_least(Form.TYPED)

@@ -27,7 +27,7 @@ class Weights:
     `evidence`), `meaning` weighs nearness (see `semantic`), `phrase` the query's very words (see
     `phrases`). `defines` is added to a chunk that defines the symbol asked for, `mentions` for an
     identifier among other words, both times `other_case` where only the case differs, and times
-    `out_of_scope` where another definition stands in the scope that a qualified name gives; up to
+    `out_of_scope` where another definition is in the scope that a qualified name gives; up to
     `extent` more where the definition goes on for several chunks. `capitals` is added for a word
     with a capital, `literal` to a chunk that has a literal of a question as it was typed,
     `whole_name` to the files whose whole name is the symbol. A file's score grows by `size` for
@@ -66,13 +66,13 @@ USUAL = Weights()
 """The weights of the tools."""
 
 FOR_PATHS = Weights(chunk=0.3, file=0.1, name=2.0, folder=1.0, size=0, marks={})
-"""For a query that is a path."""
+"""The weights for a query that is a path."""
 
 FOR_ERRORS = Weights(file=0.4, name=0.3, folder=0.1, named=0.1)
-"""For an error message: where its words stand tells more than what is named after them."""
+"""The weights for error messages: texts count more than names."""
 
 LIKENESS = Weights(name=0, folder=0, size=0, repeat=0.7, meaning=1.0, marks={})
-"""To find chunks like a chunk, wherever they are."""
+"""The weights to find chunks like a chunk, wherever they are."""
 
 LEXICAL = Weights(
     file=0,
@@ -90,4 +90,4 @@ LEXICAL = Weights(
     repeat=1,
     marks={},
 )
-"""BM25 over chunks and nothing else, to compare with."""
+"""BM25 over chunks and nothing else, a baseline for comparisons."""

@@ -1,1 +1,1 @@
-"""The files of a repository: which there are, which are ignored, what changed, and their text."""
+"""The files of a repository: the walk over them, ignore rules, changes, and their texts."""

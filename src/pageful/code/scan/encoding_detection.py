@@ -1,4 +1,4 @@
-"""Detect a file's encoding: by its mark, as UTF-8, as it declares itself, or as it looks."""
+"""Detect a file's encoding: by its mark, as UTF-8, by its declaration, or by likeness."""
 
 from __future__ import annotations
 
@@ -50,19 +50,19 @@ def detect_text(content: bytes) -> tuple[str, str] | None:
     """Return the text of a file and the name of the codec that read it; `None` if none can.
 
     The byte order mark is no part of the text. UTF-8 with a few faults stays UTF-8, with U+FFFD
-    where they are, and is named `utf-8/replace`. Other text that says nothing of its encoding is
-    read in the one it most looks like (chardet, over the encodings of source code).
+    where they are, and is named `utf-8/replace`. Other text without a declared encoding is read in
+    the likeliest one (chardet, over the encodings of source code).
     """
     if codec := marked_codec(content):
         return _in(content, codec)
     try:
         return content.decode(), "utf-8"
     except UnicodeDecodeError:
-        return _declared(content) or _nearly_utf_8(content) or _looked_at(content)
+        return _decode_declared(content) or _nearly_utf_8(content) or _looked_at(content)
 
 
 def looks_binary(content: bytes) -> bool:
-    """Return whether bytes hold more control characters than text has."""
+    """Return whether bytes have more control characters than text does."""
     return len(content) - len(content.translate(None, _CONTROLS)) > _MOST_CONTROLS * len(content)
 
 
@@ -79,7 +79,7 @@ def _in(content: bytes, codec: str) -> tuple[str, str] | None:
     return text, name
 
 
-def _declared(content: bytes) -> tuple[str, str] | None:
+def _decode_declared(content: bytes) -> tuple[str, str] | None:
     head = content[:_HEAD]
     names = (found[1].decode() for form in _DECLARED if (found := form.search(head)))
     return next((text for name in names if (text := _in(content, name))), None)

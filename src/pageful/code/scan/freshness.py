@@ -1,4 +1,4 @@
-"""Find what has changed in a repository since its last walk, without walking it again."""
+"""Find the changes of a repository since its last walk, without walking it again."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from pageful.tool.context import Caller
 class Changes:
     """Files that came, files that may have changed, and files that went, with sorted paths.
 
-    A changed file has another stamp, or one that was too fresh to be trusted: only its content
-    tells. `snapshot` is what the next search for changes starts from, once these are dealt with;
-    `supersedes` says whether it tells anything new. It may even if no file has changed, and then
-    keeping it spares the next search work.
+    A changed file has another stamp, or one that was too fresh to be trusted: only its content can
+    tell. The next search for changes starts from `snapshot`, once these are dealt with.
+    `supersedes` says whether it differs from the one before. It may even if no file has changed,
+    and then keeping it spares the next search work.
     """
 
     added: tuple[str, ...]
@@ -36,7 +36,7 @@ class Changes:
 def changes(root: Path, known: Snapshot, caller: Caller | None = None) -> Changes:
     """Compare a repository with its snapshot `known`; with an empty one every file is added.
 
-    Every known file and directory is looked at, but only directories that have changed are read
+    The stamp of every known file and directory is checked, but only changed directories are read
     again; where the ignore rules have changed, all are.
 
     Raises:
@@ -65,18 +65,18 @@ def _between(known: Snapshot, now: Snapshot) -> Changes:
         return Changes((), (), (), now, supersedes=now is not known)
     return Changes(
         added=tuple(sorted(after.keys() - before.keys())),
-        changed=tuple(sorted(_differing(before, after))),
+        changed=tuple(sorted(_changed_paths(before, after))),
         removed=tuple(sorted(before.keys() - after.keys())),
         snapshot=now,
     )
 
 
-def _differing(before: Mapping[str, Stamp], after: Mapping[str, Stamp]) -> Iterator[str]:
+def _changed_paths(before: Mapping[str, Stamp], after: Mapping[str, Stamp]) -> Iterator[str]:
     return (path for path, seen in before.items() if path in after and not _same(seen, after[path]))
 
 
 class _Search:
-    """A search for changes under way: what is known, and a walker for what must be read again."""
+    """A search for changes under way: the known snapshot, and a walker for changed directories."""
 
     def __init__(self, root: Path, known: Snapshot, caller: Caller | None) -> None:
         self._known = known
@@ -87,12 +87,12 @@ class _Search:
         self._read_again: set[str] = set()
 
     def snapshot(self) -> Snapshot | None:
-        """Return the snapshot of now; `None` if rules have come that nobody knew of."""
+        """Return the current snapshot; `None` if new ignore rules were found."""
         self._caller.checkpoint()
         known = self._known
         stale = {path for path, seen in known.directories.items() if not self._is(path, seen)}
         if not stale:
-            files = self._checked(known.files)
+            files = self._check_files(known.files)
             if files is known.files:
                 return known
             return Snapshot(files, known.directories, known.rules, known.skipped)
@@ -100,14 +100,14 @@ class _Search:
         if self._walker.rules.keys() - known.rules.keys():
             return None
         return Snapshot(
-            self._files(directories), directories, known.rules, self._skipped(directories)
+            self._files(directories), directories, known.rules, self._skipped_paths(directories)
         )
 
     def _is(self, directory: str, seen: Stamp) -> bool:
         return _same(seen, stamp_of(self._base + directory, self._horizon))
 
     def _directories(self, stale: set[str]) -> Mapping[str, Stamp]:
-        """Return the directories of now, and read those again that changed."""
+        """Return the current directories, after reading the changed ones again."""
         found: dict[str, Stamp] = {}
         children: set[str] = set()
         for path in sorted(self._known.directories):  # a directory comes before what it holds
@@ -132,24 +132,26 @@ class _Search:
 
     def _files(self, directories: Mapping[str, Stamp]) -> Mapping[str, Stamp]:
         still = {
-            path: seen for path, seen in self._known.files.items() if self._kept(path, directories)
+            path: seen
+            for path, seen in self._known.files.items()
+            if self._is_kept(path, directories)
         }
-        return {**self._checked(still), **self._walker.files}
+        return {**self._check_files(still), **self._walker.files}
 
-    def _skipped(self, directories: Mapping[str, Stamp]) -> Mapping[str, str]:
+    def _skipped_paths(self, directories: Mapping[str, Stamp]) -> Mapping[str, str]:
         still = {
             path: reason
             for path, reason in self._known.skipped.items()
-            if self._kept(path, directories) and path not in self._read_again
+            if self._is_kept(path, directories) and path not in self._read_again
         }
         return {**still, **self._walker.skipped}
 
-    def _kept(self, path: str, directories: Mapping[str, Stamp]) -> bool:
-        """Whether a path is in a directory that is still there and was not read again."""
+    def _is_kept(self, path: str, directories: Mapping[str, Stamp]) -> bool:
+        """Return whether a path is in a directory that is still there and was not read again."""
         parent = path.rpartition("/")[0]
         return parent in directories and parent not in self._read_again
 
-    def _checked(self, files: Mapping[str, Stamp]) -> Mapping[str, Stamp]:
+    def _check_files(self, files: Mapping[str, Stamp]) -> Mapping[str, Stamp]:
         """Return the files that still exist, with their stamps; written out as it runs for each."""
         base, lstat, other = self._base, os.lstat, {}
         gone = set()

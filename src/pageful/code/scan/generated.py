@@ -1,4 +1,4 @@
-"""Tell files that a program wrote from files that people write and read."""
+"""Distinguish files that a program wrote from files that people write and read."""
 
 from __future__ import annotations
 
@@ -76,14 +76,14 @@ _BLANK = re.compile(r"\s+")
 
 
 def by_name(name: str) -> str | None:
-    """Return why a file with this name is not worth reading, `None` if it is."""
+    """Return the reason why a file of this name is not worth reading; `None` if it is."""
     if name in _LOCKS or (name.endswith(".map") and _SOURCE_MAP.search(name)):
         return GENERATED
     return MINIFIED if "min." in name and _MINIFIED_NAME.search(name) else None
 
 
 def by_text(name: str, text: str) -> str | None:
-    """Return why a text is not for people, `None` if it is.
+    """Return the reason why a text is not for people; `None` if it is.
 
     The comments it opens with say that it is generated, in the words of the generators of Go, C#,
     protocol buffers and their like (https://go.dev/s/generatedcode, `@generated`); or its lines

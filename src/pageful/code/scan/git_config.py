@@ -1,7 +1,7 @@
-"""Git's configuration, as far as it says which files are ignored.
+"""The part of git's configuration that decides which files are ignored.
 
-Written after https://git-scm.com/docs/git-config#_configuration_file. Read here rather than by
-running git, which need not be installed. Conditional includes are not followed.
+Written after https://git-scm.com/docs/git-config#_configuration_file. It is read without running
+git, which need not be installed. Conditional includes are not followed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class GitConfig:
 
     @property
     def ignore_case(self) -> bool:
-        """Whether patterns hold for either case, git's `core.ignoreCase`."""
+        """Return whether patterns hold for either case, git's `core.ignoreCase`."""
         return self._values.get("core.ignorecase", "false").lower() not in _FALSE
 
     @property
@@ -50,10 +50,10 @@ class GitConfig:
         value = self._values.get("core.excludesfile")
         if value is None:
             return _git_home(os.environ) / "ignore"
-        return _expanded(value, Path()) if value else None
+        return _expand(value, Path()) if value else None
 
     def read(self, file: Path, depth: int = 0) -> None:
-        """Add what a file says, and the files that it includes. A file may be missing."""
+        """Add the settings of a file, and of the files that it includes. A file may be missing."""
         self.files.append(file)
         try:
             text = file.read_text(encoding="utf-8", errors="surrogateescape")
@@ -63,7 +63,7 @@ class GitConfig:
             if name != "include.path":
                 self._values[name] = value
             elif depth < _DEEPEST_INCLUDE:
-                self.read(_expanded(value, file.parent), depth + 1)
+                self.read(_expand(value, file.parent), depth + 1)
 
 
 def git_config(repository: Path | None) -> GitConfig:
@@ -83,15 +83,15 @@ def _files(environment: Mapping[str, str]) -> Iterator[Path]:
         yield Path(chosen)
     else:
         yield _git_home(environment) / "config"
-        yield _expanded("~/.gitconfig", Path())
+        yield _expand("~/.gitconfig", Path())
 
 
 def _git_home(environment: Mapping[str, str]) -> Path:
     home = environment.get("XDG_CONFIG_HOME")
-    return (Path(home) if home else _expanded("~/.config", Path())) / "git"
+    return (Path(home) if home else _expand("~/.config", Path())) / "git"
 
 
-def _expanded(path: str, base: Path) -> Path:
+def _expand(path: str, base: Path) -> Path:
     return base / Path(path).expanduser() if _has_home(path) else base / path
 
 
@@ -116,8 +116,8 @@ def _settings(text: str) -> Iterator[tuple[str, str]]:
 def _plain(value: str) -> str:
     """Return a value without its quotes and escapes."""
     pieces = _PIECE.finditer(value.strip(" \t\r"))
-    return "".join(_ESCAPE.sub(_unescaped, piece[1] or piece[2] or "") for piece in pieces)
+    return "".join(_ESCAPE.sub(_unescape, piece[1] or piece[2] or "") for piece in pieces)
 
 
-def _unescaped(escape: re.Match[str]) -> str:
+def _unescape(escape: re.Match[str]) -> str:
     return _ESCAPED.get(escape[1], escape[1])

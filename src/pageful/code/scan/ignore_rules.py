@@ -32,7 +32,7 @@ _NameTests: TypeAlias = Sequence[Callable[[str], object]]
 
 
 class Layer(IntEnum):
-    """Where a rule is written; the later layer decides."""
+    """The kind of file that a rule is written in; the later layer decides."""
 
     DEFAULT = 0
     GLOBAL = 1
@@ -43,7 +43,7 @@ class Layer(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One pattern, seen from a directory: the components that are left to match.
+    """One pattern, seen from a directory: the components that are still to be matched.
 
     `verdict` orders the rules, the greatest decides; it is odd where the rule takes a name back
     in (`!`). `components` may hold `**`, which is any number of directories, and never end so.
@@ -60,7 +60,7 @@ class Rule:
         return here[0] if len(here) == 1 else None
 
     def below(self, name: str) -> Iterator[Self]:
-        """Yield what is left of the rule within the directory `name`."""
+        """Yield the rest of the rule within the directory `name`."""
         first, rest = self.components[0], self.components[1:]
         if first == _ANY_DEPTH:
             yield self
@@ -155,9 +155,9 @@ def _slash_or_escape(escape: re.Match[str]) -> str:
 
 
 class Names:
-    """Rules about bare names, made quick: a look-up each for whole names and for suffixes.
+    """Rules about bare names, with a quick look-up each for whole names and for suffixes.
 
-    Only what is left, globs proper, is asked of one regular expression.
+    One regular expression tests only the other globs.
     """
 
     __slots__ = ("_globs", "_literals", "_suffixes", "_verdicts")
@@ -222,14 +222,14 @@ class Directory:
 
     @property
     def are_written(self) -> bool:
-        """Whether any rule in force here is written for this very repository."""
+        """Return whether any rule in force here is written for this very repository."""
         return any(rule.verdict >> 41 >= Layer.GITIGNORE for rule in self.rules)
 
     def with_rules(self, rules: tuple[Rule, ...]) -> Self:
         """Return this directory with more rules."""
         if not rules:
             return self
-        everywhere = self._everywhere.extended(tuple(rule for rule in rules if _floats(rule)))
+        everywhere = self._everywhere.extend(tuple(rule for rule in rules if _floats(rule)))
         moving = tuple(rule for rule in rules if not _floats(rule))
         return type(self)(everywhere, self._moving + moving, fold=self.fold)
 
@@ -239,11 +239,11 @@ class Directory:
         return type(self).of(kept, fold=self.fold)
 
     def ignores_file(self, name: str) -> bool:
-        """Whether a file of this name, as `os.scandir` gives it, is left out."""
+        """Return whether a file of this name, as `os.scandir` gives it, is left out."""
         return self._ignores(name, self._everywhere.files, self._files)
 
     def ignores_directory(self, name: str) -> bool:
-        """Whether a directory of this name is left out."""
+        """Return whether a directory of this name is left out."""
         return self._ignores(name, self._everywhere.folders, self._folders)
 
     def _ignores(self, name: str, everywhere: Iterable[Names], here: Names) -> bool:
@@ -274,7 +274,7 @@ class Directory:
 
 
 def _floats(rule: Rule) -> bool:
-    """Whether a rule holds unchanged in every directory below."""
+    """Return whether a rule holds unchanged in every directory below."""
     return len(rule.components) == 2 and rule.components[0] == _ANY_DEPTH
 
 
@@ -290,7 +290,7 @@ class _Everywhere:
     files: tuple[Names, ...] = ()
     directories: dict[tuple[Rule, ...], Directory] = field(default_factory=dict)
 
-    def extended(self, rules: tuple[Rule, ...]) -> _Everywhere:
+    def extend(self, rules: tuple[Rule, ...]) -> _Everywhere:
         if not rules:
             return self
         return _Everywhere(

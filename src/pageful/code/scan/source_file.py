@@ -1,4 +1,4 @@
-"""Read a file of a repository as text, or say why it is not to be indexed."""
+"""Read a file of a repository as text, or give the reason why it is not to be indexed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pageful.files.opening import NotRegular, Opener, TooLarge
 from pageful.text.decoding import has_nuls, is_pdf
 
 LARGEST_FILE = 1_000_000
-"""Bytes that an indexed file may have: larger ones are data, or written by programs."""
+"""The most bytes of an indexed file: larger ones are data, or written by programs."""
 
 TOO_LARGE = "larger than 1 MB"
 BINARY = "binary"

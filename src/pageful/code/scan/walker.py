@@ -1,9 +1,9 @@
 """Find the files of a repository that may be indexed.
 
-Left out are what the repository's ignore rules leave out, whether or not git tracks it, version
+Left out are files that the repository's ignore rules name, whether or not git tracks them, version
 control's own directories, and what tools install or generate where no rules say so. Hidden files
-count like any other. Symbolic links are never followed: what they point to within the repository
-is found in its own place. Submodules and nested repositories are walked, under their own rules.
+count like any other. Symbolic links are never followed: their targets within the repository are
+found anyway. Submodules and nested repositories are walked, under their own rules.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NOT_READABLE = "directory not readable"
 
 _NEVER = frozenset({".git", ".hg", ".svn", ".jj", "CVS"})
 _DEFAULTS = "".join(f"{name}/\n" for each in LANGUAGES for name in each.installed.split())
-"""Left out unless a rule takes it back in: nobody writes code there."""
+"""Names that are left out unless a rule takes them back in: nobody writes code there."""
 
 
 def _outputs() -> dict[str, set[str]]:
@@ -42,7 +42,7 @@ def _outputs() -> dict[str, set[str]]:
 
 
 _OUTPUT = _outputs()
-"""Left out beside one of these files, where no ignore rules are written at all."""
+"""Directories left out beside one of these files, where there are no ignore rules at all."""
 _IGNORE_FILES = {".gitignore": Layer.GITIGNORE, ".ignore": Layer.IGNORE}
 _LARGEST_IGNORE_FILE = 4_000_000  # bytes, some 100,000 patterns
 _BETWEEN_CHECKS = 64  # directories, a few milliseconds
@@ -50,7 +50,7 @@ _BETWEEN_CHECKS = 64  # directories, a few milliseconds
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A snapshot of a repository, and how many entries were left out as a matter of course.
+    """A snapshot of a repository, with counts of the entries that were left out.
 
     A directory that is left out counts once. `ignored` were so by rule, `links` are symbolic
     links within the repository, `special` are devices, sockets and pipes.
@@ -129,7 +129,7 @@ class Walker:
     def _sort(
         self, prefix: str, entries: Iterable[os.DirEntry[str]], names: set[str], rules: Directory
     ) -> list[str]:
-        """Put each entry where it belongs; written out because it runs once a file."""
+        """Take in files and links, return the directories; written out as it runs once a file."""
         below, ignored = [], 0
         for entry in entries:
             name = entry.name
@@ -170,7 +170,7 @@ class Walker:
             self._counts["links"] += 1
 
     def _leads_outside(self, link: str) -> bool:
-        """Whether a link points to something, and that outside the repository."""
+        """Return whether a link points to an existing file outside the repository."""
         try:
             target = os.path.realpath(link)
         except OSError:  # gone since the directory was read, or one that nobody may follow
@@ -196,7 +196,7 @@ class Walker:
         return name in _OUTPUT and not _OUTPUT[name].isdisjoint(names) and not rules.are_written
 
     def _rules_for(self, directory: str) -> Directory:
-        """Return the rules that the directories above a directory lay down for it."""
+        """Return the rules for a directory from those above it."""
         if not directory:
             return self._outside
         parent, _, name = directory.rpartition("/")
@@ -210,26 +210,26 @@ class Walker:
     def _rules_within(self, directory: str, above: Directory, names: set[str]) -> Directory:
         """Return the rules in a directory, those written in it included."""
         if ".git" in names and directory:
-            above = self._nested(self._root / directory, above)
+            above = self._repository_rules(self._root / directory, above)
         depth = directory.count("/") + len(self._root.parts) + 1
-        return self._written(self.base + directory, above, names, depth)
+        return self._file_rules(self.base + directory, above, names, depth)
 
-    def _nested(self, place: Path, above: Directory) -> Directory:
+    def _repository_rules(self, place: Path, above: Directory) -> Directory:
         tree = WorkTree.at(place)
         self._note(place / ".git" / "HEAD")
         if tree is None:
             return above
         free = above.without(Layer.REPOSITORY, Layer.GITIGNORE)
-        return free.with_rules(self._parsed(tree.exclude, Layer.REPOSITORY, free))
+        return free.with_rules(self._read_rules(tree.exclude, Layer.REPOSITORY, free))
 
-    def _written(self, place: str, above: Directory, names: set[str], depth: int) -> Directory:
+    def _file_rules(self, place: str, above: Directory, names: set[str], depth: int) -> Directory:
         for name, layer in _IGNORE_FILES.items():
             if name in names:
                 file = Path(place, name)
-                above = above.with_rules(self._parsed(file, layer, above, depth))
+                above = above.with_rules(self._read_rules(file, layer, above, depth))
         return above
 
-    def _parsed(
+    def _read_rules(
         self, file: Path, layer: Layer, within: Directory, depth: int = 0
     ) -> tuple[Rule, ...]:
         """Read the rules of a file, which may be missing."""
@@ -240,7 +240,7 @@ class Walker:
         self.rules[str(file)] = stamp_of(str(file), self._horizon)
 
     def _outermost(self) -> Directory:
-        """Read the rules that come to the repository from outside."""
+        """Read the rules from outside the repository."""
         tree = WorkTree.around(self._root)
         for place in (self._root, *self._root.parents):
             self._note(place / ".git" / "HEAD")
@@ -251,21 +251,21 @@ class Walker:
             self._note(file)
         rules = Directory.of(parse(_DEFAULTS.encode(), Layer.DEFAULT, 0), fold=config.ignore_case)
         if config.excludes_file:
-            rules = rules.with_rules(self._parsed(config.excludes_file, Layer.GLOBAL, rules))
+            rules = rules.with_rules(self._read_rules(config.excludes_file, Layer.GLOBAL, rules))
         if not tree:
             return rules
-        rules = rules.with_rules(self._parsed(tree.exclude, Layer.REPOSITORY, rules))
-        return self._inherited(tree, rules)
+        rules = rules.with_rules(self._read_rules(tree.exclude, Layer.REPOSITORY, rules))
+        return self._inherited_rules(tree, rules)
 
-    def _inherited(self, tree: WorkTree, rules: Directory) -> Directory:
-        """Read the rules from the work tree's root down to the repository, if they let it be."""
+    def _inherited_rules(self, tree: WorkTree, rules: Directory) -> Directory:
+        """Read the rules from the work tree's root to the repository, unless they ignore it."""
         inherited = rules
         for directory in _between(tree.root, self._root):
             depth = len(directory.parent.parts)
             names = _names(str(directory.parent))
             for name in _IGNORE_FILES:
                 self._note(directory.parent / name)
-            inherited = self._written(str(directory.parent), inherited, names, depth)
+            inherited = self._file_rules(str(directory.parent), inherited, names, depth)
             if inherited.ignores_directory(directory.name):
                 return rules
             inherited = inherited.below(directory.name)
@@ -291,7 +291,7 @@ def _lineage(directory: str) -> Iterator[str]:
 
 
 def _names(place: str) -> set[str]:
-    """Return the names in a directory that lay down rules."""
+    """Return the names of the files in a directory that bear on ignore rules."""
     telling = (*_IGNORE_FILES, ".git")
     return {name for name in telling if os.path.lexists(os.path.join(place, name))}  # noqa: PTH118
 

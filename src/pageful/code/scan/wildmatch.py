@@ -1,7 +1,7 @@
 """Match one path component against one glob, as git's `wildmatch` does.
 
-Patterns and names are bytes in the guise of Latin-1 text, because git compares bytes: `?` stands
-for one byte. See https://git-scm.com/docs/gitignore and glob(7) for the brackets.
+Patterns and names are bytes decoded as Latin-1, because git compares bytes: `?` is one byte. See
+https://git-scm.com/docs/gitignore and glob(7) for the brackets.
 """
 
 from __future__ import annotations
@@ -80,11 +80,11 @@ def _chunks(glob: str) -> list[str]:
         if token["stars"]:
             chunks.append("")
         else:
-            chunks[-1] += _translated(token)
+            chunks[-1] += _translate(token)
     return chunks
 
 
-def _translated(token: re.Match[str]) -> str:
+def _translate(token: re.Match[str]) -> str:
     if token["any"]:
         return "."
     if token["bad"]:

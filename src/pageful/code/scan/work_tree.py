@@ -1,4 +1,4 @@
-"""The git work tree that a directory belongs to, and where its ignore rules are written."""
+"""The git work tree that a directory belongs to, and the places of its ignore rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class WorkTree:
 
     @classmethod
     def at(cls, root: Path) -> Self | None:
-        """Return the work tree with this outermost directory, `None` if it is none."""
+        """Return the work tree with this outermost directory; `None` if that is no work tree."""
         place = root / ".git"
         repository = _pointed_to(place) or place
         # A path's own method raises where the directory may not be looked into.

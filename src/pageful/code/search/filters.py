@@ -84,7 +84,7 @@ def _directory_mask(paths: Sequence[str], directory: str) -> Mask:
 
 
 def _subtree_mask(paths: Sequence[str], wanted: str) -> Mask:
-    """Mask of the paths below directory `wanted`, read as a glob if no such directory exists."""
+    """Return the mask of paths below directory `wanted`, a glob if there is no such directory."""
     start = f"{wanted}/"
     found = np.fromiter((path.startswith(start) for path in paths), np.bool_, len(paths))
     # A directory may be called `[id]`: a glob is only what is no directory's name.

@@ -23,7 +23,7 @@ Files: TypeAlias = Mapping[int, Collection[str]]
 """Paths by the number of their repository."""
 
 _ROUNDS = 3
-"""How often hits' files are indexed for one search: new text brings in other hits, seldom twice."""
+"""Rounds of indexing hits' files in one search: new text brings in other hits, seldom twice."""
 
 
 def fresh_search(refresher: Refresher, request: Request) -> Search:
@@ -36,7 +36,7 @@ def fresh_search(refresher: Refresher, request: Request) -> Search:
     stale = freshness.stale
     # Embedded before the index is read: a service may take its time, and a read transaction keeps
     # the database from being tidied up.
-    run = _Run(
+    run = _FreshSearch(
         refresher.indexer, request, request.embedder(refresher.indexer.embeddings), freshness
     )
     found = run.search()
@@ -65,7 +65,7 @@ def fresh_search(refresher: Refresher, request: Request) -> Search:
 
 
 @dataclass(frozen=True, slots=True)
-class _Run:
+class _FreshSearch:
     """A request to an index of which some is stale."""
 
     indexer: Indexer
@@ -110,5 +110,5 @@ def _is_outdated(hit: Hit, stale: Sequence[StaleFiles]) -> bool:
 
 
 def _is_of(hit: Hit, stale: StaleFiles) -> bool:
-    """Whether a hit is from a repository; hits name theirs only if a project has several."""
+    """Return whether a hit is from a repository; hits name theirs only if a project has several."""
     return hit.repository in (None, str(stale.repository.root))

@@ -55,7 +55,7 @@ def hits_of(
 
 
 def compound_names(query: str) -> frozenset[str]:
-    """Return the identifiers of several parts in a query, folded, which tell most when whole."""
+    """Return the folded identifiers of several parts in a query, which count most as a whole."""
     return frozenset(word.casefold() for word in words(query) if len(parts(word)) > 1)
 
 

@@ -37,7 +37,7 @@ class StaleFiles:
     """Files of a repository whose indexed content is not that on the disk.
 
     `changed` have another content, `deleted` are not there any more. `unreadable` means that
-    the repository could not be looked at: any file may be changed or deleted.
+    the repository could not be read: any file may be changed or deleted.
     """
 
     repository: Repository
@@ -83,7 +83,7 @@ class BackgroundIndexing:
 
 @dataclass
 class Refresher:
-    """Updates one project's index for one search.
+    """An updater of one project's index for one search.
 
     Without `background_indexing`, as in a shell, a first indexing is waited for, however long it
     takes, and nothing continues once the search has returned.
@@ -115,7 +115,7 @@ class Refresher:
     ) -> bool:
         """Index files, given by the number of their repository, before all others.
 
-        Returns whether that was possible: not if the index can't be written, or another writes it.
+        Return whether that was possible: not if the index can't be written, or another writes it.
         """
         try:
             with self._lock() as mine:
@@ -159,7 +159,7 @@ class Refresher:
 
     @property
     def _is_indexing(self) -> bool:
-        """Whether a background job of this process is indexing the project."""
+        """Return whether a background job of this process is indexing the project."""
         return (
             self.background_indexing is not None
             and self.background_indexing.background.is_running(self._key)

@@ -29,7 +29,7 @@ class Request(Protocol):
         """Search.
 
         Raises:
-            ToolError: the index has not what the request names.
+            ToolError: the index does not have what the request names.
         """
 
 

@@ -52,7 +52,7 @@ class Window:
 
 @dataclass(frozen=True)
 class Searcher:
-    """Searches one index as a reader sees it.
+    """A searcher of one index as a reader sees it.
 
     `deleted` are files that the index still has, by the number of their repository: they are no
     hits. `is_behind` says that files have changed, or are new, that it does not have yet.

@@ -1,1 +1,1 @@
-"""The index of a project: what it holds, and the door to where it is kept."""
+"""The index of a project: its contents, and the protocol of the stores that keep it."""

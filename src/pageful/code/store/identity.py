@@ -21,7 +21,7 @@ def repository_uuid(root: Path) -> UUID:
 
 def file_key(repository: UUID, path: str) -> int:
     """Compute a file's key: the first half of its chunks' UUIDs, as a signed 64-bit integer."""
-    return _signed(_uuid(_digest(repository.bytes, path), 0).int >> 64)
+    return _as_signed(_uuid(_digest(repository.bytes, path), 0).int >> 64)
 
 
 def chunk_uuid(key: int, text: str, copies: int) -> UUID:
@@ -31,7 +31,7 @@ def chunk_uuid(key: int, text: str, copies: int) -> UUID:
 
 def file_key_of(chunk: UUID) -> int:
     """Extract the key of the file from a chunk's UUID."""
-    return _signed(chunk.int >> 64)
+    return _as_signed(chunk.int >> 64)
 
 
 def _digest(salt: bytes, text: str) -> int:
@@ -43,5 +43,5 @@ def _uuid(high: int, low: int) -> UUID:
     return UUID(int=((high & ~_VERSION | 0x8000) << 64) | (low & ~_VARIANT | 1 << 63))
 
 
-def _signed(number: int) -> int:
+def _as_signed(number: int) -> int:
     return number - (1 << 64) if number >> 63 else number

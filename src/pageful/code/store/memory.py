@@ -50,7 +50,7 @@ class Document:
 
 
 class MemoryReader(IndexReader):
-    """Reads documents, whose order is that of their positions."""
+    """An index reader over documents, whose order is that of their positions."""
 
     def __init__(
         self, documents: Iterable[Document], repositories: Sequence[Repository] = ()

@@ -46,13 +46,13 @@ class Index(Protocol):
         """Read the snapshot of a repository; without directories if it was never indexed whole."""
 
     def is_empty(self) -> bool:
-        """Whether the index has no chunk at all."""
+        """Return whether the index has no chunk at all."""
 
     def add_batch(self, repository: Repository, batch: IndexBatch) -> None:
         """Write a batch, replacing what the index had of its files."""
 
     def remove_files(self, repository: Repository, paths: Iterable[str]) -> None:
-        """Drop files from the index."""
+        """Remove files from the index."""
 
     def mark_complete(self, repository: Repository, seen: Snapshot) -> None:
         """Record that the index has all of the snapshot `seen` of a repository."""
@@ -83,7 +83,7 @@ class Index(Protocol):
 
 
 class Store(Protocol):
-    """Keeps the index of each project under the project's database name; thread-safe."""
+    """A store of indexes, each under its project's database name; thread-safe."""
 
     def open(self, name: str) -> AbstractContextManager[Index]:
         """Open an index, creating it if it does not exist.
@@ -96,7 +96,7 @@ class Store(Protocol):
         """
 
     def exists(self, name: str) -> bool:
-        """Whether there is an index of this name."""
+        """Return whether there is an index of this name."""
 
     def location(self, name: str) -> str:
         """Name the place of an index for a message."""
@@ -126,4 +126,4 @@ class Store(Protocol):
         """
 
     def is_being_written(self, name: str) -> bool:
-        """Whether a writer holds the write lock at this moment."""
+        """Return whether a writer holds the write lock at this moment."""

@@ -15,8 +15,8 @@ from pageful.code.store.repository import Repository
 class IndexReader(ABC):
     """The corpus of an index for ranking (`ranking.corpus.Corpus`), and the contents of its files.
 
-    A store says what is abstract here; a call of it may be a trip to a database. Files are given
-    by their index in the catalog.
+    Stores implement the abstract methods, each call of which may be a trip to a database. Files are
+    given by their index in the catalog.
     """
 
     @property

@@ -1,4 +1,4 @@
-"""The repositories of an index, and how much it has of each."""
+"""The repositories of an index, with counts of what is indexed."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ _MOST_DETAILS = 40
 _MOST_RESULTS = 5000
 _MOST_THREADS = 10_000
 _MOST_AT_START = 40
-"""Lines that a JVM prints when tests begin: why it can't be started is said there."""
+"""Lines kept of a JVM's first output when tests begin: they explain why it could not start."""
 
 # > Running com.example.FooTest
 _OF_SUREFIRE = re.compile(
@@ -48,7 +48,7 @@ _NO_TEST = frozenset(("", "main"))
 
 
 class _Quota:
-    """A quota for one category of log lines: so many lines and bytes, first come first served."""
+    """A quota of lines and bytes for one category of log lines, first come first served."""
 
     __slots__ = ("_bytes", "_lines")
 
@@ -69,10 +69,10 @@ class _Quota:
 class BoundedLog:
     """The first and the last lines, and of those between the ones that readers of a log look for.
 
-    That is errors and warnings with what follows them, the build's structure, what Surefire tells
-    of tests, and what else no test printed; each kind up to a bound of its own, so that neither a
-    flood of debug lines nor a test's output takes the room of an error. `most` is how many lines
-    are kept at either end, whatever they are.
+    Those are errors and warnings with the lines that follow them, the build's structure, Surefire's
+    lines on tests, and other lines that no test printed. Each kind has its own bound, so that
+    neither a flood of debug lines nor a test's output takes the room of an error. `most` is the
+    number of lines of any kind that are kept at either end.
     """
 
     def __init__(self, most: int = _LAST) -> None:
@@ -109,12 +109,12 @@ class BoundedLog:
         self._seen += 1
 
     def _begin(self, text: str) -> bool:
-        """Whether a line that does not matter is one of the first."""
+        """Return whether a line that does not matter is one of the first."""
         self._begins = self._first.take(text)
         return self._begins
 
     def _of_level(self, line: LogLine) -> _Quota | None:
-        """Where a line of Maven's logger belongs, if it may matter at all."""
+        """Return the quota for a line of Maven's logger, if the line may matter at all."""
         if line.level in ("DEBUG", "TRACE"):
             self._more = 0
             return None
@@ -128,7 +128,7 @@ class BoundedLog:
         return self._after
 
     def _in_tests(self, line: LogLine) -> bool:
-        """Whether a test printed a line, or Surefire while tests run; hears both begin and end."""
+        """Tell if a test, or Surefire during tests, printed a line; note the ends of tests."""
         if begins_tests(line):
             self._begin_tests(line.thread)
         elif ends_tests(line):
@@ -145,7 +145,7 @@ class BoundedLog:
         self._after, self._more = self._printed, _MOST_AT_START
 
     def _of_program(self, line: LogLine) -> _Quota | None:
-        """Where a line belongs that a program printed: to an error before it, or to a test."""
+        """Return the quota for a program's line: that of an error before it, or of a test."""
         if begins_tests(line):
             self._begin_tests(line.thread)
             return self._tests
@@ -157,7 +157,7 @@ class BoundedLog:
         return self._of_test(line.text) if self._testing else self._programs
 
     def _of_test(self, text: str) -> _Quota | None:
-        """Surefire before 2.20 sets no levels; of what tests print, fatal errors count."""
+        """Return the quota for a line during tests: Surefire's before 2.20, or a fatal error."""
         if text.startswith(_OF_OLD_SUREFIRE):
             if RESULTS.match(text):
                 self._after, self._more = self._tests, _MOST_RESULTS
@@ -167,9 +167,9 @@ class BoundedLog:
 
     @property
     def lines(self) -> tuple[LogLine, ...]:
-        """What is kept, in order, with a line that says how many are left out.
+        """Return the kept lines in order, with a line that counts the omitted ones.
 
-        It stands where the last of them were: nothing that belongs together is torn apart.
+        That line is in the place of the last of them, so that lines that belong together stay so.
         """
         end = self._seen - len(self._last)
         kept = self._kept[: bisect_left(self._numbers, end)]
@@ -187,7 +187,7 @@ class BoundedLog:
 
 
 def cut_problems(lines: Iterable[LogLine]) -> Iterator[str]:
-    """The note that a log had more errors and warnings than could be kept, if it had."""
+    """Yield the note that a log had more errors and warnings than could be kept, if it had."""
     for line in lines:
         if line.text.startswith("… ") and (match := _CUT.match(line.text)):
             yield notes.log_too_long(int(match["problems"]))

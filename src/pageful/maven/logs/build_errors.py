@@ -36,7 +36,7 @@ _ERROR = re.compile(
 )
 _TAIL = 40
 _TAIL_WITHOUT_ERRORS = 15
-"""Lines shown of a log that explains nothing; fewer where none of them is an error."""
+"""Lines shown of a log that explains nothing; fewer if none of them is an error."""
 
 _USAGE = "usage: mvn"
 # > usage: mvn [options] [<goal(s)>] [<phase(s)>]
@@ -46,12 +46,12 @@ _UNMET = re.compile(r"The requested (?:optional )?profile .* could not be activa
 # > The build could not read 2 projects -> [Help 1]
 _UNREADABLE = re.compile(r"The build could not read \d+ projects?\b")
 _RUNS_PROGRAMS = frozenset(("antrun", "exec", "frontend", "docker", "jib", "cargo"))
-"""Plugins that print what their programs say as information."""
+"""Plugins that print the output of their programs as information."""
 
 _DEBUGGING = ("DEBUG", "TRACE")
 _CHATTER = ("Executing tasks", "Executed tasks", "main:")
 _SECTION = 20
-"""Lines that a goal printed last, shown above its failure."""
+"""The number of a goal's last lines that are shown above its failure."""
 
 # >     at org.codehaus.mojo.exec.ExecMojo.execute (ExecMojo.java:454)
 _FRAME = re.compile(r"\s+(?:at [\w.$/@<>]+ ?\(|\.\.\. \d+ (?:more|common frames))|-+\Z|\s*\Z")
@@ -62,7 +62,7 @@ _THROWN_BY_PLUGIN = re.compile(r"(?:Caused by: )?[\w.]+\.[A-Z]\w*(?:Exception|Er
 def other_reasons(log: BuildLog) -> tuple[str, ...]:
     """Return the reasons for a failure that name no goal, each in Maven's own lines.
 
-    There are none where Maven can't read a POM: those errors have files and lines.
+    Empty where Maven can't read a POM: those errors have files and lines.
     """
     reasons: dict[str, None] = {}
     for lines in error_statements(log.ending_outside_tests):

@@ -36,7 +36,7 @@ class TestSummary:
 
 @dataclass(frozen=True, eq=False)
 class BuildLog:
-    """The lines of a build's log, each annotated with the part of the build that it is of.
+    """The lines of a build's log, each annotated with its part of the build.
 
     A line `in_tests` was printed between Surefire's heading and its totals, by tests or of them; a
     line `in_summary` is of a list of failing tests, up to its totals.
@@ -70,7 +70,7 @@ class BuildLog:
 
     @cached_property
     def end(self) -> int:
-        """The number of the line in which Maven says how the build ended, 0 without one.
+        """The number of the line in which Maven reports the end of the build, 0 without one.
 
         Builds that a test or a program ran have ended before.
         """
@@ -89,7 +89,7 @@ class BuildLog:
 
     @property
     def says_failure(self) -> bool:
-        """Whether Maven calls the build a failure."""
+        """Return whether Maven calls the build a failure."""
         return bool(self.lines) and self.lines[self.end] == _ENDS[0]
 
     @cached_property
@@ -101,7 +101,7 @@ class BuildLog:
 
 
 class _Tests:
-    """Tells line by line whether tests printed it; `foreign` are the ends of builds within them."""
+    """A reader that tells lines of tests apart; `foreign` are the ends of builds within them."""
 
     def __init__(self, foreign: frozenset[int]) -> None:
         self._foreign = foreign
@@ -109,7 +109,7 @@ class _Tests:
         self._begun = self._running = self._listing = self._nested = False
 
     def has(self, number: int, line: LogLine) -> bool:
-        """Take the next line; return whether it is of tests."""
+        """Take the next line; return whether tests printed it."""
         if self._nested:
             self._nested = number not in self._foreign
             return True
@@ -127,9 +127,9 @@ class _Tests:
 
 
 class _Summaries:
-    """Tells line by line whether it is of a list of failing tests.
+    """A reader that tells which lines are of a list of failing tests.
 
-    What has no level is printed by tests, unless Surefire is so old that it sets none.
+    Tests print lines without a level, and so does Surefire before 2.20.
     """
 
     def __init__(self) -> None:
@@ -150,7 +150,7 @@ class _Summaries:
 
 
 def _summary(lines: tuple[LogLine, ...]) -> TestSummary | None:
-    """Return the summary in some lines, absent where they end without totals."""
+    """Return the summary in some lines, None if they end without totals."""
     totals = TOTALS.match(lines[-1].text)
     if not totals:
         return None

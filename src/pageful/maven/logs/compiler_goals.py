@@ -36,8 +36,8 @@ _CARETS = re.compile(r"\s*\^")
 class GoalReport:
     """The lines listed under one failed goal; `head` is its own line, `module` an artifactId.
 
-    `cause` is what the head itself says of an error of the compiler. Where `whole`, all the lines
-    below it are a compiler's; where it is a `summary`, they repeat one error of many.
+    `cause` is the head's own text on an error of the compiler. If `whole`, all the lines below it
+    are a compiler's; if it is a `summary`, they repeat one error of many.
     `has_messages` says that a line was understood, `unread` counts those that were not.
     """
 

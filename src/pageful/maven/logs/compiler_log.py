@@ -1,6 +1,6 @@
 """Errors and warnings of compilers, and of Maven about POMs, read from a log in one pass.
 
-Maven prints most of them twice: where the compiler says it, and under the failed goal.
+Maven prints most of them twice: as the compiler does, and under the failed goal.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ _UNKNOWN = "An unknown compilation problem occurred"
 class CompilerLog:
     """The problems that compilers reported in one build, each once, in the log's order.
 
-    `explained` are the lines `Failed to execute goal …` below which nothing stands that the errors
-    do not say.
+    `explained` are the lines `Failed to execute goal …` that add nothing to the errors, so that a
+    page can omit them.
     """
 
     errors: tuple[Problem, ...]
@@ -40,8 +40,8 @@ def read_compiler_log(
 ) -> CompilerLog:
     """Find the problems in a log; their files become relative to the directory `root`.
 
-    `directories` are those of modules below the root, by artifactId. They help where a compiler
-    names a file from its module on, and Maven a POM by its artifact alone.
+    `directories` are those of modules below the root, by artifactId. They locate files that a
+    compiler names relative to their module, and POMs that Maven names by artifact alone.
     """
     reader = CompilerReader(root, directories or {})
     for line in lines:
@@ -71,7 +71,7 @@ def _without_module(problem: Problem) -> Problem:
 def _in_failed_modules(
     problems: Iterable[Problem], failed: Mapping[str, set[str | None]]
 ) -> Iterator[Problem]:
-    """Leave out what only a guess put into a module: failed goals name theirs, by message."""
+    """Omit problems whose module was a guess, if a failed goal names another by the message."""
     for problem in problems:
         if problem.file is not None or problem.module in failed.get(
             problem.message, (problem.module,)
@@ -80,7 +80,7 @@ def _in_failed_modules(
 
 
 def _without_echoes(problems: Sequence[Problem]) -> Iterator[Problem]:
-    """Leave out what only repeats the start of another message at the same place."""
+    """Omit problems that only repeat the start of another message at the same place."""
     places: dict[_Place, list[str]] = {}
     for problem in problems:
         if problem.file is not None and problem.line is not None:
@@ -96,7 +96,7 @@ def _place(problem: Problem) -> _Place:
 
 
 def _beginnings(messages: Iterable[str]) -> frozenset[str]:
-    """Return the messages that another one begins with, which is the next one in sorted order."""
+    """Return the messages that another one begins with: the next one in sorted order."""
     return frozenset(
         message for message, after in pairwise(sorted(messages)) if after.startswith(message)
     )

@@ -1,4 +1,4 @@
-"""Reads the problems of compilers from a log in one pass, whatever their form."""
+"""A reader of compilers' problems in a log, in one pass and in all forms."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pageful.maven.logs.compiler_goals import GoalReport
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.phrases import MULTI_THREADED, REACTOR_ORDER
-from pageful.maven.logs.pom_problems import PomReader
+from pageful.maven.logs.pom_problems import PomProblemReader
 
 _SEVERITIES = {"ERROR": "ERROR", "FATAL": "ERROR", "WARNING": "WARNING"}
 # > COMPILATION ERROR :
@@ -28,7 +28,7 @@ _OVER = re.compile(
     r"\s*(?:\d{1,9} (?:error|warning|problem)s?(?: found| \([^()]{1,60}\))?"
     r"|Found \d{1,9} errors? and \d{1,9} warnings?\.|-{5,})\Z"
 )
-"""What compilers print after their problems."""
+"""The lines that compilers print after their problems."""
 
 _LONGEST_TENTATIVE = 50
 _INDENTED = ("  ", "\t")
@@ -37,10 +37,10 @@ _GUTTER = re.compile(r" *(?:\d{1,9} *)?\|")
 
 
 class CompilerReader:
-    """Takes a log's lines one by one.
+    """A reader of a log's lines, one by one.
 
-    A line opens a problem, belongs to the open one, or ends it. What a line without a place is
-    depends on where it stands: in a compiler's block, under a failed goal, or elsewhere.
+    A line opens a problem, belongs to the open one, or ends it. The meaning of a line without a
+    place depends on its context: a compiler's block, a failed goal, or elsewhere.
     """
 
     def __init__(self, root: str, directories: Mapping[str, str]) -> None:
@@ -50,7 +50,7 @@ class CompilerReader:
         self.failed_modules: dict[str, set[str | None]] = {}
         self.several = False
         self._directories = directories
-        self._poms = PomReader()
+        self._poms = PomProblemReader()
         self._open_problem: PartialProblem | None = None
         self._block = ""
         self._report: GoalReport | None = None
@@ -63,7 +63,7 @@ class CompilerReader:
 
     @property
     def pom_files(self) -> Mapping[str, str]:
-        """The POMs of modules as far as they are known, by artifactId."""
+        """The known POMs of modules, by artifactId."""
         below = {
             artifact: "pom.xml" if directory == "." else f"{directory}/pom.xml"
             for artifact, directory in self._directories.items()
@@ -166,7 +166,7 @@ class CompilerReader:
         return True
 
     def _is_general(self, text: str) -> bool:
-        """Return whether a line without a location is a problem of its own."""
+        """Return whether a line without a location begins a problem."""
         if text.startswith((_CRASH, "error: ", "warning: ")):
             return True
         if not text or text.startswith((" ", "\t")):

@@ -14,7 +14,7 @@ from pageful.maven.logs.test_classes import PrintedLine, TestClasses
 # > The forked VM terminated without properly saying goodbye. VM crash or System.exit called?
 # > There was an error in the forked process
 _DIED = re.compile(r"The forked VM terminated|There was an error in the forked process")
-"""What Surefire says of a JVM that went, and of one that told why before it did."""
+"""The texts of Surefire on a JVM that died, with or without a reason."""
 
 # > There was a timeout or other error in the fork
 _TIMED_OUT = re.compile(r"There was a timeout (?:or other error )?in the fork")
@@ -45,7 +45,7 @@ _OF_DYING = re.compile(
     r"|Invalid (?:maximum|initial) heap size|insufficient memory for the Java Runtime"
     r"|Error opening zip file or JAR manifest missing|Error: Could not find or load main class"
 )
-"""Words that no JVM says and lives; of an error that a test prints, nobody need have died."""
+"""Words that only a dying JVM prints; a test may print other errors and live."""
 
 _MOST_WORDS = 8
 
@@ -54,8 +54,8 @@ _MOST_WORDS = 8
 class Crash:
     """A forked JVM that died: the test classes that it was running, and Surefire's words on it.
 
-    `output` is what these classes printed, as far as the log tells it from what others did;
-    `whole` says that it is known to be all of it.
+    `output` is what these classes printed, as far as the log separates it from other output;
+    `whole` says that it is known to be complete.
     """
 
     classes: tuple[str, ...]
@@ -110,7 +110,7 @@ def _deaths(
 def _crash(
     classes: tuple[str, ...], said: tuple[str, ...], crashed: frozenset[str], tests: TestClasses
 ) -> Crash:
-    """Return one crash; `crashed` are the classes of all of them."""
+    """Return one crash; `crashed` are the classes of all crashes."""
     words = _last_words(classes, crashed, tests)
     outputs = [tests.output_of(name) for name in dict.fromkeys(map(outer_class, classes))]
     told = {*said, *filter(_OF_DYING.search, words)}
@@ -158,7 +158,7 @@ def _messages(block: Sequence[str]) -> Iterator[str]:
 def _last_words(
     classes: tuple[str, ...], crashed: frozenset[str], tests: TestClasses
 ) -> tuple[str, ...]:
-    """Return the last words of the JVM, without those that may be another's."""
+    """Return the last lines of the JVM, without those that may be another's."""
     mine = frozenset(map(outer_class, classes)) & frozenset(map(outer_class, tests.begun))
     others = frozenset(map(outer_class, crashed)) - mine
     said = dict.fromkeys(
@@ -170,7 +170,7 @@ def _last_words(
 
 
 def _is_last_word(line: PrintedLine, mine: frozenset[str], others: frozenset[str]) -> bool:
-    """Return whether a line is of a dying JVM that ran `mine`, or no class where those are empty.
+    """Return whether a line is of a dying JVM that ran `mine`; with an empty `mine`, no class.
 
     `others` are the classes of JVMs that died as well.
     """

@@ -132,8 +132,8 @@ _REFUSALS = {"401": "unauthorised", "403": "forbidden", "407": "the proxy wants 
 class Unresolved:
     """An artifact that could not be resolved, as `group:artifact:type:version`, and the reason.
 
-    `cached` says that Maven has not asked for it again but remembers an earlier attempt.
-    `needed_by` is the artifact or plugin that asked for it, where it was not the project itself.
+    `cached` says that Maven repeated the result of an earlier attempt without asking again.
+    `needed_by` is the artifact or plugin that asked for it, if that was not the project itself.
     """
 
     artifact: str
@@ -150,8 +150,8 @@ def unresolved_artifacts(text: str) -> tuple[Unresolved, ...]:
     """Return the artifacts that one error of Maven's is about, empty for other errors."""
     text = text[:_LONGEST]
     if match := _UNVERSIONED.search(text):
-        return (_unversioned(match),)
-    return tuple(_unresolved(text)) if _IS_ABOUT_ARTIFACTS.search(text) else ()
+        return (_plugin_without_version(match),)
+    return tuple(_find_unresolved(text)) if _IS_ABOUT_ARTIFACTS.search(text) else ()
 
 
 def has_cached_failure(text: str) -> bool:
@@ -162,7 +162,7 @@ def has_cached_failure(text: str) -> bool:
 def parent_pom_message(text: str) -> str:
     """Return an error about a POM, in plain words if a parent or a BOM could not be resolved."""
     match = _POM.match(text[:_LONGEST])
-    artifacts = list(_unresolved(text[match.end() : _LONGEST])) if match else []
+    artifacts = list(_find_unresolved(text[match.end() : _LONGEST])) if match else []
     if not match or not artifacts:
         return text
     plain = "; ".join(map(str, artifacts)) + _relative_path_note(text)
@@ -170,7 +170,7 @@ def parent_pom_message(text: str) -> str:
 
 
 def _relative_path_note(text: str) -> str:
-    """Return where a parent was looked for besides the repositories."""
+    """Return a note on the path of a parent POM that was tried besides the repositories."""
     match = _RELATIVE_PATH.search(text)
     if not match:
         return ""
@@ -178,7 +178,7 @@ def _relative_path_note(text: str) -> str:
     return f"; its relativePath leads to {other} POM"
 
 
-def _unversioned(match: re.Match[str]) -> Unresolved:
+def _plugin_without_version(match: re.Match[str]) -> Unresolved:
     where = [
         _place(each["repository"], each["url"])
         for each in _KNOWN_REPOSITORY.finditer(match["repositories"])
@@ -188,7 +188,7 @@ def _unversioned(match: re.Match[str]) -> Unresolved:
     return Unresolved(f"plugin {match['plugin']}", reason)
 
 
-def _unresolved(text: str) -> Iterator[Unresolved]:
+def _find_unresolved(text: str) -> Iterator[Unresolved]:
     reasons = _reasons(text)
     cached = {
         match["artifact"]
@@ -215,11 +215,11 @@ def _artifacts(text: str, reasons: Mapping[str, str]) -> tuple[str, ...]:
     """Return all unresolved artifacts in Maven's order: those it lists, and those it explains."""
     found = [match["artifact"] for match in _WANTED.finditer(text)]
     for match in _LISTED.finditer(text):
-        found += _listed(match["artifacts"])
+        found += _listed_artifacts(match["artifacts"])
     return tuple(dict.fromkeys([*found, *reasons]))
 
 
-def _listed(text: str) -> Iterator[str]:
+def _listed_artifacts(text: str) -> Iterator[str]:
     at = 0
     while match := _ONE_LISTED.match(text, at):
         yield match["artifact"]
@@ -229,7 +229,7 @@ def _listed(text: str) -> Iterator[str]:
 
 
 def _dependents(text: str) -> Mapping[tuple[str, ...], str]:
-    """Return the dependent of each artifact, by the path on which Maven came to it."""
+    """Return the dependent of each artifact, by Maven's path to it."""
     found: dict[tuple[str, ...], str] = {}
     for match in _PATH.finditer(text):
         steps = [step.rstrip(":") for step in match["path"].split(" -> ")]
@@ -254,7 +254,7 @@ def _sentences(text: str) -> Iterator[tuple[re.Match[str], Callable[[re.Match[st
             yield match, reason
 
 
-def _missing(match: re.Match[str]) -> str:
+def _missing_reason(match: re.Match[str]) -> str:
     if match["path"]:
         return f"not found at {match['path']}"
     return f"not found in {_place_of(match)}" if match["repository"] else _NOWHERE
@@ -278,7 +278,7 @@ def _no_version(_: re.Match[str]) -> str:
 
 def _transfer(match: re.Match[str]) -> str:
     why = _failure(match.string[match.end() : match.end() + _LONGEST_REASON].partition("\n")[0])
-    return _not_transferred(match["repository"], match["url"], why)
+    return _transfer_reason(match["repository"], match["url"], why)
 
 
 def _failure(text: str) -> str:
@@ -289,7 +289,7 @@ def _failure(text: str) -> str:
     return _TRANSFER_FAILED.sub("", why, count=1).strip()
 
 
-def _not_transferred(repository: str, url: str, why: str) -> str:
+def _transfer_reason(repository: str, url: str, why: str) -> str:
     if blocked := _BLOCKED.match(why):
         return f"{_place_of(blocked)} is blocked: Maven takes nothing over plain http"
     place = _place(repository, url)
@@ -324,7 +324,7 @@ def _place(repository: str, url: str) -> str:
 
 _SENTENCES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
     (_TRANSFER, _transfer),
-    (_MISSING, _missing),
+    (_MISSING, _missing_reason),
     *((pattern, _missed_before) for pattern in _MISSED_BEFORE),
     *((pattern, _failed_before) for pattern in _FAILED_BEFORE),
     (_OFFLINE, _offline),

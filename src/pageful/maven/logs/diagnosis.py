@@ -32,7 +32,7 @@ _FROM = re.compile(r" {2}from (?P<directory>.{1,4000})[/\\][^/\\]{1,300}\Z")
 class Diagnosis:
     """The problems in a log. `goals` failed; those `explained` are covered by other parts.
 
-    `output` are other reasons in Maven's own words, `notes` what else helps.
+    `output` are other reasons in Maven's own words, `notes` further help.
     """
 
     errors: tuple[Problem, ...]

@@ -45,29 +45,29 @@ class FailedGoal:
 
     @property
     def is_test_failure(self) -> bool:
-        """Whether failing tests are its only reason; of tests with errors Surefire gives none."""
+        """Tell if failing tests are its only reason; tests with errors have none in the log."""
         messages = self.messages
         wordless = len(messages) == 1 and bool(_WORDLESS_TEST_GOAL.search(messages[0]))
         return wordless or any(_TEST_FAILURES in line.text for line in self.lines)
 
     @property
     def is_compilation(self) -> bool:
-        """Whether it failed because a compiler found errors."""
+        """Return whether the goal failed because a compiler found errors."""
         return bool(_COMPILATION.search(self.lines[0].text))
 
     @cached_property
     def messages(self) -> tuple[str, ...]:
-        """Its lines with their levels, each once and without boilerplate."""
+        """The goal's lines with their levels, each once and without boilerplate."""
         return with_level_once(list(distinct_messages(self.lines)))
 
     @property
     def head(self) -> str:
-        """The line that says that it failed."""
+        """The line that reports the failure."""
         return self.lines[0].text
 
     @cached_property
     def goal(self) -> Goal | None:
-        """The goal as the log names it; of some failures only the module is known."""
+        """The goal as the log names it; for some failures only the module is known."""
         return Goal.failed(self.head)
 
     @property
@@ -84,18 +84,18 @@ class FailedGoal:
 
     @property
     def is_crash(self) -> bool:
-        """Whether a forked JVM died in it, or ran out of time."""
+        """Return whether a forked JVM died in the goal, or ran out of time."""
         return any(is_crash(line.text) for line in self.lines)
 
     @cached_property
     def crashed_classes(self) -> frozenset[str]:
-        """The test classes that it names as those of JVMs that died."""
+        """The test classes that the goal names as those of JVMs that died."""
         return named_classes([line.text for line in self.lines])
 
     def crashes(
         self, log: Sequence[LogLine], elsewhere: frozenset[str] = frozenset()
     ) -> tuple[Crash, ...]:
-        """Return the forked JVMs that died in it, with the output of their tests.
+        """Return the forked JVMs that died in the goal, with the output of their tests.
 
         `elsewhere` are the classes of those that died in other goals.
         """
@@ -109,7 +109,7 @@ class FailedGoal:
 def _output_of_plugin(goal: Goal, log: Iterable[LogLine]) -> Iterator[LogLine]:
     """Yield the lines printed while the plugin of a goal ran in its module, in any of its goals.
 
-    Failsafe runs tests in one, and fails in another.
+    Failsafe runs tests in one goal, and fails in another.
     """
     is_meant = False
     for line in log:
@@ -126,7 +126,7 @@ def failed_goals(log: BuildLog) -> tuple[FailedGoal, ...]:
 
 
 def error_statements(ending: Iterable[LogLine]) -> Iterator[tuple[LogLine, ...]]:
-    """Yield the error lines at the end of a log, those of one reason for its failure together."""
+    """Yield the error lines at the end of a log, grouped by reason for the failure."""
     lines: list[LogLine] = []
     for line in ending:
         if not line.is_error:

@@ -22,7 +22,7 @@ _LONGEST = 2000
 class Goal:
     """One goal of one module: `plugin` is its prefix, as in `checkstyle`, `module` an artifactId.
 
-    All but the module are empty where Maven failed before it came to a goal.
+    All but the module are empty if Maven failed before it reached a goal.
     """
 
     plugin: str

@@ -34,7 +34,7 @@ _CLASS_FILE = re.compile(
     r"class file has wrong version (?P<is>\d{2,3})(?:\.\d+)?, should be (?P<should>\d{2,3})"
 )
 _JAVA_1 = 44
-"""A class file's version is the Java version that it needs and this many more."""
+"""The difference between a class file's version and the Java version that it needs."""
 
 
 def launch_error(text: str) -> str | None:

@@ -15,7 +15,7 @@ _LEVELS = {
     "WARN": "WARNING",
 }
 _OPENING = frozenset("[0123456789")
-"""What a line with a level begins with: the level, another prefix, or a time stamp."""
+"""The beginning of a line with a level: the level, another prefix, or a time stamp."""
 
 _STAMP = r"(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?"
 _PREFIX = rf"\d{{1,12}}|{_STAMP}|\[[^\[\]]{{1,200}}\]"
@@ -30,7 +30,7 @@ _STAMPED = re.compile(rf"(?:\d{{1,12}}|{_STAMP}) {{1,2}}\[")
 # > [mvn-builder-shop-api]
 _THREAD = re.compile(rf"\[(?!{_STAMP}\])([^\[\]]+)\]")
 _BUILDER = "mvn-builder-"
-"""What Maven since 3.8 calls the thread that builds a module, before the artifactId."""
+"""The name of the thread that builds a module, before the artifactId, since Maven 3.8."""
 
 # > org.apache.maven.cli.MavenCli - it broke
 _LOGGER = re.compile(
@@ -46,8 +46,8 @@ _TESTS_END = re.compile(rf"{RESULTS.pattern}|{GOAL_BEGINS.pattern}|BUILD |{REACT
 class LogLine:
     """One line; `level` is empty for what a plugin or a program printed on its own.
 
-    `thread` is the module or thread that the line is marked with, empty where it has no mark: the
-    Maven Daemon and `-T` mark lines. Two lines that say the same are equal, whoever says it.
+    `thread` is the module or thread that the line is marked with, empty without a mark: the Maven
+    Daemon and `-T` mark lines. Lines of one text are equal, whatever their threads.
     """
 
     level: str
@@ -56,7 +56,7 @@ class LogLine:
 
     @classmethod
     def parse(cls, raw: str) -> LogLine:
-        """Take a line apart."""
+        """Parse a line."""
         line = strip_ansi(raw).rstrip()
         if line[:1] not in _OPENING:
             return cls("", line)
@@ -64,16 +64,18 @@ class LogLine:
             end = line.find("]")
             level = _LEVELS.get(line[1:end])
             if level and line[end + 1 : end + 2] in ("", " "):
-                return cls._logged(level, line[end + 2 :], "")
+                return cls._from_logger(level, line[end + 2 :], "")
         elif not _STAMPED.match(line):
             return cls("", line)
         match = _PREFIXED.match(line)
         if not match:
             return cls("", line)
-        return cls._logged(_LEVELS[match["level"]], match["text"] or "", _thread(match["prefixes"]))
+        return cls._from_logger(
+            _LEVELS[match["level"]], match["text"] or "", _thread(match["prefixes"])
+        )
 
     @classmethod
-    def _logged(cls, level: str, text: str, thread: str) -> LogLine:
+    def _from_logger(cls, level: str, text: str, thread: str) -> LogLine:
         """Return a line of Maven's logger, or of a program whose output Maven 4 passed on."""
         if " -" in text and (logger := _LOGGER.match(text)):
             text = text[logger.end() :]
@@ -83,7 +85,7 @@ class LogLine:
 
     @property
     def is_error(self) -> bool:
-        """Whether Maven calls it an error."""
+        """Return whether Maven calls the line an error."""
         return self.level in ("ERROR", "FATAL")
 
     def __str__(self) -> str:
@@ -97,12 +99,12 @@ def _thread(prefixes: str) -> str:
 
 
 def parse_log(lines: Iterable[str]) -> Iterator[LogLine]:
-    """Take a whole log apart."""
+    """Parse a whole log."""
     return map(LogLine.parse, lines)
 
 
 def begins_tests(line: LogLine) -> bool:
-    """Return whether a line is Surefire's heading: what follows is printed by tests."""
+    """Return whether a line is Surefire's heading, after which tests print."""
     return line.text.endswith("T E S T S") and TESTS_BEGIN.fullmatch(line.text) is not None
 
 

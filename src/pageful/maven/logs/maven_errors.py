@@ -20,7 +20,7 @@ _LONGEST = 600
 class MavenErrors:
     """The errors, each once; `explained` are the failed goals that have no other reason.
 
-    `output` is what Maven says at greater length, `notes` what helps.
+    `output` are Maven's longer texts, `notes` advice.
     """
 
     errors: tuple[Problem, ...] = ()
@@ -32,9 +32,9 @@ class MavenErrors:
 def read_maven_errors(
     goals: Sequence[FailedGoal], log: BuildLog, *, several: bool = False
 ) -> MavenErrors:
-    """What is said of causes by the failed goals, and by the end of a log besides.
+    """Read the causes in the failed goals, and in the rest of a log's end.
 
-    Where `several` modules are built, each failed goal's cause is put down to its module.
+    If `several` modules are built, the cause of each failed goal names its module.
     """
     of_goals = {goal: tuple(_of_goal(goal, several=several)) for goal in goals}
     reasons = other_reasons(log)

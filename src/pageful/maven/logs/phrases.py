@@ -21,7 +21,7 @@ MULTI_THREADED = "Using the MultiThreadedBuilder"
 
 # > [INFO] Using the SmartBuilder implementation with a thread count of 2
 SIDE_BY_SIDE = re.compile(r"Using the \w+ implementation with a thread count of \d")
-"""Maven with `-T`, or the Maven Daemon, which has a builder of its own."""
+"""The builders of parallel builds: Maven's with `-T`, and the Maven Daemon's."""
 
 # > [INFO] Building shop-api 1.0.0                                                  [2/3]
 BUILDING = "Building "
@@ -46,7 +46,7 @@ COMPILATION_ERROR = "COMPILATION ERROR"
 
 # >  T E S T S
 TESTS_BEGIN = re.compile(r" ?T E S T S")
-"""Surefire's heading: what follows is printed by tests."""
+"""Surefire's heading, after which tests print."""
 
 # > [INFO] Running com.example.OrderTest
 RUNNING = "Running "
@@ -61,4 +61,4 @@ TOTALS = re.compile(
     r"Tests run: (?P<run>\d{1,9}), Failures: (?P<failures>\d{1,9}), Errors: (?P<errors>\d{1,9})"
     r", Skipped: (?P<skipped>\d{1,9})"
 )
-"""What Surefire counts: of one class, with a time behind it, or of all below its list."""
+"""The counts of Surefire: of one class, with a time behind it, or of all below its list."""

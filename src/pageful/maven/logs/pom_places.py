@@ -19,9 +19,9 @@ _URI = "file://"
 
 @dataclass(frozen=True, slots=True)
 class PomPlace:
-    """A place in the POM of `module`, an artifactId. What Maven leaves out is the POM at hand.
+    """A place in the POM of `module`, an artifactId. Omitted parts are those of the current POM.
 
-    `more` is what it says behind the place.
+    `more` is the text behind the place.
     """
 
     module: str | None = None
@@ -32,7 +32,7 @@ class PomPlace:
 
     @classmethod
     def parse(cls, text: str) -> PomPlace | None:
-        """Take a place apart, `[model][, file][, line 1, column 2][: more]`, if it is one."""
+        """Parse a place, `[model][, file][, line 1, column 2][: more]`; None for another text."""
         model = _MODEL.match(text)
         file = _FILE.match(text, model.end() if model else 0)
         end = file.end() if file else model.end() if model else 0

@@ -42,8 +42,8 @@ _BROKEN = re.compile(
 )
 
 
-class PomReader:
-    """Understands the lines about POMs; keeps which section of them it is in.
+class PomProblemReader:
+    """A reader of the lines about POMs that keeps track of their sections.
 
     Maven says each error first without its POM, then in a list under the POM's name. Of warnings it
     names only the model, by its artifactId, unless they are about an inherited POM.
@@ -51,7 +51,7 @@ class PomReader:
 
     def __init__(self) -> None:
         self.files: dict[str, str] = {}
-        """The POMs of modules, by artifactId, as far as the log names them."""
+        """The POMs of modules that the log names, by artifactId."""
         self._section = ""
         self._module: str | None = None
         self._file = ""
@@ -76,7 +76,7 @@ class PomReader:
         return bool(self._section) and _LEADS_TO_LIST.match(text) is not None
 
     def _places(self, text: str) -> bool:
-        """Return whether a line is only the location of the last error, which is set then."""
+        """Tell if a line is only the location of the last error, and set that."""
         match = _PLACE_BELOW.match(text) if self._section and self._last else None
         if match and self._last:
             self._last.line, self._last.column = int(match["line"]), int(match["column"])

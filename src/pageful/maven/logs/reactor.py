@@ -1,4 +1,4 @@
-"""The modules of a build: how each ended, and how to go on where one failed."""
+"""The modules of a build: the result of each, and how to resume after a failure."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _LEFT = (Outcome.FAILURE, Outcome.SKIPPED)
 
 @dataclass(frozen=True, slots=True)
 class Reactor:
-    """How the modules of a build ended, and the arguments of a call that resumes it, as printed."""
+    """The results of a build's modules, and the printed arguments of a call that resumes it."""
 
     modules: tuple[Module, ...] = ()
     resume: str = ""
 
     def notes(self) -> Iterator[str]:
-        """Say which modules failed and were skipped, and how to go on."""
+        """Yield notes on the failed and the skipped modules, and on how to resume."""
         return notes.failed_modules(self.modules, self.resume)
 
 
@@ -39,7 +39,7 @@ def reactor(
     `members` are the project's modules by their POMs, `cases` the tests of the build.
     """
     tests = _tests(cases)
-    rows = log.rows or [*_unfinished(log)]
+    rows = log.rows or [*_unfinished_rows(log)]
     known = _Known(members, log.begun)
     found = [(row, known.key(row.name)) for row in rows]
     modules = tuple(_module(row, key, known.members.get(key), tests) for row, key in found)
@@ -50,15 +50,15 @@ def reactor(
 
 
 def _tests(cases: Iterable[Case]) -> Mapping[str, Counts]:
-    """The counts of each module's directory."""
+    """Return the counts of each module's directory."""
     found: dict[str, list[Case]] = defaultdict(list)
     for case in cases:
         found[case.module].append(case)
     return {module: count_tests(cases) for module, cases in found.items()}
 
 
-def _unfinished(told: ReactorLog) -> Iterator[Row]:
-    """The rows of a build that was ended before its summary."""
+def _unfinished_rows(told: ReactorLog) -> Iterator[Row]:
+    """Yield the rows of a build that was ended before its summary."""
     begun = [*told.begun]
     for name in told.ordered:
         text = next((each for each in begun if each == name or each.startswith(f"{name} ")), None)
@@ -71,7 +71,7 @@ def _unfinished(told: ReactorLog) -> Iterator[Row]:
 
 
 class _Known:
-    """Who is who: the names that a log has, and the modules of the project."""
+    """The modules of the project by the names that a log has for them."""
 
     def __init__(self, members: Sequence[ProjectModule], begun: Mapping[str, str]) -> None:
         self.members = {member.key: member for member in members}
@@ -88,7 +88,7 @@ class _Known:
                 self._keys[name].append(key)
 
     def key(self, name: str) -> str:
-        """The `group:artifact` of the next module of a name, empty if it is unknown."""
+        """Return the `group:artifact` of the next module of a name, empty if it is unknown."""
         keys = self._keys.get(name, deque())
         while keys:
             key = keys.popleft()
@@ -117,7 +117,7 @@ def _module(
 def _resume(
     told: ReactorLog, members: Mapping[str, ProjectModule], ended: Mapping[Outcome, Sequence[str]]
 ) -> str:
-    """The arguments that resume a build, empty where nothing would be saved by them.
+    """Return the arguments that resume a build, empty where nothing would be saved by them.
 
     Maven's own `-rf` leaves out what was built, and then does not find it: Maven 3 only what was
     installed, Maven 4 also what was packaged. Where that is not enough the call names modules, and
@@ -142,7 +142,7 @@ def _resume(
 def _by_name(
     left: Sequence[str], members: Mapping[str, ProjectModule], needs: Mapping[str, frozenset[str]]
 ) -> str:
-    """The modules that are left, or where they are many those alone that no other one needs."""
+    """Return the remaining modules; of many, only those that no other one needs."""
     left = [key for key in left if members[key].packaging != "pom"] or left
     if len(left) > notes.FEW_MODULES // 2:
         needed = closure([need for key in left for need in needs[key]], needs)

@@ -52,7 +52,7 @@ class Row:
 
 @dataclass(slots=True)
 class ReactorLog:
-    """The modules of a reactor, as far as a log has been read.
+    """The modules of a reactor in the part of a log that has been read.
 
     `begun` are the modules whose building was announced: name and version as one text, with
     `group:artifact` where the log has it. `packaged` and `installed` are the artifactIds of those

@@ -23,17 +23,18 @@ _FAILED = (" <<< FAILURE!", " <<< ERROR!")
 _LEFT_OUT = re.compile(r"… \d+ more lines?(?:, \d+ of them errors or warnings)?\Z")
 _EARLIER = "… what was printed before that is in the log alone"
 _LONGEST = 2000
-"""Characters of the longest line that is looked at: names of classes are shorter."""
+"""The most characters of a line with a class name. Chosen by hand."""
 
 _MOST_RUNNING = 200
-"""More than any machine has forks; whoever prints like Surefire can't take all memory by it."""
+"""A bound on running classes, more than any machine has forks, so that output that looks like
+Surefire's can't take all memory. Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedLine:
-    """A line that tests printed: the classes that ran then, and the one that it surely is of.
+    """A line that tests printed: the classes that ran then, and its class if that is certain.
 
-    `by` is an outer class; empty where several ran side by side, and where none did.
+    `by` is an outer class; empty if several ran side by side, or no class ran.
     """
 
     text: str
@@ -43,7 +44,7 @@ class PrintedLine:
 
 @dataclass(frozen=True, slots=True)
 class ClassOutput:
-    """The output of a test class, as far as a log tells it; `whole` says that it is complete."""
+    """The output of a test class in a log; `whole` says that it is complete."""
 
     lines: tuple[str, ...] = ()
     whole: bool = True
@@ -54,7 +55,7 @@ class TestClasses:
     """The test classes of a part of a log: those that never ended, and all that tests printed.
 
     Where a log was too long to be kept, `incomplete` are the outer classes that began before the
-    last lines that are missing, and the first `before_gap` of the printed lines stand before them.
+    last lines that are missing, and the first `before_gap` of the printed lines are before them.
     """
 
     __test__ = False
@@ -68,7 +69,7 @@ class TestClasses:
     @classmethod
     def read(cls, log: Iterable[LogLine]) -> TestClasses:
         """Read a log, or what it has of one goal."""
-        reader = _Reader()
+        reader = _RunningClasses()
         printed = tuple(line for line in map(reader.take, log) if line)
         unfinished = tuple(dict.fromkeys((*reader.lost, *reader.running)))
         return cls(
@@ -78,7 +79,7 @@ class TestClasses:
     def output_of(self, name: str) -> ClassOutput:
         """Return the output of a class and those nested in it, without the empty lines around it.
 
-        Lines that are missing leave no trace but the gap: what comes before it is not told.
+        Missing lines leave no trace but the gap, and so the output before it is left out.
         """
         outer = outer_class(name)
         lines = [line.text for line in self.printed[self.before_gap :] if line.by == outer]
@@ -90,7 +91,7 @@ class TestClasses:
         return ClassOutput((*earlier, *lines[first:]), kept and not self._shares(outer))
 
     def _shares(self, outer: str) -> bool:
-        """Return whether some output may be of a class or of another one that ran beside it."""
+        """Return whether any line may be of a class or of another one that ran beside it."""
         return any(
             line.text.strip() and outer in map(outer_class, line.running)
             for line in self.printed
@@ -105,13 +106,13 @@ def _has_ended_class(text: str) -> bool:
 
 
 def _class_of(text: str) -> str:
-    """Return the class at the end of a line, empty where it names none."""
+    """Return the class at the end of a line; empty without one."""
     _, _, name = text.rpartition(" in ")
     return name if _CLASS.match(name) else ""
 
 
-class _Reader:
-    """Follows which classes Surefire begins and ends; `lost` are those that ended with a goal."""
+class _RunningClasses:
+    """A reader that tracks running classes; `lost` are those that ended with a goal."""
 
     def __init__(self) -> None:
         self.running: dict[str, None] = {}
@@ -137,7 +138,7 @@ class _Reader:
         return PrintedLine(line.text, tuple(self.running), self._alone)
 
     def _handles(self, line: LogLine) -> bool:
-        """Take a line of Surefire and return whether it is one; before 2.20 it sets no levels."""
+        """Take a line if it is Surefire's, and tell if it is; before 2.20 it has no level."""
         text = line.text
         if begins_tests(line):
             self._plain = not line.level

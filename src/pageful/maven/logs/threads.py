@@ -1,4 +1,4 @@
-"""The lines of a parallel build's log put in order: the modules write at the same time."""
+"""The lines of a parallel build's log grouped by module, as modules write at the same time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pageful.maven.logs.phrases import BUILDING, GOAL_BEGINS, SIDE_BY_SIDE
 # > Building shop-api 1.0.0
 _MODULE_BEGINS = re.compile(rf"{BUILDING}\S|{GOAL_BEGINS.pattern}")
 _MAVEN = "main"
-"""The thread that logs what concerns the build as a whole, where threads are named at all."""
+"""The thread that logs lines on the whole build, in a log that names threads."""
 
 
 def group_by_module(lines: Sequence[LogLine]) -> Sequence[LogLine]:
@@ -22,14 +22,14 @@ def group_by_module(lines: Sequence[LogLine]) -> Sequence[LogLine]:
     if not any(line.thread for line in lines) or not any(map(_is_parallel, lines)):
         return lines
     builders = {line.thread for line in lines if line.level and _MODULE_BEGINS.match(line.text)}
-    return tuple(_grouped(lines, _Modules(frozenset(builders - {"", _MAVEN}))))
+    return tuple(_group(lines, _Modules(frozenset(builders - {"", _MAVEN}))))
 
 
 def _is_parallel(line: LogLine) -> bool:
     return line.level == "INFO" and SIDE_BY_SIDE.match(line.text) is not None
 
 
-def _grouped(lines: Iterable[LogLine], modules: _Modules) -> Iterator[LogLine]:
+def _group(lines: Iterable[LogLine], modules: _Modules) -> Iterator[LogLine]:
     head: list[LogLine] = []
     by_module: dict[str, list[LogLine]] = {}
     tail: list[LogLine] = []

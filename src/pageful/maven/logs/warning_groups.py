@@ -28,7 +28,7 @@ _HEADING = re.compile(r"(?!(?:CPD|PMD) |.*:\[\d).*[:\[]\s*\Z|\s*\Z")
 
 _LONGEST = 2000
 _LONGEST_BODY = 20_000
-"""Characters of the lines below a warning: half a page of the largest usual size."""
+"""The most characters of the lines below a warning: half a page of the largest usual size."""
 
 
 @dataclass(slots=True)
@@ -42,8 +42,8 @@ def group_warnings(
 ) -> tuple[WarningGroup, ...]:
     """Return warnings grouped by their message, those with the most places first.
 
-    `known` are the warnings that were understood when the build was judged. What the log has beside
-    them is taken line by line; lines without a place count as often as they are there.
+    `known` are the warnings that were understood when the build was judged. Other warnings of the
+    log are taken line by line; lines without a place count as often as they occur.
     """
     groups: dict[str, _Group] = {}
     known_warnings = _KnownWarnings(known)
@@ -71,7 +71,7 @@ def _relative(message: str, root: str) -> str:
 
 
 class _KnownWarnings:
-    """The known warnings by location, so that a line of the log that repeats one is found."""
+    """The known warnings by location, which recognise a line of the log that repeats one."""
 
     def __init__(self, known: Iterable[Problem]) -> None:
         places = {_place(problem) for problem in known}
@@ -80,7 +80,7 @@ class _KnownWarnings:
         self._lines: set[Problem] = set()
 
     def has(self, problem: Problem) -> bool:
-        """Return whether the problem of a line is known already, and remember it."""
+        """Return whether a problem is known already, and remember it."""
         if problem.file is None:
             return _POM_PLACE.sub("", problem.message) in self._messages
         if problem in self._lines or _place(problem) in self._places:
@@ -90,7 +90,7 @@ class _KnownWarnings:
 
 
 def _place(problem: Problem) -> tuple[str, int | None, int | None]:
-    """Return a problem's location by the file's name alone: some print paths from the module on."""
+    """Return a problem's location by the file's name alone: some paths are relative to a module."""
     return (problem.file or "").rpartition("/")[2], problem.line, problem.column
 
 

@@ -155,7 +155,7 @@ _OF_ITEMS = ("path", "line", "status", "text", "completed", "fullyCompleted", "c
 
 
 def _is_item(value: Fields) -> bool:
-    """Whether the object is an item, or a row that still has what makes one."""
+    """Return whether the object is an item, or a row that still has what makes one."""
     if isinstance(value, ItemFields):
         return True
     has_place = is_number(value.get("line")) and isinstance(value.get("symbol"), str)

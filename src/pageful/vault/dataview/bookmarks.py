@@ -9,7 +9,7 @@ from pathlib import Path
 from pageful.files.opening import Opener
 
 BOOKMARKS = ".obsidian/bookmarks.json"
-"""Where Obsidian keeps them."""
+"""The path of Obsidian's file of bookmarks, relative to the vault."""
 
 # Of bytes: tens of thousands of bookmarks.
 _LARGEST = 5_000_000
@@ -26,7 +26,7 @@ def bookmarked_paths(root: Path) -> frozenset[str]:
 
 
 def _files(bookmarks: object) -> frozenset[str]:
-    """The paths of file bookmarks, those in groups among them."""
+    """Return the paths of file bookmarks, those in groups among them."""
     found: set[str] = set()
     waiting = [bookmarks]
     while waiting:

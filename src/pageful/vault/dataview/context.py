@@ -15,20 +15,20 @@ class Links(Protocol):
     """The resolution of links, as seen from one note."""
 
     def resolve(self, path: str) -> Mapping[str, Value] | None:
-        """The fields of the note that a link's path means, or None if there is no such note."""
+        """Return the fields of the note that a link's path means, None if there is no such note."""
 
     def normalize(self, path: str) -> str:
-        """The full path of the note that a link's path means, or the path itself."""
+        """Return the full path of the note that a link's path means, or the path itself."""
 
 
 class NoLinks:
     """The resolution of links without a vault: none resolves."""
 
     def resolve(self, path: str) -> Mapping[str, Value] | None:
-        """None."""
+        """Return None."""
 
     def normalize(self, path: str) -> str:
-        """The path itself."""
+        """Return the path itself."""
         return path
 
 
@@ -36,7 +36,7 @@ class NoLinks:
 class Context:
     """The context of all expressions of one query.
 
-    `globals` holds what is seen from every row, such as `this`.
+    `globals` are the names that every row sees, such as `this`.
     """
 
     links: Links = field(default_factory=NoLinks)

@@ -82,7 +82,7 @@ def _cell_value(cell: str, clock: Clock) -> Value:
 
 
 def _delimiter(text: str) -> str:
-    """The delimiter that splits the first rows into the most columns, the most evenly."""
+    """Return the delimiter that splits the first rows into the most columns, the most evenly."""
     best, evenness, width = ",", None, 0.0
     for delimiter in DELIMITERS:
         sizes = [len(cells) for cells in islice(_records(text, delimiter), _FIRST_ROWS)]
@@ -132,7 +132,7 @@ def _cell(text: str, at: int, cell: re.Pattern[str], closing: re.Pattern[str]) -
 
 
 def _line_end(text: str, at: int) -> int:
-    """The index at which the next line begins."""
+    """Return the index at which the next line begins."""
     found = _LINE_END.search(text, at)
     return found.end() if found else len(text)
 

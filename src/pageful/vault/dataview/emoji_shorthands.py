@@ -21,19 +21,19 @@ _SHORTHANDS = {
     # > ✅ 2025-03-15
     "completion": re.compile(f"\u2705{_DAY}"),
 }
-"""➕, 🛫, ⏳ or ⌛, 📅 or 📆 or 🗓, ✅, each with the day that follows."""
+"""One of ➕, 🛫, ⏳ or ⌛, 📅 or 📆 or 🗓, ✅, each with the day that follows."""
 
 # > descale the oven 📅 2025-03-14
 _ANY = re.compile("[\u2795\U0001f6eb\u23f3\u231b\U0001f4c5\U0001f4c6\U0001f5d3\u2705]")
 
 
 def has_shorthand(text: str) -> bool:
-    """Whether one of the emoji is in a text."""
+    """Return whether one of the emoji is in a text."""
     return not text.isascii() and _ANY.search(text) is not None
 
 
 def shorthand_fields(text: str) -> Iterator[InlineField]:
-    """The first of each kind in a text."""
+    """Yield the first date of each kind in a text."""
     if not has_shorthand(text):
         return
     for key, shorthand in _SHORTHANDS.items():

@@ -42,7 +42,7 @@ from pageful.vault.values.clock import Clock, current_clock
 from pageful.vault.values.values import ListPair, Value
 
 ID_COLUMN = "File"
-"""What the column is called that says which note a row is."""
+"""The header of the column that names a row's note."""
 
 _ELSEWHERE = ("http://", "https://", "file://")
 _FILE_LINK = Index(Variable("file"), Literal("link"))
@@ -51,7 +51,7 @@ _SIMPLER = "Write the query with fewer lists within lists."
 
 
 class Engine:
-    """Runs queries over one vault, snapshot after snapshot; what is known of notes is kept.
+    """The engine of queries over one vault, which keeps what it knows of unchanged notes.
 
     Files and bookmarks are read through `paths`; without it, there are none. Safe to use from any
     thread.
@@ -78,8 +78,8 @@ class Engine:
             snapshot: The vault.
             graph: Its links.
             origin: The path of the note that `this` and `[[]]` mean, empty for none.
-            clock: What `date(today)` is counted from: now, unless it is told.
-            budget: What the query may take.
+            clock: The moment of `date(today)`, by default now.
+            budget: The limits of the query's time and memory.
 
         Raises:
             ToolError: The query can't be read, or fails.
@@ -103,7 +103,7 @@ class Engine:
         clock: Clock | None = None,
         budget: Budget | None = None,
     ) -> Value:
-        """The value of an expression, as `= this.field` has it in a note; arguments as for `run`.
+        """Evaluate an expression, such as `this.field` of a note; the arguments are those of `run`.
 
         Raises:
             ToolError: It can't be read, or has no value.
@@ -114,22 +114,22 @@ class Engine:
         return evaluate(parsed, self._run(snapshot, graph, origin, clock, budget).context)
 
     def pages(self, snapshot: VaultSnapshot, graph: Graph, clock: Clock) -> Pages:
-        """The pages of a snapshot, as queries see them."""
+        """Return the pages of a snapshot, as queries see them."""
         bookmarks = bookmarked_paths(self._paths.root) if self._paths else frozenset()
         return self._pages.of(snapshot, graph, clock, bookmarks)
 
     def _run(
         self, snapshot: VaultSnapshot, graph: Graph, origin: str, clock: Clock, budget: Budget
-    ) -> _Run:
+    ) -> _QueryRun:
         pages = self.pages(snapshot, graph, clock)
         read = self._paths.read_bytes if self._paths else _nothing_there
         this: Mapping[str, Value] = pages.page(origin) or {}
         context = Context(_Links(pages, origin), {"this": this}, clock, budget)
-        return _Run(pages, origin, context, read)
+        return _QueryRun(pages, origin, context, read)
 
 
 @dataclass(frozen=True, slots=True)
-class _Run:
+class _QueryRun:
     """The run of one query."""
 
     pages: Pages
@@ -223,12 +223,12 @@ class _Links:
         self._found: dict[str, str | None] = {}
 
     def resolve(self, path: str) -> Page | None:
-        """The page that a link leads to."""
+        """Return the page that a link leads to."""
         found = self._file(path)
         return None if found is None else self._pages.page(found)
 
     def normalize(self, path: str) -> str:
-        """The path of the file that a link leads to, or the path itself."""
+        """Return the path of the file that a link leads to, or the path itself."""
         return self._file(path) or path
 
     def _file(self, path: str) -> str | None:

@@ -1,7 +1,7 @@
 """Compilation of expressions to functions from a row to a value.
 
 A row is a mapping from names to values. Where an expression has no value for a row, the function
-raises `EvaluationError`; of the budget of its context it draws what it does.
+raises `EvaluationError`. Its steps are taken from the budget of its context.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def compile_expression(expression: Expression, context: Context) -> Evaluate:
 
 
 def _size(expression: Expression) -> int:
-    """The number of nodes of an expression."""
+    """Return the number of nodes of an expression."""
     waiting, size = [expression], 0
     while waiting:
         size += 1

@@ -31,7 +31,7 @@ from pageful.vault.values.values import Date, Duration
 T = TypeVar("T")
 
 KEYWORDS = frozenset({"FROM", "WHERE", "LIMIT", "GROUP", "FLATTEN"})
-"""What can be no variable, in any case; `row.from` reaches a field of that name."""
+"""Words that are no variables, in any case; `row.from` reaches a field of that name."""
 
 # > and rating >= 4
 _OPERATOR = re.compile(r"[*/%+-]|>=|<=|!=|[><=&|]|and|or", re.IGNORECASE | re.ASCII)

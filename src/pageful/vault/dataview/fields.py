@@ -9,7 +9,7 @@ from typing import Any
 from pageful.vault.values.values import Value
 
 MISSING: Any = object()
-"""What `get` is told to return where there is no such field."""
+"""The default given to `get` to learn that there is no such field."""
 
 
 class Fields(Mapping[str, Value]):
@@ -21,7 +21,7 @@ class Fields(Mapping[str, Value]):
 
     @abstractmethod
     def get(self, name: str, default: Any = None) -> Any:
-        """The value of a field, or the default if there is no such field."""
+        """Return the value of a field, or the default if there is no such field."""
 
     def __getitem__(self, name: str) -> Value:
         value: Value = self.get(name, MISSING)
@@ -50,7 +50,7 @@ class Extended(Fields):
         return Extended(self._base, {**self._new, name: value})
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The value of a field."""
+        """Return the value of a field."""
         return self._new[name] if name in self._new else self._base.get(name, default)
 
     def __iter__(self) -> Iterator[str]:
@@ -75,7 +75,7 @@ class Backed(Fields):
         self._behind = behind
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The value of a field."""
+        """Return the value of a field."""
         value = self._own.get(name, MISSING)
         return self._behind.get(name, default) if value is MISSING else value
 

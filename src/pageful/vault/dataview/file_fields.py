@@ -24,7 +24,7 @@ class FileFields(Fields):
         self._known: dict[str, Any] = {}
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The value of a field."""
+        """Return the value of a field."""
         value = self._known.get(name, MISSING)
         if value is MISSING:
             work_out = _FIELDS.get(name)
@@ -38,7 +38,7 @@ class FileFields(Fields):
 
 
 def file_field_names() -> Collection[str]:
-    """The names of all fields that the file of a page can have."""
+    """Return the names of all fields that the file of a page can have."""
     return _FIELDS.keys()
 
 
@@ -70,11 +70,11 @@ def _time(page: Page, nanoseconds: int) -> Date:
     return Date((nanoseconds + 500_000) // 1_000_000, page.zone)
 
 
-def _created(page: Page) -> Date:
+def _creation_date(page: Page) -> Date:
     return _time(page, page.stat.created)
 
 
-def _modified(page: Page) -> Date:
+def _modification_date(page: Page) -> Date:
     return _time(page, page.stat.modified)
 
 
@@ -90,10 +90,10 @@ _FIELDS: dict[str, Callable[[Page], Value]] = {
     "aliases": lambda page: page.metadata.aliases,
     "lists": lambda page: page.list_items,
     "tasks": _tasks,
-    "ctime": _created,
-    "cday": lambda page: start_of_day(_created(page)),
-    "mtime": _modified,
-    "mday": lambda page: start_of_day(_modified(page)),
+    "ctime": _creation_date,
+    "cday": lambda page: start_of_day(_creation_date(page)),
+    "mtime": _modification_date,
+    "mday": lambda page: start_of_day(_modification_date(page)),
     "size": lambda page: float(page.stat.size),
     "starred": lambda page: page.is_starred,
     "frontmatter": lambda page: page.metadata.frontmatter,

@@ -18,7 +18,7 @@ from pageful.vault.values.values import Value
 _MOST_NAMES = 4096
 
 Occurrences: TypeAlias = dict[str, list[Value]]
-"""The values of each field by its key as it is written, in the order they stand in the note."""
+"""The values of each field by its key as it is written, in the order of the note."""
 
 
 def typed_value(value: object, clock: Clock) -> Value:

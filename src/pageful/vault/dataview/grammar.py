@@ -28,7 +28,7 @@ def parse_expression(text: str, clock: Clock | None = None) -> Expression:
     """Parse an expression, without white space around it.
 
     Raises:
-        ToolError: It is none.
+        ToolError: The text is no expression.
     """
     return cast(Expression, whole(expression_parsing.expression, text, clock))
 
@@ -37,7 +37,7 @@ def parse_source(text: str, clock: Clock | None = None) -> Source:
     """Parse a source, as it may follow FROM.
 
     Raises:
-        ToolError: It is none.
+        ToolError: The text is no source.
     """
     return cast(Source, whole(source_parsing.source, text, clock))
 

@@ -15,7 +15,7 @@ _UNITS = {
     **{f"{unit}s": f"{unit}s" for unit in (*_CLOCK_PARTS, "week")},
     **{unit: f"{unit}s" for unit in _CLOCK_PARTS},
 }
-"""What a duration can be counted in; `week` alone, without an s, is unknown."""
+"""The units that a duration can be counted in; `week` alone, without an s, is unknown."""
 
 
 def value_at(of: Value, index: str | float | None, context: Context) -> Value:

@@ -14,7 +14,7 @@ import regex
 from pageful.vault.values.whitespace import CHARACTERS, strip_whitespace
 
 SEPARATOR = "::"
-"""What stands between a key and its value."""
+"""The text between a key and its value."""
 
 _CLOSINGS = {"[": "]", "(": ")"}
 # > baked [hours:: 20]
@@ -33,7 +33,7 @@ _KEY = regex.compile(
     rf"((?:{_EMOJI}|[0-9\p{{L}}A-Za-z_/{regex.escape(CHARACTERS)}-]+)*+)"
     r"[_*~`]*+"
 )
-"""A key on a line of its own: what comes before its first letter, and emphasis, is no part.
+"""The key of a whole line, without emphasis and without all that precedes its first letter.
 
 Within it may be emoji, but only those that begin up to U+FFFF: others make it no key.
 """
@@ -52,8 +52,8 @@ class InlineField:
 def bracketed_fields(text: str, others: Iterable[InlineField] = ()) -> list[InlineField]:
     """Find the fields in brackets or parentheses, merged with `others` from left to right.
 
-    One that begins within another or right behind it is none. The work is in proportion to the
-    text, however many brackets are open.
+    A field can't begin within another or right behind it. The work is in proportion to the text,
+    however many brackets are open.
     """
     found = list(others)
     if SEPARATOR in text:
@@ -79,7 +79,7 @@ def _start(found: InlineField) -> int:
 
 
 def _within(text: str, opening: str) -> Iterator[InlineField]:
-    """The fields in one kind of bracket; within one that is found, none is looked for."""
+    """Yield the fields in one kind of bracket; nothing within a field is another."""
     openings = list(_OPENINGS[opening].finditer(text))
     ends = _ends(text, opening, [found.end() for found in openings])
     behind = 0

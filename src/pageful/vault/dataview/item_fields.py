@@ -39,7 +39,7 @@ class ItemFields(Fields):
         return tuple([self._others[child.line] for child in self.item.children])
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The value of a field: one that every item has, else one written in this item."""
+        """Return the value of a field: one that every item has, else one written in this item."""
         own = _OF_ALL.get(name)
         if own is not None:
             return own(self)
@@ -72,12 +72,12 @@ class ItemFields(Fields):
 
 
 def task_field_names() -> Collection[str]:
-    """The names of the fields that every task has."""
+    """Return the names of the fields that every task has."""
     return {*_OF_ALL, *_OF_TASKS, *_ANNOTATIONS, "parent", "blockId", "visual"}
 
 
 def _counts(value: Value) -> bool:
-    """Whether a value is true in ECMAScript."""
+    """Return whether a value is true in ECMAScript."""
     if isinstance(value, float):
         return value != 0 and not math.isnan(value)
     return isinstance(value, (Date, Duration, Link, tuple, Mapping)) or bool(value)
@@ -101,7 +101,7 @@ _OF_ALL: dict[str, Callable[[ItemFields], Value]] = {
     "real": lambda fields: fields.item.is_task,
     "header": lambda fields: fields.item.section,
 }
-"""What every item has; nothing that is written in an item takes its place."""
+"""The fields of every item, which no field written in an item replaces."""
 
 _OF_TASKS: dict[str, Callable[[Item], Value]] = {
     "status": lambda item: item.status,
@@ -117,4 +117,4 @@ _ANNOTATIONS = {
     "start": ("start",),
     "scheduled": ("scheduled",),
 }
-"""The dates of a task, and the keys that they are written by: the first there is counts."""
+"""The dates of a task, and the keys that they are written by: the first one present counts."""

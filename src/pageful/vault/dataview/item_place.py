@@ -24,7 +24,7 @@ class ItemSurroundings:
         self._sections: dict[int, Link] = {0: Link(path)}
 
     def section(self, line: int) -> Link:
-        """The link to the heading above, or to the note if there is none."""
+        """Return the link to the heading above, or to the note if there is none."""
         if self._headings is None:
             self._headings = [heading.line - 1 for heading in self._note.headings]
         at = bisect_right(self._headings, line)
@@ -34,7 +34,7 @@ class ItemSurroundings:
         return self._sections[at]
 
     def list_line(self, line: int) -> int:
-        """The line that the list around begins on, -1 if there is none."""
+        """Return the line that the list around begins on, -1 if there is none."""
         if self._lists is None:
             lists = [part for part in self._note.sections if part.kind == "list"]
             self._lists = [part.line - 1 for part in lists], [part.end_line - 1 for part in lists]
@@ -43,7 +43,7 @@ class ItemSurroundings:
         return starts[at] if at >= 0 and line <= ends[at] else -1
 
     def links(self, line: int, count: int) -> tuple[Link, ...]:
-        """The links on `count` lines from `line` on."""
+        """Return the links on `count` lines from `line` on."""
         if self._by_line is None:
             by_line: dict[int, list[Link]] = {}
             self._by_line = by_line

@@ -39,9 +39,9 @@ _NO_FIELDS: Mapping[str, list[Value]] = {}
 class Item:
     """An item by the text of its note alone, with links not yet resolved.
 
-    `status` is what stands between a task's brackets, `None` for an item that is no task;
-    `fully_completed` says so of a task and all tasks below. `fields` are those that are written in
-    it, each with all its values.
+    `status` is the character between a task's brackets, `None` for an item that is no task;
+    `fully_completed` tells whether a task and all tasks below are done. `fields` are those that are
+    written in the item, each with all its values.
     """
 
     __slots__ = (
@@ -75,12 +75,12 @@ class Item:
 
     @property
     def is_task(self) -> bool:
-        """Whether the item has a checkbox."""
+        """Return whether the item has a checkbox."""
         return self.status is not None
 
     @property
     def completed(self) -> bool:
-        """Whether the box has an `x`."""
+        """Return whether the box has an `x`."""
         return self.status in ("x", "X")
 
     @property

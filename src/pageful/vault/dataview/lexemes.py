@@ -35,10 +35,10 @@ def number(scanner: Scanner) -> float | None:
 def string(scanner: Scanner) -> str | None:
     r"""Read a text in double quotes, in which only `\"` and `\\` are escapes."""
     found = scanner.match(_STRING, "string")
-    return _ESCAPED.sub(_unescaped, found[1]) if found else None
+    return _ESCAPED.sub(_unescape, found[1]) if found else None
 
 
-def _unescaped(escaped: re.Match[str]) -> str:
+def _unescape(escaped: re.Match[str]) -> str:
     return escaped[1] if escaped[1] in '"\\' else escaped[0]
 
 
@@ -60,19 +60,19 @@ def identifier(scanner: Scanner) -> str | None:
 
 
 def tag(scanner: Scanner) -> str | None:
-    """`#tag/subtag`."""
+    """Read a tag: `#tag/subtag`."""
     found = scanner.match(TAG, "tag")
     return found[0] if found else None
 
 
 def link(scanner: Scanner) -> Link | None:
-    """`[[path#heading|display]]`."""
+    """Read a link: `[[path#heading|display]]`."""
     found = scanner.match(LINK, "link")
     return inner_link(found[1]) if found else None
 
 
 def comment(scanner: Scanner) -> str | None:
-    """`// …` up to the end of its line."""
+    """Read a comment: `// …` up to the end of its line."""
     found = scanner.match(_COMMENT, "comment")
     return strip_whitespace(found[1]) if found else None
 

@@ -1,4 +1,4 @@
-"""The metadata of one note by itself: its fields, tags, aliases, links and items.
+"""The metadata of one note alone: its fields, tags, aliases, links and items.
 
 It does not depend on any other note, so it stays true for as long as the note is the same.
 """
@@ -32,7 +32,7 @@ from pageful.vault.values.whitespace import SPACE, strip_whitespace
 # Of UTF-16 units: Dataview reads no fields from longer lines.
 _LONGEST_LINE = 32_768
 _OF_OBSIDIAN = "position"
-"""A name that Obsidian takes for itself: a property of that name is no field."""
+"""A name that Obsidian reserves: a property of that name is no field."""
 
 # > bread, rye idea
 _BETWEEN_TAGS = re.compile(rf"(?:,|{SPACE})+")
@@ -105,21 +105,23 @@ class Metadata:
         return untyped_value({key: properties[key] for key in properties if key != _OF_OBSIDIAN})
 
     def fields(self, text: Callable[[str], str]) -> Mapping[str, Value]:
-        """The fields of the frontmatter, of list items other than tasks, and of other lines."""
-        return self._known(text)[0]
+        """Return the fields of the frontmatter, of list items except tasks, and of other lines."""
+        return self._fields_and_day(text)[0]
 
     def day(self, text: Callable[[str], str]) -> Date | None:
-        """The day of the note: its field `date` or `day`, else the day in its name."""
-        return self._known(text)[1]
+        """Return the day of the note: its field `date` or `day`, else the day in its name."""
+        return self._fields_and_day(text)[1]
 
     def items(self, text: Callable[[str], str]) -> tuple[Item, ...]:
-        """The items of all lists."""
+        """Return the items of all lists."""
         if self._items is None:
             lines = split_lines(text(self._path)) if self.note.items else []
             self._items = read_items(self._path, self.note, lines, self._clock)
         return self._items
 
-    def _known(self, text: Callable[[str], str]) -> tuple[Mapping[str, Value], Date | None]:
+    def _fields_and_day(
+        self, text: Callable[[str], str]
+    ) -> tuple[Mapping[str, Value], Date | None]:
         if self._fields is None:
             found = self._of_frontmatter()
             self._add_fields(text, found)
@@ -150,7 +152,7 @@ class Metadata:
 
 
 def _lines_apart(note: Note, lines: Sequence[str], items: tuple[Item, ...]) -> Iterator[str]:
-    """The lines with fields outside list items; lines of code count."""
+    """Yield the lines with fields outside list items; lines of code count."""
     listed = {at for item in items for at in range(item.line, item.line + item.line_count)}
     for section in note.sections:
         if section.kind == "list":
@@ -162,7 +164,7 @@ def _lines_apart(note: Note, lines: Sequence[str], items: tuple[Item, ...]) -> I
 
 
 def _day_of(occurrences: Occurrences) -> Date | None:
-    """The date in the first value of a field `date` or `day`, in any case."""
+    """Return the date in the first value of a field `date` or `day`, in any case."""
     for key, values in occurrences.items():
         if key.lower() in ("date", "day") and isinstance(values[0], Date):
             return values[0]
@@ -177,7 +179,7 @@ def _with_parents(tag: str) -> Iterator[str]:
 
 
 def _frontmatter_tags(properties: Mapping[str, object]) -> list[str]:
-    """The tags in `tags` and `tag`, in any case; texts are split, also those of a list."""
+    """Return the tags in `tags` and `tag`, in any case; texts are split, also those of a list."""
     found = [
         part
         for key, value in properties.items()

@@ -25,7 +25,7 @@ class NotePaths:
         return path in self._set
 
     def is_folder(self, path: str) -> bool:
-        """Whether a path is a folder; the empty path and `/` are the vault."""
+        """Return whether a path is a folder; the empty path and `/` are the vault."""
         return path in self._folders
 
     @property
@@ -34,7 +34,7 @@ class NotePaths:
         return in_order(self._folders - {"", "/"})
 
     def within(self, folder: str) -> Sequence[str]:
-        """The notes in a folder and below."""
+        """Return the notes in a folder and below."""
         if folder in ("", "/"):
             return self.all
         key = _key(folder)
@@ -52,7 +52,7 @@ def _key(path: str) -> str:
 
 
 def _folders(files: Mapping[str, VaultFile]) -> frozenset[str]:
-    """The folders that have files of any kind, at any depth."""
+    """Return the folders that have files of any kind, at any depth."""
     found = {"", "/"}
     for folder in {file.folder for file in files.values()}:
         above = folder

@@ -30,7 +30,7 @@ def compare_values(first: Value, second: Value, context: Context) -> int:
 
 
 def equal(first: Value, second: Value, context: Context) -> bool:
-    """`first = second`."""
+    """Evaluate `first = second`."""
     if type(first) is str and type(second) is str:
         if first == second:
             return True
@@ -40,7 +40,7 @@ def equal(first: Value, second: Value, context: Context) -> bool:
 
 
 def less(first: Value, second: Value, context: Context) -> bool:
-    """`first < second`."""
+    """Evaluate `first < second`."""
     return compare_values(first, second, context) < 0
 
 

@@ -22,7 +22,7 @@ _SIGNS = {
     ";": "A query ends without `;` in Dataview.",
     "*": "`*` is nothing to show in Dataview: name the fields, or write TABLE alone.",
 }
-"""Those of two characters are missed at either of them."""
+"""Signs of other languages; a parser may fail at either character of those that have two."""
 
 _WORDS = {
     "SELECT": "SELECT is TABLE in Dataview: `TABLE field, field FROM …`.",
@@ -59,7 +59,7 @@ _EARLY = 'SORT right behind LIST is taken for a field: write `LIST FROM "" SORT 
 _GROUP = re.compile(r"GROUP\s+BY\b", re.IGNORECASE)
 _GROUP_BY = "GROUP BY is written with one blank in Dataview."
 _LONGEST = 200
-"""How far back a habit is looked for: two words and blanks between, or some sources."""
+"""Characters before the error that may hold a habit: two words and blanks, or some sources."""
 
 
 def habit_at(text: str, at: int) -> Habit | None:

@@ -36,7 +36,7 @@ class Page(Fields):
         self._items: tuple[ItemFields, ...] | None = None
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The value of a field."""
+        """Return the value of a field."""
         return self._file if name == _FILE else self.written.get(name, default)
 
     def __iter__(self) -> Iterator[str]:
@@ -83,7 +83,7 @@ class Page(Fields):
 
     @property
     def is_starred(self) -> bool:
-        """Whether the note has a bookmark."""
+        """Return whether the note has a bookmark."""
         return self.path in self._pages.starred
 
     def resolve(self, link: Link) -> Link:
@@ -118,7 +118,7 @@ class Pages:
         self._by_tag: Mapping[str, Sequence[str]] | None = None
 
     def unchanged_metadata(self, snapshot: VaultSnapshot) -> dict[str, Metadata]:
-        """The metadata of the notes that are the same at another snapshot."""
+        """Return the metadata of the notes that are the same at another snapshot."""
         now, known = snapshot.notes, self._metadata.copy()
         return {path: each for path, each in known.items() if now.get(path) is each.note}
 
@@ -130,7 +130,7 @@ class Pages:
         return page
 
     def with_tag(self, tag: str) -> Sequence[str]:
-        """The notes with a tag or one of its subtags, in any case."""
+        """Return the notes with a tag or one of its subtags, in any case."""
         if self._by_tag is None:
             found: dict[str, list[str]] = {}
             for path in self.paths.all:
@@ -146,31 +146,31 @@ class Pages:
         return (self._by_tag or {}).keys()
 
     def field_names(self, path: str) -> Collection[str]:
-        """The names of the fields that are written in a note."""
+        """Return the names of the fields that are written in a note."""
         return self._metadata_of(path).fields(self.snapshot.text).keys()
 
     def task_fields(self, path: str) -> Iterator[str]:
-        """The names of the fields that are written in the tasks of a note."""
+        """Yield the names of the fields that are written in the tasks of a note."""
         for item in self._metadata_of(path).items(self.snapshot.text):
             if item.is_task:
                 yield from item.fields
 
     def sources_of(self, path: str) -> Sequence[str]:
-        """The notes that link to a file, that one among them if it links to itself."""
+        """Return the notes that link to a file, that one among them if it links to itself."""
         found = [each for each in self.graph.backlinks(path) if each in self.paths]
         if path in self.paths and self._links_to_itself(path):
             found.append(path)
         return in_order(found)
 
     def targets_of(self, path: str) -> list[str]:
-        """The files that a note links to: those of links, then of embeds, then of properties."""
+        """List the files that a note links to: by links, then by embeds, then by properties."""
         links = sorted(self.snapshot.notes[path].links, key=_rank)
         targets = dict.fromkeys([link.target for link in links])
         found = [self.snapshot.resolve(target, path) for target in targets]
         return list(dict.fromkeys([file for file in found if file is not None]))
 
     def sources_of_missing(self, name: str) -> Sequence[str]:
-        """The notes with a link to a file that does not exist, by the name they give it."""
+        """Return the notes with a link to a file that does not exist, by the name they give it."""
         return [
             path
             for path in self.paths.all
@@ -210,7 +210,7 @@ class LatestPages:
         clock: Clock,
         starred: frozenset[str] = frozenset(),
     ) -> Pages:
-        """The pages at a snapshot."""
+        """Return the pages at a snapshot."""
 
         def next_pages(last: tuple[object, Pages] | None) -> Pages:
             before = last[1] if last and last[1].clock.zone == clock.zone else None

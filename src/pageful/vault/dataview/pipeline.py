@@ -41,8 +41,8 @@ _OPERATIONS: dict[type, str] = {
 class Outcome:
     """The rows that are left, and those that were dropped.
 
-    `groups` are the names of the groupings that the rows stand for, the innermost first; empty
-    where rows are notes.
+    `groups` are the names of the groupings that made the rows, the innermost first; empty where
+    rows are notes.
     """
 
     rows: Sequence[Row]

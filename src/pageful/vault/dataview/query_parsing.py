@@ -67,7 +67,7 @@ def query(scanner: Scanner) -> Query | None:
 
 
 def query_type(scanner: Scanner) -> str | None:
-    """`table`, `list`, `task` or `calendar`."""
+    """Read `table`, `list`, `task` or `calendar`."""
     found = scanner.match(_TYPE, "TABLE, LIST, TASK or CALENDAR")
     return found[0].lower() if found else None
 
@@ -89,7 +89,7 @@ def _header(scanner: Scanner) -> Header | None:
 def _table(scanner: Scanner) -> Header | None:
     if scanner.at_end:
         return TableHeader()
-    if not _spaced(scanner):
+    if not _space(scanner):
         return None
     without_id = scanner.match(_WITHOUT_ID, "WITHOUT ID")
     return TableHeader(
@@ -100,7 +100,7 @@ def _table(scanner: Scanner) -> Header | None:
 def _list(scanner: Scanner) -> Header | None:
     if scanner.at_end:
         return ListHeader()
-    if not _spaced(scanner):
+    if not _space(scanner):
         return None
     without_id = scanner.match(_WITHOUT_ID, "WITHOUT ID")
     start = scanner.at
@@ -109,11 +109,11 @@ def _list(scanner: Scanner) -> Header | None:
 
 
 def _calendar(scanner: Scanner) -> Header | None:
-    field = named_field(scanner) if _spaced(scanner) else None
+    field = named_field(scanner) if _space(scanner) else None
     return None if field is None else CalendarHeader(field)
 
 
-def _spaced(scanner: Scanner) -> bool:
+def _space(scanner: Scanner) -> bool:
     if scanner.skip_space():
         return True
     scanner.miss("white space")
@@ -172,7 +172,7 @@ def _clause(
     def clause(scanner: Scanner) -> T | None:
         start = scanner.at
         found = scanner.match(keyword, keyword.pattern)
-        if found and _spaced(scanner) and (read := part(scanner)) is not None:
+        if found and _space(scanner) and (read := part(scanner)) is not None:
             return read
         scanner.at = start
         return None

@@ -59,18 +59,18 @@ class _Scope(NamedTuple):
     within: frozenset[str] = frozenset()
 
     def after_group_by(self, name: str) -> _Scope:
-        """The scope after GROUP BY with a name."""
+        """Return the scope after GROUP BY with a name."""
         groups = (KEY, ROWS, name)
         return _Scope(_EVERYWHERE.union(groups), groups, self.within | self.names)
 
     def after_flatten(self, name: str) -> _Scope:
-        """The scope after FLATTEN with a name."""
+        """Return the scope after FLATTEN with a name."""
         groups = (*self.groups, name) if self.groups else ()
         return _Scope(self.names | {name}, groups, self.within)
 
 
 def field_references(query: Query) -> Iterator[FieldReference]:
-    """Every field that a query refers to by name, in the order in which its clauses run."""
+    """Yield every field that a query refers to by name, in the order in which its clauses run."""
     scope = _Scope()
     for step in query.steps:
         match step:
@@ -92,7 +92,7 @@ def field_references(query: Query) -> Iterator[FieldReference]:
 
 
 def constant_sort_keys(query: Query) -> Iterator[Expression]:
-    """The keys of SORT without a name in them, which are the same for every row."""
+    """Yield the keys of SORT without a name in them, which are the same for every row."""
     for step in query.steps:
         for key in step.keys if isinstance(step, Sort) else ():
             if not any(isinstance(part, Variable) for part, _ in _parts(key.field)):
@@ -100,7 +100,7 @@ def constant_sort_keys(query: Query) -> Iterator[Expression]:
 
 
 def sources(source: Source) -> Iterator[Source]:
-    """The sources that one is joined of, or stands in front of, from left to right."""
+    """Yield the single sources that a source combines or negates, from left to right."""
     waiting = [source]
     while waiting:
         match waiting.pop():
@@ -144,7 +144,7 @@ def _is_new(name: str, scope: _Scope) -> bool:
 
 
 def _parts(expression: Expression) -> Iterator[tuple[Expression, frozenset[str]]]:
-    """Every part of an expression from left to right, with the parameters it stands within.
+    """Yield every part of an expression from left to right, with the lambda parameters around it.
 
     A variable that is called is a function's name and no part.
     """

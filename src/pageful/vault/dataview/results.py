@@ -36,7 +36,7 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True)
 class ListResult:
-    """A list; of a `ListPair` the key is what the row is, and the value what was asked of it."""
+    """A list; a row with an expression is a `ListPair`."""
 
     values: tuple[Value, ...]
     dropped: tuple[Dropped, ...] = ()
@@ -49,7 +49,7 @@ class ListResult:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A task, or a list item below one, with what is nested in it.
+    """A task, or a list item below one, with the items nested in it.
 
     `status` is the character between the brackets, `None` for an item that is no task. `visual` is
     what to show in place of the text, where the query made that.

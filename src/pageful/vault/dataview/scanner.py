@@ -25,23 +25,23 @@ class Match(Protocol):
     """The match of a pattern."""
 
     def __getitem__(self, group: int, /) -> Any:
-        """The text of a group."""
+        """Return the text of a group."""
 
     def end(self) -> int:
-        """Where it ends."""
+        """Return the offset of the match's end."""
 
 
-class Pattern(Protocol):
+class CompiledPattern(Protocol):
     """A compiled pattern, of `re` or of `regex`."""
 
     @property
     def match(self) -> Callable[[str, int], Match | None]:
-        """Find the match that begins at a place."""
+        """The function that finds a match at an offset."""
 
 
 @dataclass(slots=True)
 class Scanner:
-    """The text, where the reader stands (`at`), and what it looked for where it came furthest."""
+    """A cursor (`at`) over a text, with the furthest failure: its offset, and what was expected."""
 
     text: str
     clock: Clock
@@ -58,7 +58,7 @@ class Scanner:
         self.miss(f"'{literal}'")
         return False
 
-    def match(self, pattern: Pattern, name: str) -> Match | None:
+    def match(self, pattern: CompiledPattern, name: str) -> Match | None:
         """Match a pattern here, and read the match."""
         found = pattern.match(self.text, self.at)
         if found is None:
@@ -77,7 +77,7 @@ class Scanner:
 
     @property
     def at_end(self) -> bool:
-        """Whether all is read."""
+        """Return whether all is read."""
         return self.at >= len(self.text)
 
     def miss(self, name: str) -> None:

@@ -11,7 +11,7 @@ from pageful.vault.values.ordering import Normalize, as_written, compare, plain_
 from pageful.vault.values.values import Date, Value, type_name
 
 _NULL: Any = ()
-"""Lower than any pair."""
+"""A sort key lower than that of any value."""
 
 
 def order_of(

@@ -60,9 +60,9 @@ def _alternative(scanner: Scanner) -> Source | None:
         child = _atom(scanner)
         return None if child is None else NegatedSource(child)
     if text.startswith("outgoing(", start):
-        return _outgoing(scanner)
+        return _outgoing_links(scanner)
     if text.startswith("[", start):
-        return _incoming(scanner)
+        return _incoming_links(scanner)
     return _plain(scanner)
 
 
@@ -84,12 +84,12 @@ def _parentheses(scanner: Scanner) -> Source | None:
     return inner if inner is not None and scanner.take(")") else None
 
 
-def _incoming(scanner: Scanner) -> Source | None:
+def _incoming_links(scanner: Scanner) -> Source | None:
     link = lexemes.link(scanner)
     return None if link is None else LinkSource(link.path, "incoming")
 
 
-def _outgoing(scanner: Scanner) -> Source | None:
+def _outgoing_links(scanner: Scanner) -> Source | None:
     scanner.take("outgoing(")
     scanner.skip_space()
     link = lexemes.link(scanner)

@@ -28,8 +28,8 @@ _TABLE = ".csv"
 def files_of(source: Source, pages: Pages, origin: str) -> list[str]:
     """Find the files of a source, in order, as seen from the note `origin`.
 
-    Those of `and` stand as its right side has them, those of `or` as its left side and then as its
-    right one.
+    The files of `and` are in the order of its right side; those of `or` are the files of its left
+    side, then those of its right one.
 
     Raises:
         ToolError: It asks for the links out of a file that has none to ask for.
@@ -40,14 +40,14 @@ def files_of(source: Source, pages: Pages, origin: str) -> list[str]:
         case FolderSource(folder):
             return _in_folder(folder, pages)
         case LinkSource(target, direction):
-            return _linked(target, direction, pages, origin)
+            return _link_files(target, direction, pages, origin)
         case CsvSource(path):
             return [_beside(path, pages, origin)]
         case NegatedSource(child):
             others = frozenset(files_of(child, pages, origin))
             return [path for path in pages.paths.all if path not in others]
         case CombinedSource():
-            return _combined(source, pages, origin)
+            return _combine(source, pages, origin)
 
 
 def rows_of(files: Iterable[str], pages: Pages, read_table: ReadTable) -> Iterator[Row]:
@@ -65,13 +65,13 @@ def rows_of(files: Iterable[str], pages: Pages, read_table: ReadTable) -> Iterat
 
 
 def _in_folder(folder: str, pages: Pages) -> list[str]:
-    """The notes of a folder; else the file of that path, with or without `.md`."""
+    """Return the notes of a folder; else the file of that path, with or without `.md`."""
     if pages.paths.is_folder(folder):
         return list(pages.paths.within(folder))
     return [path for path in (folder, f"{folder}.md") if path in pages.snapshot.files][:1]
 
 
-def _linked(target: str, direction: str, pages: Pages, origin: str) -> list[str]:
+def _link_files(target: str, direction: str, pages: Pages, origin: str) -> list[str]:
     file = pages.snapshot.resolve(target, origin)
     if file is None:
         return list(pages.sources_of_missing(target))
@@ -96,7 +96,7 @@ def _beside(path: str, pages: Pages, origin: str) -> str:
     return beside if beside in pages.snapshot.files else path
 
 
-def _combined(source: CombinedSource, pages: Pages, origin: str) -> list[str]:
+def _combine(source: CombinedSource, pages: Pages, origin: str) -> list[str]:
     """Combine a chain of sources in a loop, as it may be as long as the query."""
     chain: list[CombinedSource] = []
     left: Source = source

@@ -38,14 +38,14 @@ class Binary:
 
 @dataclass(frozen=True, slots=True)
 class Negation:
-    """`!child`."""
+    """A negation: `!child`."""
 
     child: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """`object.name` or `object[index]`."""
+    """A part of a value: `object.name` or `object[index]`."""
 
     object: Expression
     index: Expression
@@ -53,7 +53,7 @@ class Index:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """`function(arguments)`; a function that is a variable is meant by its name."""
+    """A call: `function(arguments)`; a function that is a variable is meant by its name."""
 
     function: Expression
     arguments: tuple[Expression, ...]
@@ -61,7 +61,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Lambda:
-    """`(a, b) => body`."""
+    """A lambda: `(a, b) => body`."""
 
     parameters: tuple[str, ...]
     body: Expression

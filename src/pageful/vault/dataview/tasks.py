@@ -24,7 +24,7 @@ _Fields = Mapping[str, Value]
 
 
 def task_rows(files: Iterable[str], pages: Pages) -> Iterator[Row]:
-    """The tasks of notes, each with the fields of its note behind its own."""
+    """Yield the tasks of notes, each with the fields of its note behind its own."""
     for path in files:
         page = pages.page(path)
         for each in page.list_items if page is not None else ():
@@ -75,7 +75,7 @@ class Nesting:
         self._own = {_identity(row, "line"): row for row in rows}
 
     def roots(self) -> tuple[Task, ...]:
-        """The tasks that are nested in no other one that is shown, in the order of the rows."""
+        """Return the tasks that are nested in no other shown one, in the order of the rows."""
         shown = self._shown_identities()
         return tuple(
             [
@@ -86,7 +86,7 @@ class Nesting:
         )
 
     def _shown_identities(self) -> set[object]:
-        """The identities of everything that is shown; each item is visited once."""
+        """Return the identities of everything that is shown; each item is visited once."""
         shown = set[object]()
         waiting = list(self._rows)
         while waiting:
@@ -106,12 +106,12 @@ class Nesting:
         return _new_item(row, tuple(below))
 
     def _version(self, child: _Fields) -> _Fields:
-        """The child as its own row has it, if it is one."""
+        """Return the fields of the child's row, if it is a row; else the child."""
         return self._own.get(_identity(child, "line"), child)
 
 
 def _all_below(row: _Fields) -> Iterator[_Fields]:
-    """Everything nested in an item, as it stands in the note."""
+    """Yield all items nested in an item, in the order of the note."""
     waiting = _children(row)[::-1]
     while waiting:
         child = waiting.pop()
@@ -126,7 +126,7 @@ def _children(row: _Fields) -> list[_Fields]:
 
 
 def _identity(row: _Fields, line: str) -> object:
-    """The identity of an item: its note and line, or what a query made of them."""
+    """Return the identity of an item: its note and line, or what a query made of them."""
     path, at = row.get("path"), row.get(line)
     if isinstance(path, str) and isinstance(at, float):
         return path, at

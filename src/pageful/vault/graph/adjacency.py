@@ -22,7 +22,7 @@ class Graph:
     """Every link of a snapshot, by its source and by its target.
 
     `links` has an entry for each note; `sources` are the notes that link to a file, sorted by path.
-    `nodes` are the notes and canvases that a walk may come to; `hidden` are those that the vault's
+    `nodes` are the notes and canvases that a walk may reach; `hidden` are those that the vault's
     settings exclude. Other files are linked to, and nothing links from them.
     """
 
@@ -32,19 +32,19 @@ class Graph:
     hidden: frozenset[str]
 
     def targets(self, path: str) -> Mapping[str, Lines]:
-        """The files that a note links to, in its order, with the lines of the links."""
+        """Return the files that a note links to, in its order, with the lines of the links."""
         return self.links.get(path, NO_LINKS).targets
 
     def unresolved(self, path: str) -> Mapping[str, Lines]:
-        """The names that a note links to and no file has, with the lines of the links."""
+        """Return the names that a note links to and no file has, with the lines of the links."""
         return self.links.get(path, NO_LINKS).unresolved
 
     def backlinks(self, path: str) -> tuple[str, ...]:
-        """The notes that link to a file, by path."""
+        """Return the notes that link to a file, by path."""
         return self.sources.get(path, ())
 
     def neighbours(self, path: str, direction: Direction) -> Iterable[str]:
-        """The adjacent files: targets in the note's order, then backlinks by path.
+        """Return the adjacent files: targets in the note's order, then backlinks by path.
 
         A file linked both ways comes twice.
         """
@@ -55,13 +55,13 @@ class Graph:
         return chain(self.targets(path), self.backlinks(path))
 
     def attachments(self, path: str) -> int:
-        """The number of files a note links to that are neither notes nor canvases."""
+        """Return the number of files a note links to that are neither notes nor canvases."""
         return sum(
             other not in self.nodes and other not in self.hidden for other in self.targets(path)
         )
 
     def arrow(self, path: str, other: str) -> Arrow:
-        """The direction of the links between two linked files, as seen from the first."""
+        """Return the direction of the links between two linked files, as seen from the first."""
         if other not in self.targets(path):
             return "back"
         return "both" if path in self.targets(other) else "out"
@@ -77,7 +77,7 @@ class LatestGraph:
         self._latest: Latest[VaultSnapshot, Graph] = Latest()
 
     def of(self, snapshot: VaultSnapshot, caller: Caller) -> Graph:
-        """The graph of the vault at a snapshot.
+        """Return the graph of the vault at a snapshot.
 
         Raises:
             Cancelled: the caller gave up.

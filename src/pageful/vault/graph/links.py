@@ -36,7 +36,7 @@ def links_of(path: str, snapshot: VaultSnapshot) -> NoteLinks:
 
 
 def name_key(name: str) -> str:
-    """A key that is equal for names of missing files if one new file would resolve both."""
+    """Return a key that is equal for names of missing files if one new file would resolve both."""
     return spelling(name.strip()).removesuffix(".md")
 
 
@@ -61,7 +61,7 @@ class _LinkCollector:
         )
 
     def _lines_of(self, link: Link) -> list[int]:
-        """The list that collects the lines of all links to the target of `link`."""
+        """Return the list that collects the lines of all links to the target of `link`."""
         if not link.target:
             return []
         found = self._snapshot.resolve(link.target, self._path)

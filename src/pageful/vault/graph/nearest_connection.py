@@ -47,7 +47,7 @@ def nearest_connection(
     source is joined with shares with one that the target is joined with, with the fewest links to
     both: a tag (or the tag above it), a name that both link to and no file has, or the folder that
     both are in; at as many links in this order, then what fewer notes have. Folders above theirs
-    count only where nothing else is shared, and the vault itself is none.
+    count only where nothing else is shared, and the vault itself is not such a folder.
 
     Raises:
         Cancelled: the caller gave up.
@@ -80,7 +80,7 @@ class _Traits:
         return bonds | {SharedTrait("folder", folder): folder} if folder else bonds
 
     def around(self, path: str) -> Mapping[SharedTrait, str]:
-        """The folders above the file, its own included."""
+        """Return the folders above the file, its own included."""
         parts = path.split("/")[:-1]
         return {SharedTrait("folder", each): each for each in accumulate(parts, "{}/{}".format)}
 

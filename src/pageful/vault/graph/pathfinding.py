@@ -19,7 +19,7 @@ MOST_COUNTED = 10**15
 class Ways:
     """All shortest ways from `source` to `target`: from each note on one of them, the next ones.
 
-    `total` is how many ways there are, `MOST_COUNTED` if there are as many or more. Where the two
+    `total` is the number of ways, `MOST_COUNTED` if there are as many or more. Where the two
     are the same note there is one way, without a step. `following` is sorted by path.
     """
 
@@ -70,9 +70,9 @@ def ways(graph: Graph, source: str, target: str, direction: Direction, caller: C
 def _successors(
     graph: Graph, target: str, direction: Direction, far: Mapping[str, int], caller: Caller
 ) -> dict[str, list[str]]:
-    """The successors of each note on the shortest paths, sorted by path.
+    """Return the successors of each note on the shortest paths, sorted by path.
 
-    Notes are in an order in which each stands behind those that follow it.
+    In the order of the notes, each comes after its successors.
     """
     following: dict[str, list[str]] = {target: []}
     level = [target]
@@ -104,5 +104,5 @@ def _step(graph: Graph, path: str, other: str, direction: Direction) -> Step:
 
 
 def _line(lines: Sequence[int]) -> int:
-    """The first line with a link; 0 if none has a line."""
+    """Return the first line with a link; 0 if none has a line."""
     return next(filter(None, lines), 0)

@@ -26,7 +26,7 @@ def traverse(
     """Traverse notes and canvases breadth first, at most `depth` links from the file at `path`.
 
     Every note is once in the tree, below the first that leads to it: from a note, first along its
-    links in the order in which it has them, then to what links to it, by path. At most `max_nodes`
+    links in their order, then to the notes that link to it, by path. At most `max_nodes`
     are shown, the start among them, the nearest first. A note that is not among `filter_paths` is
     neither shown nor walked through; the start always is. The same holds for notes that the vault's
     settings exclude. From an attachment a walk leads back to what links to it.
@@ -74,7 +74,7 @@ class _Walk:
         self.hidden: set[str] = set()
 
     def from_start(self, path: str, depth: int) -> tuple[list[str], list[str]]:
-        """The notes within `depth`, and those one link further; both in breadth-first order."""
+        """Return the notes within `depth`, and those one link further, each breadth first."""
         self.parents[path], self.depths[path] = "", 0
         inner, level = [path], [path]
         for distance in range(1, depth + 1):
@@ -109,7 +109,7 @@ class _Walk:
 
 
 def _pre_order(start: str, shown: Mapping[str, None], parents: Mapping[str, str]) -> list[str]:
-    """The shown notes, each followed by all below it."""
+    """Return the shown notes, each followed by all below it."""
     children: dict[str, list[str]] = {path: [] for path in shown}
     for path in shown:
         if path != start:

@@ -26,7 +26,7 @@ _Text = tuple[int, ...]
 
 
 def points_of(one: OneOf) -> CodePoints:
-    """All code points of a set."""
+    """Return all code points of a set."""
     points = union(one.points, *map(of_property, one.properties))
     return complement(points) if one.negated else points
 

@@ -46,7 +46,7 @@ GENERAL_CATEGORIES = frozenset(
     Titlecase_Letter Lt Unassigned Cn Uppercase_Letter Lu
     """.split()  # noqa: SIM905 -- a hundred quoted lines read worse
 )
-"""The names of general categories that the standard takes, by itself or after `gc=`."""
+"""The names of general categories that the standard takes, alone or after `gc=`."""
 
 BINARY_PROPERTIES = frozenset(
     """
@@ -66,7 +66,7 @@ BINARY_PROPERTIES = frozenset(
 )
 
 _LAST_CASED = 0x1FFFF
-"""After it no character has a case."""
+"""An upper bound of the code points that have a case."""
 
 
 def from_ranges(ranges: Iterable[tuple[int, int]]) -> CodePoints:
@@ -81,12 +81,12 @@ def from_ranges(ranges: Iterable[tuple[int, int]]) -> CodePoints:
 
 
 def union(*sets: CodePoints) -> CodePoints:
-    """The union of sets."""
+    """Return the union of sets."""
     return from_ranges(part for points in sets for part in points)
 
 
 def complement(points: CodePoints) -> CodePoints:
-    """The complement of a set."""
+    """Return the complement of a set."""
     gaps, start = [], 0
     for low, high in points:
         if start < low:
@@ -98,17 +98,17 @@ def complement(points: CodePoints) -> CodePoints:
 
 
 def intersection(points: CodePoints, more: CodePoints) -> CodePoints:
-    """The intersection of two sets."""
+    """Return the intersection of two sets."""
     return complement(union(complement(points), complement(more)))
 
 
 def difference(points: CodePoints, less: CodePoints) -> CodePoints:
-    """The difference of two sets."""
+    """Return the difference of two sets."""
     return intersection(points, complement(less))
 
 
 def native_property(name: str, value: str) -> str | None:
-    r"""How the `regex` package writes `\p{name=value}`, or `\p{name}` without a value.
+    r"""Translate `\p{name=value}`, or `\p{name}` without a value, for the `regex` package.
 
     `None` where the standard has no such property.
     """
@@ -124,13 +124,13 @@ def native_property(name: str, value: str) -> str | None:
 
 @lru_cache(maxsize=64)
 def of_property(native: str) -> CodePoints:
-    """The code points of a property as the `regex` package writes it."""
+    """Return the code points of a property as the `regex` package writes it."""
     runs = regex.compile(native + "+", regex.VERSION0).finditer(_all_characters())
     return tuple((run.start(), run.end() - 1) for run in runs)
 
 
 def equivalents(code: int, *, unicode: bool) -> frozenset[int]:
-    """The case variants of a code point, itself included.
+    """Return the case variants of a code point, itself included.
 
     See "Canonicalize" in the standard: with the flag `u` by simple case folding, else by upper case
     as long as that is one character and does not lead into ASCII.
@@ -156,7 +156,7 @@ def _has(points: CodePoints, code: int) -> bool:
 
 @cache
 def _classes(unicode: bool) -> dict[int, frozenset[int]]:
-    """By what they are compared as, the code points that are like others."""
+    """Map each canonical form to the code points that share it, where several do."""
     alike: defaultdict[int, set[int]] = defaultdict(set)
     for code in range(_LAST_CASED + 1):
         canonical = _canonical(code, unicode)

@@ -14,7 +14,7 @@ DEEPEST = 100
 
 
 class PatternError(ToolError):
-    """The source is no regular expression of JavaScript: `reason` says why, `at` where in it."""
+    """The source is no regular expression of JavaScript: `reason` says why, `at` is the offset."""
 
     def __init__(self, source: str, reason: str, at: int) -> None:
         line = "".join(character if character.isprintable() else " " for character in source)
@@ -28,7 +28,7 @@ class PatternError(ToolError):
 
 
 class Cursor:
-    """Reads a source from the left. `groups` and `names` are what all of it has."""
+    """A cursor over a source. `groups` and `names` are those of the whole source."""
 
     def __init__(self, source: str, flags: Flags) -> None:
         self.source = source
@@ -40,7 +40,7 @@ class Cursor:
 
     @property
     def rest(self) -> bool:
-        """Whether any of the source is left to read."""
+        """Return whether any of the source is left to read."""
         return self.at < len(self.source)
 
     @property
@@ -49,7 +49,7 @@ class Cursor:
         return self.source[self.at : self.at + 1]
 
     def sees(self, text: str) -> bool:
-        """Whether a text comes next."""
+        """Return whether a text comes next."""
         return self.source.startswith(text, self.at)
 
     def takes(self, text: str) -> bool:

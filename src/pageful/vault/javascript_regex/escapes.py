@@ -138,7 +138,7 @@ def _hexadecimal(cursor: Cursor, _in_class: bool) -> int | None:
 
 
 def _octal(cursor: Cursor, _in_class: bool) -> int | None:
-    r"""`\0`, or octal digits where annex B has them."""
+    r"""Read `\0`, or octal digits where annex B has them."""
     if not cursor.flags.unicode:
         found = cursor.takes_match(_OCTAL)
         return int(found[0], 8) if found else None

@@ -36,7 +36,7 @@ def _ignore_size(_length: int) -> None:
 
 
 class SlowPattern(ToolError):
-    """A pattern took more time than it was given, or more memory than there is."""
+    """A pattern took more time than its limit, or more memory than there is."""
 
     def __init__(self, source: str, excess: str) -> None:
         super().__init__(
@@ -72,28 +72,28 @@ class JavaScriptMatch:
         self.text = text
 
     def start(self, group: int | str = 0) -> int:
-        """The start of a group in the text; -1 if it took no part."""
+        """Return the start of a group in the text; -1 if it took no part."""
         return self.span(group)[0]
 
     def end(self, group: int | str = 0) -> int:
-        """The end of a group; -1 if it took no part."""
+        """Return the end of a group; -1 if it took no part."""
         return self.span(group)[1]
 
     def group(self, group: int | str = 0) -> str | None:
-        """The text of a group, by number or name; `None` if it took no part."""
+        """Return the text of a group, by number or name; `None` if it took no part."""
         start, end = self.span(group)
         return None if start < 0 else self.text[start:end]
 
     def groups(self) -> tuple[str | None, ...]:
-        """The texts of all groups."""
+        """Return the texts of all groups."""
         return tuple(self.group(number + 1) for number in range(len(self._translation.loops)))
 
     def named(self) -> dict[str, str | None]:
-        """The texts of the named groups."""
+        """Return the texts of the named groups."""
         return {name: self.group(number) for name, number in self._names.items()}
 
     def span(self, group: int | str = 0) -> tuple[int, int]:
-        """The span of a group; (-1, -1) if it took no part.
+        """Return the span of a group; (-1, -1) if it took no part.
 
         Raises:
             IndexError: there is no such group.
@@ -152,7 +152,7 @@ class JavaScriptRegex:
         return self._try(compiled.pattern.fullmatch, compiled, text, 0, timeout)
 
     def finditer(self, text: str, *, timeout: float = SECONDS) -> Iterator[JavaScriptMatch]:
-        """All matches from the left, as `matchAll` has them; `timeout` is for all of them together.
+        """Yield all matches from the left, as `matchAll`; `timeout` is for all of them together.
 
         Raises:
             SlowPattern: it takes too long.
@@ -223,7 +223,7 @@ class JavaScriptRegex:
         timeout: float,
         limit: TimeLimit | None = None,
     ) -> JavaScriptMatch | None:
-        """Search once; `limit` is what several searches have of their `timeout` together."""
+        """Search once; `limit` bounds several searches that share one `timeout`."""
         try:
             if limit is not None and limit.left() <= 0:
                 raise TimeoutError
@@ -243,7 +243,7 @@ class JavaScriptRegex:
         return _REPLACED.sub(lambda sign: self._replacement(sign, found), replacement)
 
     def _replacement(self, sign: re.Match[str], found: JavaScriptMatch) -> str:
-        """The text for a `$` sign of a replacement."""
+        """Return the text for a `$` sign of a replacement."""
         dollar, whole, before, after, digits, name = sign.groups()
         if dollar:
             return "$"
@@ -315,8 +315,8 @@ def compile_regex(source: str, flags: str = "") -> JavaScriptRegex:
     """Compile an expression as JavaScript's `new RegExp(source, flags)` does.
 
     Raises:
-        PatternError: it is none; the message says where and why.
-        ToolError: the flags are none.
+        PatternError: the source is not an expression; the message says where and why.
+        ToolError: the flags are not JavaScript's.
     """
     read_flags = Flags.of(flags)
     expression = JavaScriptRegex(source, read_flags, read(source, read_flags))

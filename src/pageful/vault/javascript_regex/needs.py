@@ -17,7 +17,7 @@ from pageful.vault.javascript_regex.syntax_tree import (
 MOST = 3
 
 _IOTAS = frozenset((0x345, 0x399, 0x3B9, 0x1FBE))
-"""One of these is a letter or a mark below one, and a search without accents leaves marks out."""
+"""Forms of iota: letters, and a mark below a letter, which a search without accents leaves out."""
 
 
 def required_texts(root: Node) -> tuple[str, ...]:

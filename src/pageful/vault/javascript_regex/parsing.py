@@ -38,12 +38,12 @@ def read(source: str, flags: Flags) -> Expression:
     """Read an expression.
 
     Raises:
-        PatternError: it is none.
+        PatternError: the source is not an expression.
     """
-    return _Reader(source, flags).expression()
+    return _Parser(source, flags).expression()
 
 
-class _Reader(Cursor):
+class _Parser(Cursor):
     """The parser of one expression, whose groups have been counted beforehand."""
 
     def __init__(self, source: str, flags: Flags) -> None:

@@ -39,7 +39,7 @@ class AnyCharacter:
 
 @dataclass(frozen=True, slots=True)
 class Boundary:
-    r"""`^`, `$`, `\b` or `\B`."""
+    r"""An assertion: `^`, `$`, `\b` or `\B`."""
 
     kind: Literal["^", "$", "b", "B"]
 
@@ -70,7 +70,7 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """The body `least` to `most` times, `None` for without end."""
+    """The body `least` to `most` times; `None` means no upper bound."""
 
     body: Node
     least: int

@@ -1,4 +1,4 @@
-"""Writes a regular expression of JavaScript for the `regex` package.
+"""The translation of JavaScript's regular expressions for the `regex` package.
 
 Where the two differ in more than spelling:
 
@@ -47,7 +47,7 @@ MOST_WRITTEN = 200_000
 """The longest translation, in characters."""
 
 MOST_WEIGHT = 50_000
-"""How many nodes an expression may have once passes that must be are written out.
+"""The most nodes of an expression once required passes of repetitions are written out.
 
 The `regex` package does write them out, at some 300 bytes a node.
 """
@@ -65,7 +65,7 @@ class Translation:
 
     The group `n` is named `g<n>`. `loops` are, for a group, the numbers of the captured passes that
     its own must lie in, the innermost first: they are named `l<number>`. `never` are groups whose
-    captures nobody sees.
+    captures are never used.
     """
 
     pattern: str
@@ -224,7 +224,7 @@ class _Writer:
         return f"{self._pass(repeat, behind)}{times}{lazy if times else ''}"
 
     def _pass(self, repeat: Repeat, behind: bool) -> str:
-        """One pass of a repetition, as a unit."""
+        """Write one pass of a repetition, as a unit."""
         many = repeat.most is None or repeat.most > 1
         if not many or not any(optional_groups(repeat.body)):
             written = self._write(repeat.body, behind=behind)
@@ -261,12 +261,12 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def groups(node: Node) -> Iterator[int]:
-    """The numbers of the groups in a node."""
+    """Return the numbers of the groups in a node."""
     return (each.number for each in walk(node) if isinstance(each, Group) and each.number)
 
 
 def optional_groups(node: Node) -> Iterator[int]:
-    """The numbers of the groups that need not take part when the node matches."""
+    """Yield the numbers of the groups that need not take part when the node matches."""
     match node:
         case Choice() | Repeat(_, 0):
             yield from groups(node)
@@ -282,7 +282,7 @@ def optional_groups(node: Node) -> Iterator[int]:
 
 
 def is_nullable(node: Node) -> bool:
-    """Whether a node may match nothing."""
+    """Return whether a node may match nothing."""
     match node:
         case Character() | OneOf() | AnyCharacter():
             return False
@@ -313,7 +313,7 @@ def _weight(node: Node) -> int:
 
 
 def _needs_guard(body: Node) -> bool:
-    """Whether a pass may match nothing, and not doing so makes a difference."""
+    """Return whether a pass may match nothing, and not doing so makes a difference."""
     if isinstance(body, Group) and not body.number:
         return _needs_guard(body.body)
     simple = isinstance(body, Repeat) and not body.lazy and not is_nullable(body.body)
@@ -325,7 +325,7 @@ def _is_unit(node: Node) -> bool:
 
 
 def _has_letter(node: Node) -> bool:
-    """Whether case can matter for the node; ignoring case costs the package much time."""
+    """Return whether case can matter for the node; ignoring case costs the package much time."""
     match node:
         case Character(code):
             return chr(code).isalpha()
@@ -340,7 +340,7 @@ def _has_letter(node: Node) -> bool:
 
 
 def _is_ascii(node: Node) -> bool:
-    """Whether case makes a difference in the node for ASCII only."""
+    """Return whether case makes a difference in the node for ASCII only."""
     match node:
         case Character(code):
             return code < 128

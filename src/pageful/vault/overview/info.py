@@ -50,7 +50,7 @@ def vault_info(snapshot: VaultSnapshot, graph: Graph, vault: Vault) -> VaultInfo
         index_age=max(0.0, time.monotonic() - vault.scanned_at),
         indexing=vault.built_in_ms,
         from_cache=vault.from_cache,
-        skipped=_grouped(snapshot.skipped),
+        skipped=_group_by_reason(snapshot.skipped),
         notes_with_broken_properties=_broken(snapshot.notes),
         version=version("pageful"),
         remarks=tuple(filter(None, [vault.cache_problem])),
@@ -58,7 +58,7 @@ def vault_info(snapshot: VaultSnapshot, graph: Graph, vault: Vault) -> VaultInfo
 
 
 def _links(graph: Graph) -> tuple[int, int, int]:
-    """Links to files, links to nothing, and how many different names these have."""
+    """Count the links to files, the links to nothing, and the different names of these."""
     resolved = unresolved = 0
     names = set[str]()
     for links in graph.links.values():
@@ -69,13 +69,13 @@ def _links(graph: Graph) -> tuple[int, int, int]:
 
 
 def _tasks(notes: Iterable[Note]) -> tuple[int, int]:
-    """All tasks, and those that are not done: an empty box."""
+    """Count all tasks, and those that are not done: an empty box."""
     statuses = [item.status for note in notes for item in note.items if item.status is not None]
     return len(statuses), statuses.count(_OPEN)
 
 
 def _orphans(snapshot: VaultSnapshot, graph: Graph) -> int:
-    """Notes that no walk leads away from."""
+    """Count the notes that no walk leads away from."""
     return sum(
         graph.nodes.isdisjoint(graph.neighbours(path, "both"))
         for path in graph.nodes
@@ -89,7 +89,7 @@ def _by_extension(files: Iterable[VaultFile]) -> Mapping[str, int]:
     return dict(sorted(counts.items(), key=lambda each: (-each[1], each[0])))
 
 
-def _grouped(skipped: Collection[Skipped]) -> tuple[SkippedFiles, ...]:
+def _group_by_reason(skipped: Collection[Skipped]) -> tuple[SkippedFiles, ...]:
     paths: dict[str, list[str]] = {}
     for each in skipped:
         paths.setdefault(each.reason, []).extend(each.paths)

@@ -115,7 +115,7 @@ def list_folder(
 
 
 def _tree(snapshot: VaultSnapshot, path: str) -> _Folder:
-    """The folder at a path, with all that is below it and its counts."""
+    """Return the folder at a path, with all that is below it and its counts."""
     root = _Folder(path)
     known = {path: root}
     below = f"{path}/" if path else ""
@@ -129,7 +129,7 @@ def _tree(snapshot: VaultSnapshot, path: str) -> _Folder:
 
 
 def _folder(known: dict[str, _Folder], path: str) -> _Folder:
-    """The folder at a path, made where it is not known yet, after those that it is in."""
+    """Return the folder at a path, made where it is not known yet, after those that it is in."""
     missing = []
     while path not in known:
         missing.append(path)

@@ -31,9 +31,9 @@ _FEW_LINES = 12
 
 
 def tag_tree(snapshot: VaultSnapshot, *, page: int, room: int) -> TagSearch:
-    """One page of the vault's tags, as many as have about `room` characters, at least one.
+    """Return one page of the vault's tags: as many as fit about `room` characters, at least one.
 
-    They are in the order of the tree, on each level the most used first, then by name. A tag that
+    Tags are in the order of the tree, on each level the most used first, then by name. A tag that
     only its subtags are written of is among them. Notes that the vault's settings exclude have no
     part in it.
 
@@ -46,7 +46,7 @@ def tag_tree(snapshot: VaultSnapshot, *, page: int, room: int) -> TagSearch:
 
 
 def find_tag(snapshot: VaultSnapshot, tag: str, *, page: int, room: int) -> TagSearch:
-    """One page of the notes that have a tag or one of its subtags, by path.
+    """Return one page of the notes that have a tag or one of its subtags, by path.
 
     A page takes about `room` characters. The first one has the subtags too, at most a quarter of
     it.
@@ -68,7 +68,11 @@ def find_tag(snapshot: VaultSnapshot, tag: str, *, page: int, room: int) -> TagS
         near = find_similar(asked, (each.name for each in tags))
         return TagSearch(asked, page, 1, 1, 0, (), similar=tuple(near))
     name, names = below[0].name, _names_within(snapshot, key)
-    notes = [each for path, note in _seen(snapshot) if (each := _tagged_note(path, note, names))]
+    notes = [
+        each
+        for path, note in _included_notes(snapshot)
+        if (each := _tagged_note(path, note, names))
+    ]
     _, few = fill_pages(map(_tag_size, below), room // _SHARE)[0]
     left = room - room // _SHARE if few > 1 else room
     pages, first, shown = _page(notes, _note_size, page, left, {"tag": name})
@@ -87,9 +91,9 @@ def _check_length(tag: str, tags: Sequence[TagCount]) -> None:
 
 
 def tag_counts(snapshot: VaultSnapshot) -> tuple[TagCount, ...]:
-    """Every tag of the vault with its counts, in the order of the tree."""
+    """Return every tag of the vault with its counts, in the order of the tree."""
     uses = _Uses()
-    for path, note in _seen(snapshot):
+    for path, note in _included_notes(snapshot):
         for tag in note.tags:
             uses.add(path, tag.name)
     return uses.in_order()
@@ -105,13 +109,13 @@ class _Use:
     last: str = ""
     last_own: str = ""
 
-    def counted(self) -> TagCount:
+    def tag_count(self) -> TagCount:
         # Of several spellings that are as frequent, `max` takes the first.
         return TagCount(max(self.spellings, key=self.spellings.__getitem__), self.notes, self.own)
 
 
 class _Uses:
-    """Counts tags, of one note after the other."""
+    """Counts of tags, added note by note."""
 
     def __init__(self) -> None:
         self._uses: dict[str, _Use] = {}
@@ -120,7 +124,7 @@ class _Uses:
     def add(self, path: str, name: str) -> None:
         """Count a tag of the note at `path`, once for the note, and those above it."""
         use = None
-        for level, use in self._nested(name):
+        for level, use in self._uses_of(name):
             use.spellings[level] += 1
             use.notes += use.last != path
             use.last = path
@@ -128,7 +132,7 @@ class _Uses:
             use.own += use.last_own != path
             use.last_own = path
 
-    def _nested(self, name: str) -> list[tuple[str, _Use]]:
+    def _uses_of(self, name: str) -> list[tuple[str, _Use]]:
         if name not in self._by_name:
             each = [(level, self._uses.setdefault(level.lower(), _Use())) for level in levels(name)]
             self._by_name[name] = each
@@ -136,7 +140,7 @@ class _Uses:
 
     def in_order(self) -> tuple[TagCount, ...]:
         """Return all tags in the order of the tree, on each level the most used first."""
-        return tuple(self._uses[key].counted() for key in sorted(self._uses, key=self._place))
+        return tuple(self._uses[key].tag_count() for key in sorted(self._uses, key=self._place))
 
     def _place(self, key: str) -> list[tuple[int, str]]:
         return [(-self._uses[level].notes, level) for level in levels(key)]
@@ -154,18 +158,18 @@ def _tagged_note(path: str, note: Note, names: frozenset[str]) -> TaggedNote | N
 
 
 def _names_within(snapshot: VaultSnapshot, key: str) -> frozenset[str]:
-    """Every way in which the vault writes a tag or one below it."""
-    names = {tag.name for _, note in _seen(snapshot) for tag in note.tags}
+    """Return every way in which the vault writes a tag or one below it."""
+    names = {tag.name for _, note in _included_notes(snapshot) for tag in note.tags}
     return frozenset(name for name in names if _is_within(name, key))
 
 
 def _is_within(name: str, key: str) -> bool:
-    """Whether a tag is that of the key or below it."""
+    """Return whether a tag is that of the key or below it."""
     return f"{tag_key(name)}/".startswith(f"{key}/")
 
 
-def _seen(snapshot: VaultSnapshot) -> Iterator[tuple[str, Note]]:
-    """The notes and canvases that the vault's settings do not exclude."""
+def _included_notes(snapshot: VaultSnapshot) -> Iterator[tuple[str, Note]]:
+    """Return the notes and canvases that the vault's settings do not exclude."""
     files = snapshot.files
     return ((path, note) for path, note in snapshot.notes.items() if not files[path].excluded)
 

@@ -1,8 +1,8 @@
 """Read a note: its blocks line by line, and the links and tags within them.
 
 `note.parse_note` does it. The rules are those of Obsidian's metadata cache, which builds on
-remark's CommonMark: only what stands at the top level of a note is a section or a heading, while
-list items, links and tags count wherever they stand, comments included.
+remark's CommonMark: only blocks at the top level of a note are sections or headings, while list
+items, links and tags count anywhere, in comments too.
 """
 
 from __future__ import annotations

@@ -9,13 +9,13 @@ _ALONE = re.compile(r"\^([a-zA-Z0-9-]+)[ \t]*")
 
 
 def block_id_alone(text: str) -> str:
-    """The name without `^` where it is all of the text, else nothing."""
+    """Return the block id, without `^`, that is the whole text; else an empty text."""
     found = _ALONE.fullmatch(text)
     return found[1] if found else ""
 
 
 def block_id_at_end(text: str) -> str:
-    """Return the block id, without `^`, that is the last word of a text; else nothing."""
+    """Return the block id, without `^`, that is the last word of a text; else an empty text."""
     start = text.rfind("^")
     if start < 0 or (start and not text[start - 1].isspace()):
         return ""

@@ -25,7 +25,7 @@ from pageful.vault.parsing.markers import (
 from pageful.vault.parsing.parsed_note import Heading, SectionKind
 
 _STARTS = frozenset(" \t#>-*+_=`~$%<|[^:0123456789")
-"""Characters that a line may begin with and be more than the text of a paragraph."""
+"""The first characters of lines that may be more than the text of a paragraph."""
 _CONTAINER_STARTS = frozenset(">-*+[0123456789")
 _OUTER_STARTS = _CONTAINER_STARTS | {" "}
 _TURNS = frozenset("=-:|")
@@ -44,7 +44,7 @@ def read_blocks(lines: Sequence[str], first: int) -> Findings:
 
 
 class _Blocks:
-    """The blocks that are open at a line, and what was found before it."""
+    """A reader of blocks, line by line: the blocks that are open, and the findings so far."""
 
     __slots__ = (
         "_containers",
@@ -112,7 +112,7 @@ class _Blocks:
             self._blank_leaf(self._leaf)
 
     def _blank_within(self, number: int, matched: int) -> None:
-        """A line that has nothing but the marks of quotes."""
+        """Take a line that has nothing but the marks of quotes."""
         self._sections[-1].end = number
         if matched < len(self._stack):
             self._close_to(matched)
@@ -128,7 +128,7 @@ class _Blocks:
     # A leaf goes on
 
     def _continues(self, leaf: Leaf, number: int, line: str, at: int) -> bool:
-        """Whether the line belongs to the open leaf, whatever else it looks like."""
+        """Return whether the line belongs to the open leaf, whatever else it looks like."""
         if leaf.kind == "table" and "|" not in line[at + 1 :]:
             return False
         if leaf.kind == "indented" and not line.startswith("    ", at):
@@ -186,7 +186,7 @@ class _Blocks:
         self._text(number, line[bare:])
 
     def _container(self, number: int, line: str, at: int, bare: int, end: int, matched: int) -> int:
-        """Opens the container that begins at `bare`: where its content begins, 0 for none."""
+        """Open the container that begins at `bare`; return where its content begins, else 0."""
         mark = line[bare]
         if mark == ">":
             self._close_to(matched)
@@ -228,7 +228,7 @@ class _Blocks:
         self._containers.push(container)
 
     def _leaf_begins(self, number: int, line: str, bare: int, end: int, matched: int) -> bool:
-        """Whether a leaf other than a paragraph begins, or a paragraph turns out to be one."""
+        """Tell if a leaf other than a paragraph begins, or a paragraph turns out to be one."""
         mark = line[bare]
         paragraph = self._leaf if matched == len(self._stack) else None
         if paragraph and mark in _TURNS and self._turns(paragraph, number, line, bare):
@@ -250,10 +250,10 @@ class _Blocks:
         return True
 
     def _turns(self, leaf: Leaf, number: int, line: str, bare: int) -> bool:
-        """Whether the line makes a heading or a table of the paragraph above."""
+        """Return whether the line makes a heading or a table of the paragraph above."""
         found = UNDERLINE.match(line, bare)
         if found:
-            self._underlined(leaf, number, 1 if found[1][0] == "=" else 2)
+            self._underline(leaf, number, 1 if found[1][0] == "=" else 2)
             return True
         if len(leaf.texts) > 1 or "|" not in leaf.texts[0][1:] or "|" not in line[bare + 1 :]:
             return False
@@ -266,8 +266,8 @@ class _Blocks:
         self._own(number, line[bare:])
         return True
 
-    def _underlined(self, leaf: Leaf, number: int, level: int) -> None:
-        """Makes the paragraph's last line a heading: what stands before stays a paragraph."""
+    def _underline(self, leaf: Leaf, number: int, level: int) -> None:
+        """Make the paragraph's last line a heading; the lines before stay a paragraph."""
         text = leaf.texts.pop().strip()
         if not self._stack:
             self._sections[-1].end = number - 2
@@ -295,7 +295,7 @@ class _Blocks:
         self.findings.add_passage(number, text)
 
     def _block_id(self, number: int, text: str) -> bool:
-        """Whether the line names the block above: it does if an empty line or nothing follows."""
+        """Tell if the line names the block above: it does if an empty line or nothing follows."""
         name = block_id_alone(text)
         follows = self._lines[number] if number < len(self._lines) else ""
         if not name or follows.strip(" \t"):
@@ -334,13 +334,13 @@ class _Blocks:
             self._list = ""
 
     def _own(self, number: int, text: str) -> None:
-        """Says that the line belongs to what is open."""
+        """Extend the open section, and the innermost open item, by the line."""
         self._sections[-1].end = number
         if self._open_items:
             self._open_items[-1].add(number, text)
 
     def _close_to(self, depth: int) -> None:
-        """Ends the leaf, and the containers below a depth."""
+        """End the leaf, and the containers from a depth on."""
         if self._leaf is not None:
             self._close_leaf()
         if len(self._stack) > depth:
@@ -361,7 +361,7 @@ class _Blocks:
         self.findings.add_passage(leaf.line, text)
 
     def _name(self, text: str) -> None:
-        """Takes the block id at the end of a text for what holds the text."""
+        """Give the block id at the end of a text to the block that holds it."""
         if "^" not in text:
             return
         name = block_id_at_end(text.rstrip())
@@ -371,7 +371,7 @@ class _Blocks:
             self._sections[-1].block_id = name
 
     def _is_rule(self, number: int, line: str, at: int, end: int) -> bool:
-        """Whether there are three marks or more from there on, and nothing else.
+        """Return whether there are three marks or more from there on, and nothing else.
 
         Where the last run of marks begins is looked for once in a line.
         """

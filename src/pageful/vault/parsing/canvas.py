@@ -11,14 +11,14 @@ from pageful.vault.parsing import parse_note
 from pageful.vault.parsing.parsed_note import Link, Note, Tag
 
 _LONE = re.compile("[\ud800-\udfff]")
-"""Half a character, which JSON can write and UTF-8 can't."""
+"""A lone surrogate, which JSON can write and UTF-8 can't."""
 
 
 def parse_canvas(text: str) -> tuple[Note, str]:
-    """Reads a canvas: the note, and the texts of its cards, an empty line between two.
+    """Read a canvas: return its note, and the texts of its cards with empty lines between.
 
-    Nothing of the note has a line; a card that shows a file is an embed. Never raises: what is no
-    canvas is a note with nothing but `broken`.
+    Nothing of the note has a line; a card that shows a file is an embed. Never raises: another text
+    than a canvas gives a note with nothing but `broken`.
     """
     text = text.removeprefix("\ufeff")
     try:

@@ -1,4 +1,4 @@
-"""What was found in a note while its lines are read."""
+"""The parts of a note that are found while its lines are read."""
 
 from __future__ import annotations
 
@@ -62,6 +62,6 @@ class Findings:
 
 
 def _leads_on(text: str) -> bool:
-    """Whether there is a Markdown link that may stay within the vault."""
+    """Return whether there is a Markdown link that may stay within the vault."""
     links = text.count("](")
     return links > 0 and links > text.count("](https://") + text.count("](http://")

@@ -20,7 +20,7 @@ from yaml.events import (
 )
 
 Value: TypeAlias = "bool | int | float | str | list[Value] | dict[str, Value] | None"
-"""What a property can hold. Dates are text, as in YAML 1.2."""
+"""A value of a property. Dates are text, as in YAML 1.2."""
 
 LARGEST = 1_000_000
 """Characters of frontmatter that are read."""
@@ -73,7 +73,7 @@ class Frontmatter:
 
 
 def read_frontmatter(lines: Sequence[str]) -> Frontmatter:
-    """Reads the frontmatter of a note, given as its lines without their ends. Never raises.
+    """Read the frontmatter of a note, given as its lines without their ends. Never raises.
 
     As Obsidian has it: `---` alone on the very first line opens; the next line but one, or a later
     one, that begins with `---` closes.
@@ -91,7 +91,7 @@ def _read(yaml: str, end: int) -> Frontmatter:
         reason = f"line 2: the frontmatter has {len(yaml):,} characters, more than {LARGEST:,}"
         return Frontmatter(end, broken=reason)
     try:
-        reader = _Reader(_SURROGATE.sub("\ufffd", yaml))
+        reader = _ValueBuilder(_SURROGATE.sub("\ufffd", yaml))
         return Frontmatter(end, reader.mapping(), tuple(reader.links))
     except _Unreadable as error:
         return Frontmatter(end, broken=f"line {error.line + 2}: {error.reason}")
@@ -106,7 +106,7 @@ def _reason(error: YAMLError) -> str:
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenCollection:
     """A list or mapping that has not ended: `key` is set while its value is awaited."""
 
     value: list[Value] | dict[str, Value]
@@ -117,20 +117,20 @@ class _Open:
     key: str | None = None
 
 
-class _Reader:
-    """Builds the value of a YAML document from the parser's events, without recursion."""
+class _ValueBuilder:
+    """A builder of a YAML document's value from the parser's events, without recursion."""
 
     def __init__(self, yaml: str) -> None:
         self.links: list[tuple[int, str]] = []
         self._parser = CParser(yaml)
-        self._open: list[_Open] = []
+        self._open: list[_OpenCollection] = []
         self._anchors: dict[str, tuple[Value, int, int]] = {}
         self._count = 0
         self._documents = 0
         self._root: Value = None
 
     def mapping(self) -> dict[str, Value]:
-        """The properties; raises `_Unreadable` or `YAMLError`."""
+        """Return the properties; raises `_Unreadable` or `YAMLError`."""
         next_event = self._parser.get_event
         while (event := next_event()) is not None:
             self._take(event)
@@ -173,7 +173,7 @@ class _Reader:
         line = event.start_mark.line
         if len(self._open) >= DEEPEST:
             raise _Unreadable(line, f"values are nested deeper than {DEEPEST} levels")
-        self._open.append(_Open(value, event.anchor, line, self._count))
+        self._open.append(_OpenCollection(value, event.anchor, line, self._count))
 
     def _end(self) -> None:
         done = self._open.pop()
@@ -224,7 +224,7 @@ class _Reader:
 
 
 def plain_value(text: str) -> Value:
-    """A value without quotes, by YAML 1.2's core schema.
+    """Convert a scalar without quotes, by YAML 1.2's core schema.
 
     `yes`, dates and `1_000` are text; `012` is 12. Numbers that JSON or 64 bits can't hold are
     text too.

@@ -23,7 +23,7 @@ bound keeps the memory small that `re` takes for each.
 """
 
 BLANK: Final = re.compile(r"(?!)")
-"""Ends no line: the block ends at an empty one."""
+"""A pattern that matches no line: the block ends at an empty one."""
 
 # > <!-- draft
 _BEGINNING = re.compile(

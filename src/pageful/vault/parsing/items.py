@@ -25,7 +25,7 @@ class OpenItem:
         self._whole = False
 
     def add(self, line: int, text: str) -> None:
-        """Adds a line that is the item's own; after the first child there are no more."""
+        """Add a line of the item's text; after its first child there are no more."""
         if self._whole:
             return
         if line > self._end + 1:
@@ -34,7 +34,7 @@ class OpenItem:
         self._end = line
 
     def finish(self) -> None:
-        """Says that a child follows."""
+        """End the item's own lines, as a child follows."""
         self._whole = True
 
     def item(self) -> ListItem:

@@ -18,7 +18,7 @@ _COMMENT = re.compile(r"%%[^%]*+$")
 LeafKind: TypeAlias = Literal[
     "paragraph", "table", "fence", "indented", "math", "comment", "html"
 ]  # fmt: skip
-"""What the lines of a leaf are."""
+"""Kinds of leaf blocks."""
 
 
 class Leaf:
@@ -50,7 +50,7 @@ class Leaf:
         self.brief = kind == "paragraph" or ends is BLANK
 
     def is_end(self, text: str) -> bool:
-        """Whether the line, as its container has it, is the leaf's last."""
+        """Return whether the line, as its container has it, is the leaf's last."""
         if self.kind == "fence":
             return _ends_fence(self.fence, text)
         if self.kind == "math":
@@ -58,7 +58,7 @@ class Leaf:
         return self.ends is not None and self.ends.search(text) is not None
 
     def add_code(self, line: int, text: str) -> None:
-        """Adds a line of the fence, and the empty ones that stood before it."""
+        """Add a line of the fence, and the empty ones before it."""
         self.code += [""] * (line - self.end - 1)
         self.code.append(text[: self.indent].lstrip(" ") + text[self.indent :])
         self.end = line
@@ -70,7 +70,7 @@ class Leaf:
 
 
 def verbatim_leaf(number: int, line: str, at: int, *, within_paragraph: bool) -> Leaf | None:
-    """Return the leaf that begins at `at` in a line and whose lines are no prose, if one does."""
+    """Return the leaf that begins at `at` in a line and whose lines are no prose, if any."""
     mark = line[at]
     if mark in "`~" and (found := _FENCE.match(line, at)):
         return Leaf("fence", number, fence=found[0], info=line[found.end() :])
@@ -85,7 +85,7 @@ def verbatim_leaf(number: int, line: str, at: int, *, within_paragraph: bool) ->
 
 
 def _ends_fence(fence: str, text: str) -> bool:
-    """Whether the line has nothing but a fence of the same marks, at least as many."""
+    """Return whether the line has nothing but a fence of the same marks, at least as many."""
     bare = text.strip()
     if len(bare) < len(fence) or bare.strip(fence[0]):
         return False
@@ -93,7 +93,7 @@ def _ends_fence(fence: str, text: str) -> bool:
 
 
 def _ends_math(fence: str, text: str) -> bool:
-    """Whether the line ends with the first dollars in it, at least as many as the fence has."""
+    """Tell if the line ends with the first dollars in it, at least as many as the fence has."""
     bare = text.rstrip(" ")
     start = bare.find("$")
     return start >= 0 and len(bare) - start >= len(fence) and not bare[start:].strip("$")

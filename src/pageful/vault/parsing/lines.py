@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def split_lines(text: str) -> list[str]:
-    """The lines without their ends, which are LF, CR LF or CR; an end at the end begins no line."""
+    """Split a text at LF, CR LF and CR; an end of line at the very end begins no further line."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")

@@ -42,7 +42,7 @@ def wiki_link(
 
 
 def markdown_link(destination: str, text: str, *, embed: bool, line: int) -> Link | None:
-    """The link of `[text](destination)`, `None` where it leads out of the vault or nowhere."""
+    """Return the link of `[text](destination)`; `None` if it leads out of the vault or nowhere."""
     if destination.startswith("<"):
         destination = destination[1:-1]
     if "\\" in destination:
@@ -51,11 +51,11 @@ def markdown_link(destination: str, text: str, *, embed: bool, line: int) -> Lin
         destination = _ENTITY.sub(lambda found: unescape(found[0]), destination)
     if is_address(destination):
         return None
-    return _link(_decoded(destination), text, embed, "markdown", line)
+    return _link(_decode(destination), text, embed, "markdown", line)
 
 
 def is_address(destination: str) -> bool:
-    """Whether it leads out of the vault: what has a colon does, unless `./` or `../` begins it."""
+    """Tell if a destination leads out of the vault: it has a colon, and no `./` or `../` before."""
     return ":" in destination and not destination.lstrip("<").startswith(("./", "../"))
 
 
@@ -69,10 +69,10 @@ def _link(path: str, display: str, embed: bool, kind: LinkKind, line: int) -> Li
     return Link(target, (mark + rest).rstrip(), display, embed, kind, line)
 
 
-def _decoded(destination: str) -> str:
-    """Percent-decoded as by JavaScript's `decodeURI`: reserved characters stay encoded.
+def _decode(destination: str) -> str:
+    """Percent-decode as JavaScript's `decodeURI`: reserved characters stay encoded.
 
-    What is no UTF-8 stays as it is.
+    A text that is not UTF-8 when decoded is returned as it is.
     """
     if "%" not in destination:
         return destination

@@ -1,4 +1,4 @@
-"""What a line may begin with: the marks of items, headings and footnotes, spaces and tabs."""
+"""Beginnings of lines: the marks of items, headings and footnotes, spaces and tabs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PREFIX = re.compile(r"[ \t>*+-]*+(?:[0-9]{1,9}[.)](?=[ \t])[ \t>*+-]*+){0,1000}
 
 
 def after_spaces(line: str, at: int) -> int:
-    """Return where the next character that is no space is, or the line ends."""
+    """Return the offset of the next character that is no space, or the end of the line."""
     return at if not line.startswith(" ", at) else _SPACES.match(line, at).end()  # type: ignore[union-attr]
 
 
@@ -41,13 +41,13 @@ def heading_at(line: str, at: int, end: int) -> tuple[int, str] | None:
 
 
 def is_delimiter_row(row: str) -> bool:
-    """Whether a line is that below a table's head: `| --- | :-: |`."""
+    """Return whether a line is the delimiter row below a table's head: `| --- | :-: |`."""
     cells = row.strip(" \t").removeprefix("|").removesuffix("|").split("|")
     return all(map(_DELIMITER.match, cells))
 
 
 def is_weak(marker: re.Match[str], end: int) -> bool:
-    """Whether the item can't interrupt a paragraph: it is empty, or begins at another number."""
+    """Tell if the item can't interrupt a paragraph: it is empty, or begins at another number."""
     return marker.end() >= end or (len(marker[0]) > 1 and marker[0][:-1] != "1")
 
 

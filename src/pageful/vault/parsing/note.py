@@ -1,4 +1,4 @@
-"""A note's text, read whole."""
+"""The parser of a whole note."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pageful.vault.parsing.properties import property_aliases, property_links, p
 
 
 def parse_code_blocks(note: Note, text: str) -> tuple[CodeBlock, ...]:
-    """The fenced blocks of the note that has this text, those in quotes and lists among them.
+    """Return the fenced blocks of a note with its text, those in quotes and lists among them.
 
     They are no part of `Note`, which is kept for every note: few are ever asked for.
     """
@@ -21,7 +21,7 @@ def parse_code_blocks(note: Note, text: str) -> tuple[CodeBlock, ...]:
 
 
 def parse_note(text: str) -> Note:
-    """Reads a note. Never raises, and takes time in proportion to the text's length.
+    """Read a note. Never raises, and takes time in proportion to the text's length.
 
     A byte order mark at the start is no part of the text.
     """

@@ -68,10 +68,10 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class ListItem:
-    """An item of a list, from its own first line to its own last, children not included.
+    """A list item, from its first line to its last, children not included.
 
-    `parent` is the line of the item that it is nested in, else 0. `symbol` is what it begins with:
-    `-`, `*`, `+`, `1.`. `status` is the character between the brackets of a task, `None` where it
+    `parent` is the line of the item that it is nested in, else 0. `symbol` is its mark: `-`, `*`,
+    `+`, `1.`. `status` is the character between the brackets of a task, `None` where it
     is no task. `text` is the item's own text without its mark; `block_id` without `^`.
     """
 
@@ -86,11 +86,11 @@ class ListItem:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A Markdown note or a canvas, as far as other notes and tools need to know it.
+    """The parts of a Markdown note or a canvas that other notes and tools need.
 
     `lines` is the number of its lines. `properties` is the frontmatter as YAML 1.2 reads it, where
     dates are text; `broken` says why it could not be read. `aliases` and `tags` are in the order in
-    which they stand. `body_line` is the first line after the frontmatter.
+    which the note has them. `body_line` is the first line after the frontmatter.
     """
 
     lines: int

@@ -1,4 +1,4 @@
-"""A piece of text that links and tags are looked for in."""
+"""A piece of text that may have links and tags."""
 
 from __future__ import annotations
 

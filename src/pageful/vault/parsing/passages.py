@@ -30,7 +30,7 @@ def find_references(passages: Iterable[Passage]) -> tuple[list[Link], list[Tag]]
 
 
 def _simple(passage: Passage, links: list[Link], tags: list[Tag]) -> None:
-    """A passage in which nothing hides anything but a link."""
+    """Add the links and tags of a passage in which nothing but a link hides anything."""
     line, text = passage
     counted = after = 0
     for found in _SIMPLE.finditer(text):

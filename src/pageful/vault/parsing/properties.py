@@ -21,7 +21,7 @@ def property_aliases(properties: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def property_tags(properties: Mapping[str, object]) -> tuple[Tag, ...]:
-    """The tags without `#`, each once.
+    """Return the tags without `#`, each once.
 
     A text is split at commas and spaces, as Obsidian did before version 1.9. In a list, what has
     a space is no tag.
@@ -38,13 +38,13 @@ def property_tags(properties: Mapping[str, object]) -> tuple[Tag, ...]:
 
 
 def property_links(texts: Iterable[tuple[int, str]]) -> tuple[Link, ...]:
-    """The links that are the whole text of a property, or of an item of its list."""
+    """Return the links that are the whole text of a property, or of an item of its list."""
     found = (wiki_link(text[2:-2], line=line, kind="property") for line, text in texts)
     return tuple(link for link in found if link)
 
 
 def _values(properties: Mapping[str, object], names: tuple[str, ...]) -> list[object]:
-    """The values of properties by these names, in any case, in the order of `names`."""
+    """Return the values of properties by these names, in any case, in the order of `names`."""
     if not properties:
         return []
     return [value for name in names for key, value in properties.items() if key.lower() == name]

@@ -31,7 +31,7 @@ _TOKEN = re.compile(
     rf"|(?<=<)(?P<html>[A-Za-z][A-Za-z0-9+.-]{{1,31}}+:[^\s<>]*+>|{HTML_TAG})"
     r"|(?<=<)(?P<comment>!--))"
 )
-"""Begins with one set of characters, which is how `re` passes over all others at once."""
+"""The beginnings of tokens: one set of characters, so that `re` skips all others at once."""
 
 # > `code`
 _RUN = re.compile(r"`++")
@@ -54,7 +54,7 @@ class _Bracket(NamedTuple):
 
 
 class Scan:
-    """A scan of one passage, from left to right: the token that begins first hides those in it.
+    """A scan of one passage, from left to right: a token hides those that begin within it.
 
     Every token is looked at once, and the ends of code and formulas are looked up, so that the
     work is in proportion to the text even where nothing is ever closed.
@@ -83,7 +83,7 @@ class Scan:
         self._runs: dict[int, list[int]] = {}
 
     def run(self, links: list[Link], tags: list[Tag]) -> None:
-        """Adds the passage's links and tags to those before it."""
+        """Add the passage's links and tags to those given."""
         text, search, tokens = self._text, _TOKEN.search, self._TOKENS
         found = search(text)
         while found:
@@ -116,15 +116,15 @@ class Scan:
         self._markdown(start, found["link"], found["text"], embed=self._embeds(start))
         self._after = found.end()
 
-    def _opening(self, found: re.Match[str]) -> None:
+    def _open(self, found: re.Match[str]) -> None:
         start, end = found.span()
         self._brackets.append(_Bracket(start, end, self._embeds(start), len(self._tags)))
 
-    def _closing(self, _found: re.Match[str]) -> None:
+    def _drop_bracket(self, _found: re.Match[str]) -> None:
         if self._brackets:
             self._brackets.pop()
 
-    def _closed(self, found: re.Match[str]) -> None:
+    def _close(self, found: re.Match[str]) -> None:
         if self._brackets:
             start, content, embed, tags = self._brackets.pop()
             if embed:
@@ -151,7 +151,7 @@ class Scan:
         return self._hide(self._places(_COMMENT_END), found.end())
 
     def _hide(self, ends: list[int], start: int) -> int:
-        """The first of the ends behind `start`, 0 if there is none."""
+        """Return the first of the ends behind `start`, 0 if there is none."""
         at = bisect_right(ends, start)
         if at == len(ends):
             return 0
@@ -170,7 +170,7 @@ class Scan:
             self._keep(start, markdown_link(destination, text, embed=embed, line=line))
 
     def _embeds(self, start: int) -> bool:
-        """Whether a `!` that is not escaped stands before."""
+        """Return whether a `!` that is not escaped is right before `start`."""
         return self._after < start and self._text[start - 1] == "!"
 
     def _keep(self, start: int, link: Link | None) -> None:
@@ -189,9 +189,9 @@ class Scan:
         "wiki": _wiki,
         "tag": _tag,
         "link": _link,
-        "opening": _opening,
-        "closing": _closing,
-        "closed": _closed,
+        "opening": _open,
+        "closing": _drop_bracket,
+        "closed": _close,
         "code": _code,
         "math": _math,
         "html": _pass,

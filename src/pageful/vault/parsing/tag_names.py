@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import accumulate
 
 _MOST_LEVELS = 32
-"""What is nested deeper is one level, so that no tag costs more than its length times this."""
+"""The deepest level of a tag, chosen by hand: deeper ones count as one, so that a tag costs at most
+its length times this."""
 
 
 def levels(tag: str) -> list[str]:
-    """A tag and the tags above it, from the outermost: `a`, `a/b`, `a/b/c` of `#a/b/c/`."""
+    """List a tag and the tags above it, from the outermost: `a`, `a/b`, `a/b/c` of `#a/b/c/`."""
     parts = [part for part in tag.removeprefix("#").split("/") if part]
     if len(parts) > _MOST_LEVELS:
         parts[_MOST_LEVELS - 1 :] = ["/".join(parts[_MOST_LEVELS - 1 :])]

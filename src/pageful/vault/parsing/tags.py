@@ -20,7 +20,7 @@ _DIGITS = "0123456789"
 def tag_at(text: str, start: int, name: str, *, follows: bool = False) -> str:
     """Return the name of the tag whose `#` is at `start`; empty if it is no tag.
 
-    It begins at the start, after a space, first within marks, or if it `follows` a link, code or
+    A tag begins at the start, after a space, first within marks, or if it `follows` a link, code or
     another tag. A name is more than digits. The `_` that ends an emphasis is no part of it.
     """
     before = text[start - 1 : start]

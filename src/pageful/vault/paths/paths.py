@@ -19,10 +19,10 @@ from pageful.page.calls import Call
 from pageful.text import units
 from pageful.text.excerpts import shorten
 from pageful.tool.errors import ToolError
-from pageful.vault.paths.spelling import composed, spelling
+from pageful.vault.paths.spelling import compose, spelling
 
 LARGEST_READ = 20 * 1024 * 1024
-"""How many bytes a file may have to be read."""
+"""The largest file that is read, in bytes. Chosen by hand."""
 
 _LONGEST = 4096
 _LONGEST_SHOWN = 200
@@ -47,16 +47,16 @@ class VaultPaths:
         self.follow_outside = follow_outside
 
     def file(self, path: str) -> Path:
-        """The real path of the regular file at `path`, no link in it.
+        """Return the real path of the regular file at `path`, no link in it.
 
         The exact name goes first; else one that differs only in case or in how letters are composed
         will do, if it is the only one.
 
         Raises:
-            ToolError: the path is none, leads out of the vault or into a hidden folder, or what is
-                there is missing, no file, or larger than `LARGEST_READ`.
+            ToolError: the path is invalid, leads out of the vault or into a hidden folder, or the
+            file is missing, no regular file, or larger than `LARGEST_READ`.
         """
-        real, status = self._existing(path)
+        real, status = self._find_existing(path)
         if stat.S_ISDIR(status.st_mode):
             raise _is_folder(path)
         if stat.S_ISLNK(status.st_mode):
@@ -68,7 +68,7 @@ class VaultPaths:
         return Path(real)
 
     def directory(self, path: str) -> str:
-        """The folder at `path`, as a path relative to the vault; empty for the vault itself.
+        """Return the folder at `path`, as a path relative to the vault; empty for the vault itself.
 
         A link to a folder of the vault is that folder. `/` is the vault, too.
 
@@ -77,16 +77,16 @@ class VaultPaths:
         """
         if path.strip() in {"", "/", ".", "./"}:
             return ""
-        real, status = self._existing(path)
+        real, status = self._find_existing(path)
         if not stat.S_ISDIR(status.st_mode):
             raise _is_file(path)
         inside = self._relative(real)
         return check_path(path) if inside is None else inside
 
     def read_bytes(self, path: str) -> bytes:
-        """The bytes of the file at `path`.
+        """Return the bytes of the file at `path`.
 
-        What is read is a regular file within the vault even if something is swapped meanwhile.
+        Only a regular file within the vault is read, even if a path is swapped meanwhile.
 
         Raises:
             ToolError: as for `file`; or it can't be read.
@@ -100,13 +100,13 @@ class VaultPaths:
         except NotRegular as error:
             raise _not_regular(path) from error
         except FileNotFoundError as error:
-            raise _missing(path) from error
+            raise _missing_error(path) from error
         except (OSError, ValueError) as error:
             raise _unreadable(path, error) from error
 
-    def _existing(self, path: str) -> tuple[str, os.stat_result]:
+    def _find_existing(self, path: str) -> tuple[str, os.stat_result]:
         """Return the real path of an existing file, and its status."""
-        relative = self._checked(path)
+        relative = self._normalize(path)
         for spelled in self._spellings(relative):
             real = self._real(path, spelled)
             try:
@@ -114,10 +114,10 @@ class VaultPaths:
             except (OSError, ValueError) as error:
                 if getattr(error, "errno", None) not in _NOTHING_THERE:
                     raise _unreadable(path, error) from error
-        raise _missing(path)
+        raise _missing_error(path)
 
-    def _checked(self, path: str) -> str:
-        """The path without needless parts; one that names the vault itself is set right."""
+    def _normalize(self, path: str) -> str:
+        """Return the path without needless parts; one that names the vault itself is set right."""
         base = os.path.join(self.root, "")  # noqa: PTH118 - paths are compared as text
         try:
             return check_path(path)
@@ -130,8 +130,8 @@ class VaultPaths:
     def _real(self, path: str, relative: str) -> str:
         """Return the real path of a file that may be missing.
 
-        It is looked at only if all that is there of it is within the vault, so that an error tells
-        nothing of what is outside.
+        The path is checked only if its existing part is within the vault, so that errors reveal
+        nothing of files outside.
         """
         try:
             real = os.path.realpath(self.root / relative)
@@ -149,7 +149,7 @@ class VaultPaths:
         return real
 
     def _relative(self, real: str) -> str | None:
-        """A real path relative to the vault; `None` if it is outside."""
+        """Return a real path relative to the vault; `None` if it is outside."""
         root = str(self.root)
         if real == root:
             return ""
@@ -163,14 +163,14 @@ class VaultPaths:
             return False
 
     def _spellings(self, relative: str) -> list[str]:
-        """The path itself; and where that is missing, the one that is there and like it."""
+        """Return the path itself, and if that is missing, the similar one that exists."""
         if os.path.lexists(self.root / relative):
             return [relative]
-        respelled = self._respelled(relative)
+        respelled = self._respell(relative)
         return [relative] if respelled == relative else [relative, respelled]
 
-    def _respelled(self, relative: str) -> str:
-        """The path with each part as the folder has it, as far as there is one like it."""
+    def _respell(self, relative: str) -> str:
+        """Return the path with each part spelled as in its folder, while a similar one exists."""
         place, parts = self.root, relative.split("/")
         for depth, part in enumerate(parts):
             if not self._is_inside(place):
@@ -187,8 +187,8 @@ def check_path(path: str) -> str:
     """Return the path without empty parts and `.`, if it can be that of a file in a vault.
 
     Raises:
-        ToolError: it is empty, absolute, leads up or into a hidden folder, or holds what no path
-            of a vault does.
+        ToolError: the path is empty, absolute, leads up or into a hidden folder, or has characters
+        that no path of a vault has.
     """
     if not path.strip():
         raise ToolError("The path is empty.", _LIKE_THIS)
@@ -209,7 +209,7 @@ def decode_path(path: str) -> str:
     """Decode a URL-encoded path in several rounds, for a message: nothing ever opens it.
 
     Raises:
-        ToolError: it would be refused.
+        ToolError: the decoded path would be refused.
     """
     plain = path
     for _ in range(_ROUNDS):
@@ -242,12 +242,12 @@ def _without_needless(path: str) -> str:
 
 
 def _like(place: Path, name: str) -> str:
-    """Return the only name in a folder that is like another, else that one itself."""
+    """Return the only name in a folder with the same spelling key, else the name itself."""
     try:
         names = [each.name for each in place.iterdir()]
     except OSError:
         return name
-    for alike in (composed, spelling):
+    for alike in (compose, spelling):
         found = [each for each in names if alike(each) == alike(name)]
         if len(found) == 1:
             return found[0]
@@ -261,7 +261,7 @@ def _hidden(path: str) -> ToolError:
     )
 
 
-def _missing(path: str) -> ToolError:
+def _missing_error(path: str) -> ToolError:
     plain = decode_path(path)
     if plain != path:
         return ToolError(

@@ -1,4 +1,4 @@
-"""When two spellings of a path mean the same: Obsidian's rule, and that of most file systems."""
+"""Equality of spellings of a path, by Obsidian's rule and that of most file systems."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ def spelling(path: str) -> str:
     """Return a key that spellings of a path share: case, composition and kinds of spaces vary."""
     if path.isascii():
         return path.lower()
-    lower = composed(path).lower()
-    return composed(lower).translate(_SPACES)
+    lower = compose(path).lower()
+    return compose(lower).translate(_SPACES)
 
 
-def composed(path: str) -> str:
-    """The path with letters and their accents as one character where there is one (NFC)."""
+def compose(path: str) -> str:
+    """Return the path with letters and their accents as one character where there is one (NFC)."""
     return unicodedata.normalize("NFC", path)

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def query_data(page: QueryPage, _detail: Detail) -> dict[str, Any]:
-    """A query's result; of a note's queries the `blocks` with their lines, and results or errors.
+    """Return a query's result; for a note's queries `blocks`, with lines and results or errors.
 
-    Either has `notes` where something is to be said of it.
+    Either has `notes` if there are remarks.
 
     Raises:
         OutOfBudget: it becomes too large.
@@ -36,7 +36,7 @@ def query_data(page: QueryPage, _detail: Detail) -> dict[str, Any]:
 
 
 def value_data(evaluated: Evaluated, _detail: Detail) -> dict[str, Any]:
-    """A value.
+    """Return the value as JSON.
 
     Raises:
         OutOfBudget: it becomes too large.
@@ -59,7 +59,7 @@ def _notes(block: QueryBlock) -> dict[str, Any]:
 
 
 def _result(result: QueryResult, start: int, stop: int, budget: Budget) -> dict[str, Any]:
-    """The rows from `start` to before `stop`; all of them if that is negative."""
+    """Return the rows from `start` to before `stop`; all of them if `stop` is negative."""
     from pageful.vault.dataview.answers import query_json
     from pageful.vault.queries.paging import part
 

@@ -15,11 +15,11 @@ LANGUAGE = "dataview"
 _ALONE = f"Send the query alone, or between ```{LANGUAGE} and ```."
 
 
-def unfenced(query: str) -> str:
-    """The query without the fence around it; its lines keep their numbers and columns.
+def remove_fence(query: str) -> str:
+    """Remove the fence around a query; its lines keep their numbers and columns.
 
     Raises:
-        ToolError: the fence is of another language, or something stands behind its end.
+        ToolError: the fence is of another language, or text follows its end.
     """
     opening = _OPENING.match(query)
     if opening is None:

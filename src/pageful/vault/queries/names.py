@@ -1,4 +1,4 @@
-"""Names in a query that nothing in the vault has: fields, folders, tags and notes."""
+"""Unknown names in a query: fields, folders, tags and notes that the vault does not have."""
 
 from __future__ import annotations
 
@@ -34,11 +34,12 @@ from pageful.vault.dataview.syntax import (
 from pageful.vault.values.names import canonical_name
 
 _SECONDS = 1.0
-"""How long a name may be looked for in all notes; after that nothing is said of it."""
+"""Seconds of the search for names in all notes; names not found by then get no remark. Chosen by
+hand."""
 
 _MOST = 10
 _ALIKE = 0.6
-"""How alike two names are of which one may have been meant, as `difflib` measures it."""
+"""The least similarity, as `difflib` measures it, of a name that may be meant. Chosen by hand."""
 
 _SORT = "SORT"
 
@@ -52,7 +53,7 @@ class QueryNames:
     origin: str = ""
     checkpoint: Callable[[], None] = lambda: None
     _seen: set[str] = field(default_factory=set)
-    """The names of fields that were come across, which may have been meant."""
+    """The names of fields found so far, which may have been meant."""
 
     def remarks(self) -> Iterator[str]:
         """Yield a remark on each unknown name, with the one that may be meant."""
@@ -68,14 +69,14 @@ class QueryNames:
         pages = self.pages
         match source:
             case TagSource(tag) if not pages.with_tag(tag):
-                return f"No note has the tag {tag}{_meant(tag, pages.tags)}."
+                return f"No note has the tag {tag}{_hint(tag, pages.tags)}."
             case FolderSource(folder) if not self._is_there(folder):
                 notes = [path.removesuffix(".md") for path in pages.paths.all]
-                meant = _meant(folder.strip("/"), (*pages.paths.folders, *notes), '"')
+                meant = _hint(folder.strip("/"), (*pages.paths.folders, *notes), '"')
                 return f'There is no folder or note "{folder}"{meant}.'
             case LinkSource(target) if target and not self._is_linked(target):
                 names = {path.rpartition("/")[2].removesuffix(".md") for path in pages.paths.all}
-                return f"There is no [[{target}]], nor a link to it{_meant(target, sorted(names))}."
+                return f"There is no [[{target}]], nor a link to it{_hint(target, sorted(names))}."
             case _:
                 return ""
 
@@ -93,7 +94,7 @@ class QueryNames:
         references = list(dict.fromkeys(field_references(self.query)))
         clauses: dict[str, list[FieldReference]] = {}
         for reference in references:
-            clauses.setdefault(_written(reference), []).append(reference)
+            clauses.setdefault(_field_text(reference), []).append(reference)
         unknown = self._unknown({each.name for each in references if not each.of_file})
         remarks = (self._of_field(each[0], each, unknown) for each in clauses.values())
         return [remark for remark in remarks if remark]
@@ -107,7 +108,7 @@ class QueryNames:
         )
         if reference.of_file:
             known = file_field_names()
-            near = _meant(name, known, before="file.")
+            near = _hint(name, known, before="file.")
             return "" if name in known else f"There is no field `file.{name}`{effect}{near}."
         grouped = [each for each in every if each.groups]
         if name not in unknown:
@@ -123,7 +124,7 @@ class QueryNames:
     def _meant_field(self, name: str) -> str:
         if name in file_field_names():
             return f"; `file.{name}` is one of its file"
-        return _meant(name, sorted(self._seen | self._of_every_row()), "`")
+        return _hint(name, sorted(self._seen | self._of_every_row()), "`")
 
     @property
     def _of_tasks(self) -> bool:
@@ -133,13 +134,13 @@ class QueryNames:
         return {"file", *(task_field_names() if self._of_tasks else ())}
 
     def _columns(self) -> Collection[str]:
-        """The names that a table gives its columns with AS."""
+        """Return the names that a table gives its columns with AS."""
         header = self.query.header
         fields = header.fields if isinstance(header, TableHeader) else ()
         return {each.name for each in fields if each.field != Variable(each.name)}
 
     def _unknown(self, names: Collection[str]) -> Collection[str]:
-        """Those of the names that no note has as a field; none if it takes too long to find out."""
+        """Return the names that no note has as a field; empty if the search takes too long."""
         limit = TimeLimit(_SECONDS)
         left = {*names} - self._of_every_row()
         paths, notes = self.pages.paths.all, self.pages.snapshot.notes
@@ -161,7 +162,7 @@ class QueryNames:
         return left
 
 
-def _written(reference: FieldReference) -> str:
+def _field_text(reference: FieldReference) -> str:
     return f"file.{reference.name}" if reference.of_file else reference.name
 
 
@@ -175,7 +176,7 @@ def _of_groups(reference: FieldReference) -> str:
     )
 
 
-def _meant(wanted: str, names: Collection[str], quote: str = "", before: str = "") -> str:
+def _hint(wanted: str, names: Collection[str], quote: str = "", before: str = "") -> str:
     """Return a hint at the name nearest to an unknown one; empty if none is near."""
     sought = fold_text(wanted)
     alike = {

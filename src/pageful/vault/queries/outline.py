@@ -17,14 +17,14 @@ from pageful.vault.dataview.results import (
     TaskGroup,
     TaskResult,
 )
-from pageful.vault.queries.paging import overlapping, part, task_count
+from pageful.vault.queries.paging import overlaps, part, task_count
 from pageful.vault.values.dates import local_day
 from pageful.vault.values.values import Date, Link, ListPair, Value
 
 
 @dataclass(frozen=True, slots=True)
 class GroupKey:
-    """Opens a group; `continued` where its first rows are on an earlier page."""
+    """The key that opens a group; `continued` if its first rows are on an earlier page."""
 
     key: Value
     continued: bool
@@ -32,7 +32,7 @@ class GroupKey:
 
 @dataclass(frozen=True, slots=True)
 class TaskPath:
-    """Names the note of the tasks that follow."""
+    """The path of the note of the tasks that follow."""
 
     path: str
 
@@ -72,7 +72,7 @@ class OutlineLine:
 
 
 def outline_lines(result: QueryResult, start: int, stop: int) -> Iterator[OutlineLine]:
-    """The lines of the rows from `start` to before `stop`."""
+    """Yield the lines of the rows from `start` to before `stop`."""
     match result:
         case TaskResult(tasks=tasks):
             yield from _of_tasks(tasks, start, stop)
@@ -90,7 +90,7 @@ def outline_lines(result: QueryResult, start: int, stop: int) -> Iterator[Outlin
 
 
 def _elements(value: Value) -> tuple[Value, ...]:
-    """Return the elements of a row's array, if they are several: they are lines below it."""
+    """Return the elements of a row's array of several, which are lines below it."""
     if isinstance(value, ListPair) and isinstance(value.value, tuple) and len(value.value) > 1:
         return value.value
     return ()
@@ -122,9 +122,9 @@ def _day(entry: CalendarEntry) -> object:
 
 
 def _of_tasks(tasks: Iterable[Task | TaskGroup], start: int, stop: int) -> Iterator[OutlineLine]:
-    """Tasks below their groups and notes; a note is named where the one before is another."""
+    """Yield tasks below their groups and notes; a note is named where it differs from the last."""
     path, row = "", 0
-    for depth, each in _opened(tasks, start, stop, 0):
+    for depth, each in _flatten_groups(tasks, start, stop, 0):
         if isinstance(each, Task):
             if each.path != path:
                 path = each.path
@@ -136,19 +136,19 @@ def _of_tasks(tasks: Iterable[Task | TaskGroup], start: int, stop: int) -> Itera
             yield OutlineLine(row, depth, each)
 
 
-def _opened(
+def _flatten_groups(
     tasks: Iterable[Task | TaskGroup], start: int, stop: int, depth: int
 ) -> Iterator[tuple[int, Task | GroupKey]]:
-    for each, first, last in overlapping(tasks, task_count, start, stop):
+    for each, first, last in overlaps(tasks, task_count, start, stop):
         if isinstance(each, TaskGroup):
             yield depth, GroupKey(each.key, continued=first > 0)
-            yield from _opened(each.rows, first, last, depth + 1)
+            yield from _flatten_groups(each.rows, first, last, depth + 1)
         else:
             yield depth, each
 
 
 def _path(key: Value) -> str:
-    """The note that tasks of a group need not be told to be of."""
+    """Return the path of the note that a group's key names, which its tasks need not repeat."""
     if isinstance(key, Link) and not key.subpath:
         return key.path
     return key if isinstance(key, str) else ""

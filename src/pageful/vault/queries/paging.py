@@ -37,10 +37,10 @@ def page_of(
     *,
     of_note: bool = False,
 ) -> QueryPage:
-    """Return the page asked for of query results.
+    """Return the requested page of query results.
 
     Raises:
-        ToolError: there is none of that number.
+        ToolError: there is no page of that number.
     """
     number, size = page or 1, page_size or PAGE_SIZE
     starts = page_starts(rows_together(blocks), size)
@@ -60,7 +60,7 @@ def page_of(
 
 
 def row_count(result: QueryResult) -> int:
-    """Count the rows of a result that pages are made of: of tasks the outermost."""
+    """Count a result's rows for paging; of tasks only the outermost count."""
     if isinstance(result, TaskResult):
         return sum(map(task_count, result.tasks))
     return result.total
@@ -85,8 +85,7 @@ def together(block: QueryBlock) -> list[int]:
 def page_starts(sizes: Iterable[int], most: int) -> list[int]:
     """Return the rows at which pages of at most `most` begin, from 0, and last the end.
 
-    Rows that stand together begin a page rather than be torn apart, unless one page is not enough
-    for them.
+    Rows that belong together are not split between pages, unless one page is not enough for them.
     """
     starts, position, room = [0], 0, most
     for size in sizes:
@@ -128,7 +127,7 @@ def window(sizes: list[int], position: int, most: int) -> tuple[int, int]:
 
 
 def on_page(page: QueryPage) -> Iterator[tuple[QueryBlock, int, int]]:
-    """The blocks on a page, each with where its part begins and ends among its own rows."""
+    """Yield the blocks on a page, each with the range of its rows on it."""
     position = 0
     for block in page.blocks:
         size = sum(together(block))
@@ -139,9 +138,9 @@ def on_page(page: QueryPage) -> Iterator[tuple[QueryBlock, int, int]]:
 
 
 def part(result: QueryResult, start: int, stop: int) -> QueryResult:
-    """The rows from one to before another; dates of a calendar in their order.
+    """Return the part of a result from row `start` to before `stop`; a calendar's by date.
 
-    The `total` of tasks stays that of all.
+    The `total` of tasks counts all of them.
     """
     match result:
         case TableResult(rows=rows):
@@ -155,14 +154,14 @@ def part(result: QueryResult, start: int, stop: int) -> QueryResult:
 
 
 def _when(entry: CalendarEntry) -> tuple[int, float]:
-    """Return a sort key: dates first, then other values, then none."""
+    """Return a sort key: dates first, then other values, then null."""
     if isinstance(entry.date, Date):
         return 0, entry.date.millis
     return (2 if entry.date is None else 1), 0.0
 
 
 def _tasks(rows: Iterable[Task | TaskGroup], start: int, stop: int) -> Iterator[Task | TaskGroup]:
-    for each, first, last in overlapping(rows, task_count, start, stop):
+    for each, first, last in overlaps(rows, task_count, start, stop):
         if isinstance(each, TaskGroup):
             inner = tuple(_tasks(each.rows, first, last))
             yield replace(each, rows=inner)  # type: ignore[arg-type]
@@ -170,10 +169,10 @@ def _tasks(rows: Iterable[Task | TaskGroup], start: int, stop: int) -> Iterator[
             yield each
 
 
-def overlapping(
+def overlaps(
     parts: Iterable[T], size_of: Callable[[T], int], start: int, stop: int
 ) -> Iterator[tuple[T, int, int]]:
-    """The parts that have something between two places, each with the places within it."""
+    """Yield the parts that overlap the rows from `start` to `stop`, each with its own range."""
     for each in parts:
         size = size_of(each)
         if start < size and stop > 0:

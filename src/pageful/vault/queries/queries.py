@@ -1,4 +1,4 @@
-"""Runs queries for the tools: one, or all of a note, and the page of their rows asked for."""
+"""Queries of the tools: one, or all of a note, and the requested page of their rows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pageful.vault.dataview.grammar import parse_query
 from pageful.vault.dataview.results import Dropped, QueryResult, TaskResult
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.parsing import CodeBlock, parse_code_blocks
-from pageful.vault.queries.fence import LANGUAGE, unfenced
+from pageful.vault.queries.fence import LANGUAGE, remove_fence
 from pageful.vault.queries.names import QueryNames
 from pageful.vault.queries.paging import page_of
 from pageful.vault.queries.results import Evaluated, QueryBlock, QueryPage
@@ -37,13 +37,13 @@ _FROM = re.compile(r"\bFROM\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"\b(?:WHERE|SORT|LIMIT|GROUP[ ]BY|FLATTEN)\b", re.IGNORECASE)
 # > LIST WHERE author = this.file.link
 _OWN = re.compile(r"\bthis\b|\[\[\]\]")
-"""What means the note that a query belongs to."""
+"""The texts that mean the note that a query belongs to."""
 _MOST_CLAUSES = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Queries:
-    """Runs queries on the vault at one snapshot, for a caller who may give up."""
+    """A runner of queries on one snapshot of the vault, for a caller who may cancel."""
 
     engine: Engine
     snapshot: VaultSnapshot
@@ -115,7 +115,7 @@ class Queries:
             budget=self._budget(seconds),
         )
 
-    def _found(self, query: str, origin: str, seconds: float) -> QueryResult:
+    def _run_query(self, query: str, origin: str, seconds: float) -> QueryResult:
         """Run a query; if it fails for every row, the error lists unknown names."""
         try:
             return self._run(query, origin, seconds)
@@ -130,15 +130,15 @@ class Queries:
         return QueryNames(parsed, pages, origin, self.caller.checkpoint).remarks()
 
     def _only(self, text: str, origin: str) -> QueryBlock:
-        query = unfenced(text)
-        result = self._found(query, origin, _SECONDS)
+        query = remove_fence(text)
+        result = self._run_query(query, origin, _SECONDS)
         remarks = [*self._remarks(query, origin, result)]
         if not origin and _OWN.search(query):
             remarks.append("`this` and `[[]]` mean no note here: give its `path`.")
         return QueryBlock(query, result, remarks=tuple(remarks))
 
     def _all(self, origin: str) -> Iterator[QueryBlock]:
-        """The queries of a note; one that fails does not keep the others from being run."""
+        """Run the queries of a note; a failing one does not stop the others."""
         blocks = parse_code_blocks(self.snapshot.notes[origin], self.snapshot.text(origin))
         queries = [block for block in blocks if block.language == LANGUAGE]
         if not queries:
@@ -153,7 +153,7 @@ class Queries:
         if seconds <= 0:
             return replace(of_note, error="Not run: the queries above took all the time there was.")
         try:
-            result = self._found(block.text, origin, seconds)
+            result = self._run_query(block.text, origin, seconds)
         except ToolError as error:
             return replace(of_note, error=str(error))
         remarks = tuple(self._remarks(block.text, origin, result))
@@ -162,7 +162,7 @@ class Queries:
     def _remarks(self, query: str, origin: str, result: QueryResult) -> Iterator[str]:
         if not result.total and (reason := self._why_empty(query, origin)):
             yield reason
-        yield from map(_dropped, result.dropped)
+        yield from map(_dropped_remark, result.dropped)
         yield from self._names(query, origin)
 
     def _why_empty(self, query: str, origin: str) -> str:
@@ -222,7 +222,7 @@ def _of(source: str) -> str:
     return f" {_brief(source)}" if source else " in the vault"
 
 
-def _dropped(dropped: Dropped) -> str:
+def _dropped_remark(dropped: Dropped) -> str:
     """Return a remark on the rows that a failing operation left out."""
     rows = count(dropped.rows, "row")
     reasons = "; ".join(_brief(each) for each in dropped.reasons)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from pageful.vault.values.values import Value
 
 PAGE_SIZE = 50
-"""Rows of a page where the caller does not say how many."""
+"""The default number of rows of a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class QueryBlock:
     """A query with its result, or the `error` that it failed with.
 
     `line` and `end_line` are those of its fences in the note, 0 where no note holds it. `remarks`
-    say what else there is to know: which rows were left out, what left none.
+    say which rows were left out, and which clause left no row.
     """
 
     query: str

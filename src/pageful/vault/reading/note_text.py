@@ -1,4 +1,4 @@
-"""Reads a file of the vault to the letter, in pages where it is too long for one."""
+"""The exact text of a file of the vault, in pages where it is too long for one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pageful.vault.snapshot.times import iso_8601
 _UNKNOWN = Note(lines=0)
 _USUAL_FENCE = 3
 _MOST = 999_999
-"""A number as long as any on a page."""
+"""A number with at least as many digits as any on a page."""
 # > ````dataview
 _BACKTICKS = re.compile(r"`{3,}")
 
@@ -31,7 +31,7 @@ class NoteText:
 
     text: str
     frame: Reading
-    """A page without its text, with numbers as long as they can be: what stands around a text."""
+    """A page without its text, with the longest possible numbers, to measure its room."""
 
     @classmethod
     def of(
@@ -71,8 +71,8 @@ class NoteText:
     def page(self, page: int, *, room: int) -> Reading:
         """Return page `page` of the file; a page has at most `room` characters.
 
-        It has fewer where runs of backticks need longer fences around it than usual. The pages of a
-        file, one after the other, are its text. An empty file has one page, without lines.
+        A page has fewer where runs of backticks need longer fences around it than usual. The pages
+        of a file, one after the other, are its text. An empty file has one page, without lines.
 
         Raises:
             ToolError: there is no such page.
@@ -99,10 +99,10 @@ class NoteText:
 
 
 def _within_fences(text: str, room: int) -> int:
-    """Characters that are left for the text of each page between its fences.
+    """Return the number of characters that each page's text may have between its fences.
 
-    A fence is one longer than the longest run of backticks, which no page can have more of than it
-    has characters: so a third of the room is always left.
+    A fence is one character longer than the longest run of backticks, and a page can't contain a
+    longer run than itself: so a third of the room is always left.
     """
     longest = max(map(len, _BACKTICKS.findall(text)), default=0)
     longer = max(0, longest + 1 - _USUAL_FENCE)
@@ -110,7 +110,7 @@ def _within_fences(text: str, room: int) -> int:
 
 
 def _lines(text: str, extent: Extent) -> tuple[int, int]:
-    """The first and the last line of a page; 0 for both where the text has none."""
+    """Return the first and the last line of a page; 0 for both where the text has none."""
     first = line_ends(text, 0, extent.start) + 1
     last = _lines_before(text, extent.end)
     return min(first, last), last
@@ -123,7 +123,7 @@ def _lines_before(text: str, end: int) -> int:
 
 
 def _characters(extent: Extent) -> tuple[int, int, int]:
-    """The first and last character of a part of a line, and how many the line has."""
+    """Return the first and last character of a part of a line, and the length of the line."""
     if not extent.is_partial:
         return 0, 0, 0
     start, length = extent.line_start, extent.line_end - extent.line_start

@@ -30,7 +30,7 @@ def outline(headings: Iterable[Heading]) -> Outline:
 
 
 def headings_over(nested: Outline, line: int) -> tuple[str, ...]:
-    """The headings that a line lies under, outermost first; a heading's own line lies under it."""
+    """Return the headings that a line lies under, outermost first; a heading is under itself."""
     path: tuple[Heading, ...] = ()
     for each in nested:
         if each[-1].line > line:
@@ -40,7 +40,7 @@ def headings_over(nested: Outline, line: int) -> tuple[str, ...]:
 
 
 def headings_meant(nested: Outline, wanted: str) -> list[Heading]:
-    """The headings that a text means: `Plan`, `# Plan`, `Plan#Risks` or `Plan > Risks`.
+    """Return the headings that a text means: `Plan`, `# Plan`, `Plan#Risks` or `Plan > Risks`.
 
     Case and accents do not count. A nested form names some of the headings above the last one, in
     their order. What matches by its very words goes before what matches only without the marks

@@ -15,7 +15,7 @@ from pageful.vault.search.unparse import quote_phrase
 
 @dataclass(frozen=True, slots=True)
 class TextFile:
-    """The text of a file, a byte order mark of UTF-8 included; `remarks` say where it is not exact.
+    """The text of a file, with its byte order mark of UTF-8; `remarks` say where it is not exact.
 
     A line ends with a line feed, a carriage return, or both, as in Obsidian's editor; what follows
     the last end is a line only if there is something.

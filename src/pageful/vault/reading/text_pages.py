@@ -27,7 +27,7 @@ class Extent(NamedTuple):
 
     @property
     def is_partial(self) -> bool:
-        """Whether it is a part of one line."""
+        """Tell whether the page is a part of one line."""
         return self.line_start >= 0
 
 

@@ -58,7 +58,7 @@ def at_heading(path: str, note: Note, lines: Sequence[str], wanted: str) -> Cent
     """Centre on a heading, which begins the window: see `headings_meant` for how it is named.
 
     Raises:
-        ToolError: there is none of that name; the error names some that there are.
+        ToolError: no heading has that name; the error names some that exist.
     """
     nested = outline(note.headings)
     found = _within((heading.line for heading in headings_meant(nested, wanted)), lines)
@@ -72,7 +72,7 @@ def at_block(path: str, note: Note, lines: Sequence[str], wanted: str) -> Centre
     """Centre on the block with an id, given with or without `^`, in any case.
 
     Raises:
-        ToolError: no block has this id; the error names some that there are.
+        ToolError: no block has this id; the error names some that exist.
     """
     sought = wanted.strip().removeprefix("#").removeprefix("^").lower()
     blocks = [(each.block_id, each.line) for each in _blocks(note) if each.block_id]
@@ -85,7 +85,7 @@ def at_block(path: str, note: Note, lines: Sequence[str], wanted: str) -> Centre
 def at_text(path: str, lines: Sequence[str], wanted: str) -> Centre:
     """Centre on the first line with a text, compared without case and accents.
 
-    A text of several lines is one that these lines hold in a row.
+    A text of several lines has to match consecutive lines.
 
     Raises:
         ToolError: no line has it; the error names the line that comes nearest.
@@ -97,7 +97,7 @@ def at_text(path: str, lines: Sequence[str], wanted: str) -> Centre:
         raise _no_text(path, body, wanted)
     (line, column), *others = found
     also = tuple(line for line, _ in others[:_MOST_ALSO])
-    return Centre(line, 0.5, also, _unfolded(lines[line - 1], column), _many(found))
+    return Centre(line, 0.5, also, _unfold_column(lines[line - 1], column), _many(found))
 
 
 def _many(found: list[tuple[int, int]]) -> tuple[str, ...]:
@@ -107,7 +107,7 @@ def _many(found: list[tuple[int, int]]) -> tuple[str, ...]:
 
 
 def _within(found: Iterable[int], lines: Sequence[str]) -> tuple[int, ...]:
-    """The lines that the file has: it may have become shorter since the headings were read."""
+    """Keep the lines within the file, which may be shorter now than when headings were read."""
     return tuple(line for line in found if 1 <= line <= len(lines))
 
 
@@ -117,7 +117,7 @@ def _blocks(note: Note) -> Iterator[Section | ListItem]:
 
 
 def _lines_with(body: str, needle: str) -> Iterator[tuple[int, int]]:
-    """Each line that a needle begins on, with the character at which it first does."""
+    """Yield each line that a needle begins on, with the character at which it first does."""
     line, start = 1, 0
     while (place := body.find(needle, start)) >= 0:
         line += body.count("\n", start, place)
@@ -128,8 +128,8 @@ def _lines_with(body: str, needle: str) -> Iterator[tuple[int, int]]:
             return
 
 
-def _unfolded(line: str, column: int) -> int:
-    """The character of a line that a character of the folded line is from."""
+def _unfold_column(line: str, column: int) -> int:
+    """Return the index in a line of the character that a character of the folded line is from."""
     return column if line.isascii() else bisect_right(fold_offsets(line), column) - 1
 
 
@@ -144,7 +144,7 @@ def _no_text(path: str, body: str, wanted: str) -> ToolError:
 
 
 def _nearest(lines: list[str], words: list[str]) -> int:
-    """The first of the lines that hold most of some words, 0 if none holds half of them."""
+    """Return the first line with the most of some words, 0 if no line has half of them."""
     if len(words) < 2:
         return 0
     counts = [sum(word in line for word in words) if line else 0 for line in lines]

@@ -1,4 +1,4 @@
-"""Shows a part of a file: a window of lines around a line, a heading, a block or a text."""
+"""A window of a file's lines around a line, a heading, a block or a text."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def view_lines(
 ) -> FileView:
     """Show `window` lines (1 to 500) of a file as it is now, or all if it has no more.
 
-    At most one of `line`, `heading`, `block` and `text` says where; an empty text says nothing,
-    and without any it is the top. A line or a text is in the middle of the window, a heading is its
+    At most one of `line`, `heading`, `block` and `text` is given; an empty text is not. Without one
+    it is the top. A line or a text is in the middle of the window, a heading is its
     first line, and a block has a quarter of the window above it. The headings of the view are those
     that this line lies under, or without one its first line.
 
@@ -62,7 +62,7 @@ def view_lines(
 
 
 def _one(given: dict[str, int | str | None]) -> tuple[str, int | str] | None:
-    """The name and the value of the one thing that says where."""
+    """Return the name and the value of the one argument that is given."""
     wanted = [(name, value) for name, value in given.items() if value and str(value).strip()]
     if len(wanted) > 1:
         names = ", ".join(f"`{name}`" for name, _ in wanted)
@@ -82,7 +82,7 @@ def _centre(path: str, note: Note, lines: Sequence[str], name: str, wanted: int 
 
 
 def _window(centre: Centre, lines: int, window: int) -> tuple[int, int]:
-    """The first and the last line to show: as many as the window has, if the file has them."""
+    """Return the first and the last line to show: a whole window, if the file has as many lines."""
     window = min(max(window, 1), _LARGEST_WINDOW)
     first = centre.line - int((window - 1) * centre.above)
     first = max(1, min(first, lines - window + 1))

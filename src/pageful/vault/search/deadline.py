@@ -12,13 +12,13 @@ from pageful.vault.search.query import Query
 from pageful.vault.search.unparse import unparse
 
 _STEPS = 16
-"""With every so many steps the clock is looked at."""
+"""Steps between two looks at the clock. Chosen by hand."""
 _LONGEST = 200
-"""How many characters of a query a message repeats; a line or two are enough to know it by."""
+"""Characters of a query that a message repeats: a line or two are enough to recognise it."""
 
 
 class Deadline:
-    """Ends a search that takes more than some processor time, or whose caller gave up."""
+    """A limit that ends a search by its processor time, or when its caller gives up."""
 
     def __init__(self, caller: Caller, seconds: float) -> None:
         self._caller = caller
@@ -41,7 +41,7 @@ class Deadline:
         """Return the seconds that are left, more than 0, for a part of the query.
 
         Raises:
-            ToolError: none are.
+            ToolError: no time is left.
             Cancelled: the caller gave up.
         """
         self._caller.checkpoint()
@@ -51,7 +51,7 @@ class Deadline:
         return left
 
     def miss(self, query: Query) -> NoReturn:
-        """Say that it took too long to look for a part of the query.
+        """Report that the search for a part of the query took too long.
 
         Raises:
             ToolError: always.

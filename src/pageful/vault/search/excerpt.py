@@ -9,17 +9,17 @@ MARK = "…"
 _JOINER = "\u200d"
 _SKIN_TONES = "".join(map(chr, range(0x1F3FB, 0x1F400)))
 _FLAG_LETTERS = "".join(map(chr, range(0x1F1E6, 0x1F200)))
-"""Two of them are a flag."""
+"""Regional indicators, two of which are a flag."""
 _NEAR = 24
-"""How far from where a cut would fall a space is looked for."""
+"""Characters around a cut in which a space is looked for. Chosen by hand."""
 _LONGEST = 64
-"""How many characters seen as one are kept together at most."""
+"""The most characters of one grapheme that are kept together. Chosen by hand."""
 
 
 def excerpt(line: str, start: int, end: int, most: int) -> str:
     """Cut about `most` characters out of a line, around those from `start` to `end`.
 
-    White space is one space each; `…` stands where something was left out.
+    Each run of white space becomes one space; `…` marks omissions.
     """
     if len(line) <= most:
         return " ".join(line.split())

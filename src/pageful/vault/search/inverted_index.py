@@ -23,7 +23,7 @@ _MOST_COUNTED = 65_535
 
 
 class Field(IntFlag):
-    """The fields of a note that say more of it than its text does, as bits."""
+    """The fields of a note that count more than its text, as bits."""
 
     TITLE = 1
     ALIAS = 2
@@ -35,7 +35,7 @@ class Field(IntFlag):
 _LISTED = frozenset({Field.ALIAS, Field.HEADING})
 
 HEAD = Field.TITLE | Field.ALIAS | Field.HEADING
-"""The fields that name a note, or a part of it."""
+"""The fields that name a note or a part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Document:
 
 @dataclass(frozen=True)
 class PackedTexts:
-    """Texts in UTF-8, one after the other, each followed by one byte that is none of its own.
+    """Texts in UTF-8, one after the other, each followed by one separating byte.
 
     `ends`, of shape (texts,) and type int64, has the offset behind that byte: text `i` is
     `data[ends[i - 1] : ends[i] - 1]`, the first from 0.
@@ -74,7 +74,7 @@ class PackedTexts:
         """Bytes of each text."""
         return np.diff(self.ends, prepend=0) - 1
 
-    def holding(self, sought: bytes, among: Iterable[int]) -> list[int]:
+    def texts_with(self, sought: bytes, among: Iterable[int]) -> list[int]:
         """Return the numbers, of those given, of the texts that contain a string."""
         find, data, bounds = self.data.find, self.data, self.bounds
         return [number for number in among if find(sought, *bounds[number]) >= 0] if data else []
@@ -116,7 +116,7 @@ def invert(documents: Iterable[Document]) -> InvertedIndex:
 
 
 class _WordIds(dict[bytes, int]):
-    """Numbers of words, given as they come."""
+    """The ids of words, numbered by first occurrence."""
 
     def __missing__(self, word: bytes) -> int:
         self[word] = number = len(self)
@@ -125,7 +125,7 @@ class _WordIds(dict[bytes, int]):
 
 @dataclass(slots=True)
 class _Draft:
-    """Builds an index: postings in the order of documents, and the words met so far."""
+    """An index under construction: postings in the order of documents, and the words so far."""
 
     word_ids: _WordIds = field(default_factory=_WordIds)
     texts: list[bytes] = field(default_factory=list)
@@ -136,7 +136,7 @@ class _Draft:
     fields: bytearray = field(default_factory=bytearray)
 
     def add(self, document: Document) -> None:
-        counted, marked = Counter(words(document.text)), _marked(document)
+        counted, marked = Counter(words(document.text)), _field_words(document)
         alone = marked.keys() - counted.keys()
         self.texts.append(_utf8(document.text))
         self.heads.append(_utf8(_head(document)))
@@ -155,9 +155,9 @@ class _Draft:
         order = np.argsort(rows, kind="stable")
         counts = np.minimum(np.array(self.counts, np.int64), _MOST_COUNTED)
         return InvertedIndex(
-            texts=_joined(self.texts),
-            heads=_joined(self.heads),
-            words=_joined(ordered),
+            texts=_pack(self.texts),
+            heads=_pack(self.heads),
+            words=_pack(ordered),
             starts=np.searchsorted(rows[order], np.arange(len(ordered) + 1)),
             notes=np.repeat(np.arange(len(self.sizes), dtype=np.int32), self.sizes)[order],
             counts=counts.astype(np.uint16)[order],
@@ -165,7 +165,7 @@ class _Draft:
         )
 
 
-def _marked(document: Document) -> dict[bytes, int]:
+def _field_words(document: Document) -> dict[bytes, int]:
     """Return the words of the fields, each with the bits of those that have it."""
     found: dict[bytes, int] = {}
     for part, text in document.fields:
@@ -180,7 +180,7 @@ def _head(document: Document) -> str:
     return "\n".join(" ".join(line.split("\n")) for line in (document.path, *named))
 
 
-def _joined(texts: Sequence[bytes]) -> PackedTexts:
+def _pack(texts: Sequence[bytes]) -> PackedTexts:
     ends = np.cumsum([len(each) + 1 for each in texts], dtype=np.int64)
     return PackedTexts(b"\n".join([*texts, b""]), ends)
 

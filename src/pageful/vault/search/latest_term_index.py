@@ -12,7 +12,7 @@ from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 
 class LatestTermIndex:
-    """The latest term_index, and the snapshot that it is of; kept in `file` for the next start.
+    """The latest term index and its snapshot; `file` keeps it for the next start.
 
     Safe to use from any thread.
     """
@@ -23,7 +23,7 @@ class LatestTermIndex:
         self._last: tuple[VaultSnapshot, TermIndex] | None = None
 
     def of(self, snapshot: VaultSnapshot, caller: Caller) -> TermIndex:
-        """The term index of the vault at a snapshot.
+        """Return the term index of the vault at a snapshot.
 
         Raises:
             Cancelled: the caller gave up.

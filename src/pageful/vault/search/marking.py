@@ -34,7 +34,7 @@ class LineSpan:
 
 
 class Marker:
-    """Finds the spans in the parts of a file until the deadline."""
+    """A finder of spans in the parts of a file, until the deadline."""
 
     def __init__(self, matcher: RegionMatcher, deadline: Deadline) -> None:
         self._matcher = matcher
@@ -67,7 +67,7 @@ class Marker:
     def _within(
         self, query: Scoped, kind: RegionKind, region: Region, scope: Scope
     ) -> Iterator[LineSpan]:
-        for part in self._matcher.matching(query, kind, region, scope):
+        for part in self._matcher.matching_regions(query, kind, region, scope):
             marks = [*self._marks(query.part, part, scope.within(query.operator))]
             yield from marks or _line(part)
 
@@ -78,17 +78,19 @@ class Marker:
             return iter(())
         exact = scope.exact or isinstance(leaf, Pattern)
         ranges = self._ranges(leaf, region.exact if exact else region.folded, scope)
-        return (LineSpan(*region.located(start, end, exact=exact)) for start, end in ranges)
+        return (LineSpan(*region.locate(start, end, exact=exact)) for start, end in ranges)
 
     def _ranges(self, leaf: Leaf, text: str, scope: Scope) -> Iterator[tuple[int, int]]:
         if isinstance(leaf, Pattern):
-            return self._found(leaf, text, scope)
+            return self._pattern_spans(leaf, text, scope)
         sought = leaf.text if scope.exact else fold_text(leaf.text)
         if isinstance(leaf, Phrase):
             return occurrences(sought, text)
         return _runs(sought, text)
 
-    def _found(self, pattern: Pattern, text: str, scope: Scope) -> Iterator[tuple[int, int]]:
+    def _pattern_spans(
+        self, pattern: Pattern, text: str, scope: Scope
+    ) -> Iterator[tuple[int, int]]:
         regex = regex_of(pattern, exact=scope.exact)
         try:
             for found in regex.finditer(text, timeout=self._deadline.left(pattern)):

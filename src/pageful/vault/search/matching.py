@@ -1,7 +1,7 @@
 """The files that match a query, by Obsidian's rules.
 
 A word or phrase is looked for in the text and the path of notes and canvases; operators narrow that
-to a name, a path, the text, or to parts of the text that everything within has to stand in.
+to a name, a path, the text, or to parts of the text that have to match as a whole.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ SECONDS = 5.0
 
 
 class Matcher:
-    """Finds the files of one snapshot that match queries, until a deadline.
+    """A finder of the files of one snapshot that match queries, until a deadline.
 
-    All that it finds may take `seconds` of processor time together; what else a search does, such
-    as ranking, is held to the same `deadline`.
+    All its calls may take `seconds` of processor time together; the other steps of a search, such
+    as ranking, share the same `deadline`.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Matcher:
             Cancelled: the caller gave up.
         """
         asked = _asks_for_files(query)
-        return self._matching(
+        return self._filter_files(
             query, Scope(), self._tables.all_files if asked else self._tables.searched
         )
 
@@ -87,21 +87,21 @@ class Matcher:
             return []
         return Marker(self._parts, self.deadline).spans(query, self._source(path).whole)
 
-    def _matching(self, query: Query, scope: Scope, among: frozenset[str]) -> frozenset[str]:
+    def _filter_files(self, query: Query, scope: Scope, among: frozenset[str]) -> frozenset[str]:
         """Return the files that match, of those given."""
         self.deadline.left(query)
         match query:
             case And(parts):
                 among &= self._candidates(query, scope)
                 for part in sorted(parts, key=_effort):
-                    among = self._matching(part, scope, among)
+                    among = self._filter_files(part, scope, among)
                 return among
             case Or(parts):
                 return self._matching_any(parts, scope, among)
             case Not(part):
-                return among - self._matching(part, scope, among)
+                return among - self._filter_files(part, scope, among)
             case Scoped(operator, part) if operator.region is None:
-                return self._matching(part, scope.within(operator), among)
+                return self._filter_files(part, scope.within(operator), among)
             case Property(name, value):
                 return self._with_property(name, value, scope, among)
             case Word() | Phrase() | Pattern():
@@ -114,7 +114,7 @@ class Matcher:
     ) -> frozenset[str]:
         found: frozenset[str] = frozenset()
         for part in sorted(parts, key=_effort):
-            found |= self._matching(part, scope, among - found)
+            found |= self._filter_files(part, scope, among - found)
         return found
 
     def _with_leaf(self, leaf: Leaf, scope: Scope, among: frozenset[str]) -> frozenset[str]:
@@ -143,7 +143,7 @@ class Matcher:
         found: set[str] = set()
         if scope.target == "any":
             names = self._tables.names_for("path", exact=exact)
-            likely = self._likely_named(leaf, scope, paths)
+            likely = self._filter_by_name(leaf, scope, paths)
             found |= {path for path in likely if test(searched_path(names[path], leaf))}
         for path in (paths - found) & self._snapshot.notes.keys():
             self.deadline.step(leaf)
@@ -151,10 +151,10 @@ class Matcher:
                 found.add(path)
         return frozenset(found)
 
-    def _likely_named(self, leaf: Leaf, scope: Scope, paths: frozenset[str]) -> frozenset[str]:
+    def _filter_by_name(self, leaf: Leaf, scope: Scope, paths: frozenset[str]) -> frozenset[str]:
         """Return the notes, of those given, whose path contains all texts that a leaf requires."""
         for text in _required_texts(leaf, scope):
-            paths = paths.intersection(self._tables.full_paths.holding(text))
+            paths = paths.intersection(self._tables.full_paths.paths_with(text))
         return paths
 
     def _with_property(
@@ -245,14 +245,14 @@ class Matcher:
             return found
         is_bare = searched_path(".", leaf) == ""
         paths = self._tables.stems if is_bare else self._tables.full_paths
-        return found.union(paths.holding(text))
+        return found.union(paths.paths_with(text))
 
     def _source(self, path: str) -> Source:
         return Source(self._tables.files[path], self._snapshot, self._tables)
 
 
 def _is_exact(leaf: Leaf, scope: Scope) -> bool:
-    """Whether a leaf is looked for in texts and names as they are, not folded."""
+    """Return whether a leaf is looked for in texts and names as they are, not folded."""
     return scope.exact or isinstance(leaf, Pattern)
 
 
@@ -285,7 +285,7 @@ def _effort(query: Query) -> int:
 
 
 def _asks_for_files(query: Query, *, within: bool = False) -> bool:
-    """Whether an operator that finds any file wants something: then all files are looked at."""
+    """Tell if the query has an operator that finds attachments, so that all files are tested."""
     match query:
         case And(parts) | Or(parts):
             return any(_asks_for_files(part, within=within) for part in parts)

@@ -31,7 +31,7 @@ class Source:
 
     @property
     def is_searched(self) -> bool:
-        """Whether words are looked for in it: it is a note or a canvas."""
+        """Return whether words are looked for in the file: it is a note or a canvas."""
         return self.file.kind in ("note", "canvas")
 
     def name_for(self, target: Target, *, exact: bool) -> str:
@@ -84,12 +84,12 @@ class Source:
 
     @property
     def has_preface(self) -> bool:
-        """Whether there is text before the first heading."""
+        """Return whether there is text before the first heading."""
         return not self.note.headings or self.note.headings[0].line > 1
 
     @cached_property
     def trees(self) -> list[int]:
-        """For each heading, the last line before the next of its level or above it."""
+        """The last line of each heading's subtree: before the next of its level or above it."""
         return _ends_of_trees(self.note, self.folded.count("\n") + 1)
 
     @property
@@ -99,7 +99,7 @@ class Source:
 
 @dataclass(eq=False)
 class Region:
-    """Lines `first` to `last` of a file, both included; of a task, without its mark.
+    """Lines `first` to `last` of a file, both included; a task is without its mark.
 
     A section is that of the `heading` with this place among the note's, -1 before the first.
     """
@@ -123,29 +123,29 @@ class Region:
         """The region's folded text."""
         if self.is_whole:
             return self.source.folded
-        return self._unmarked(_slice(self.source.folded_lines, self.first, self.last))
+        return self._without_mark(_slice(self.source.folded_lines, self.first, self.last))
 
     @cached_property
     def exact(self) -> str:
         """The region's text as it is."""
         if self.is_whole:
             return self.source.exact
-        return self._unmarked(_slice(self.source.exact_lines, self.first, self.last))
+        return self._without_mark(_slice(self.source.exact_lines, self.first, self.last))
 
-    def located(self, start: int, end: int, *, exact: bool) -> tuple[int, int, int]:
+    def locate(self, start: int, end: int, *, exact: bool) -> tuple[int, int, int]:
         """Return the line of a range of the region's text, and the range in that line.
 
-        Of a range over several lines it is the part in the first.
+        A range over several lines is cut to its part in the first.
         """
         lines = self.source.exact_lines if exact else self.source.folded_lines
         starts = self.source.starts if exact else self.source.folded_starts
-        offset = starts[self.first - 1] + self._skipped(lines[self.first - 1])
+        offset = starts[self.first - 1] + self._mark_length(lines[self.first - 1])
         line = bisect_right(starts, offset + start)
         column = offset + start - starts[line - 1]
         ended = min(column + end - start, len(lines[line - 1]))
-        return (line, column, ended) if exact else self._unfolded(line, column, ended)
+        return (line, column, ended) if exact else self._unfold(line, column, ended)
 
-    def _unfolded(self, line: int, start: int, end: int) -> tuple[int, int, int]:
+    def _unfold(self, line: int, start: int, end: int) -> tuple[int, int, int]:
         """Return the range of a line that a range of the folded line comes from."""
         text = self.source.exact_lines[line - 1]
         if text.isascii():
@@ -154,31 +154,31 @@ class Region:
         last = bisect_right(begins, max(start, end - 1)) - 1
         return line, bisect_right(begins, start) - 1, min(last + 1, len(text))
 
-    def _unmarked(self, text: str) -> str:
-        return text[self._skipped(text) :]
+    def _without_mark(self, text: str) -> str:
+        return text[self._mark_length(text) :]
 
-    def _skipped(self, text: str) -> int:
+    def _mark_length(self, text: str) -> int:
         mark = _TASK_MARK.match(text) if self.is_task else None
         return mark.end() if mark else 0
 
 
 def regions(kind: RegionKind, within: Region, anchor: str = "") -> Iterator[Region]:
-    """The lines, blocks, sections or tasks of a region, in their order.
+    """Yield the lines, blocks, sections or tasks of a region, in their order.
 
-    With an `anchor`, a folded text without ends of lines, a whole file's only where that stands.
+    With an `anchor`, a folded text without ends of lines, only regions of a file that contain it.
     """
     if not within.is_whole:
         return _inner(kind, within)
     if kind == "line":
         return _lines(within, anchor)
-    return _anchored(kind, within.source, anchor) if anchor else _all(kind, within.source)
+    return _anchored_regions(kind, within.source, anchor) if anchor else _all(kind, within.source)
 
 
 def _all(kind: RegionKind, source: Source) -> Iterator[Region]:
     return (_region(kind, source, span, at) for at, span in enumerate(spans_of(kind, source)))
 
 
-def _anchored(kind: RegionKind, source: Source, anchor: str) -> Iterator[Region]:
+def _anchored_regions(kind: RegionKind, source: Source, anchor: str) -> Iterator[Region]:
     spans = spans_of(kind, source)
     firsts = [first for first, _ in spans]
     done = -1
@@ -286,7 +286,7 @@ _STATUSES: Mapping[RegionKind, Callable[[str], bool]] = {
     "task-todo": lambda status: status == " ",
     "task-done": lambda status: status != " ",
 }
-"""Which tasks are regions of a kind, by the character between their brackets."""
+"""Tests of the character between a task's brackets, by the kind of regions of such tasks."""
 
 _SPANS: Mapping[RegionKind, Callable[[Source], list[tuple[int, int]]]] = {
     "block": _blocks,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 Target: TypeAlias = Literal["any", "content", "path", "file", "tag"]
-"""Where a word is looked for: in text or path, in the text, path, file's name, or tags alone."""
+"""The target of a word: text or path; or the text, path, file's name or tags alone."""
 
 RegionKind: TypeAlias = Literal["line", "block", "section", "task", "task-todo", "task-done"]
 """Parts of a text; `note_regions` finds them."""
@@ -17,8 +17,8 @@ class Operator:
     """A search operator: its name and its meaning for the part of the query behind it.
 
     `target` and `exact` (case and accents count) hold for that part where they are not `None`.
-    With a `region`, the part has to match within one such part of the text. `synonyms` are names
-    that other programs give it; an unknown operator's error suggests this one for them.
+    With a `region`, the part has to match within one such part of the text. `synonyms` are its
+    names in other programs; an unknown operator's error suggests this one for them.
 
     `effort` orders the parts of a query, the cheapest first: 0 is a look into a table, 1 a test of
     each name, 3 a look at texts. A part whose operator is not `ranked` counts nothing in a score.
@@ -38,7 +38,7 @@ class Operator:
 
     @property
     def is_transparent(self) -> bool:
-        """Whether the operator leaves its part to be looked for in the text around it."""
+        """Return whether the operator leaves its part to be looked for in the text around it."""
         return self.region is None and self.target in (None, "content")
 
 

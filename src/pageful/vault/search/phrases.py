@@ -13,7 +13,7 @@ _WITHOUT_SPACES = re.compile(f"[{LOOSELY_SPACED}]")
 
 
 def occurrences(phrase: str, text: str, start: int = 0) -> Iterator[tuple[int, int]]:
-    """Yield the ranges of a phrase in a text, without overlap; no range of an empty one."""
+    """Yield the ranges of a phrase in a text, without overlap; an empty phrase has no range."""
     at = text.find(phrase, start) if phrase else -1
     while at >= 0:
         end = at + len(phrase)

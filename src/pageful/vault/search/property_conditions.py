@@ -21,7 +21,7 @@ from pageful.vault.search.query import (
 )
 
 Tester = Callable[[Pattern, str, bool], bool]
-"""Whether a pattern is found in a text, with case or without."""
+"""A test whether a pattern is found in a text, with case or without."""
 
 _MOST_VALUES = 10_000
 # > 2025-03-08T14:30
@@ -77,7 +77,7 @@ def is_valued(query: Query, value: object, found: Tester, *, exact: bool = False
 
 
 def _values(value: object) -> Iterator[object]:
-    """The values within lists and mappings."""
+    """Yield the values within lists and mappings."""
     if not isinstance(value, Mapping | list | tuple):
         yield from () if value is None else (value,)
         return
@@ -152,7 +152,7 @@ def _is_number(value: object) -> bool:
 
 
 def _number(value: object) -> float | None:
-    """The number that a value is or reads as."""
+    """Return the number that a value is or reads as."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     try:

@@ -89,6 +89,6 @@ Query: TypeAlias = Word | Phrase | Pattern | And | Or | Not | Scoped | Property 
 
 
 def is_plain(query: Query) -> bool:
-    """Whether the query is words and phrases alone, all of them wanted."""
+    """Return whether the query is words and phrases alone, all of them wanted."""
     parts = query.parts if isinstance(query, And) else (query,)
     return bool(parts) and all(isinstance(part, Word | Phrase) for part in parts)

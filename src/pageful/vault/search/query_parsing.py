@@ -34,10 +34,10 @@ from pageful.vault.search.unparse import quote_phrase
 
 MOST_CHARACTERS = 10_000
 DEEPEST = 50
-"""How many groups, operators and negations may stand within each other."""
+"""The deepest nesting of groups, operators and negations."""
 
 _Room = Literal["text", "name", "value"]
-"""Where a part stands: in the query, in a property's name, or in its value."""
+"""The context of a part: the query, a property's name, or its value."""
 
 # > rye OR wheat
 _SPACE = re.compile(r"\s*")
@@ -70,7 +70,7 @@ _NEGATION = re.compile(r"-(?=[^\s>)\]-])")
 # > OR wheat
 _OR = re.compile(r'OR(?![^\s()"\[\]])')
 _AROUND = 40
-"""How many characters of the query an error shows on either side."""
+"""Characters of the query that an error shows on either side. Chosen by hand."""
 
 
 def parse_search(text: str) -> Query:
@@ -84,11 +84,11 @@ def parse_search(text: str) -> Query:
             f"The query has {len(text):,} characters; {MOST_CHARACTERS:,} are the most.",
             "Search for fewer words.",
         )
-    return _Reader(text).whole()
+    return _QueryParser(text).whole()
 
 
 @dataclass
-class _Reader:
+class _QueryParser:
     """A reader of one query, at an offset in it."""
 
     text: str
@@ -113,7 +113,7 @@ class _Reader:
 
     def _every(self) -> Query:
         parts: list[Query] = []
-        while not self._ended() and not self._at_or():
+        while not self._at_end() and not self._at_or():
             parts.append(self._part())
             self._space()
         if not parts:
@@ -124,11 +124,11 @@ class _Reader:
         self.depth += 1
         if self.depth > DEEPEST:
             self._fail(f"The query is nested deeper than {DEEPEST} levels.", "", "Nest it less.")
-        part = self._negated() or self._operated() or self._single()
+        part = self._negation() or self._scoped() or self._single()
         self.depth -= 1
         return part
 
-    def _negated(self) -> Query | None:
+    def _negation(self) -> Query | None:
         if not self._takes(_NEGATION):
             return None
         return Not(self._part())
@@ -154,7 +154,7 @@ class _Reader:
             self._fail("This parenthesis is never closed.", quote_phrase("("), at=opening)
         return query
 
-    def _operated(self) -> Query | None:
+    def _scoped(self) -> Query | None:
         found = _OPERATOR.match(self.text, self.at)
         if found is None or self.room == "name":
             return None
@@ -168,7 +168,7 @@ class _Reader:
 
     def _operand(self, operator: Operator) -> Query:
         self._space()
-        if self._ended() or self._at_or():
+        if self._at_end() or self._at_or():
             if operator.is_of_tasks:
                 return Phrase("")
             self._miss(f"what to look for after `{operator.name}:`")
@@ -211,7 +211,7 @@ class _Reader:
         return pattern
 
     def _refuse_flags(self, found: re.Match[str]) -> None:
-        """Say that flags are none of Obsidian's; other letters make it no pattern."""
+        """Refuse flags, which Obsidian does not have; other letters make the text no pattern."""
         flags = found[2]
         if set(flags) <= set("dgimsuvy"):
             self._fail(
@@ -269,7 +269,7 @@ class _Reader:
     def _space(self) -> None:
         self._takes(_SPACE)
 
-    def _ended(self) -> bool:
+    def _at_end(self) -> bool:
         rest = self.text[self.at : self.at + 1]
         closing = {"text": ")", "name": "):]", "value": ")]"}[self.room]
         return not rest or rest in closing
@@ -296,7 +296,7 @@ class _Reader:
 
     def _miss(self, expected: str) -> NoReturn:
         here = self.text[self.at : self.at + 1]
-        found = f"stands {_shown(here)}" if here else "the query ends"
+        found = f"stands {_around(here)}" if here else "the query ends"
         self._fail(f"Here {found}, where {expected} was expected.", self._literal())
 
     def _literal(self) -> str:
@@ -316,7 +316,9 @@ class _Reader:
         `literal` is how to search for the characters themselves.
         """
         remedy = advice or f"To search for the characters themselves, put them in quotes: {literal}"
-        raise ToolError(f"{problem}\n{_marked(self.text, self.at if at is None else at)}", remedy)
+        raise ToolError(
+            f"{problem}\n{_caret_line(self.text, self.at if at is None else at)}", remedy
+        )
 
 
 def _match(pattern: re.Pattern[str], text: str, at: int) -> str:
@@ -324,11 +326,11 @@ def _match(pattern: re.Pattern[str], text: str, at: int) -> str:
     return found[0] if found else ""
 
 
-def _shown(character: str) -> str:
+def _around(character: str) -> str:
     return f"`{character}`" if character.isprintable() else f"U+{ord(character):04X}"
 
 
-def _marked(text: str, at: int) -> str:
+def _caret_line(text: str, at: int) -> str:
     """Show the query as a line, with a caret below an offset of it."""
     line = "".join(character if character.isprintable() else " " for character in text)
     start = max(0, at - _AROUND)

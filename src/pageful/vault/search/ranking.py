@@ -18,14 +18,14 @@ from pageful.vault.search.term_scores import Floats, TermScorer, Truths, WholeWo
 from pageful.vault.search.words import words
 
 _FLOORS = {Band.EXCELLENT: 2.0, Band.GOOD: 1.0, Band.MODERATE: 0.5, Band.LOW: 0.0}
-# The numbers below divide the bands, whose bounds are the specification's. Within a band they were
-# set by hand on the development half of `benchmarks/vault_quality.py`; only their order matters.
+# The numbers below divide the bands, whose bounds are the specification's. They were chosen by
+# hand, and only their order matters; `benchmarks/vault_quality.py` measures their effect.
 _MOST = 0.5 - 1e-9
 """The share of the terms' weight that makes a match moderate: half, less the error of a sum."""
 _BELOW_NEXT_BAND = 0.99
 """The part of a band of width 1 that order may fill, so that its best score stays in it."""
 _BELOW_NEXT_HALF_BAND = 0.49
-"""The same for a band of width 0.5."""
+"""The part of a band of width 0.5 that order may fill, for the same reason."""
 _SUBSTRING_SPREAD = 0.3
 """The part of the band that BM25 spreads matches within longer words over: at the same gain they
 come after notes that have the words themselves, which it spreads over 0.8."""
@@ -83,8 +83,8 @@ def rank_notes(query: Query, term_index: TermIndex, deadline: Deadline) -> Ranki
     excellent |= _in_a_row(row, term_index, held.whole & ~excellent)
     gains = held.gain / (held.weight or 1.0)
     order = _USUAL * gains
-    for doc_id in term_index.named(" ".join(row), np.flatnonzero(excellent)) if row else ():
-        order[doc_id] = _among_named(" ".join(row), term_index, doc_id, float(gains[doc_id]))
+    for doc_id in term_index.doc_ids_named(" ".join(row), np.flatnonzero(excellent)) if row else ():
+        order[doc_id] = _order_among_named(" ".join(row), term_index, doc_id, float(gains[doc_id]))
     shares = held.share / held.weight if held.weight else np.ones(len(order))
     scores = np.select(
         [excellent, held.whole, shares >= _MOST],
@@ -111,14 +111,14 @@ def raise_matches(
         scores[doc_ids] += [
             _WITHIN * term_index.density(doc_id, terms) for doc_id in doc_ids.tolist()
         ]
-    named = term_index.named(max(query_terms(query), key=len), doc_ids) if starts else []
+    named = term_index.doc_ids_named(max(query_terms(query), key=len), doc_ids) if starts else []
     for doc_id in named:
         scores[doc_id] += all(map(_is_in(term_index.head(doc_id)), starts))
     return replace(ranking, scores=scores)
 
 
 def _start_of(word: str) -> re.Pattern[str]:
-    """Return the pattern of a word that begins so; below three letters, of the word alone."""
+    """Return the pattern of words with this beginning; of fewer than three letters, exactly it."""
     end = "" if len(word) >= _LEAST_START else r"(?!\w)"
     return re.compile(rf"(?<!\w){re.escape(word)}{end}")
 
@@ -135,7 +135,7 @@ def query_terms(query: Query) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class _QueryScores:
-    """How much of a query each document contains, as arrays of shape (documents,).
+    """The parts of a query that each document contains, as arrays of shape (documents,).
 
     `whole` and `named` (bool): all of it, and all of it in names; `share` (float64): the weight of
     its terms; `gain` (float64): the same, each term times its BM25 frequency. `weight` is the sum
@@ -218,13 +218,13 @@ class _QueryScorer:
 
 
 def _terms(query: Word | Phrase) -> tuple[str, ...]:
-    """Return the fold_text term of a word or phrase as the only one; nothing if it is empty."""
+    """Return the folded term of a word or phrase as the only one; nothing if it is empty."""
     term = core(fold_text(query.text)) if isinstance(query, Word) else fold_text(query.text).strip()
     return (term,) if term else ()
 
 
 def _words_within(term: str) -> list[str]:
-    """Return the words within a term, if they are several or one with signs around it."""
+    """Return the words within a term, if they are several, or one with signs around it."""
     found = [word.decode("utf-8", "surrogatepass") for word in dict.fromkeys(words(term))]
     return [word for word in found if word != term and (len(word) > 1 or len(found) > 1)]
 
@@ -241,7 +241,7 @@ def _in_a_row(row: Sequence[str], term_index: TermIndex, among: Truths) -> Truth
     return found
 
 
-def _among_named(text: str, term_index: TermIndex, doc_id: int, gain: float) -> float:
+def _order_among_named(text: str, term_index: TermIndex, doc_id: int, gain: float) -> float:
     """Return the order of a note within its band: the very name first, then the very alias."""
     path = term_index.head(doc_id).partition("\n")[0]
     if path.rpartition("/")[2] == text:

@@ -38,9 +38,9 @@ _BRACED = re.compile(r"(?<!\\)(?:\\\\)*\\[pPu]\{")
 
 
 def regex_of(pattern: Pattern, *, exact: bool) -> JavaScriptRegex:
-    r"""The pattern's expression: `^` and `$` are at every line, and case counts only if `exact`.
+    r"""Compile a pattern: `^` and `$` match at every line, and case counts only if `exact`.
 
-    `\p{…}` and `\u{…}` are understood as with the flag `u`; without it they mean nothing of use.
+    `\p{…}` and `\u{…}` are read as with the flag `u`; without it they are of no use.
 
     Raises:
         PatternError: the source is no valid expression.
@@ -50,7 +50,7 @@ def regex_of(pattern: Pattern, *, exact: bool) -> JavaScriptRegex:
 
 
 class RegionMatcher:
-    """Tests parts of files against queries until a deadline; a query's test is made once."""
+    """A matcher of parts of files until a deadline, which compiles each query once."""
 
     def __init__(self, deadline: Deadline) -> None:
         self._deadline = deadline
@@ -76,7 +76,7 @@ class RegionMatcher:
             test = self._text_tests[key] = self._build_text_test(leaf, exact=exact)
         return test
 
-    def matching(
+    def matching_regions(
         self, query: Scoped, kind: RegionKind, region: Region, scope: Scope
     ) -> Iterator[Region]:
         """Yield the lines, blocks, sections or tasks of a region that match."""
@@ -114,7 +114,9 @@ class RegionMatcher:
                 kind = operator.region
                 if kind is None:
                     return self.test(part, scope.within(operator))
-                return lambda region: any(True for _ in self.matching(query, kind, region, scope))
+                return lambda region: any(
+                    True for _ in self.matching_regions(query, kind, region, scope)
+                )
             case Property(name, value):
                 return lambda region: self._has_property(name, value, region, scope)
             case Word() | Phrase() | Pattern():

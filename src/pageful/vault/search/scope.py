@@ -20,7 +20,7 @@ class Scope:
 
     @property
     def is_of_text(self) -> bool:
-        """Whether the part is looked for in texts."""
+        """Return whether the part is looked for in texts."""
         return self.target in ("any", "content")
 
     def within(self, operator: Operator) -> Scope:

@@ -17,19 +17,19 @@ from pageful.vault.search.text_spans import TextSpans
 from pageful.vault.snapshot.snapshot import VaultFile, VaultSnapshot
 
 _MOST_KEPT = 64_000_000
-"""How many characters of folded text are kept."""
+"""The most characters of folded text that are kept. Chosen by hand."""
 
 
 class JoinedNames:
-    """JoinedNames of files in a row, so that a text is looked for in all of them at once."""
+    """The names of files in one text, so that a string is looked for in all of them at once."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._paths = list(names)
         self._joined = "\n".join([*names.values(), ""])
         self._ends = list(accumulate(len(name) + 1 for name in names.values()))
 
-    def holding(self, text: str) -> Iterator[str]:
-        """The paths of the files whose name holds a text."""
+    def paths_with(self, text: str) -> Iterator[str]:
+        """Yield the paths of the files whose name holds a text."""
         find, joined, ends = self._joined.find, self._joined, self._ends
         at = find(text) if joined else -1
         while at >= 0:
@@ -129,15 +129,15 @@ class SearchTables:
         return self._by_name(lambda note: note.properties)
 
     def values_of(self, name: str) -> Sequence[tuple[object, Sequence[str]]]:
-        """The values of a property by its name as it is written, each with the notes that have it.
+        """Return the values of a property by its name as written, each with the notes that have it.
 
-        Lists and mappings are apart for each note.
+        Lists and mappings of different notes are never merged.
         """
         if name not in self._values:
-            self._values[name] = self._valued(name)
+            self._values[name] = self._group_by_value(name)
         return self._values[name]
 
-    def _valued(self, name: str) -> list[tuple[object, list[str]]]:
+    def _group_by_value(self, name: str) -> list[tuple[object, list[str]]]:
         notes, nested = self._snapshot.notes, list[tuple[object, list[str]]]()
         plain: defaultdict[tuple[type, object], list[str]] = defaultdict(list)
         for path in self.properties[name]:
@@ -158,7 +158,7 @@ class SearchTables:
         )
 
     def folded_text(self, path: str) -> str:
-        """The folded text of a note or canvas."""
+        """Return the folded text of a note or canvas."""
         text = self._texts.get(path)
         if text is None:
             text = fold_text(self._snapshot.text(path))
@@ -180,7 +180,7 @@ class SearchTables:
 
 
 def tables_of(snapshot: VaultSnapshot) -> SearchTables:
-    """The snapshot's catalog; the last one is kept."""
+    """Return the tables of a snapshot; the last ones are kept."""
     return _LATEST.get(snapshot, lambda _: SearchTables(snapshot))
 
 

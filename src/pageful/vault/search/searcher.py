@@ -32,15 +32,14 @@ FEW = 10
 LEAST_GAIN = 0.4
 """The least gain of a partial match, as a part of the best one's.
 
-Set by hand on the development half of `benchmarks/vault_quality.py`: it drops notes that share
-only frequent words with a long question. Which other values were tried is not recorded.
+Chosen by hand: it drops notes that share only frequent words with a long question.
 """
 
 
 def matching_files(
     snapshot: VaultSnapshot, term_index: TermIndex, query_text: str, caller: Caller
 ) -> frozenset[str]:
-    """Return the files that match a query as it stands.
+    """Return the files that match a whole query.
 
     Raises:
         ToolError: the query is no query, or takes too long.
@@ -111,12 +110,12 @@ class _SearchRun:
 
     @cached_property
     def complete(self) -> list[str]:
-        """The files that match the query as it stands, in order."""
+        """The files that match the whole query, in order."""
         return self._sort(self._strict)
 
     @cached_property
     def partial(self) -> list[str]:
-        """The notes with a large part of the words, where few have all of them, in order."""
+        """The notes with a large part of the words, in order, if few notes have all of them."""
         if len(self._strict) >= FEW or not self._has_parts:
             return []
         gains, paths = self._ranking.gains, self.term_index.paths
@@ -190,7 +189,7 @@ class _SearchRun:
 
     @property
     def _has_parts(self) -> bool:
-        """Whether the query is several words, in a script without spaces too."""
+        """Return whether the query is several words, in a script without spaces too."""
         text = " ".join(query_terms(self.query))
         several = len(text.split()) > 1 or (has_unspaced(text) and len(self._ranking.weights) > 1)
         return is_plain(self.query) and several
@@ -228,7 +227,7 @@ class _SearchRun:
             return marks_of_terms(self._terms, self.snapshot.text(path), sought)
         lines = self.snapshot.text(path).split("\n")
         return [
-            Mark(span.line, span.start, span.end, _shown(span, lines), 1.0)
+            Mark(span.line, span.start, span.end, _span_text(span, lines), 1.0)
             for span in self._matcher.spans(self.query, path)
         ]
 
@@ -237,6 +236,6 @@ class _SearchRun:
         return shown_terms(self._ranking.weights)
 
 
-def _shown(span: LineSpan, lines: Sequence[str]) -> str:
-    """Return the fold_text text of a span."""
+def _span_text(span: LineSpan, lines: Sequence[str]) -> str:
+    """Return the folded text of a span."""
     return fold_text(lines[span.line - 1][span.start : span.end])

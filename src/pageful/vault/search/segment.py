@@ -13,7 +13,7 @@ from pageful.vault.search.inverted_index import Counts, Flags, Integers, Inverte
 from pageful.vault.search.words import WordConstraint, word_constraints
 
 _FARTHEST = b"\xff"
-"""Comes after all that a word in UTF-8 can go on with."""
+"""A byte greater than any that can continue a word in UTF-8."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Postings:
 
 
 class Segment:
-    """Finds strings and words in the notes of one inverted index."""
+    """A reader of one inverted index that finds strings and words in its notes."""
 
     def __init__(self, columns: InvertedIndex) -> None:
         self.columns = columns
@@ -49,22 +49,22 @@ class Segment:
         """The path, aliases and headings of each note, folded, a line each."""
         return self.columns.heads
 
-    def holding(self, sought: str) -> Integers:
+    def notes_with(self, sought: str) -> Integers:
         """Return the notes whose folded text contains a string, in order."""
         needs, encoded = word_constraints(sought), sought.encode("utf-8", "surrogatepass")
-        narrowed = self._having(needs, in_text=True)
+        narrowed = self._candidates(needs, in_text=True)
         if narrowed is not None and [need.word for need in needs] == [encoded]:
             return narrowed
         among = self._not_ascii if narrowed is None else narrowed.tolist()
         if narrowed is None and sought.isascii():
             among = range(len(self))
-        return np.array(self.texts.holding(encoded, among), np.int64)
+        return np.array(self.texts.texts_with(encoded, among), np.int64)
 
-    def naming(self, sought: str) -> list[int]:
+    def notes_named(self, sought: str) -> list[int]:
         """Return the notes whose path, aliases or headings contain a string, in order."""
-        narrowed = self._having(word_constraints(sought), in_text=False)
+        narrowed = self._candidates(word_constraints(sought), in_text=False)
         among = range(len(self)) if narrowed is None else narrowed.tolist()
-        return self.heads.holding(sought.encode("utf-8", "surrogatepass"), among)
+        return self.heads.texts_with(sought.encode("utf-8", "surrogatepass"), among)
 
     def word(self, word: bytes) -> Postings:
         """Return the postings of a word."""
@@ -75,7 +75,7 @@ class Segment:
         shortest = _length(start)
         chosen = [
             word_id
-            for word_id in self._beginning(start).tolist()
+            for word_id in self._prefix_ids(start).tolist()
             if shortest < _length(self._words[word_id]) <= shortest + most
         ]
         return self._postings(np.array(chosen, np.int64))
@@ -86,15 +86,15 @@ class Segment:
 
     @cached_property
     def _not_ascii(self) -> Sequence[int]:
-        """The notes with other characters than ASCII."""
+        """The notes with characters beyond ASCII."""
         return [number for number in range(len(self)) if not self.texts[number].isascii()]
 
-    def _having(self, needs: Sequence[WordConstraint], *, in_text: bool) -> Integers | None:
-        """Return the notes with words for every constraint; `None` if that tells nothing."""
+    def _candidates(self, needs: Sequence[WordConstraint], *, in_text: bool) -> Integers | None:
+        """Return the notes with words for every constraint; `None` if that excludes no note."""
         found: npt.NDArray[np.bool_] | None = None
         for need in needs:
             if len(need.word) > 1 or not (need.on_left and need.on_right):
-                having = self._with_one_of(self._meeting(need), in_text=in_text)
+                having = self._with_one_of(self._word_ids(need), in_text=in_text)
                 found = having if found is None else found & having
         return None if found is None else np.flatnonzero(found)
 
@@ -104,21 +104,21 @@ class Segment:
         found[columns.notes[rows[columns.counts[rows] > 0] if in_text else rows]] = True
         return found
 
-    def _meeting(self, need: WordConstraint) -> Integers:
+    def _word_ids(self, need: WordConstraint) -> Integers:
         """Return the ids of the words that meet a constraint."""
         if need.on_left:
-            return self._scanned(need.word if need.on_right else need.word + b"\n")
-        return self._beginning(need.word) if need.on_right else self._same(need.word)
+            return self._scan(need.word if need.on_right else need.word + b"\n")
+        return self._prefix_ids(need.word) if need.on_right else self._same(need.word)
 
     def _same(self, word: bytes) -> Integers:
         word_id = self._word_id(word)
         there = word_id < len(self._words.ends) and self._words[word_id] == word
         return np.arange(word_id, word_id + there)
 
-    def _beginning(self, start: bytes) -> Integers:
+    def _prefix_ids(self, start: bytes) -> Integers:
         return np.arange(self._word_id(start), self._word_id(start + _FARTHEST))
 
-    def _scanned(self, sought: bytes) -> Integers:
+    def _scan(self, sought: bytes) -> Integers:
         """Return the ids of words that contain some bytes, the byte behind a word included."""
         find, found = self._words.data.find, []
         at = find(sought)

@@ -1,4 +1,4 @@
-"""Snippets: the line of a note that shows best why a search found it."""
+"""Snippets: the line of a note that best shows why a search found it."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from pageful.vault.search.term_scores import WholeWordMatcher
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 MOST_CHARACTERS = 120
-"""How long a snippet is, more or less."""
+"""The approximate length of a snippet, in characters. Chosen by hand."""
 
 _MOST_SOUGHT = 8
-"""So many terms, the rarest, decide which lines are looked at."""
+"""The number of terms, the rarest, that choose the lines to look at. Chosen by hand."""
 _MOST_SEEN = 50
-"""How many lines with a term are looked at in a note."""
+"""The most lines with a term that are looked at in a note. Chosen by hand."""
 _MOST_COMPARED = 12
-"""How many lines are compared in detail, those with most of the rarest terms."""
+"""The most lines compared in detail: those with most of the rarest terms. Chosen by hand."""
 _WITHIN = 0.1
-"""What an occurrence within a longer word is worth of one that is a word."""
+"""The weight of an occurrence within a longer word, of 1 for a whole word. Chosen by hand."""
 _IN_ADDRESS = 0.3
-"""What an occurrence in the address of a link is worth of one in text."""
+"""The weight of an occurrence in a link's address, of 1 for one in text. Chosen by hand."""
 _IN_HEADING = 0.6
 _LONGEST_ADDRESS = 300
 _MOST_IN_LINE = 5
@@ -48,7 +48,7 @@ class Mark:
 def snippet(marks: Iterable[Mark], snapshot: VaultSnapshot, path: str) -> Snippet | None:
     """Return the line with the best matches, cut around them; `None` without matches.
 
-    A line of the frontmatter is taken only where no other shows any.
+    A line of the frontmatter is taken only if no other line has a match.
     """
     by_line: defaultdict[int, list[Mark]] = defaultdict(list)
     for mark in marks:
@@ -78,7 +78,7 @@ def shown_terms(worths: Mapping[str, float]) -> list[ShownTerm]:
 def marks_of_terms(ordered: Sequence[ShownTerm], text: str, sought: str) -> Iterator[Mark]:
     """Yield matches of terms in the lines of a text that are likely to show most of them.
 
-    `sought` is the folded text; the terms are in the order of their worth.
+    `sought` is the folded text; the terms are in the order of their weights.
     """
     exact, lines = text.split("\n"), sought.split("\n")
     starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
@@ -92,7 +92,7 @@ def marks_of_terms(ordered: Sequence[ShownTerm], text: str, sought: str) -> Iter
 
 
 class ShownTerm:
-    """A folded term and its worth."""
+    """A folded term and its weight."""
 
     def __init__(self, text: str, worth: float) -> None:
         self._text = text
@@ -112,7 +112,7 @@ class ShownTerm:
         at, seen = line.find(self._text), 0
         while at >= 0 and seen < _MOST_IN_LINE:
             end = at + len(self._text)
-            yield Mark(number, *_unfolded(exact, line, at, end), self._text, self._of(line, at))
+            yield Mark(number, *_unfold_span(exact, line, at, end), self._text, self._of(line, at))
             at, seen = line.find(self._text, end), seen + 1
 
     def _of(self, line: str, at: int) -> float:
@@ -121,7 +121,7 @@ class ShownTerm:
         return self.worth * part * (_IN_ADDRESS if "://" in line[begin:at] else 1.0)
 
 
-def _unfolded(exact: str, line: str, start: int, end: int) -> tuple[int, int]:
+def _unfold_span(exact: str, line: str, start: int, end: int) -> tuple[int, int]:
     """Return the range of a line that a range of the folded line comes from."""
     if len(exact) == len(line):
         return start, end

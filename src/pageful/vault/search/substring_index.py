@@ -6,8 +6,8 @@ from typing import Protocol
 
 
 class SubstringIndex(Protocol):
-    """Finds the notes whose folded text holds a string."""
+    """An index that finds the notes whose folded text contains a string."""
 
     def notes_with(self, sought: str, /) -> frozenset[str]:
-        """The paths of the notes whose folded text holds a folded string, within words too."""
+        """Return the paths of the notes whose folded text contains a string, within words too."""
         ...

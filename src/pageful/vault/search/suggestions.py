@@ -1,4 +1,4 @@
-"""Suggestions: queries that find something where another does not."""
+"""Suggestions: similar queries with matches for one that has no match."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST = 3
 _MOST_TRIED = 16
 _CHOICES = 2
 _LIKENESS = 0.75
-"""How alike a word has to be, by Ratcliff and Obershelp's measure."""
+"""The least similarity of a suggested word, by Ratcliff and Obershelp's measure. Chosen by hand."""
 _SHORTEST = 4
 _LONGEST = 40
 
@@ -34,22 +34,22 @@ def suggestions(
 ) -> tuple[Suggestion, ...]:
     """Return at most three queries near to one without matches, each with its number of notes.
 
-    First those with words spelt as notes have them, then, if they are wanted, `looser` ones that
-    ask for less; of these, the ones that find least come first.
+    First queries with words spelt as in notes, then, if wanted, `looser` ones that ask for less; of
+    these, the ones with the fewest matches come first.
 
     Raises:
         Cancelled: the caller gave up.
     """
     spelling = _Spelling(term_index, matcher.deadline)
     nearest = (spelling.nearest(query, choice) for choice in range(_CHOICES))
-    found = _finding((each for each in nearest if each != query), matcher)
+    found = _with_matches((each for each in nearest if each != query), matcher)
     if looser:
-        found += sorted(_finding(_looser(query), matcher), key=lambda each: each.total)
+        found += sorted(_with_matches(_looser(query), matcher), key=lambda each: each.total)
     return tuple(dict.fromkeys(found))[:MOST]
 
 
-def _finding(queries: Iterator[Query], matcher: Matcher) -> list[Suggestion]:
-    """Return the queries, of those given, that find something."""
+def _with_matches(queries: Iterator[Query], matcher: Matcher) -> list[Suggestion]:
+    """Return the queries, of those given, that have matches."""
     found: dict[str, int] = {}
     try:
         for query in islice(filter(_is_as_written, queries), _MOST_TRIED):
@@ -67,15 +67,15 @@ def _is_as_written(query: Query) -> bool:
 
 
 def _looser(query: Query) -> Iterator[Query]:
-    """Yield queries that ask for less, or for the same in another way."""
+    """Yield queries that ask for less, or for the same in another form."""
     match query:
         case And(parts):
             for number in range(len(parts)):
                 rest = parts[:number] + parts[number + 1 :]
                 yield rest[0] if len(rest) == 1 else And(rest)
-            yield from _with_one_changed(query, _looser)
+            yield from _change_one(query, _looser)
         case Or():
-            yield from _with_one_changed(query, _looser)
+            yield from _change_one(query, _looser)
         case Word(text) if text.startswith("#"):
             yield Scoped(TAG, query)
         case Phrase(text) if len(text.split()) > 1:
@@ -92,7 +92,7 @@ def _looser(query: Query) -> Iterator[Query]:
 
 @dataclass(frozen=True)
 class _Spelling:
-    """Spellings that notes have, as long as there is time: every word of them is looked at."""
+    """A corrector that compares a word with every word of the notes, while there is time."""
 
     term_index: TermIndex
     deadline: Deadline
@@ -131,9 +131,7 @@ class _Spelling:
         return self._known[word]
 
 
-def _with_one_changed(
-    query: And | Or, changes: Callable[[Query], Iterator[Query]]
-) -> Iterator[Query]:
+def _change_one(query: And | Or, changes: Callable[[Query], Iterator[Query]]) -> Iterator[Query]:
     parts = query.parts
     for number, part in enumerate(parts):
         for changed in changes(part):

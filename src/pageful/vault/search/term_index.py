@@ -24,7 +24,7 @@ _STEP = 256
 
 @dataclass(frozen=True, slots=True)
 class IndexLayer:
-    """A segment with the files that it was made of, and the note of each that is one.
+    """A segment with the files that it was made of, and the notes among them.
 
     Those that are gone or changed since are not `alive`.
     """
@@ -37,16 +37,16 @@ class IndexLayer:
     def __len__(self) -> int:
         return len(self.paths)
 
-    def living(self) -> list[str]:
+    def living_paths(self) -> list[str]:
         """Return the paths of the files that are alive."""
         return [self.paths[number] for number in np.flatnonzero(self.alive).tolist()]
 
 
 class TermIndex:
-    """Finds strings and words in the notes of one snapshot, exactly.
+    """An exact index of the strings and words in the notes of one snapshot.
 
-    Every file of the vault has a doc_id, a number from 0, if only for what it is called. Not every
-    doc_id is `alive`: some files are gone or changed since they got theirs.
+    Every file of the vault has a doc_id, a number from 0, if only for its name. Not every doc_id is
+    `alive`: some files are gone or changed since they got theirs.
     """
 
     def __init__(self, layers: Sequence[IndexLayer]) -> None:
@@ -63,21 +63,21 @@ class TermIndex:
             Cancelled: the caller gave up.
         """
         layers = [_at(snapshot, layer) for layer in before.layers] if before else []
-        known = {path for layer in layers for path in layer.living()}
+        known = {path for layer in layers for path in layer.living_paths()}
         fresh = [path for path in snapshot.files if path not in known]
         # Each layer stays at least twice as large as the next, so that there are few of them and
         # a note is seldom read again.
         while layers and (fresh or _is_sparse(layers[-1])) and _is_small(layers[-1], len(fresh)):
-            fresh += layers.pop().living()
+            fresh += layers.pop().living_paths()
         return cls(
             [*layers, _layer(sorted(fresh), snapshot, caller or Caller())] if fresh else layers
         )
 
     def notes_with(self, sought: str) -> frozenset[str]:
-        """The paths of the notes whose folded text holds a folded string, within words too."""
+        """Return the paths of the notes whose folded text contains a string, within words too."""
         found = self._remembered.get(sought)
         if found is None:
-            found = frozenset(map(self.paths.__getitem__, self._holding(sought).tolist()))
+            found = frozenset(map(self.paths.__getitem__, self._notes_containing(sought).tolist()))
             if len(self._remembered) >= _MOST_REMEMBERED:
                 self._remembered.clear()
             self._remembered[sought] = found
@@ -103,7 +103,7 @@ class TermIndex:
 
     @cached_property
     def alive(self) -> npt.NDArray[np.bool_]:
-        """Whether each document is a file of this snapshot, of shape (documents,), bool."""
+        """A mask of the documents that are files of this snapshot, of shape (documents,), bool."""
         return np.concatenate([np.zeros(0, np.bool_), *(layer.alive for layer in self.layers)])
 
     @cached_property
@@ -117,7 +117,7 @@ class TermIndex:
         return zip(self._starts, (layer.segment for layer in self.layers), strict=True)
 
     def vocabulary(self) -> Iterator[str]:
-        """All words, some of them of notes that are no longer there."""
+        """Yield all words, those of deleted notes included."""
         return chain.from_iterable(segment.vocabulary() for _, segment in self.segments())
 
     def text(self, doc_id: int) -> str:
@@ -125,12 +125,12 @@ class TermIndex:
         segment, number = self._at(doc_id)
         return segment.texts[number].decode("utf-8", "surrogatepass")
 
-    def named(self, sought: str, doc_ids: Integers) -> list[int]:
+    def doc_ids_named(self, sought: str, doc_ids: Integers) -> list[int]:
         """Return the documents, of those given, with a string in path, aliases or headings."""
         encoded, found = sought.encode("utf-8", "surrogatepass"), []
         for start, segment in self.segments():
             begin, end = np.searchsorted(doc_ids, (start, start + len(segment)))
-            numbers = segment.heads.holding(encoded, (doc_ids[begin:end] - start).tolist())
+            numbers = segment.heads.texts_with(encoded, (doc_ids[begin:end] - start).tolist())
             found += [start + number for number in numbers]
         return found
 
@@ -140,7 +140,7 @@ class TermIndex:
         return segment.heads[number].decode("utf-8", "surrogatepass")
 
     def aliases(self, doc_id: int) -> list[str]:
-        """Return the fold_text aliases of a document."""
+        """Return the folded aliases of a document."""
         number = bisect_right(self._starts, doc_id) - 1
         note = self.layers[number].notes[doc_id - self._starts[number]]
         return [fold_text(alias) for alias in note.aliases] if note else []
@@ -165,9 +165,9 @@ class TermIndex:
         notes = [note is not None for layer in self.layers for note in layer.notes]
         return self.alive & np.array(notes, np.bool_)
 
-    def _holding(self, sought: str) -> Integers:
+    def _notes_containing(self, sought: str) -> Integers:
         """Return the ids of the notes whose text contains a string."""
-        found = [start + segment.holding(sought) for start, segment in self.segments()]
+        found = [start + segment.notes_with(sought) for start, segment in self.segments()]
         doc_ids: Integers = np.concatenate([np.zeros(0, np.int64), *found])
         return doc_ids[self._are_notes[doc_ids]]
 
@@ -209,12 +209,12 @@ def _document(path: str, snapshot: VaultSnapshot) -> Document:
     name = fold_text(f"{file.folder}/{file.name}")
     named = [(Field.TITLE, file.name), (Field.FOLDER, file.folder)]
     if note is None:
-        return Document("", name, _folded(named))
+        return Document("", name, _fold(named))
     named += [(Field.ALIAS, alias) for alias in note.aliases]
     named += [(Field.HEADING, heading.text) for heading in note.headings]
     named += [(Field.TAG, tag.name) for tag in note.tags]
-    return Document(fold_text(snapshot.text(path)), name, _folded(named))
+    return Document(fold_text(snapshot.text(path)), name, _fold(named))
 
 
-def _folded(named: Sequence[tuple[Field, str]]) -> list[tuple[Field, str]]:
+def _fold(named: Sequence[tuple[Field, str]]) -> list[tuple[Field, str]]:
     return [(field, fold_text(text)) for field, text in named]

@@ -1,8 +1,8 @@
-"""Keeps the index of a vault's words in a file, so that the next start need not read every note.
+"""A cache of a vault's term index in a file, so that the next start need not read every note.
 
-The file has a mark, a checksum over all that follows, a table of what was indexed, and the columns
-of the index. One that is damaged or written by other code than this is dropped without a word; of
-what it has, only that is used whose note is still the same.
+The file has a mark, a checksum over all that follows, a table of the indexed files, and the columns
+of the index. A file that is damaged or written by other code is ignored; of a valid one, only the
+entries of unchanged notes are used.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from pageful.vault.snapshot.parse_cache import parsing_code
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 LEAST = 64
-"""How many files an index has at least that is worth keeping."""
+"""The least number of files of an index that is kept. Chosen by hand."""
 
 _MARK = b"pageful words 1\n"
 _COLUMNS = {
@@ -47,7 +47,7 @@ _COLUMNS = {
 """The columns in their order; the bytes of texts, heads and words are numbers here."""
 
 
-class _Table(msgspec.Struct, array_like=True, frozen=True):
+class _IndexHeader(msgspec.Struct, array_like=True, frozen=True):
     """The header before the columns: a hash of the code, the files, and the bytes of each column.
 
     A fingerprint is empty where the file has changed since it was indexed.
@@ -60,7 +60,7 @@ class _Table(msgspec.Struct, array_like=True, frozen=True):
 
 
 class TermIndexCache:
-    """The cache of one vault's words, in a file that need not be there; `None` keeps nothing."""
+    """The cache of one vault's words, in a file that may be missing; `None` keeps nothing."""
 
     def __init__(self, file: Path | None) -> None:
         self._file = file
@@ -79,9 +79,9 @@ class TermIndexCache:
         return None
 
     def keep(self, term_index: TermIndex, snapshot: VaultSnapshot) -> None:
-        """Write the largest part of a snapshot's term index, in a thread of its own, if it is new.
+        """Write the largest layer of a snapshot's term index in a thread, if it is new.
 
-        The program does not end before it is written.
+        The program ends only after it is written.
         """
         layer = term_index.layers[0] if term_index.layers else None
         if self._file is None or layer is None or len(layer) < LEAST:
@@ -114,18 +114,18 @@ def _write(file: Path, layer: IndexLayer, snapshot: VaultSnapshot) -> None:
     files = zip(layer.paths, layer.alive.tolist(), strict=True)
     fingerprints = [_fingerprint(path, snapshot) if alive else b"" for path, alive in files]
     columns = _columns(layer.segment.columns)
-    table = _Table(_code(), list(layer.paths), fingerprints, [len(each) for each in columns])
+    table = _IndexHeader(_code(), list(layer.paths), fingerprints, [len(each) for each in columns])
     sealed_file.write(file, _MARK, msgspec.msgpack.encode(table), columns)
 
 
 def _layer(data: bytes, snapshot: VaultSnapshot) -> IndexLayer:
-    """The layer that a file holds, alive where the snapshot has the same notes.
+    """Decode the layer of a file, alive where the snapshot has the same notes.
 
     Raises:
-        ValueError: it is not what was written, or not by this code.
+        ValueError: the data is damaged, or written by other code.
     """
     head, body = sealed_file.unpack(data, _MARK)
-    table = msgspec.msgpack.decode(head, type=_Table)
+    table = msgspec.msgpack.decode(head, type=_IndexHeader)
     if table.code != _code():
         raise ValueError
     files = zip(table.paths, table.fingerprints, strict=True)
@@ -133,7 +133,7 @@ def _layer(data: bytes, snapshot: VaultSnapshot) -> IndexLayer:
         path in snapshot.files and bool(known) and known == _fingerprint(path, snapshot)
         for path, known in files
     ]
-    segment = Segment(_inverted(dict(_read(body, table.sizes))))
+    segment = Segment(_inverted_index(dict(_read(body, table.sizes))))
     notes = tuple(map(snapshot.notes.get, table.paths))
     return IndexLayer(segment, tuple(table.paths), notes, np.array(alive, np.bool_))
 
@@ -145,7 +145,7 @@ def _read(data: memoryview, sizes: Sequence[int]) -> Iterator[tuple[str, memoryv
         at += size
 
 
-def _inverted(data: Mapping[str, memoryview]) -> InvertedIndex:
+def _inverted_index(data: Mapping[str, memoryview]) -> InvertedIndex:
     columns: dict[str, Any] = {
         name: np.frombuffer(each, _COLUMNS[name]) for name, each in data.items()
     }

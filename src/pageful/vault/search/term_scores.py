@@ -1,4 +1,4 @@
-"""BM25 scores of one term of a query: the notes that contain it, and how much of it."""
+"""BM25 scores of one term of a query in the notes that contain it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ from pageful.vault.search.words import has_unspaced, is_letter, words
 Floats = npt.NDArray[np.float64]
 Truths = npt.NDArray[np.bool_]
 
-# The numbers below were set by hand on the development half of the questions that
-# `benchmarks/vault_quality.py` mines; which other values were tried is not recorded.
+# The numbers below were chosen by hand; `benchmarks/vault_quality.py` measures their effect.
 
 MOST_MORE = 3
-"""How many letters longer than a term a word may be and still count as it: `links`, `linked`.
+"""The most letters by which an inflected form is longer than its term: `links`, `linked`.
 
 Long enough for the endings of English and German, `-s`, `-ed`, `-ing`, `-en`.
 """
@@ -36,9 +35,9 @@ _LONGER = 0.7
 """The part of an occurrence that a longer form counts: less than the word itself, as it may be
 another word."""
 _LENGTH = 0.75
-"""BM25's b: how much a long text counts against a note."""
+"""BM25's b: the penalty of long texts."""
 _SATURATION = 3.0
-"""BM25's k1: how slowly further occurrences count less."""
+"""BM25's k1: the larger, the longer further occurrences keep counting."""
 _WORTH = {
     Field.TITLE: 6.0,
     Field.ALIAS: 5.0,
@@ -46,7 +45,7 @@ _WORTH = {
     Field.TAG: 2.0,
     Field.FOLDER: 2.0,
 }
-"""The number of occurrences in a text of average length that a field counts as.
+"""The number of occurrences in a text of average length that each field counts as.
 
 A title or an alias names the whole note; a tag or a folder says what it is about, and a heading
 names a part of it alone.
@@ -80,7 +79,7 @@ class TermScores:
 
 
 class TermScorer:
-    """Scores terms in a term index; each term is looked up once."""
+    """A scorer of terms in a term index, which looks each term up once."""
 
     def __init__(self, term_index: TermIndex) -> None:
         self._term_index = term_index
@@ -96,23 +95,23 @@ class TermScorer:
         single = words(term)
         is_word = len(single) == 1 and single[0] == _utf8(term)
         if is_word and (len(term) == 2 or not has_unspaced(term)):
-            return self._weighed(*self._listed(single[0], most_more(term)))
-        return self._weighed(*self._seen(term))
+            return self._weigh(*self._indexed_matches(single[0], most_more(term)))
+        return self._weigh(*self._text_matches(term))
 
-    def _listed(self, word: bytes, more: int) -> tuple[Integers, Floats, Integers]:
-        """Return the documents, occurrences and fields of a word, a document once for each form."""
+    def _indexed_matches(self, word: bytes, more: int) -> tuple[Integers, Floats, Integers]:
+        """Return documents, occurrences and fields of a word; a document repeats for each form."""
         found: list[tuple[int, Postings, float]] = []
         for start, segment in self._term_index.segments():
             found.append((start, segment.word(word), 1.0))
             if more:
                 found.append((start, segment.longer(word, more), _LONGER))
         return (
-            _joined(start + each.notes for start, each, _ in found).astype(np.int64),
-            _joined(each.counts * worth for _, each, worth in found),
-            _joined(each.fields for _, each, _ in found).astype(np.int64),
+            _concatenate(start + each.notes for start, each, _ in found).astype(np.int64),
+            _concatenate(each.counts * worth for _, each, worth in found),
+            _concatenate(each.fields for _, each, _ in found).astype(np.int64),
         )
 
-    def _seen(self, term: str) -> tuple[Integers, Floats, Integers]:
+    def _text_matches(self, term: str) -> tuple[Integers, Floats, Integers]:
         """Return documents, occurrences and fields of a term that is no word, read in the texts."""
         matcher = WholeWordMatcher(term)
         found: list[tuple[int, int, int]] = []
@@ -120,17 +119,17 @@ class TermScorer:
             texts = segment.texts
             found += [
                 (start + number, matcher.count(texts[number].decode("utf-8", "surrogatepass")), 0)
-                for number in segment.holding(term).tolist()
+                for number in segment.notes_with(term).tolist()
             ]
             found += [
                 (start + number, 0, matcher.in_fields(segment, number))
-                for number in segment.naming(term)
+                for number in segment.notes_named(term)
             ]
         held = [each for each in found if each[1] or each[2]]
         doc_ids, counts, flags = np.array(held, np.int64).reshape(-1, 3).T
         return doc_ids, counts.astype(np.float64), flags
 
-    def _weighed(self, doc_ids: Integers, counts: Floats, fields: Integers) -> TermScores:
+    def _weigh(self, doc_ids: Integers, counts: Floats, fields: Integers) -> TermScores:
         term_index = self._term_index
         chosen, which = np.unique(doc_ids[term_index.alive[doc_ids]], return_inverse=True)
         alive = term_index.alive[doc_ids]
@@ -142,7 +141,7 @@ class TermScorer:
             chosen,
             shares(frequency, _SATURATION),
             (marks & int(HEAD)) > 0,
-            # Not `idf`, whose `log1p` differs in the last bits: they are a part of JSON scores.
+            # Not `idf`, whose `log1p` differs in the last bits: JSON has scores in full precision.
             math.log(1 + odds(int(term_index.alive.sum()), len(chosen))),
         )
 
@@ -154,9 +153,9 @@ class TermScorer:
 
 
 class WholeWordMatcher:
-    """Finds a string in folded texts where it is set off from longer words.
+    """A matcher of a string in folded texts where it is set off from longer words.
 
-    Each space of it may be the end of a line in the text.
+    Each space of the string also matches the end of a line.
     """
 
     def __init__(self, sought: str) -> None:
@@ -220,7 +219,7 @@ class WholeWordMatcher:
 
 
 def most_more(term: str) -> int:
-    """Return how many letters longer than a term a word may be and still count as it."""
+    """Return the most letters by which an inflected form may be longer than a term."""
     return MOST_MORE if len(term) >= SHORTEST_STEM else int(len(term) == SHORTEST_STEM - 1)
 
 
@@ -229,7 +228,7 @@ def core(term: str) -> str:
     return term.rstrip(_SENTENCE_SIGNS) or term
 
 
-def _joined(arrays: Iterable[npt.NDArray[np.generic]]) -> npt.NDArray[np.float64]:
+def _concatenate(arrays: Iterable[npt.NDArray[np.generic]]) -> npt.NDArray[np.float64]:
     return np.concatenate([np.zeros(0), *arrays])
 
 

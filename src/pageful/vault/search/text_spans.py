@@ -1,7 +1,7 @@
 """Offsets of lines, blocks and sections in folded texts, for queries of words alone.
 
-What asks for nothing but words and phrases is held against pieces of the text, without a look at
-what else is known of the note.
+Queries of nothing but words and phrases are tested on pieces of the text alone, without the parsed
+note.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class TextSpans:
 
     @classmethod
     def of_lines(cls, spans: list[tuple[int, int]], text: str) -> TextSpans:
-        """The spans of pieces by their first and last lines."""
+        """Return the offsets of pieces given by their first and last lines."""
         begins = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
         last = len(begins) - 1
         starts = array("q", (begins[min(first - 1, last)] for first, _ in spans))
@@ -50,13 +50,13 @@ def text_test(query: Query) -> TextTest | None:
         case Scoped(operator, part) if operator.is_transparent and not operator.exact:
             return text_test(part)
         case And(parts) | Or(parts):
-            return _joined(parts, all if isinstance(query, And) else any)
+            return _join_tests(parts, all if isinstance(query, And) else any)
         case _:
             return None
 
 
 def lines_with(anchor: str, text: str) -> Iterator[str]:
-    """The lines that hold a text."""
+    """Yield the lines that contain a text."""
     at = text.find(anchor)
     while at >= 0:
         end = text.find("\n", at)
@@ -68,7 +68,7 @@ def lines_with(anchor: str, text: str) -> Iterator[str]:
 
 
 def pieces_with(anchor: str, text: str, spans: TextSpans) -> Iterator[str]:
-    """The pieces in which a text begins."""
+    """Yield the pieces in which a text begins."""
     starts, ends = spans.starts, spans.ends
     at = text.find(anchor)
     while at >= 0:
@@ -80,7 +80,9 @@ def pieces_with(anchor: str, text: str, spans: TextSpans) -> Iterator[str]:
         at = text.find(anchor, end)
 
 
-def _joined(parts: tuple[Query, ...], join: Callable[[Iterator[bool]], bool]) -> TextTest | None:
+def _join_tests(
+    parts: tuple[Query, ...], join: Callable[[Iterator[bool]], bool]
+) -> TextTest | None:
     tests = [test for part in parts if (test := text_test(part))]
     if len(tests) < len(parts):
         return None

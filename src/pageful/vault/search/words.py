@@ -25,8 +25,8 @@ _ASCII = bytes(code if chr(code).isalnum() and code < 128 else 32 for code in ra
 def words(folded: str) -> list[bytes]:
     """Split a folded text into words, in UTF-8: its runs of letters and digits.
 
-    Where a script sets no spaces, each pair of neighbours in a run is a word, since nothing tells
-    where one ends; a run of one character is a word too.
+    In a script without spaces, each pair of neighbours in a run is a word, since word boundaries
+    are unknown; a run of one character is a word too.
     """
     if folded.isascii():
         return folded.encode().translate(_ASCII).split()

@@ -1,6 +1,6 @@
 """The files that the vault's own settings exclude from search and graph.
 
-They stand in `.obsidian/app.json` as `userIgnoreFilters`: beginnings of paths, or regular
+`userIgnoreFilters` in `.obsidian/app.json` lists them: beginnings of paths, or regular
 expressions between slashes. Both are compared without case.
 """
 
@@ -42,15 +42,15 @@ class Exclusions:
         filters = self._filters(settings)
         plain = (each.lower() for each in filters if not _is_regex(each))
         self._beginnings = tuple(plain)
-        self._patterns = {each: self._compiled(each) for each in filters if _is_regex(each)}
+        self._patterns = {each: self._compile(each) for each in filters if _is_regex(each)}
 
     @property
     def broken(self) -> Sequence[Skipped]:
         """The filters that can't be used, and why."""
         return [Skipped(reason, tuple(which)) for reason, which in self._broken.items()]
 
-    def renewed(self, root: Path) -> Exclusions:
-        """The filters of the vault at `root` as they are now; the same if they have not changed."""
+    def renew(self, root: Path) -> Exclusions:
+        """Return the filters of the vault at `root` as they are now; this object if unchanged."""
         settings = _content(root)
         if settings != self._settings:
             return Exclusions(settings)
@@ -59,7 +59,7 @@ class Exclusions:
 
     @staticmethod
     def watch(root: Path, watch: TreeWatch) -> None:
-        """Have the settings of the vault at `root` watched, before they are read."""
+        """Ask that the settings of the vault at `root` be watched, before they are read."""
         folder, _, name = SETTINGS.rpartition("/")
         if os.path.realpath(root / SETTINGS) != str(root / SETTINGS):
             watch.doubt()
@@ -67,9 +67,9 @@ class Exclusions:
             watch.add(str(root / folder), {name})
 
     def exclude(self, path: str) -> bool:
-        """Whether a file is hidden.
+        """Return whether a file is hidden.
 
-        All regular expressions together have two seconds between one `renewed` and the next. The
+        All regular expressions together have two seconds between one `renew` and the next. The
         one that takes longer is given up for good, and then is among the `broken`.
         """
         if self._beginnings and path.lower().startswith(self._beginnings):
@@ -107,7 +107,7 @@ class Exclusions:
             return []
         return _texts(filters)
 
-    def _compiled(self, source: str) -> JavaScriptRegex | None:
+    def _compile(self, source: str) -> JavaScriptRegex | None:
         # Loaded where a vault has such a filter: few have.
         from pageful.vault.javascript_regex import compile_regex
 
@@ -128,7 +128,7 @@ def _texts(filters: object) -> list[str]:
 
 
 def _content(root: Path) -> bytes | None:
-    """The settings' bytes; they may be a link, since people share them between vaults."""
+    """Return the settings' bytes; they may be a link, since people share them between vaults."""
     with suppress(OSError, ValueError), Opener(root) as opener:
         return opener.read(os.path.realpath(root / SETTINGS), _LARGEST_SETTINGS).data
     return None

@@ -13,11 +13,11 @@ from pageful.vault.paths.spelling import spelling
 
 _LAST = "\U0010ffff"
 _ENDS = ("", ".md")
-"""What may be missing at the end of a link."""
+"""The endings that a link's path is tried with."""
 
 
 class LinkTargets:
-    """The files that links can lead to, looked up in a time that hardly grows with their number."""
+    """The files that links can lead to, with a lookup whose time hardly grows with their number."""
 
     def __init__(self, paths: Iterable[str]) -> None:
         self._paths = frozenset(paths)
@@ -29,7 +29,7 @@ class LinkTargets:
         self._keys: dict[str, str] = {}
 
     def resolve(self, target: str, source: str) -> str | None:
-        """The path that `target`, in the note `source`, leads to; `None` if to nothing.
+        """Return the path that `target`, in the note `source`, leads to; `None` if to nothing.
 
         An empty target is the note itself. `/Folder/Note` counts from the vault, `./Note` and
         `../Note` from the note's folder: these lead nowhere else.
@@ -41,21 +41,21 @@ class LinkTargets:
         if target.startswith("/"):
             return self._at(target.lstrip("/"))
         if target.startswith(("./", "../")):
-            place = _joined(folder, target)
+            place = _join(folder, target)
             return None if place is None else self._at(place)
         return self._at(target) or self._beside(folder, target) or self._by_end(target)
 
     def _at(self, place: str) -> str | None:
-        """The file at a path from the vault, preferably in the same case."""
-        return self._spelt(place, self._key(place))
+        """Return the file at a path from the vault, preferably in the same case."""
+        return self._find(place, self._key(place))
 
     def _beside(self, folder: str, target: str) -> str | None:
-        """The file in a folder."""
+        """Return the file in a folder."""
         if not folder:
             return None
-        return self._spelt(f"{folder}/{target}", f"{self._key(folder)}/{self._key(target)}")
+        return self._find(f"{folder}/{target}", f"{self._key(folder)}/{self._key(target)}")
 
-    def _spelt(self, place: str, key: str) -> str | None:
+    def _find(self, place: str, key: str) -> str | None:
         for end in _ENDS:
             if place + end in self._paths:
                 return place + end
@@ -66,19 +66,19 @@ class LinkTargets:
     def _by_end(self, target: str) -> str | None:
         key = self._key(target)
         if key not in self._found:
-            ends = (min(self._ending(key + end), key=_rank, default=None) for end in _ENDS)
+            ends = (min(self._paths_ending(key + end), key=_rank, default=None) for end in _ENDS)
             self._found[key] = next(filter(None, ends), None)
         return self._found[key]
 
-    def _ending(self, key: str) -> Iterator[str]:
-        """The files whose key ends in another one."""
+    def _paths_ending(self, key: str) -> Iterator[str]:
+        """Yield the files whose key ends in another one."""
         end = f"/{key}"[::-1]
         first = bisect_left(self._reversed, end)
         for found in self._reversed[first : bisect_left(self._reversed, end + _LAST)]:
             yield from self._by_key[found[-2::-1]]
 
     def _key(self, path: str) -> str:
-        """The spelling of a path or of a part of one, which links repeat."""
+        """Return the normalized spelling of a path or of a part of one; links repeat them."""
         key = self._keys.get(path)
         if key is None:
             self._keys[path] = key = spelling(path)
@@ -89,8 +89,8 @@ def _rank(path: str) -> tuple[int, str]:
     return len(path), path
 
 
-def _joined(folder: str, target: str) -> str | None:
-    """A path relative to a folder, from the vault; `None` if it leaves the vault."""
+def _join(folder: str, target: str) -> str | None:
+    """Return a path relative to a folder, from the vault; `None` if it leaves the vault."""
     parts = folder.split("/") if folder else []
     for part in target.split("/"):
         if part == "..":

@@ -35,28 +35,28 @@ def locate(snapshot: VaultSnapshot, text: str) -> str:
     any case, or the end of one.
 
     Raises:
-        ToolError: it can't be a path of a file in a vault, means several files, or none; the error
-            names those that it may mean.
+        ToolError: the text can't be a path in a vault, or means several files or no file; the
+        error names those that it may mean.
     """
     if text in snapshot.files:
         return text
     target = _target(text)
     path = target if target in snapshot.files else check_path(target)
-    return _at(snapshot, path) or _ending(snapshot, path) or _nothing(snapshot, path)
+    return _at(snapshot, path) or _path_ending(snapshot, path) or _missing_reason(snapshot, path)
 
 
 def locate_folder(snapshot: VaultSnapshot, text: str) -> str:
-    """The path of the one folder that `text` means: a path, or the end of one; empty or `/` is all.
+    """Find the one folder that `text` means: its path, or the end of it; empty or `/` is all.
 
     Raises:
-        ToolError: as for `located`; or it is a file.
+        ToolError: as for `locate`; or it is a file.
     """
     if text.strip() in {"", "/", ".", "./"}:
         return ""
     path, folders = check_path(text), _folders(snapshot)
     if path in folders:
         return path
-    for found in (_spelt(folders, path), _ends(folders, path)):
+    for found in (_spelling_variants(folders, path), _paths_ending(folders, path)):
         if found:
             return _only(found, path, "folder")
     for file in (path, f"{path}.md"):
@@ -91,25 +91,25 @@ def _without_subpath(text: str) -> str:
 
 
 def _at(snapshot: VaultSnapshot, path: str) -> str | None:
-    """The file at a path, with or without `.md`."""
+    """Return the file at a path, with or without `.md`."""
     for name in _names(path):
         if name in snapshot.files:
             return name
     for name in _names(path):
-        if found := _spelt(snapshot.files, name):
+        if found := _spelling_variants(snapshot.files, name):
             return _only(found, path, "file")
     return None
 
 
-def _ending(snapshot: VaultSnapshot, path: str) -> str | None:
-    """The only file whose path ends in this one."""
+def _path_ending(snapshot: VaultSnapshot, path: str) -> str | None:
+    """Return the only file whose path ends in this one."""
     for name in _names(path):
-        if found := _ends(snapshot.files, name):
+        if found := _paths_ending(snapshot.files, name):
             return _only(found, path, "file")
     return None
 
 
-def _nothing(snapshot: VaultSnapshot, path: str) -> str:
+def _missing_reason(snapshot: VaultSnapshot, path: str) -> str:
     """Say why there is no such file: left out, encoded, an alias, or spelt otherwise."""
     _refuse_left_out(snapshot, path)
     decode_path(path)
@@ -119,7 +119,7 @@ def _nothing(snapshot: VaultSnapshot, path: str) -> str:
     if named := _by_alias(snapshot, path):
         raise ToolError(
             f"No file is called {quote(path)}, but it is an alias.",
-            f"The notes with this alias: {_listed(named)}.",
+            f"The notes with this alias: {_join_paths(named)}.",
         )
     name = path.rpartition("/")[2].removesuffix(".md")
     names: dict[str, list[str]] = {}
@@ -144,7 +144,7 @@ def _pairs(name: str) -> set[str]:
 
 
 def _refuse_left_out(snapshot: VaultSnapshot, path: str) -> None:
-    """Tell of a file that is there, or may be, but was left out with the folder it is in."""
+    """Refuse a file that exists, or may exist, in a folder that was left out."""
     for skipped in snapshot.skipped:
         for name in _names(path):
             if any(name == each or name.startswith(f"{each}/") for each in skipped.paths):
@@ -167,14 +167,14 @@ def _names(path: str) -> tuple[str, ...]:
     return path, f"{path}.md"
 
 
-def _spelt(paths: Iterable[str], path: str) -> list[str]:
-    """The paths that differ from one in spelling alone."""
+def _spelling_variants(paths: Iterable[str], path: str) -> list[str]:
+    """Return the paths that differ from one in spelling alone."""
     wanted = spelling(path)
     return [each for each in paths if spelling(each) == wanted]
 
 
-def _ends(paths: Iterable[str], path: str) -> list[str]:
-    """The paths that end in one."""
+def _paths_ending(paths: Iterable[str], path: str) -> list[str]:
+    """Return the paths that end in one."""
     wanted = f"/{spelling(path)}"
     return [each for each in paths if spelling(each).endswith(wanted)]
 
@@ -183,13 +183,13 @@ def _only(found: list[str], path: str, noun: str) -> str:
     if len(found) == 1:
         return found[0]
     raise ToolError(
-        f"{quote(path)} may mean any of {units.count(len(found), noun)}: {_listed(found)}.",
+        f"{quote(path)} may mean any of {units.count(len(found), noun)}: {_join_paths(found)}.",
         "Pass the full path.",
     )
 
 
-def _listed(paths: list[str]) -> str:
-    """Paths in full, at most ten of them."""
+def _join_paths(paths: list[str]) -> str:
+    """Join paths for a message, at most ten of them."""
     return units.list_names([f"`{one_line.name(path)}`" for path in paths], _MOST_NAMED)
 
 
@@ -204,7 +204,7 @@ def _folders(snapshot: VaultSnapshot) -> set[str]:
 
 
 def _near_folders(path: str, folders: set[str]) -> list[str]:
-    """Folders that may have been meant: of a like name anywhere, then of a like path."""
+    """Return folders that may have been meant: first by name, then by path."""
     name, names = path.rpartition("/")[2], dict[str, list[str]]()
     for folder in sorted(folders):
         names.setdefault(folder.rpartition("/")[2], []).append(folder)
@@ -215,7 +215,7 @@ def _near_folders(path: str, folders: set[str]) -> list[str]:
 def _unknown(snapshot: VaultSnapshot, path: str, near: list[str], noun: str) -> ToolError:
     problem = f"There is no {noun} {quote(path)} in the vault."
     if near:
-        return ToolError(problem, f"Similar: {_listed(near)}.")
+        return ToolError(problem, f"Similar: {_join_paths(near)}.")
     if not snapshot.files:
         return ToolError(problem, "The vault is empty.")
     return ToolError(problem, f"To see what there is: {Call('vault_list')}.")

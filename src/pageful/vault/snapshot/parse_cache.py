@@ -1,8 +1,8 @@
-"""Keeps parsed notes in the user's cache directory, so that the next start is quick.
+"""A cache of parsed notes in the user's cache directory, so that the next start is quick.
 
-A file for each vault: a mark, a checksum over all that follows, a table of the notes, their texts.
-One that is damaged, of another vault, or written by other code than this is dropped without a
-word; the notes are then read again.
+Each vault has a file: a mark, a checksum over all that follows, a table of the notes, their texts.
+A file that is damaged, of another vault, or written by other code is ignored; the notes are then
+read again.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.snapshot.parsed_file import ParsedFile
 
 UNUSED_DAYS = 30
-"""After how many days the cache of a vault that nobody has used is removed."""
+"""Days without use after which the cache of a vault is removed. Chosen by hand."""
 
 _MARK = b"pageful vault 1\n"
 _SUFFIX = ".notes"
 _SUFFIX_OF_WORDS = ".words"
 _DAY = 86_400
 _MANY = 64
-"""So many notes must have been parsed before the cache is written again."""
+"""The least number of newly parsed notes for which the cache is written again. Chosen by hand."""
 _SECONDS_BETWEEN = 30.0
 _PARSERS = (
     "text/decoding.py",
@@ -48,7 +48,7 @@ _PARSERS = (
 """The modules beside `parsing` that decide what is kept of a file."""
 
 
-class _Row(msgspec.Struct, array_like=True, frozen=True):
+class _NoteRow(msgspec.Struct, array_like=True, frozen=True):
     """A note in the table; its text has `length` bytes, and texts are in the order of rows."""
 
     path: str
@@ -59,12 +59,12 @@ class _Row(msgspec.Struct, array_like=True, frozen=True):
     length: int
 
 
-class _Table(msgspec.Struct, array_like=True, frozen=True):
+class _NotesHeader(msgspec.Struct, array_like=True, frozen=True):
     """The header before the texts: a hash of the code, the vault, and the rows."""
 
     code: str
     root: str
-    rows: list[_Row]
+    rows: list[_NoteRow]
 
 
 class ParseCache:
@@ -90,24 +90,24 @@ class ParseCache:
 
     @property
     def words(self) -> Path | None:
-        """The file that the index of the vault's words is kept in; `None` if there is no place."""
+        """The file for the index of the vault's words; `None` if nothing can be kept."""
         return self._file and self._file.with_suffix(_SUFFIX_OF_WORDS)
 
     def load(self) -> Mapping[str, ParsedFile]:
-        """The notes as they were kept; none if there is no cache, or it is of no use."""
+        """Load the kept notes; empty if there is no usable cache."""
         if self._file is None:
             return {}
         with suppress(OSError, ValueError, msgspec.MsgspecError, RecursionError):
-            entries = self._unsealed(self._file.read_bytes())
+            entries = self._decode(self._file.read_bytes())
             self._is_there = True
             self._mark_as_used(self._file)
             return entries
         return {}
 
     def keep(self, entries: Mapping[str, ParsedFile], parsed: int) -> None:
-        """Write the notes, in a thread of its own, if it is worth it: `parsed` are new ones.
+        """Write the notes in a thread, if enough of them, the `parsed` ones, are new.
 
-        The program does not end before they are written.
+        The program ends only after they are written.
         """
         self._parsed += parsed
         if self._file is None or not self._is_due() or not self._saving.acquire(blocking=False):
@@ -143,17 +143,17 @@ class ParseCache:
 
     def _write(self, file: Path, entries: Mapping[str, ParsedFile]) -> None:
         rows, texts = _rows(entries)
-        table = _Table(parsing_code(), os.fsdecode(self._root), rows)
+        table = _NotesHeader(parsing_code(), os.fsdecode(self._root), rows)
         sealed_file.write(file, _MARK, msgspec.msgpack.encode(table), texts)
 
-    def _unsealed(self, data: bytes) -> dict[str, ParsedFile]:
-        """The entries of a cache file.
+    def _decode(self, data: bytes) -> dict[str, ParsedFile]:
+        """Decode the entries of a cache file.
 
         Raises:
-            ValueError: it is not what was written, or not for this vault and code.
+            ValueError: the data is damaged, or of another vault or other code.
         """
         head, texts = sealed_file.unpack(data, _MARK)
-        table = msgspec.msgpack.decode(head, type=_Table)
+        table = msgspec.msgpack.decode(head, type=_NotesHeader)
         if table.code != parsing_code() or os.fsencode(table.root) != self._root:
             raise ValueError
         # A copy, so that the table's bytes are not kept along with the texts.
@@ -166,8 +166,8 @@ class ParseCache:
                 os.utime(file)
 
 
-def _rows(entries: Mapping[str, ParsedFile]) -> tuple[list[_Row], list[bytes | memoryview]]:
-    """The table's rows and the texts; a note that can't be written as it is, is left out."""
+def _rows(entries: Mapping[str, ParsedFile]) -> tuple[list[_NoteRow], list[bytes | memoryview]]:
+    """Return the table's rows and the texts, without notes that can't be written exactly."""
     rows, texts = [], []
     encoder = msgspec.msgpack.Encoder()
     for path, entry in entries.items():
@@ -175,13 +175,15 @@ def _rows(entries: Mapping[str, ParsedFile]) -> tuple[list[_Row], list[bytes | m
             if entry.note is None:
                 continue
             note = encoder.encode(entry.note)
-            rows.append(_Row(path, entry.stamp, entry.digest, entry.remark, note, len(entry.text)))
+            rows.append(
+                _NoteRow(path, entry.stamp, entry.digest, entry.remark, note, len(entry.text))
+            )
             texts.append(entry.text)
     return rows, texts
 
 
-def _entries(rows: list[_Row], texts: memoryview) -> dict[str, ParsedFile]:
-    """The notes of a table; one that does not come out as a note is left out."""
+def _entries(rows: list[_NoteRow], texts: memoryview) -> dict[str, ParsedFile]:
+    """Return the notes of a table, without entries that are no valid note."""
     decode = msgspec.msgpack.Decoder(Note).decode
     ends = accumulate((row.length for row in rows), initial=0)
     entries = {}

@@ -24,5 +24,5 @@ class ParsedFile:
     remark: str = ""
 
     def same_as(self, other: ParsedFile | None) -> bool:
-        """Whether both were read from the same bytes, with the same result."""
+        """Return whether both were read from the same bytes, with the same result."""
         return other is not None and (self.digest, self.remark) == (other.digest, other.remark)

@@ -1,4 +1,4 @@
-"""Scans a vault for its next snapshot: only what has changed is read again."""
+"""The scanner that makes a vault's next snapshot: only changed files are read again."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from pageful.vault.snapshot.snapshot import FileKind, Skipped, VaultFile
 from pageful.vault.snapshot.walker import NOT_A_FILE, Seen, Walk, walk
 
 LARGEST_NOTE = 5 * 1024 * 1024
-"""How many bytes a note or canvas may have to be parsed."""
+"""The largest note or canvas that is parsed, in bytes. Chosen by hand."""
 
 TOO_LARGE = "larger than 5 MB"
 NOT_READABLE = "file can't be read"
@@ -38,14 +38,14 @@ _PARSED = {"note", "canvas"}
 _BETWEEN_REPORTS = 50
 
 _BETWEEN_WALKS = 300.0
-"""Seconds after which all files are looked at although the system tells of no change.
+"""Seconds after which all files are checked although the system has reported no change.
 
-It does not tell of what is written through a mapping into memory, or by a name outside of the vault
-of a file that has several.
+It reports no writing through a mapping into memory, and none through another hard link outside of
+the vault.
 """
 
 Report = Callable[[int, int], None]
-"""Is told how many notes were read, of how many."""
+"""A callback that gets the number of notes read so far, and of all to be read."""
 
 
 class DiskSnapshot:
@@ -83,7 +83,7 @@ class DiskSnapshot:
         return self._skipped
 
     def text(self, path: str) -> str:
-        """The text of a note as it was parsed, without a byte order mark.
+        """Return the text of a note as it was parsed, without a byte order mark.
 
         Raises:
             KeyError: no note or canvas with this path could be read.
@@ -97,7 +97,7 @@ class DiskSnapshot:
         return self._parsed[path].digest
 
     def resolve(self, target: str, source: str) -> str | None:
-        """The path that a link's `target` in the note `source` leads to, `None` if to nothing."""
+        """Return the path that a link's `target` in the note `source` leads to, if any."""
         return self._targets.resolve(target, source)
 
     @property
@@ -107,7 +107,7 @@ class DiskSnapshot:
 
 
 class VaultScanner:
-    """Keeps the latest snapshot of a vault and makes the next. For one thread at a time."""
+    """A keeper of a vault's latest snapshot, which makes the next. For one thread at a time."""
 
     def __init__(self, paths: VaultPaths, cache: ParseCache) -> None:
         self._paths = paths
@@ -127,26 +127,26 @@ class VaultScanner:
         return self._snapshot
 
     def watch(self) -> None:
-        """Have the system tell of changes from the next scan on."""
+        """Let the system report changes from the next scan on."""
         self._watch = TreeWatch(self._paths.root)
 
     def scan(self, report: Report) -> DiskSnapshot:
         """Look at every file, read again what has changed, and return the snapshot that is now.
 
-        If nothing has changed, it is the same as before. Where the system tells that, no file is
-        looked at, but once in a while.
+        If nothing has changed, it is the same object as before. Where the system reports changes,
+        files are checked only once in a while.
 
         Raises:
             ToolError: the vault is not there, or can't be read.
         """
         if self._snapshot is None:
-            with _uncollected():
+            with _without_collection():
                 self._parsed = self._cache.load()
                 return self._scan(report)
         return self._snapshot if self._is_current() else self._scan(report)
 
     def _is_current(self) -> bool:
-        """Whether the latest snapshot is sure to be that of now, without a scan at any file."""
+        """Tell if the latest snapshot is sure to be that of now, without a scan at any file."""
         if self._watch is None or time.monotonic() - self._walked_at > _BETWEEN_WALKS:
             return False
         return self._watch.is_unchanged() and not self._has_unread
@@ -169,7 +169,7 @@ class VaultScanner:
         return self._next(walked, changed=new > 0)
 
     def _next(self, walked: Walk, *, changed: bool) -> DiskSnapshot:
-        """The snapshot after a walk: the same if there is nothing new."""
+        """Return the snapshot after a walk: the same if there is nothing new."""
         files = {path: seen.file for path, seen in walked.seen.items()}
         skipped = _merge_by_reason(walked.skipped, self._exclusions.broken, _remarks(self._parsed))
         before = self._snapshot
@@ -192,7 +192,7 @@ class VaultScanner:
 
     def _walk_from(self, root: Path) -> Walk:
         follow_outside, watch = self._paths.follow_outside, self._watch
-        exclusions = self._exclusions.renewed(root)
+        exclusions = self._exclusions.renew(root)
         earlier = self._seen if exclusions is self._exclusions else {}
         self._exclusions, broken = exclusions, exclusions.broken
         walked = walk(root, exclusions, earlier, follow_outside=follow_outside, watch=watch)
@@ -214,10 +214,10 @@ class VaultScanner:
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
+def _without_collection() -> Iterator[None]:
     """Run without garbage collection, and leave new objects out of it for good.
 
-    It would look through half a million objects several times, and there are no cycles among them.
+    The collector would visit half a million objects several times, and they form no cycles.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -230,7 +230,7 @@ def _uncollected() -> Iterator[None]:
 
 
 def _stale(walked: Walk, parsed: Mapping[str, ParsedFile]) -> list[Seen]:
-    """The notes and canvases that are new, or may have changed since they were read."""
+    """Return the notes and canvases that are new, or may have changed since they were read."""
     return [
         seen
         for path, seen in walked.seen.items()

@@ -9,7 +9,7 @@ from typing import Literal, Protocol, TypeAlias
 from pageful.vault.parsing.parsed_note import Note
 
 FileKind: TypeAlias = Literal["note", "canvas", "base", "attachment"]
-"""By extension: `.md`, `.canvas`, `.base`, anything else."""
+"""Kinds of files by extension: `.md`, `.canvas`, `.base`, anything else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,9 @@ class VaultSnapshot(Protocol):
         ...
 
     def text(self, path: str) -> str:
-        """The text of a note as it was parsed, ends of lines as they are.
+        """Return the text of a note as it was parsed, ends of lines as they are.
 
-        For a canvas, the texts of its cards, an empty line between two. What is no UTF-8 is U+FFFD.
+        For a canvas, the texts of its cards with empty lines between. What is no UTF-8 is U+FFFD.
         """
         ...
 
@@ -87,5 +87,5 @@ class VaultSnapshot(Protocol):
         ...
 
     def resolve(self, target: str, source: str) -> str | None:
-        """The path that a link's `target` in the note `source` leads to, `None` if to nothing."""
+        """Return the path that a link's `target` in the note `source` leads to, if any."""
         ...

@@ -20,7 +20,7 @@ class Vault:
 
     Parsed notes are kept in the directory `cache`, or in the user's own cache directory.
     `scanned_at` is when the files were last scanned, on the clock of `time.monotonic`;
-    `built_in_ms` what the first scan took, in milliseconds.
+    `built_in_ms` is the duration of the first scan, in milliseconds.
     """
 
     def __init__(
@@ -55,14 +55,14 @@ class Vault:
         self._ask()
 
     def watch(self) -> None:
-        """Have the system tell of changes, for a program that asks more than once.
+        """Let the system report changes, for a program that scans more than once.
 
         Call it before anything else.
         """
         self._scanner.watch()
 
     def scan(self, caller: Caller) -> DiskSnapshot:
-        """The vault as it is now: every change before this call is in it.
+        """Return a snapshot of the vault that contains every change before this call.
 
         Callers who wait at the same time share one scan of the files. One who gives up leaves it
         to the others.
@@ -127,7 +127,7 @@ class _Scan:
         self.done, self.total = done, total
 
     def result(self) -> DiskSnapshot:
-        """The snapshot that was found."""
+        """Return the snapshot that was found."""
         if isinstance(self.error, ToolError):
             raise ToolError(self.error.problem, self.error.remedy)
         if self.error is not None:
@@ -137,6 +137,6 @@ class _Scan:
 
 
 def find_vault(start: Path) -> Path:
-    """The directory itself or the nearest above it that holds `.obsidian`, else the directory."""
+    """Return the directory, or the nearest above it, with `.obsidian`; else the directory."""
     start = Path(start).resolve()
     return next((each for each in (start, *start.parents) if (each / ".obsidian").is_dir()), start)

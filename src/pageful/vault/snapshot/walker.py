@@ -1,4 +1,4 @@
-"""Finds every file of a vault, as Obsidian does.
+"""The walk through a vault that finds every file, as Obsidian does.
 
 Names that begin with a dot are left out, as is what they hold. Links to files are followed, and
 links to folders outside where that is allowed; a link to a folder that is in the vault anyway, or
@@ -62,7 +62,7 @@ def walk(
 ) -> Walk:
     """Walk the vault at `root`, a real path.
 
-    What the same walk saw `earlier`, with the same exclusions, is taken over where it is unchanged.
+    Unchanged parts of an `earlier` walk with the same exclusions are taken over.
     `watch` is told of each folder before that is read.
 
     Raises:
@@ -133,7 +133,7 @@ class _Walking:
     def _sort(
         self, prefix: str, base: str, entries: list[os.DirEntry[str]]
     ) -> list[tuple[str, str]]:
-        """Put each entry where it belongs; written out because it runs once a file."""
+        """Take in links and files, and return the folders; written out as it runs once a file."""
         below = []
         for entry in entries:
             name = entry.name
@@ -213,7 +213,7 @@ def kind_of(path: str) -> FileKind:
 
 
 def is_hidden(path: str) -> bool:
-    """Whether a part of a path, relative to the vault, begins with a dot."""
+    """Return whether a part of a path, relative to the vault, begins with a dot."""
     return path.startswith(".") or f"{os.sep}." in path
 
 
@@ -225,7 +225,7 @@ def _file(path: str, status: os.stat_result, *, excluded: bool) -> VaultFile:
 
 
 def _is_link(entry: os.DirEntry[str]) -> bool:
-    """Whether an entry is a symbolic link, or a junction as Windows has them."""
+    """Return whether an entry is a symbolic link, or a junction as Windows has them."""
     if entry.is_symlink():
         return True
     is_junction = getattr(entry, "is_junction", None)

@@ -15,10 +15,10 @@ _LOOK_EVERY = 5000
 # Of characters, about a line of the page.
 _LONGEST_PATTERN = 120
 _SIZE_OF_STEP = 64
-"""The characters or elements that are created for the price of one step: a rough estimate."""
+"""The number of characters or elements that cost one step: a rough estimate, chosen by hand."""
 
 
-def _nothing() -> None:
+def _accept() -> None:
     """Accept every checkpoint, for callers that never cancel."""
 
 
@@ -32,7 +32,7 @@ class Budget:
     steps: int = 20_000_000
     size: int = 20_000_000
     seconds: float = 10.0
-    checkpoint: Callable[[], None] = _nothing
+    checkpoint: Callable[[], None] = _accept
     _of_patterns: dict[str, float] = field(init=False, default_factory=dict)
     _next_look: int = field(init=False)
     _limit: TimeLimit = field(init=False)

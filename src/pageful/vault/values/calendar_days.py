@@ -11,23 +11,23 @@ _DAYS_IN_MONTH = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 def is_leap(year: int) -> bool:
-    """Whether `year` has a 29th of February."""
+    """Return whether `year` has a 29th of February."""
     return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
 
 
 def days_in_year(year: int) -> int:
-    """The number of days in a year: 365 or 366."""
+    """Return the number of days in a year: 365 or 366."""
     return 366 if is_leap(year) else 365
 
 
 def days_in_month(year: int, month: int) -> int:
-    """The length of a month; months beyond 1 to 12 fall into the years around."""
+    """Return the length of a month; months beyond 1 to 12 fall into the years around."""
     year, month = year + (month - 1) // 12, (month - 1) % 12 + 1
     return 29 if month == 2 and is_leap(year) else _DAYS_IN_MONTH[month - 1]
 
 
 def day_number(year: int, month: int, day: int) -> int:
-    """The days since 1970-01-01; months and days beyond their range carry over.
+    """Return the days since 1970-01-01; months and days beyond their range carry over.
 
     Years are counted from March on, so that the leap day is a year's last.
     """
@@ -51,12 +51,12 @@ def date_of(number: int) -> tuple[int, int, int]:
 
 
 def weekday_of(number: int) -> int:
-    """The ISO weekday of a day number: 1 is Monday, 7 is Sunday."""
+    """Return the ISO weekday of a day number: 1 is Monday, 7 is Sunday."""
     return (number + 3) % 7 + 1
 
 
 def iso_week(number: int) -> tuple[int, int]:
-    """The ISO 8601 week year and week of a day number."""
+    """Return the ISO 8601 week year and week of a day number."""
     thursday = number - weekday_of(number) + 4
     year = date_of(thursday)[0]
     return year, (thursday - day_number(year, 1, 1)) // 7 + 1

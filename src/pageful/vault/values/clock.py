@@ -22,7 +22,7 @@ class Clock:
 
 
 def current_clock() -> Clock:
-    """The computer's clock, or where `PAGEFUL_NOW` stopped it.
+    """Return the computer's clock, or where `PAGEFUL_NOW` stopped it.
 
     Raises:
         ToolError: `PAGEFUL_NOW` is set and is no date.

@@ -1,7 +1,7 @@
 """The order of texts: ICU's root collation (CLDR), which is what `localeCompare` sorts by.
 
 `collation.bin` holds the weights of Unicode 15 (© Unicode, Inc., Unicode License v3). Han
-characters have none there: they stand in the order of their code points, the common blocks first,
+characters have none there: they are in the order of their code points, the common blocks first,
 as in the ICU of browsers; other builds of ICU sort them by radical and stroke.
 """
 
@@ -88,7 +88,7 @@ It bounds the memory of a key; no field of a note is near it.
 
 
 def sort_key(text: str) -> str:
-    """A key whose order by code points is the collation order of `text`.
+    """Return a key whose order by code points is the collation order of `text`.
 
     Texts that are canonically equivalent, such as `é` written in two ways, have equal keys.
     """

@@ -242,11 +242,11 @@ def format_duration(value: Duration, pattern: str) -> str:
     )
     converted = convert(value, named)
 
-    def written(literal: bool, piece: str) -> str:
+    def format_piece(literal: bool, piece: str) -> str:
         unit = None if literal else _DURATION_UNITS.get(piece[0])
         return piece if unit is None else _amount(amount_of(converted, unit), len(piece))
 
-    return "".join(written(literal, piece) for literal, piece in pieces)
+    return "".join(format_piece(literal, piece) for literal, piece in pieces)
 
 
 def _amount(amount: float, width: int) -> str:

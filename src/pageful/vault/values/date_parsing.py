@@ -56,7 +56,7 @@ _PATTERNS = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Reader:
+class _DatePattern:
     """A pattern of tokens as a regular expression, with the token letter of each group."""
 
     pattern: re.Pattern[str]
@@ -74,7 +74,7 @@ _LONGEST = 1000
 
 
 @lru_cache(maxsize=256)
-def _reader(pattern: str) -> _Reader:
+def _date_pattern(pattern: str) -> _DatePattern:
     source, letters = list[str](), list[str]()
     for literal, piece in _expand_macros(pattern):
         known = None if literal else _PATTERNS.get(piece)
@@ -83,7 +83,7 @@ def _reader(pattern: str) -> _Reader:
         else:
             source.append(f"({known})")
             letters.append("M" if piece[0] == "L" else "E" if piece[0] == "c" else piece[0])
-    return _Reader(re.compile("".join(source), re.IGNORECASE | re.ASCII), tuple(letters))
+    return _DatePattern(re.compile("".join(source), re.IGNORECASE | re.ASCII), tuple(letters))
 
 
 def _expand_macros(pattern: str) -> list[tuple[bool, str]]:
@@ -100,7 +100,7 @@ def parse_by_pattern(text: str, pattern: str, clock: Clock) -> Date:
     Raises:
         EvaluationError: The text does not match the pattern, or names no date of the calendar.
     """
-    found = _reader(pattern).read(text) if len(pattern) <= _LONGEST else None
+    found = _date_pattern(pattern).read(text) if len(pattern) <= _LONGEST else None
     date = None if found is None else _date(found, clock)
     if date is None:
         raise EvaluationError(f"Can't handle format ({pattern}) on date string ({text}).")
@@ -160,7 +160,7 @@ def _day_of_year(found: Found, now: Date) -> _Day | None:
 
 
 def _day_of_month(found: Found, now: Date) -> _Day | None:
-    """The day by year, month and day; a missing unit is today's if larger, the first if smaller."""
+    """Return the day by year, month, day; a missing larger unit is today's, a smaller the first."""
     today = parts(now)
     year = _year(found) if "y" in found else today.year
     month = _month(found)
@@ -225,7 +225,7 @@ def _hour_of_half_day(found: Found) -> int:
 
 
 def _weekday_agrees(found: Found, date: Date) -> bool:
-    """Whether the weekday named beside a date, if one is, is the date's."""
+    """Return whether the weekday named beside a date, if one is, is the date's."""
     wanted = _weekday(found)
     if wanted is None or "W" in found or "k" in found:
         return True

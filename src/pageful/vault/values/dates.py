@@ -35,7 +35,7 @@ class Parts(NamedTuple):
 
 
 def parts(date: Date) -> Parts:
-    """The calendar and clock fields of a date, in its own zone."""
+    """Return the calendar and clock fields of a date, in its own zone."""
     local = math.trunc(date.millis) + date.zone.offset(date.millis)
     number, within = divmod(local, DAY)
     minutes, millis = divmod(within, 60_000)
@@ -43,27 +43,27 @@ def parts(date: Date) -> Parts:
 
 
 def local_day(date: Date) -> int:
-    """The number of the date's day, in its own zone."""
+    """Return the number of the date's day, in its own zone."""
     return (math.trunc(date.millis) + date.zone.offset(date.millis)) // DAY
 
 
 def weekday(date: Date) -> int:
-    """The ISO weekday of a date: 1 is Monday, 7 is Sunday."""
+    """Return the ISO weekday of a date: 1 is Monday, 7 is Sunday."""
     return weekday_of(local_day(date))
 
 
 def week(date: Date) -> tuple[int, int]:
-    """The ISO week year and week of a date."""
+    """Return the ISO week year and week of a date."""
     return iso_week(local_day(date))
 
 
 def day_of_year(date: Date) -> int:
-    """The day of the year, counted from 1."""
+    """Return the day of the year, counted from 1."""
     return local_day(date) - day_number(parts(date).year, 1, 1) + 1
 
 
 def date_from(shown: Parts, zone: Zone, offset: int | None = None) -> Date:
-    """The date with these fields in a zone; fields out of range carry over into the next larger.
+    """Make a date of fields in a zone; fields out of range carry over into the next larger.
 
     Args:
         shown: The calendar and clock fields.
@@ -99,7 +99,7 @@ def date_at(millis: float, zone: Zone) -> Date:
 
 
 def in_zone(date: Date, zone: Zone) -> Date:
-    """The same moment in another zone."""
+    """Return the same moment in another zone."""
     return Date(date.millis, zone)
 
 
@@ -165,13 +165,13 @@ def _count_down(earlier: Date, later: Date, unit: str, counted: dict[str, int]) 
 
 
 def start_of_day(date: Date) -> Date:
-    """Midnight of the date's day, in its zone."""
+    """Return midnight of the date's day, in its zone."""
     shown = parts(date)
     return date_from(Parts(shown.year, shown.month, shown.day), date.zone)
 
 
 def start_of(unit: str, date: Date) -> Date:
-    """The first moment of the date's `week` (its Monday), `month` or `year`."""
+    """Return the first moment of the date's `week` (its Monday), `month` or `year`."""
     shown = parts(date)
     if unit == "year":
         return date_from(Parts(shown.year, 1, 1), date.zone)
@@ -181,13 +181,13 @@ def start_of(unit: str, date: Date) -> Date:
 
 
 def end_of(unit: str, date: Date) -> Date:
-    """The last millisecond of the date's `week`, `month` or `year`."""
+    """Return the last millisecond of the date's `week`, `month` or `year`."""
     following = start_of(unit, plus(date, duration({f"{unit}s": 1.0})))
     return Date(following.millis - 1, date.zone)
 
 
 def whole_units(length: Duration) -> Duration:
-    """The duration without units whose amount is 0."""
+    """Return the duration without units whose amount is 0."""
     return duration({unit: amount for unit, amount in length.amounts if amount})
 
 

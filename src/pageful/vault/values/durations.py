@@ -38,7 +38,7 @@ _SMALLEST_FIRST = UNITS[::-1]
 
 
 def duration(amounts: Mapping[str, float]) -> Duration:
-    """A duration of the given units.
+    """Return a duration of the given units.
 
     Raises:
         EvaluationError: An amount is no number.
@@ -50,12 +50,12 @@ def duration(amounts: Mapping[str, float]) -> Duration:
 
 
 def amount_of(value: Duration, unit: str) -> float:
-    """The amount of a unit in a duration, 0 if it does not name the unit."""
+    """Return the amount of a unit in a duration, 0 if it does not name the unit."""
     return next((amount for name, amount in value.amounts if name == unit), 0.0)
 
 
 def milliseconds(value: Duration) -> float:
-    """The length of a duration in milliseconds, by which durations are ordered."""
+    """Return the length of a duration in milliseconds, by which durations are ordered."""
     return _milliseconds(dict(value.amounts))
 
 
@@ -68,7 +68,7 @@ def _milliseconds(amounts: Amounts) -> float:
 
 
 def same_units(first: Duration, second: Duration) -> bool:
-    """Whether both name the same amounts of the same units; `1 day` is not `24 hours`."""
+    """Return whether both name the same amounts of the same units; `1 day` is not `24 hours`."""
     one, other = dict(first.amounts), dict(second.amounts)
     return all(one.get(unit, 0.0) == other.get(unit, 0.0) for unit in UNITS)
 

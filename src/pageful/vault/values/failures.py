@@ -16,7 +16,7 @@ class EveryRowFailed(ToolError):
 
 
 class OutOfBudget(ToolError):
-    """The whole query was stopped, as it took more steps, memory or time than it may."""
+    """The whole query was stopped: it took more steps, memory or time than its budget allows."""
 
     def __init__(self, problem: str) -> None:
         super().__init__(problem, _SMALLER)

@@ -1,4 +1,4 @@
-"""The 53-bit hash that `hash()` gives: cyrb53, which its author put in the public domain."""
+"""The 53-bit hash of `hash()`: cyrb53, which its author put in the public domain."""
 
 from __future__ import annotations
 

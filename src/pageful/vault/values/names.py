@@ -37,7 +37,7 @@ _PLAIN = re.compile(r"[A-Za-z0-9_-]+(?: [A-Za-z0-9_-]+)*")
 
 
 def canonical_name(key: str) -> str:
-    """The canonical name of a field in queries: `Due Date!` is `due-date`."""
+    """Return the canonical name of a field in queries: `Due Date!` is `due-date`."""
     return "".join(_canonical(part) for part in _PARTS.finditer(key))
 
 
@@ -60,5 +60,5 @@ def heading_text(heading: str) -> str:
 
 
 def file_title(path: str) -> str:
-    """The last part of a path, without `.md`."""
+    """Return the last part of a path, without `.md`."""
     return path.rpartition("/")[2].removesuffix(".md")

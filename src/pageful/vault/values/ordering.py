@@ -17,7 +17,7 @@ from pageful.vault.values.utf16 import to_units
 from pageful.vault.values.values import Date, Duration, Link, Value, type_name
 
 Normalize: TypeAlias = Callable[[str], str]
-"""From the path a link names to the path of the note it means."""
+"""A function from the path in a link to the path of the note that it means."""
 
 
 def as_written(path: str) -> str:
@@ -142,7 +142,7 @@ _NESTED: dict[str, Callable[[object, object, Normalize, Budget | None], int]] = 
 
 
 def plain_sort_key(value: Value, normalize: Normalize = as_written) -> Any:
-    """A key that sorts like `compare` among values of one type; None for types without one."""
+    """Return a key that sorts values of one type like `compare`; None for types without one."""
     match value:
         case str():
             return collation.sort_key(value)

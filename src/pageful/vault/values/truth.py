@@ -9,7 +9,7 @@ from pageful.vault.values.values import Date, Duration, Link, Value
 
 
 def is_true(value: Value) -> bool:
-    """Whether a value is true.
+    """Return whether a value is true.
 
     False are null, 0, "", [], {}, a link without a path, 1970-01-01 in UTC, and a duration of 0.
     """

@@ -28,5 +28,5 @@ def from_units(units: str) -> str:
 
 
 def length(text: str) -> int:
-    """The number of code units in a text."""
+    """Return the number of code units in a text."""
     return len(text) if text.isascii() else len(to_units(text))

@@ -120,10 +120,10 @@ _NAMES: dict[type, TypeName] = {
 
 
 def type_name(value: Value) -> TypeName:
-    """The name of a value's type, for `typeof()` and the order of values."""
+    """Return the name of a value's type, for `typeof()` and the order of values."""
     return _NAMES.get(type(value)) or "object"
 
 
 def is_number(value: Value) -> bool:
-    """Whether a value is a number; true and false are not."""
+    """Return whether a value is a number; true and false are not."""
     return type(value) is float or type(value) is int

@@ -52,17 +52,17 @@ class Zone:
 
     @property
     def is_fixed(self) -> bool:
-        """Whether the zone is an offset alone."""
+        """Return whether the zone is an offset alone."""
         return self.rules is None
 
     def offset(self, millis: float) -> int:
-        """The offset from UTC at a moment, in milliseconds."""
+        """Return the offset from UTC at a moment, in milliseconds."""
         if self.rules is None:
             return self.minutes * 60_000
         return _offset(self.rules, int(millis) // 60_000)
 
     def abbreviation(self, millis: float) -> str:
-        """`EST`, `GMT+1`, `UTC`: the zone's short name at a moment, as Americans know it."""
+        """Return the zone's short name at a moment in American English: `EST`, `GMT+1`, `UTC`."""
         if self.rules is None:
             return self.name
         name = _moment(self.rules, int(millis)).tzname() or self.name
@@ -72,7 +72,7 @@ class Zone:
         return f"GMT{_narrow(minutes)}" if minutes else "GMT"
 
     def long_name(self, millis: float) -> str:
-        """The long name, such as `Central European Standard Time`; if unknown, the abbreviation."""
+        """Return the long name, such as `Central European Standard Time`, else the abbreviation."""
         if self.rules is None:
             return self.name
         name = _moment(self.rules, int(millis)).tzname() or ""
@@ -81,13 +81,13 @@ class Zone:
 
 @lru_cache(maxsize=65_536)
 def _offset(rules: tzinfo, minute: int) -> int:
-    """The offset in milliseconds, of whole minutes, as in ECMAScript even before standard time."""
+    """Return the offset in milliseconds, in whole minutes as in ECMAScript, at all times."""
     offset = _moment(rules, minute * 60_000).utcoffset() or timedelta()
     return int(offset.total_seconds() / 60) * 60_000
 
 
 def _moment(rules: tzinfo, millis: int) -> datetime:
-    """The moment, moved back by cycles of 400 years if it is beyond the range of `datetime`."""
+    """Return the moment, moved back by cycles of 400 years if beyond the range of `datetime`."""
     if millis > _LAST:
         millis -= -((_LAST - millis) // _CYCLE) * _CYCLE
     return (_EPOCH + timedelta(milliseconds=max(millis, _FIRST))).astimezone(rules)
@@ -99,7 +99,7 @@ def _narrow(minutes: int) -> str:
 
 
 def fixed_zone(minutes: int) -> Zone:
-    """The zone that is always `minutes` ahead of UTC."""
+    """Return the zone that is always `minutes` ahead of UTC."""
     return Zone("UTC" if minutes == 0 else f"UTC{_narrow(minutes)}", minutes=minutes)
 
 
@@ -134,7 +134,7 @@ def _rules(name: str) -> ZoneInfo | None:
 
 
 def local_zone() -> Zone:
-    """The computer's zone: that of `TZ`, else that of `/etc/localtime`."""
+    """Return the computer's zone: that of `TZ`, else that of `/etc/localtime`."""
     return _local(os.environ.get("TZ", "").lstrip(":"))
 
 

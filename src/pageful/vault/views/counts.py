@@ -14,6 +14,6 @@ def amount(number: int, noun: str) -> str:
 
 
 def by_extension(attachments: Mapping[str, int]) -> list[str]:
-    """Write how many files of each extension there are, the most first: `3 png`."""
+    """Write the number of files of each extension, the most frequent first: `3 png`."""
     most_first = sorted(attachments.items(), key=lambda each: -each[1])
     return [f"{number:,} {join_lines(extension)}" for extension, number in most_first]

@@ -32,7 +32,7 @@ def query_page(page: QueryPage, _detail: Detail) -> Iterator[Block]:
 
 
 def _queries(page: QueryPage) -> Iterator[Section]:
-    """A section a query; its key and those of its rows count the rows of the page before them."""
+    """Yield a section for each query; the keys of sections and rows count the page's rows."""
     from pageful.vault.queries.paging import on_page
     from pageful.vault.views.dataview_results import of_note
 
@@ -43,7 +43,7 @@ def _queries(page: QueryPage) -> Iterator[Section]:
 
 
 def value_page(evaluated: Evaluated, _detail: Detail) -> Iterator[Block]:
-    """The value of an expression, below its type."""
+    """Yield the value of an expression, below its type."""
     from pageful.vault.views.dataview_results import value_blocks
 
     yield from value_blocks(evaluated.value)

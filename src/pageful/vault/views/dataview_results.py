@@ -58,7 +58,7 @@ def result_blocks(
     number: str = "",
     first: int = 0,
 ) -> Iterator[Block]:
-    """The rows of a query from `start` to before `stop`, below how many there are.
+    """Yield the rows of a query from `start` to before `stop`, below their total number.
 
     The key of a line is that of its row: the rows of the page before it, of which `first` are above
     the query.
@@ -80,7 +80,7 @@ def result_blocks(
 
 
 def value_blocks(value: Value) -> Iterator[Block]:
-    """A value below its type; the elements of an array are items of a list."""
+    """Yield a value below its type; the elements of an array are items of a list."""
     words = Words()
     if isinstance(value, tuple):
         yield Heading(f"Value: array of {len(value):,}", 1)
@@ -95,7 +95,7 @@ def value_blocks(value: Value) -> Iterator[Block]:
 
 
 def _title(result: QueryResult, start: int, stop: int, number: str) -> str:
-    """The kind of result, how many rows it has, and which of them are shown if not all."""
+    """Return the kind of result, its number of rows, and the shown range if not all are."""
     kind, noun = _kind(result)
     rows, parts = row_count(result), []
     if stop - start < rows:
@@ -139,7 +139,7 @@ def _cells(content: Content, words: Words) -> tuple[str, ...]:
 
 
 def _line(content: Content, words: Words) -> str:
-    """A line of a list, a checklist or a calendar."""
+    """Write a line of a list, a checklist or a calendar."""
     match content:
         case GroupKey(key, continued):
             return f"{words.key(key)}{' (continued)' if continued else ''}"

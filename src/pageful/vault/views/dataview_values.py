@@ -1,4 +1,4 @@
-"""Values of the query language as a page has them: on one line, links so that they can be read."""
+"""Values of the query language as text of pages: on one line, links in readable form."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from pageful.vault.values.printing import text_of
 from pageful.vault.values.values import Date, Link, ListPair, Value, is_number
 
 NOTHING = "-"
-"""What null is, as the app shows it."""
+"""The text of null, as Obsidian shows it."""
 
 DEEPEST = 200
-"""How many values may stand within one another."""
+"""The deepest nesting of values on a page."""
 
 _LARGEST = 5_000_000
 _SEPARATORS = (", ", "; ", " • ")
@@ -29,15 +29,15 @@ _FILE = re.compile(r"\.(?=[0-9]*[A-Za-z])[A-Za-z0-9]{1,8}\Z")
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Writes values, as many as have room on a page however large that may be.
+    """A writer of values, within a budget of the largest page.
 
-    Each method raises `OutOfBudget` where they have not, and `ToolError` where one nests too deep.
+    Each method raises `OutOfBudget` when that is used up, and `ToolError` for too deep a nesting.
     """
 
     _budget: Budget = field(default_factory=lambda: Budget(size=_LARGEST))
 
     def of(self, value: Value, *, home: str = "", depth: int = 0) -> str:
-        """A value within as many others; an item of the note `home` is told without its path."""
+        """Write a value nested `depth` deep; an item of the note `home` is without its path."""
         self._budget.step()
         if depth > DEEPEST:
             raise ToolError(
@@ -102,12 +102,12 @@ class Words:
 
 
 def is_item(value: Mapping[str, Value]) -> bool:
-    """Whether an object is an item of a list, or a task."""
+    """Return whether an object is an item of a list, or a task."""
     return isinstance(value.get("symbol"), str) and isinstance(value.get("children"), tuple)
 
 
 def link(link: Link) -> str:
-    """A link: to a whole file its path, else in double brackets with heading and display text."""
+    """Write a link: only the path of a whole file, else in brackets with heading and display."""
     target = _target(link)
     plain = link.display in (None, "", link.path, file_title(link.path))
     if link.embed or not plain or target != link.path or not _FILE.search(link.path):
@@ -123,5 +123,5 @@ def _target(link: Link) -> str:
 
 
 def day_text(date: Date) -> str:
-    """The day of a date: `2025-03-08`."""
+    """Return the day of a date: `2025-03-08`."""
     return iso_text(date).partition("T")[0]

@@ -11,19 +11,19 @@ from pageful.text.units import extent
 from pageful.vault.results import FileView
 
 _FEW = 20
-"""How many further places of a text have room."""
+"""The most further occurrences of a text that a page names. Chosen by hand."""
 
 _ENDS = str.maketrans({"\r": "␍", "\n": "␊"})
 
 
 def file_view_page(view: FileView, detail: Detail) -> Iterator[Block]:
-    """A part of a file; `>` marks the line that was asked for."""
+    """Yield a part of a file; `>` marks the requested line."""
     also = view.also if detail == "detailed" else view.also[:_FEW]
     yield Heading(name(view.path), 1)
     yield Line(_place(view))
     if view.content:
         lines = range(view.first_line, view.last_line + 1)
-        yield Code("\n".join(_numbered(view)), keys=tuple(lines))
+        yield Code("\n".join(_numbered_lines(view)), keys=tuple(lines))
     if also:
         yield Line(_further(also, len(view.also)))
     if view.notes:
@@ -41,8 +41,8 @@ def _place(view: FileView) -> str:
     return f"{noun} {extent(view.first_line, shown, view.lines)}{under}"
 
 
-def _numbered(view: FileView) -> Iterator[str]:
-    """The lines behind their numbers, which have no thousands apart: calls take them."""
+def _numbered_lines(view: FileView) -> Iterator[str]:
+    """Yield the lines behind their numbers, which have no separators, as calls take them."""
     for number, line in enumerate(view.content, view.first_line):
         text = line.removesuffix("\r").translate(_ENDS)
         yield f"{'>' * (number == view.centre)}{number}:{f' {text}' if text else ''}"

@@ -12,18 +12,18 @@ from pageful.vault.results import SkippedFiles, VaultInfo
 from pageful.vault.views.counts import amount, by_extension
 
 _FEW = 10
-"""How many notes with broken properties are named."""
+"""The most notes with broken properties that a page names. Chosen by hand."""
 
 
 def info_page(info: VaultInfo, detail: Detail) -> Iterator[Block]:
-    """Counts of everything, then files left out and notes with broken properties."""
+    """Yield counts of everything, then files left out and notes with broken properties."""
     yield Heading(f"Vault: {name(info.name)}", 1)
     yield Fields(tuple(_facts(info)))
     if info.remarks:
         yield Note("\n".join(info.remarks))
     if info.skipped:
         yield Heading(f"Skipped ({sum(each.count for each in info.skipped):,})", 2)
-        yield Bullets(tuple(map(_skipped, info.skipped)), of="reason")
+        yield Bullets(tuple(map(_skipped_line, info.skipped)), of="reason")
     broken = info.notes_with_broken_properties
     named = broken if detail == "detailed" else broken[:_FEW]
     if broken:
@@ -70,7 +70,7 @@ def _index(info: VaultInfo) -> str:
     return f"{age(info.index_age)} old, built in {seconds(info.indexing)}{cached}"
 
 
-def _skipped(skipped: SkippedFiles) -> Text:
+def _skipped_line(skipped: SkippedFiles) -> Text:
     more = skipped.count - len(skipped.examples)
     named = [*map(name, skipped.examples), *([f"{more:,} more"] if more > 0 else [])]
     return f"{skipped.reason} ({skipped.count:,}): {', '.join(named)}"

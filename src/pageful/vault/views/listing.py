@@ -15,7 +15,7 @@ _INDENT = "  "
 
 
 def listing_page(listing: Listing, detail: Detail) -> Iterator[Block]:
-    """A directory's folders and files: a folder by its whole path, a file by its name."""
+    """Yield a directory's folders and files: a folder by its whole path, a file by its name."""
     yield Heading(name(f"{listing.directory}/") if listing.directory else "Vault", 1)
     yield Line(_totals(listing))
     if listing.remarks:

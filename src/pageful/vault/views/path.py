@@ -19,13 +19,13 @@ _LEADS: dict[Direction, str] = {
 
 
 def path_page(search: PathSearch, _detail: Detail) -> Iterator[Block]:
-    """The shortest ways, a note a line; or the nearest that the two notes come."""
-    yield from _found(search) if search.paths else _none(search)
+    """Yield the shortest paths, a note on each line; or the closest indirect connection."""
+    yield from _found_paths(search) if search.paths else _none(search)
     if search.notes:
         yield Note("\n".join(search.notes))
 
 
-def _found(search: PathSearch) -> Iterator[Block]:
+def _found_paths(search: PathSearch) -> Iterator[Block]:
     length = amount(len(search.paths[0].steps), "link")
     yield Heading(f"Path: {length}{_how_many(len(search.paths), search.total)}", 1)
     if len(search.paths) == 1:
@@ -47,7 +47,7 @@ def _way(source: str, path: GraphPath) -> Iterator[str]:
 
 
 def _ways(search: PathSearch) -> Iterator[str]:
-    """Several ways from one source, each numbered at its first link."""
+    """Yield several paths from one source, each numbered at its first link."""
     yield name(search.source)
     width = len(str(len(search.paths)))
     for number, path in enumerate(search.paths, 1):
@@ -71,13 +71,13 @@ def _none(search: PathSearch) -> Iterator[Block]:
     )
     if search.nearest:
         yield Line(_nearest(search.nearest))
-        yield Code("\n".join(_joined(search.source, search.nearest)))
+        yield Code("\n".join(_joined_path(search.source, search.nearest)))
     else:
         yield Line("They share no tag, no unresolved link and no folder either.")
 
 
 def _ends(search: PathSearch) -> str:
-    """The two notes, by their paths if no diagram has these."""
+    """Return the two notes, by their paths if no diagram has these."""
     if search.nearest:
         return "one to the other"
     return f"{name(search.source)} to {name(search.target)}"
@@ -93,8 +93,8 @@ def _nearest(approach: Approach) -> str:
     return ways[approach.means]
 
 
-def _joined(source: str, approach: Approach) -> Iterator[str]:
-    """A way with a gap in it, where something is shared and nothing linked."""
+def _joined_path(source: str, approach: Approach) -> Iterator[str]:
+    """Yield a path with a gap, where two notes share something without a link."""
     yield from _way(source, approach.path)
     if approach.means != "direction":
         shared = name(approach.shared)

@@ -8,17 +8,17 @@ from pageful.text.single_line import join_lines, name
 from pageful.vault.views.counts import amount
 
 LONGEST = 120
-"""Characters of the line, about; a page of a note has to have room for it."""
+"""The approximate length of the line in characters, for which a page of a note reserves room."""
 
 
 def summary(properties: Mapping[str, object]) -> str:
-    """Name the properties, with their values if all of that has room; else how many they are."""
+    """Name the properties, with their values if those have room; else give their number."""
     whole = _with_values(properties)
     return f"Properties: {whole}" if whole else _names(properties)
 
 
 def _with_values(properties: Mapping[str, object]) -> str:
-    """All names and values, empty if one has no short form or they have no room."""
+    """Return all names and values; empty if one has no short form or there is no room."""
     pairs, room = [], LONGEST
     for key, value in properties.items():
         words = _words(value)

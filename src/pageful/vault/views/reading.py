@@ -1,4 +1,4 @@
-"""The page of a note: facts about it, then its text to the letter, between fences."""
+"""The page of a note: facts about it, then its exact text, between fences."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pageful.vault.views.properties import summary
 
 
 def reading_page(reading: Reading, detail: Detail) -> Iterator[Block]:
-    """A note, or a page of it, below a few lines about it."""
+    """Yield a note, or a page of it, below a few lines about it."""
     yield Heading(name(reading.path), 1)
     yield Line("\n".join(_about(reading, detail)))
     if reading.notes:

@@ -33,28 +33,30 @@ _MOST = {Band.GOOD: 1.99, Band.MODERATE: 0.99, Band.LOW: 0.49}
 
 
 def search_page(search: Search, detail: Detail) -> Iterator[Block]:
-    """The notes that a search found, best first."""
+    """Yield the notes that a search found, best first."""
     yield Heading(f'Search: "{shorten(join_lines(search.query), _LONGEST_QUERY, "…")}"', 1)
     if search.results:
-        yield from _found(search, detail)
+        yield from _results(search, detail)
     elif search.total:
         yield from _past_the_end(search)
     else:
-        yield from _nothing(search)
+        yield from _no_results(search)
     if search.results and detail == "concise":
         yield Rule()
         yield Hatch(tuple(_left_out(search)))
 
 
-def _found(search: Search, detail: Detail) -> Iterator[Block]:
-    yield Line(f"Found {amount(search.total, 'result')}{_shown(search)}{_in_part(search)}")
+def _results(search: Search, detail: Detail) -> Iterator[Block]:
+    yield Line(
+        f"Found {amount(search.total, 'result')}{_order_and_range(search)}{_in_part(search)}"
+    )
     yield from _notes(search)
     yield Heading("Results", 2)
     items = tuple(_item(hit, search, detail) for hit in search.results)
     yield Numbered(items, of="result", start=search.first, apart=True)
 
 
-def _shown(search: Search) -> str:
+def _order_and_range(search: Search) -> str:
     """Return the order of hits if it is unusual, and the range that the page shows."""
     order = "" if search.sort == "relevance" else f", sorted by {search.sort}"
     if search.pages == 1:
@@ -85,7 +87,7 @@ def _item(hit: Hit, search: Search, detail: Detail) -> Text:
 
 
 def _score(hit: Hit) -> str:
-    """Two decimals, which rounding does not lift into the next band."""
+    """Write a score with two decimals, never rounded up into the next band."""
     return f"{min(hit.score, _MOST.get(hit.band, math.inf)):.2f}"
 
 
@@ -114,7 +116,7 @@ def _past_the_end(search: Search) -> Iterator[Block]:
     yield Tip(("for the last page, call ", Mono(str(_call(search, search.query, search.pages)))))
 
 
-def _nothing(search: Search) -> Iterator[Block]:
+def _no_results(search: Search) -> Iterator[Block]:
     yield Line("No results found.")
     yield from _notes(search)
     for each in search.suggestions:

@@ -13,13 +13,13 @@ from pageful.vault.results import TagCount, TaggedNote, TagSearch
 from pageful.vault.views.counts import amount
 
 _FEW = 10
-"""How many lines of one note have room."""
+"""The most lines of one note that a page names. Chosen by hand."""
 
 _INDENT = "  "
 
 
 def tags_page(search: TagSearch, detail: Detail) -> Iterator[Block]:
-    """Tags with how many notes have them, subtags below; or the notes of one tag with the lines."""
+    """Yield tags with the numbers of their notes, subtags below; or one tag's notes with lines."""
     if not search.tag:
         yield from _tree(search)
     elif search.total:

@@ -6,5 +6,5 @@ from pageful.text.single_line import join_lines
 
 
 def title(path: str) -> str:
-    """A file's name without its folder, and for a note without `.md`."""
+    """Return a file's name without its folder, and for a note without `.md`."""
     return join_lines(path.rpartition("/")[2].removesuffix(".md"))

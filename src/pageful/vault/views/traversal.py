@@ -1,4 +1,4 @@
-"""The page of a walk along links: a tree of notes, by how many links they are away."""
+"""The page of a walk along links: a tree of notes, by their distance in links."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _INDENT = "  "
 
 
 def traversal_page(traversal: Traversal, detail: Detail) -> Iterator[Block]:
-    """The notes around one: each once, below the one that it was reached from."""
+    """Yield the notes around one: each once, below the one that it was reached from."""
     yield Heading(f"Graph: {title(traversal.path)}", 1)
     yield Line("; ".join(_counts(traversal)))
     if traversal.notes:
@@ -53,7 +53,7 @@ def _line(node: GraphNode, detail: Detail) -> str:
 
 
 def _loose_ends(node: GraphNode, detail: Detail) -> str:
-    """Links of a note that the tree does not follow."""
+    """Write the links of a note that the tree does not follow."""
     ends = []
     if node.unresolved and detail == "detailed":
         ends.append(f"unresolved: {', '.join(map(name, node.unresolved))}")

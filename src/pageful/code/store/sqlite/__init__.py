@@ -1,1 +1,1 @@
-"""Indexes in SQLite: a database a project, in a directory of its own."""
+"""Indexes in SQLite: each project has a directory with its database."""

@@ -91,7 +91,7 @@ class Database:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        with self._translated():
+        with self._translate_errors():
             # A minute: other writers hold the lock of a transaction for a second at most.
             self._connection = sqlite3.connect(path, timeout=60, isolation_level=None)
         try:
@@ -106,13 +106,13 @@ class Database:
 
     def rows(self, statement: str, *values: object) -> Iterator[Row]:
         """Run a query, and yield its rows as they are read."""
-        with self._translated():
+        with self._translate_errors():
             # Not the cursor itself, which an iteration that is given up would close, too late.
             yield from iter(self._connection.execute(statement, values).fetchone, None)
 
     def row(self, statement: str, *values: object) -> Row | None:
         """Run a query, and return its first row."""
-        with self._translated():
+        with self._translate_errors():
             row: Row | None = self._connection.execute(statement, values).fetchone()
             return row
 
@@ -136,7 +136,7 @@ class Database:
 
         `chunks` says that it changes chunks or their vectors; without it, only facts about files.
         """
-        with self._translated():
+        with self._translate_errors():
             self.change("BEGIN IMMEDIATE")
             try:
                 yield
@@ -151,12 +151,12 @@ class Database:
     @contextmanager
     def read_transaction(self) -> Iterator[None]:
         """Run a read transaction: all reads inside see the same state."""
-        with self._translated():
+        with self._translate_errors():
             self.change("BEGIN")
         try:
             yield
         finally:
-            with self._translated():
+            with self._translate_errors():
                 self.change("COMMIT")
 
     def state(self, of: str) -> State:
@@ -177,7 +177,7 @@ class Database:
         return found if isinstance(found, int) else 0
 
     def _prepare(self) -> None:
-        with self._translated():
+        with self._translate_errors():
             try:
                 for setting in _SETTINGS:
                     self.change(f"PRAGMA {setting}")
@@ -200,7 +200,7 @@ class Database:
         return self.row("SELECT count(*) FROM sqlite_master") == (0,)
 
     @contextmanager
-    def _translated(self) -> Iterator[None]:
+    def _translate_errors(self) -> Iterator[None]:
         """Translate errors of SQLite into `Damaged` or a `ToolError`."""
         try:
             yield

@@ -74,7 +74,7 @@ class FileTables:
         return tuple(Language(*row) for row in rows)
 
     def is_empty(self) -> bool:
-        """Whether the index has no chunk at all."""
+        """Return whether the index has no chunk at all."""
         return self.database.row("SELECT 1 FROM file WHERE chunks > 0 LIMIT 1") is None
 
     def hashes(self, repository: Repository) -> dict[str, bytes]:

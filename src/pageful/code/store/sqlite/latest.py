@@ -11,7 +11,7 @@ V = TypeVar("V")
 
 
 class Latest(Generic[K, V]):
-    """Keeps the `most` values that were put last, by key; thread-safe."""
+    """A cache of the `most` values that were put last, by key; thread-safe."""
 
     def __init__(self, most: int) -> None:
         self._most = most

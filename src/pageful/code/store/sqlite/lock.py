@@ -29,7 +29,7 @@ def write_lock(directory: Path, caller: Caller, *, wait: bool = True) -> Iterato
     from filelock import FileLock
 
     lock = FileLock(directory / _LOCK)
-    while not _acquired(lock, directory):
+    while not _try_acquire(lock, directory):
         if not wait:
             yield False
             return
@@ -41,7 +41,7 @@ def write_lock(directory: Path, caller: Caller, *, wait: bool = True) -> Iterato
         lock.release()
 
 
-def _acquired(lock: BaseFileLock, directory: Path) -> bool:
+def _try_acquire(lock: BaseFileLock, directory: Path) -> bool:
     from filelock import Timeout
 
     try:
@@ -58,7 +58,7 @@ def _acquired(lock: BaseFileLock, directory: Path) -> bool:
 
 
 def is_locked(directory: Path) -> bool:
-    """Whether a writer holds the lock of the index in a directory at this moment."""
+    """Return whether a writer holds the lock of the index in a directory at this moment."""
     from filelock import FileLock, Timeout
 
     lock = FileLock(directory / _LOCK)

@@ -24,7 +24,7 @@ _AT_ONCE = 500  # values in a statement; before 3.32, of 2020, SQLite took 999
 
 
 class SqliteReader(IndexReader):
-    """Reads one state of an index, whose catalog is loaded.
+    """A reader of one state of an index, whose catalog is loaded.
 
     The catalog's caches keep what was read, for this reader and for later ones of the same state.
     """

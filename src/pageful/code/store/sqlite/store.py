@@ -54,7 +54,7 @@ class SqliteStore:
                 raise
 
     def exists(self, name: str) -> bool:
-        """Whether there is an index of this name."""
+        """Return whether there is an index of this name."""
         return self._database(name).exists()
 
     def location(self, name: str) -> str:
@@ -96,7 +96,7 @@ class SqliteStore:
         return write_lock(self.data / name, caller, wait=wait)
 
     def is_being_written(self, name: str) -> bool:
-        """Whether a writer holds the write lock at this moment."""
+        """Return whether a writer holds the write lock at this moment."""
         return is_locked(self.data / name)
 
     def _database(self, name: str) -> Path:

@@ -1,4 +1,4 @@
-"""A checker as a record: how it prints violations, and which of them fail a build."""
+"""A checker as a record: the forms of its violations, and those that fail a build."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pageful.maven.logs.log import LogLine
 
 
 @dataclass(frozen=True, slots=True)
-class Location:
+class ViolationLocation:
     """A place in the sources: a path as printed, or a class with its file's name if known."""
 
     path: str = ""
@@ -21,7 +21,7 @@ class Location:
     column: int | None = None
 
     @classmethod
-    def of(cls, match: re.Match[str]) -> Location:
+    def of(cls, match: re.Match[str]) -> ViolationLocation:
         """Return the location in the groups `file`, `class`, `line` and `column` of a match."""
         part = match.groupdict()
         line, column = (int(part[key]) if part.get(key) else None for key in ("line", "column"))
@@ -35,9 +35,9 @@ class Location:
 class Violation:
     """One thing that a checker found; `severe` where the checker calls it an error.
 
-    `rule` is empty for checkers that name none, `goal` is absent if the log does not tell which one
-    was running. `undecided` says that the checker prints alike what it fails for and what it only
-    warns of.
+    `rule` is empty for checkers that name no rules, `goal` is None if the log does not tell which
+    one was running. `undecided` says that the checker prints violations that fail the build and
+    mere warnings alike.
     """
 
     checker: Checker
@@ -46,7 +46,7 @@ class Violation:
     rule: str = ""
     undecided: bool = False
     goal: Goal | None = None
-    locations: list[Location] = field(default_factory=list)
+    locations: list[ViolationLocation] = field(default_factory=list)
 
 
 def by_level(line: LogLine, _: re.Match[str]) -> bool:
@@ -55,17 +55,17 @@ def by_level(line: LogLine, _: re.Match[str]) -> bool:
 
 
 def always(_: LogLine, __: re.Match[str]) -> bool:
-    """Return that the line is an error, whatever its level."""
+    """Return True: the line is an error, whatever its level."""
     return True
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One way of printing a violation.
+    """One form in which a checker prints a violation.
 
-    `find` looks for it in a line's text. Its groups are those of `Location.of`, none where lines
-    below say the location, `rule`, and what `message` makes the message of. `severe` tells what is
-    an error, `undecided` that the goal may fail of the others as well.
+    `find` matches a line's text. Its groups are those of `ViolationLocation.of`, unless lines below
+    give the location, `rule`, and those that `message` needs. `severe` tells which violations are
+    errors; `undecided` says that the goal may fail because of the others as well.
     """
 
     find: Callable[[str], re.Match[str] | None]
@@ -75,9 +75,9 @@ class Form:
     undecided: bool = False
 
     def violation(self, line: LogLine, match: re.Match[str], checker: Checker) -> Violation:
-        """Return the violation that a line tells of, in which `find` has found `match`."""
+        """Return the violation of a line, in which `find` has found `match`."""
         part = match.groupdict()
-        locations = [Location.of(match)] if part.get("file") or part.get("class") else []
+        locations = [ViolationLocation.of(match)] if part.get("file") or part.get("class") else []
         return Violation(
             checker,
             self.message(match),
@@ -105,8 +105,8 @@ class FileList:
 class Checker:
     """One checker. `plugins` are prefixes: its own plugin's, then those that run it as a program.
 
-    `location` matches a line below a violation that says where it is. `totals` matches the message
-    of a failed goal that the violations say better; its group `count` is how many there are.
+    `location` matches a line below a violation that gives its location. `totals` matches the
+    message of a failed goal that the violations say better; its group `count` is their number.
     `unmarked` says that it prints violations without a level, or as information.
     """
 

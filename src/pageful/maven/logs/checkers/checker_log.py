@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pageful.builds.results import Problem
-from pageful.maven.logs.checkers.checker import Location, Violation
+from pageful.maven.logs.checkers.checker import Violation, ViolationLocation
 from pageful.maven.logs.checkers.formatting import formatting_advice, formatting_problems
 from pageful.maven.logs.checkers.table import CHECKERS
 from pageful.maven.logs.checkers.violation_reader import ViolationReader
@@ -23,8 +23,8 @@ _TOTALS = tuple(checker.totals for checker in CHECKERS if checker.totals)
 class CheckerLog:
     """The violations that checkers printed in one build, each once.
 
-    `others` are the lines that are of no checker, `explained` the failed goals that the errors are
-    the reason of, and `notes` what else these said.
+    `others` are the lines of no checker, `explained` the failed goals whose reason the errors are,
+    and `notes` the other messages of these goals.
     """
 
     errors: tuple[Problem, ...]
@@ -64,7 +64,7 @@ def read_checker_log(
 
 
 class _Verdict:
-    """Tells which violations a build failed of: those of a goal that did."""
+    """A judge of the violations that made a build fail: those of a failed goal."""
 
     def __init__(self, violations: Sequence[Violation], failed: Sequence[FailedGoal]) -> None:
         self._failed: dict[str, list[FailedGoal]] = {}
@@ -75,7 +75,7 @@ class _Verdict:
         self._strict = {goal for goal in failed if (_count(goal) or 0) > severe[goal]}
 
     def goal_of(self, violation: Violation) -> FailedGoal | None:
-        """Return the failed goal that a violation is of, absent if that did not fail."""
+        """Return the failed goal of a violation, None if its goal did not fail."""
         goal, plugins = violation.goal, violation.checker.plugins
         if goal and goal.plugin in plugins:
             failed = self._failed.get(goal.plugin, ())
@@ -83,9 +83,9 @@ class _Verdict:
         return next((each for plugin in plugins for each in self._failed.get(plugin, ())), None)
 
     def is_error(self, violation: Violation) -> bool:
-        """Return whether the build failed of it.
+        """Return whether the violation made the build fail.
 
-        It did of what the checker calls a warning, too, if the goal counts more than errors.
+        A warning of the checker did, too, if the goal counts more than errors.
         """
         goal = self.goal_of(violation)
         return goal is not None and (
@@ -96,7 +96,7 @@ class _Verdict:
 def _by_problem(
     violations: Iterable[Violation], sources: SourceFiles
 ) -> Mapping[Problem, Violation]:
-    """Return the violations, those of one message and place once: some are printed twice."""
+    """Return the violations, each message and place once: some are printed twice."""
     found: dict[Problem, Violation] = {}
     for violation in violations:
         first = found.setdefault(_problem(violation, sources), violation)
@@ -106,7 +106,7 @@ def _by_problem(
 
 def _problem(violation: Violation, sources: SourceFiles) -> Problem:
     module = violation.goal.module if violation.goal else ""
-    first, *others = violation.locations or [Location()]
+    first, *others = violation.locations or [ViolationLocation()]
     also = ", ".join(f"{_file(each, module, sources)}:{each.line}" for each in others)
     message = f"{violation.message}{', also in ' if also else ''}{also}"
     message += f" [{violation.rule}]" if violation.rule else ""
@@ -114,7 +114,7 @@ def _problem(violation: Violation, sources: SourceFiles) -> Problem:
     return Problem(message, file or None, first.line, first.column)
 
 
-def _file(location: Location, module: str, sources: SourceFiles) -> str:
+def _file(location: ViolationLocation, module: str, sources: SourceFiles) -> str:
     if location.class_name:
         return sources.of_class(location.class_name, location.file_name, module)
     return sources.relative(location.path, module) if location.path else ""
@@ -126,18 +126,18 @@ def _totals(goal: FailedGoal) -> re.Match[str] | None:
 
 
 def _count(goal: FailedGoal) -> int | None:
-    """Return how many violations a failed goal counts, absent where it does not."""
+    """Return the number of violations that a failed goal counts, None without one."""
     totals = _totals(goal)
     return int(totals["count"]) if totals and "count" in totals.groupdict() else None
 
 
 def _explains(violations: int, goal: FailedGoal) -> bool:
-    """Return whether so many violations are all that a goal failed of."""
+    """Return whether a number of violations is all that made a goal fail."""
     return violations > 0 and violations >= (_count(goal) or 0)
 
 
 def _note(goal: FailedGoal, *, several: bool) -> str:
-    """Return the failed goal's name, with its message where that says more than violations do."""
+    """Return the failed goal's name, with its message if that says more than the violations."""
     module = f" @ {goal.module}" if several else ""
     advice = "" if _totals(goal) else formatting_advice(goal.body)
     message = f": {' '.join(advice.split())}" if advice else "."

@@ -21,13 +21,13 @@ _MESSAGE = "not formatted as the rules want it"
 
 
 def formatting_problems(goal: FailedGoal, sources: SourceFiles) -> tuple[Problem, ...]:
-    """Return each change that a formatter asks for, none if that is not why the goal failed."""
+    """Return each change that a formatter asks for; empty if the goal failed for another reason."""
     files = _list_in(goal.body)
     return tuple(_problems(goal, files, sources)) if files else ()
 
 
 def formatting_advice(body: str) -> str:
-    """Return what a failed goal says besides files and differences."""
+    """Return the text of a failed goal besides files and differences."""
     files = _list_in(body)
     if not files:
         return body

@@ -1,6 +1,6 @@
 """All checkers that are known. A new one is a record here, with a real line above each pattern.
 
-Where two match a line, the one whose plugin runs has it, and else the first in the table.
+Where two match a line, the one whose plugin runs is taken, else the first in the table.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _DETEKT_TOTALS = re.compile(
     r"Execution \S+ of goal \S+ failed: (?:Analysis|Build) failed with \d+ (?:weighted )?issues?\b"
     r"|An Ant BuildException has occured: Java returned: \d"
 )
-"""Not a count of violations, as a rule can have a weight."""
+"""A sum of weights, not a count of violations, as a rule can have a weight."""
 
 DETEKT = Checker(
     ("detekt", "antrun", "exec"),
@@ -104,7 +104,7 @@ _RANK = re.compile(r"(?:High|Medium|Low|Unknown): ")
 
 
 def _bug_message(match: re.Match[str]) -> str:
-    """Return what is said before the class, with types of its package by their simple names."""
+    """Return the message before the class, with types of its package by their simple names."""
     text = _RANK.sub("", match.string[: match.start()], count=1)
     package = match["class"].rpartition(".")[0]
     return re.sub(rf"(?<![\w.$]){re.escape(package)}\.(?=[A-Z])", "", text) if package else text

@@ -1,21 +1,21 @@
-"""Reads what checkers find from the lines of a log, by the table of checkers."""
+"""A reader of checkers' violations in the lines of a log, by the table of checkers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pageful.maven.logs.checkers.checker import Checker, Form, Location, Violation
+from pageful.maven.logs.checkers.checker import Checker, Form, Violation, ViolationLocation
 from pageful.maven.logs.checkers.table import CHECKERS
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.phrases import MULTI_THREADED
 
 _LONGEST = 10_000
-"""Characters of a line; no checker's is longer."""
+"""The most characters of a checker's line; longer lines are no checker's. Chosen by hand."""
 
 
 class ViolationReader:
-    """Reads a log line by line; `violations` are what checkers have said so far."""
+    """A reader of a log, line by line; `violations` are those found so far."""
 
     def __init__(self) -> None:
         self.violations: list[Violation] = []
@@ -27,7 +27,7 @@ class ViolationReader:
         self._open: Violation | None = None
 
     def take(self, line: LogLine) -> bool:
-        """Take the next line if it is of a checker, and return whether it is."""
+        """Take the next line if a checker printed it, and return whether one did."""
         if len(line.text) > _LONGEST:
             return False
         if line.level not in ("", "INFO"):
@@ -40,7 +40,7 @@ class ViolationReader:
         return False
 
     def _begin(self, goal: Goal) -> None:
-        """Look first for what the checker of a goal prints; goals may run at the same time."""
+        """Try the checker of this goal first from now on; goals may run at the same time."""
         self._goal = goal
         self._plugins = {goal.plugin, *(self._plugins if self._parallel else ())}
         own = [each for each in CHECKERS if not self._plugins.isdisjoint(each.plugins)]
@@ -48,11 +48,11 @@ class ViolationReader:
         self._unmarked = _forms(each for each in own if each.unmarked)
 
     def _continues(self, text: str) -> bool:
-        """Take a line that says where the violation above it is, and return whether it does."""
+        """Take a line if it gives the location of the violation above; return whether it does."""
         pattern = self._open.checker.location if self._open else None
         match = pattern.match(text) if pattern else None
         if match and self._open:
-            self._open.locations.append(Location.of(match))
+            self._open.locations.append(ViolationLocation.of(match))
         return bool(match)
 
     def _starts(self, line: LogLine, forms: Sequence[tuple[Form, Checker]]) -> bool:

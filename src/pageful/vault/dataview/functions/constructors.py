@@ -31,13 +31,13 @@ def _itself(_: Context, value: Value) -> Value:
 
 
 def list_(context: Context, *elements: Value) -> Value:
-    """The arguments as an array."""
+    """Return the arguments as an array."""
     context.budget.make(len(elements))
     return elements
 
 
 def object_(context: Context, *arguments: Value) -> Value:
-    """`object(key, value, …)`.
+    """Make an object, as `object(key, value, …)`.
 
     Raises:
         EvaluationError: A key is no string, or the last one has no value.
@@ -110,7 +110,7 @@ def _date(context: Context, text: str) -> Value:
 
 
 def _date_of_link(context: Context, of: Link) -> Value:
-    """The date in a link's display, else the one in its path, else the day of its note."""
+    """Return the date in a link's display, else the one in its path, else the day of its note."""
     for text in (of.display, of.path):
         if text and (date := parse_date(text, context.clock.zone)):
             return date
@@ -120,7 +120,7 @@ def _date_of_link(context: Context, of: Link) -> Value:
 
 
 _MOST_DIGITS = 25
-"""More digits of milliseconds are beyond any calendar."""
+"""The most digits of a number of milliseconds: more are beyond any calendar."""
 
 
 def _date_by_format(context: Context, text: str, pattern: str) -> Value:

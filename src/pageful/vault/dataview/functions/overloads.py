@@ -14,7 +14,7 @@ from pageful.vault.values.failures import EvaluationError
 from pageful.vault.values.values import Value, type_name
 
 Implementation: TypeAlias = Callable[..., Value]
-"""Takes the context and the arguments."""
+"""A function of the context and the arguments."""
 
 Vectors: TypeAlias = dict[int, tuple[int, ...]]
 """For each number of arguments the positions that are vectorised."""
@@ -33,7 +33,7 @@ class Variant:
         self.run = run
 
     def fits(self, types: tuple[str, ...]) -> bool:
-        """Whether the variant accepts arguments of these types."""
+        """Return whether the variant accepts arguments of these types."""
         if self.types is None:
             return True
         return len(types) == len(self.types) and all(
@@ -42,12 +42,12 @@ class Variant:
 
 
 def on(types: str, run: Implementation) -> Variant:
-    """A variant for types such as `"string number"`; `*` is any type."""
+    """Make a variant for types such as `"string number"`; `*` is any type."""
     return Variant(types, run)
 
 
 def otherwise(run: Implementation) -> Variant:
-    """A variant for any number of arguments of any types."""
+    """Make a variant for any number of arguments of any types."""
     return Variant(None, run)
 
 

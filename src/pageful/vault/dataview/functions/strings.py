@@ -57,7 +57,7 @@ endswith = _predicate("endswith", lambda text, part: text.endswith(part))
 
 
 def _padding(context: Context, text: str, width: float, filler: str) -> str:
-    """The padding that brings a text to a width: the filler, repeated and cut."""
+    """Return the padding that brings a text to a width: the filler, repeated and cut."""
     wanted = 0 if math.isnan(width) else min(width, _ENDLESS)
     lacking = math.trunc(wanted) - length(text)
     units = to_units(filler)
