@@ -17,6 +17,7 @@ UNSEEN = re.compile(r'".*\\[xruU].*"')
 COMPLETE_ROOMS = (
     "builds",
     "code/chunking",
+    "code/find",
     "code/languages",
     "code/ranking",
     "code/scan",

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial, wraps
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
+from pageful.code.find.files import FileList
 from pageful.code.index.background import Background
 from pageful.code.index.indexer import Indexer, resolve_root
 from pageful.code.index.projects import DamagedIndex, Project, Projects
-from pageful.code.index.reach import Reach
+from pageful.code.index.reach import Reach, working_repository
 from pageful.code.index.status import status_of
 from pageful.code.results import Indexing, IndexStatus, Search
 from pageful.code.search.fresh_search import fresh_search
@@ -72,6 +73,7 @@ class Workspace:
     embedder: str
     reach: Reach | None = None
     background: Background | None = None
+    files: FileList = field(default_factory=FileList)
 
     @classmethod
     def of(
@@ -155,6 +157,21 @@ class Workspace:
         """Find what is like a chunk, after the index has been brought up to date."""
         request = RelatedRequest(Window(limit, page), chunk_id, file_path, line)
         return self._find(request, project_id, caller)
+
+    def roots(self, project_id: str | None) -> tuple[Path, ...]:
+        """Return the repositories that are searched for a text, indexed or not.
+
+        Those of the project that is meant; without any, the repository around the current
+        directory.
+
+        Raises:
+            ToolError: it is not clear which project is meant, or its repositories are gone.
+        """
+        if project_id is None and self.own:
+            return self.own
+        if project_id is None and not self._here() and (here := working_repository()):
+            return here
+        return self._chosen(project_id).roots
 
     @_rebuilding
     def status(self, project_id: str | None, caller: Caller) -> IndexStatus:
