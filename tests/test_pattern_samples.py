@@ -22,6 +22,7 @@ COMPLETE_ROOMS = (
     "code/ranking",
     "code/scan",
     "code/search",
+    "code/show",
     "code/terms",
     "jvm/compiler_locations",
     "jvm/compiler_messages",

@@ -120,6 +120,7 @@ async def test_no_tool_declares_a_schema_of_its_output(shopping: Client) -> None
         "index_repository",
         "search_code",
         "find_code",
+        "show_code",
         "find_related",
         "index_status",
     ]
@@ -178,6 +179,8 @@ async def test_a_name_with_a_newline_is_printed_as_the_next_call_takes_it(
         ("find_code", {"text": ["("], "regex": True}, "no regular expression"),
         ("find_code", {"text": ["x"], "only": ["prose"]}, "code, docs, tests"),
         ("find_code", {"text": ["x"], "within": ["nowhere"]}, "Directories here: src"),
+        ("show_code", {"places": []}, "1 to 20 in one call"),
+        ("show_code", {"places": ["nowhere.py:3"]}, "no such file"),
         ("index_status", {"project_id": "unknown"}, "no project 'unknown'"),
     ],
 )
@@ -200,7 +203,10 @@ async def test_every_use_of_a_name_is_found_with_the_function_around_it(tmp_path
         given = {"text": ["Cart"], "response_format": "json"}
         found = answer(await client.call_tool("find_code", given))
 
+        shown = page(await client.call_tool("show_code", {"places": ["new.py::fill", "Cart"]}))
+
     assert "class Cart" in first
+    assert "new.py 1-2 fill\n1 def fill():\n     Cart()" in shown
     assert "new.py\n1-2 def fill():\n2     Cart()" in fresh
     assert found["counts"]["code"]["lines"] > 1
 

@@ -14,6 +14,8 @@ from pageful.code.results import (
     IndexStatus,
     RepositoryStatus,
     Search,
+    Show,
+    ShownPlace,
     Skipped,
 )
 from pageful.page.presentation import Detail
@@ -160,6 +162,35 @@ def find_data(find: Find, _detail: Detail) -> Data:
         near=find.near,
         binary_files=find.binary,
         notes=find.notes,
+    )
+
+
+def show_data(show: Show, detail: Detail) -> Data:
+    """Return the text of each place, what is missing, and what there is no room for."""
+    data: Data = {"places": [_shown_place(each) for each in show.places]}
+    return data | _drop_empty(
+        missing=show.missing,
+        rest=show.rest,
+        uses=[find_data(each, detail) for each in show.uses],
+    )
+
+
+def _shown_place(place: ShownPlace) -> Data:
+    data: Data = {
+        "place": place.place,
+        "path": place.path,
+        "first": place.first,
+        "last": place.last,
+        "file_lines": place.lines,
+    }
+    excerpt = place.excerpt
+    return data | _drop_empty(
+        symbol=place.symbol,
+        text_first=excerpt.first if excerpt else None,
+        text="\n".join(excerpt.rows) if excerpt else None,
+        outline=place.outline,
+        more_members=place.more_members,
+        above=place.above,
     )
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pageful.code.results import Find, Search
+from collections.abc import Sequence
+
+from pageful.code.results import Find, Search, Show
 from pageful.page.calls import Call
 from pageful.page.pagination import choose_page
 from pageful.tool.call_context import CallContext
@@ -46,6 +48,26 @@ def fewer_lines(find: Find, context: CallContext) -> Call:
     if limit == 1 or find.page > 1:
         return context.again(response_format="json")
     return context.again(limit=max(1, limit // 4), context=0)
+
+
+def rest_of_places(show: Show, context: CallContext) -> Call | None:
+    """Ask for the places, and the lines of one, that have no room on a page."""
+    if not context.hidden:
+        return _again(context, show.rest) if show.rest else None
+    number, _, line = str(context.hidden[-1]).partition(":")
+    if not line:
+        return context.again(response_format="json")
+    hidden = show.places[int(number) :]
+    first = hidden[0]
+    end = first.excerpt.first + len(first.excerpt.rows) - 1 if first.excerpt else first.last
+    cut = f"{first.path}:{line}-{end}"
+    if cut == context.arguments["places"][0]:
+        return context.again(response_format="json")
+    return _again(context, [cut, *(each.place for each in hidden[1:]), *show.rest])
+
+
+def _again(context: CallContext, places: Sequence[str]) -> Call:
+    return context.again(places=list(dict.fromkeys(places)))
 
 
 def call_for_json(_result: object, context: CallContext) -> Call:

@@ -14,7 +14,7 @@ from pydantic import Field
 
 from pageful.code import data, follow_up, views
 from pageful.code.index.background import Background
-from pageful.code.results import FileClass, Find, Indexing, IndexStatus, Search
+from pageful.code.results import FileClass, Find, Indexing, IndexStatus, Search, Show
 from pageful.page.presentation import Detail, View
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
@@ -29,7 +29,8 @@ INSTRUCTIONS = (
     "Find code by meaning or by name before you open files or grep: search_code takes a question, "
     "an identifier, an error message or a path. Results name file and lines. The index follows "
     "the files by itself; index_repository is for a repository that was never indexed. "
-    "You know a name or a text: find_code gives every place with its function."
+    "You know a name or a text: find_code gives every place with its function; then show_code "
+    "all places you need in one call."
 )
 
 R = TypeVar("R", Indexing, IndexStatus)
@@ -227,6 +228,28 @@ class CodeTools:
         finder = Finder(workspace.roots(project_id), workspace.files)
         return finder.find(query, Scope(tuple(within or ()), tuple(file_type or ())), form, caller)
 
+    def show_code(
+        self,
+        caller: Caller,
+        places: Annotated[
+            list[str],
+            Field(
+                description="`file:line` (its whole symbol), `file:from-to`, `file::Symbol`,"
+                " `file`, `Symbol`; up to 20, files by any unique end of their path."
+            ),
+        ],
+        uses: Annotated[bool, Field(description="Every use of the symbols too.")] = False,
+        project_id: ProjectId = None,
+    ) -> Show:
+        """Show whole symbols or lines of files, several places in one call, as they are now.
+
+        A large file or class is given as its outline. Ask for all places that you need at once.
+        """
+        from pageful.code.show.shower import Shower
+
+        workspace = self._workspace
+        return Shower(workspace.roots(project_id), workspace.files).show(places, caller, uses=uses)
+
     def index_status(self, caller: Caller, project_id: ProjectId = None) -> IndexStatus:
         """Say what the index holds: repositories, files, languages, age, and changes not yet in it.
 
@@ -275,6 +298,15 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
             next_call=follow_up.next_lines,
             choices=("response_format",),
             shell=Shell("find"),
+        ),
+        Tool(
+            of.show_code,
+            view=views.show_page,
+            data=data.show_data,
+            follow_up=follow_up.rest_of_places,
+            next_call=follow_up.rest_of_places,
+            choices=("response_format",),
+            shell=Shell("show"),
         ),
         _search_tool(of.find_related, views.related_page, "related"),
         _report_tool(of.index_status, views.status_page, data.status_data, "status"),

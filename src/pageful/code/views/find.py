@@ -30,6 +30,11 @@ _MOST_SOUGHT = 5
 
 def find_page(find: Find, _detail: Detail) -> Iterator[Block]:
     """Show every line that was found, or say how many there are where."""
+    yield from find_blocks(find)
+
+
+def find_blocks(find: Find) -> Iterator[Block]:
+    """Show found lines, on a page of their own or below the symbol that they use."""
     yield Line(tuple(_head(find)))
     rows = list(_rows(find))
     if rows:
