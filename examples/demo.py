@@ -33,7 +33,7 @@ SEARCHES = (
 )
 EXACT_CALLS: tuple[tuple[str, dict[str, object]], ...] = (
     ("find_code", {"text": ["fill_pages"]}),
-    ("show_code", {"places": ["pagination.py::fill_pages", "units.py:7"]}),
+    ("show_code", {"places": ["pagination.py::fill_pages", "units.py::size"]}),
 )
 VAULT_CALLS: tuple[tuple[str, dict[str, object]], ...] = (
     ("vault_search", {"query": "rye starter", "page_size": 3}),

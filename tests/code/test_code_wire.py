@@ -204,11 +204,21 @@ async def test_every_use_of_a_name_is_found_with_the_function_around_it(tmp_path
         found = answer(await client.call_tool("find_code", given))
 
         shown = page(await client.call_tool("show_code", {"places": ["new.py::fill", "Cart"]}))
+        asked = {"query": "cart total", "response_format": "json"}
+        hit = answer(await client.call_tool("search_code", asked))["results"][0]
+        file = shop / hit["file_path"]
+        file.write_text("\n\n" + file.read_text())
+        by_id = page(await client.call_tool("show_code", {"places": [hit["chunk_id"]]}))
+        file.write_text("gone\n")
+        gone = await client.call_tool("show_code", {"places": [hit["chunk_id"]]})
 
     assert "class Cart" in first
     assert "new.py 1-2 fill\n1 def fill():\n     Cart()" in shown
     assert "new.py\n1-2 def fill():\n2     Cart()" in fresh
     assert found["counts"]["code"]["lines"] > 1
+    assert f"{hit['file_path']} {hit['start_line'] + 2}-{hit['end_line'] + 2}" in by_id
+    assert gone.is_error
+    assert "has changed since" in page(gone)
 
 
 async def test_a_server_takes_any_directory_only_where_it_was_started_so(tmp_path: Path) -> None:

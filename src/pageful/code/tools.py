@@ -235,7 +235,7 @@ class CodeTools:
             list[str],
             Field(
                 description="`file:line` (its whole symbol), `file:from-to`, `file::Symbol`,"
-                " `file`, `Symbol`; up to 20, files by any unique end of their path."
+                " `file`, `Symbol`, a hit's id; up to 20, files by any unique end of their path."
             ),
         ],
         uses: Annotated[bool, Field(description="Every use of the symbols too.")] = False,
@@ -245,10 +245,7 @@ class CodeTools:
 
         A large file or class is given as its outline. Ask for all places that you need at once.
         """
-        from pageful.code.show.shower import Shower
-
-        workspace = self._workspace
-        return Shower(workspace.roots(project_id), workspace.files).show(places, caller, uses=uses)
+        return self._workspace.show(places, caller, project_id, uses=uses)
 
     def index_status(self, caller: Caller, project_id: ProjectId = None) -> IndexStatus:
         """Say what the index holds: repositories, files, languages, age, and changes not yet in it.

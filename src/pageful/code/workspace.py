@@ -15,11 +15,13 @@ from pageful.code.index.indexer import Indexer, resolve_root
 from pageful.code.index.projects import DamagedIndex, Project, Projects
 from pageful.code.index.reach import Reach, working_repository
 from pageful.code.index.status import status_of
-from pageful.code.results import Indexing, IndexStatus, Search
+from pageful.code.results import Indexing, IndexStatus, Search, Show
 from pageful.code.search.fresh_search import fresh_search
 from pageful.code.search.refreshing import BackgroundIndexing, Refresher
 from pageful.code.search.requests import QueryRequest, RelatedRequest, Request
 from pageful.code.search.searcher import Window
+from pageful.code.show.chunk_places import chunk_id, place_of_chunk
+from pageful.code.show.shower import Shower
 from pageful.code.store.protocol import Index
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
@@ -172,6 +174,28 @@ class Workspace:
         if project_id is None and not self._here() and (here := working_repository()):
             return here
         return self._chosen(project_id).roots
+
+    def show(
+        self, places: Sequence[str], caller: Caller, project_id: str | None, *, uses: bool
+    ) -> Show:
+        """Show places of files, some of which may be ids of hits.
+
+        Raises:
+            ToolError: none of them can be shown, or a hit is gone.
+        """
+        named = [self._named_place(place, project_id, caller) for place in places]
+        return Shower(self.roots(project_id), self.files).show(named, caller, uses=uses)
+
+    def _named_place(self, place: str, project_id: str | None, caller: Caller) -> str:
+        wanted = chunk_id(place)
+        if wanted is None:
+            return place
+        try:
+            with self._chosen(project_id).open(caller) as index, index.reading() as reader:
+                return place_of_chunk(reader, wanted, caller)
+        except DamagedIndex as damage:
+            problem = f"The index can't be read: {damage}."
+            raise ToolError(problem, "Search again, which builds it anew.") from damage
 
     @_rebuilding
     def status(self, project_id: str | None, caller: Caller) -> IndexStatus:
