@@ -23,6 +23,7 @@ from pageful.tool.options import Choice, Style
 from pageful.tool.tool import Family, Shell, Tool, Toolset
 
 if TYPE_CHECKING:
+    from pageful.code.find.files import FileList
     from pageful.code.workspace import Workspace
 
 INSTRUCTIONS = (
@@ -91,6 +92,12 @@ class CodeTools:
             confined=not given.any_repo,
             background=self.background,
         )
+
+    @cached_property
+    def _files(self) -> FileList:
+        from pageful.code.find.files import FileList
+
+        return FileList()
 
     def index_repository(
         self,
@@ -225,7 +232,7 @@ class CodeTools:
         workspace = self._workspace
         query = Query(tuple(text), regex, ignore_case, word)
         form = Form(_file_classes(only or ()), limit, page, context, files)
-        finder = Finder(workspace.roots(project_id), workspace.files)
+        finder = Finder(workspace.roots(project_id), self._files)
         return finder.find(query, Scope(tuple(within or ()), tuple(file_type or ())), form, caller)
 
     def show_code(
@@ -245,7 +252,11 @@ class CodeTools:
 
         A large file or class is given as its outline. Ask for all places that you need at once.
         """
-        return self._workspace.show(places, caller, project_id, uses=uses)
+        from pageful.code.show.shower import Shower
+
+        workspace = self._workspace
+        named = [workspace.named_place(place, project_id, caller) for place in places]
+        return Shower(workspace.roots(project_id), self._files).show(named, caller, uses=uses)
 
     def index_status(self, caller: Caller, project_id: ProjectId = None) -> IndexStatus:
         """Say what the index holds: repositories, files, languages, age, and changes not yet in it.

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial, wraps
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
-from pageful.code.find.files import FileList
 from pageful.code.index.background import Background
 from pageful.code.index.indexer import Indexer, resolve_root
 from pageful.code.index.projects import DamagedIndex, Project, Projects
 from pageful.code.index.reach import Reach, working_repository
 from pageful.code.index.status import status_of
-from pageful.code.results import Indexing, IndexStatus, Search, Show
+from pageful.code.results import Indexing, IndexStatus, Search
 from pageful.code.search.fresh_search import fresh_search
 from pageful.code.search.refreshing import BackgroundIndexing, Refresher
 from pageful.code.search.requests import QueryRequest, RelatedRequest, Request
 from pageful.code.search.searcher import Window
-from pageful.code.show.chunk_places import chunk_id, place_of_chunk
-from pageful.code.show.shower import Shower
 from pageful.code.store.protocol import Index
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
@@ -75,7 +72,6 @@ class Workspace:
     embedder: str
     reach: Reach | None = None
     background: Background | None = None
-    files: FileList = field(default_factory=FileList)
 
     @classmethod
     def of(
@@ -175,18 +171,15 @@ class Workspace:
             return here
         return self._chosen(project_id).roots
 
-    def show(
-        self, places: Sequence[str], caller: Caller, project_id: str | None, *, uses: bool
-    ) -> Show:
-        """Show places of files, some of which may be ids of hits.
+    def named_place(self, place: str, project_id: str | None, caller: Caller) -> str:
+        """Return a place by its file and lines, where it is the id of a hit.
 
         Raises:
-            ToolError: none of them can be shown, or a hit is gone.
+            ToolError: there is no such hit any more.
         """
-        named = [self._named_place(place, project_id, caller) for place in places]
-        return Shower(self.roots(project_id), self.files).show(named, caller, uses=uses)
+        # A search needs none of this, and does not wait until it is loaded.
+        from pageful.code.show.chunk_places import chunk_id, place_of_chunk
 
-    def _named_place(self, place: str, project_id: str | None, caller: Caller) -> str:
         wanted = chunk_id(place)
         if wanted is None:
             return place
