@@ -165,6 +165,15 @@ def test_a_file_that_changed_is_shown_as_it_is_now(shop: Path) -> None:
     assert "def moved" in page(shower.show(["moved"], Caller()))
 
 
+def test_a_work_tree_that_was_never_indexed_is_read(
+    shop: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(shop / "src")
+    toolset = FAMILY.toolset(CodeSettings(data=tmp_path / "data"), Style())
+    assert "src/shop.py 6-7 sell" in toolset.call("show_code", {"places": ["sell"]}).text
+    assert "src/shop.py" in toolset.call("find_code", {"text": ["add_item"]}).text
+
+
 @given(text=hostile.words)
 def test_any_text_is_a_place_or_refused(text: str) -> None:
     try:

@@ -15,6 +15,7 @@ from pageful.code.index.projects import DamagedIndex, Project, Projects
 from pageful.code.index.reach import Reach, working_repository
 from pageful.code.index.status import status_of
 from pageful.code.results import Indexing, IndexStatus, Search
+from pageful.code.scan.work_tree import WorkTree
 from pageful.code.search.fresh_search import fresh_search
 from pageful.code.search.refreshing import BackgroundIndexing, Refresher
 from pageful.code.search.requests import QueryRequest, RelatedRequest, Request
@@ -159,15 +160,16 @@ class Workspace:
     def roots(self, project_id: str | None) -> tuple[Path, ...]:
         """Return the repositories that are searched for a text, indexed or not.
 
-        Those of the project that is meant; without any, the repository around the current
-        directory.
+        Those of the project that is meant; where the current directory is in none, the git work
+        tree around it, and where nothing is indexed, that directory.
 
         Raises:
             ToolError: it is not clear which project is meant, or its repositories are gone.
         """
         if project_id is None and self.own:
             return self.own
-        if project_id is None and not self._here() and (here := working_repository()):
+        here = () if project_id or self._here() else working_repository()
+        if here and (WorkTree.at(here[0]) or not self.projects.all()):
             return here
         return self._chosen(project_id).roots
 
