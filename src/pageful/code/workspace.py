@@ -168,7 +168,7 @@ class Workspace:
         """
         if project_id is None and self.own:
             return self.own
-        here = () if project_id or self._here() else working_repository()
+        here = () if project_id is not None or self._here() else working_repository()
         if here and (WorkTree.at(here[0]) or not self.projects.all()):
             return here
         return self._chosen(project_id).roots
