@@ -31,6 +31,10 @@ SEARCHES = (
     "how is a page cut to its budget?",
     "ToolError",
 )
+EXACT_CALLS: tuple[tuple[str, dict[str, object]], ...] = (
+    ("find_code", {"text": ["fill_pages"]}),
+    ("show_code", {"places": ["pagination.py::fill_pages", "units.py::size"]}),
+)
 VAULT_CALLS: tuple[tuple[str, dict[str, object]], ...] = (
     ("vault_search", {"query": "rye starter", "page_size": 3}),
     ("vault_search", {"query": "task-todo:Marta OR [hydration:>=80]"}),
@@ -81,6 +85,10 @@ async def search_this_repository(data: Path) -> None:
             search = {"query": query, "limit": 5}
             shown = await answer(client, "search_code", search | page)
             show(f'search_code("{query}")', shown, await answer(client, "search_code", search))
+        for tool, arguments in EXACT_CALLS:
+            of_page = {**arguments, "response_format": "markdown"}
+            shown = await answer(client, tool, of_page)
+            show(shown_call(tool, arguments), shown, await answer(client, tool, arguments))
 
 
 async def walk_the_vault(directory: Path) -> None:

@@ -17,10 +17,12 @@ UNSEEN = re.compile(r'".*\\[xruU].*"')
 COMPLETE_ROOMS = (
     "builds",
     "code/chunking",
+    "code/find",
     "code/languages",
     "code/ranking",
     "code/scan",
     "code/search",
+    "code/show",
     "code/terms",
     "jvm/compiler_locations",
     "jvm/compiler_messages",

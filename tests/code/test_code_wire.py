@@ -88,14 +88,18 @@ async def shopping(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Cl
         yield client
 
 
+OF_ONE_DETAIL = ("find_code", "show_code")
+
+
 async def test_without_choice_an_answer_is_detailed_json(shopping: Client) -> None:
     found = answer(await shopping.call_tool("search_code", {"query": "cart"}))
     schemas = {tool.name: tool.input_schema for tool in (await shopping.list_tools()).tools}
 
     assert "context_before" in found["results"][0]
-    for schema in schemas.values():
+    for name, schema in schemas.items():
         assert schema["properties"]["response_format"]["default"] == "json"
-        assert schema["properties"]["detail_level"]["default"] == "detailed"
+        if name not in OF_ONE_DETAIL:
+            assert schema["properties"]["detail_level"]["default"] == "detailed"
 
 
 async def test_the_servers_options_decide_where_the_caller_does_not(tmp_path: Path) -> None:
@@ -115,6 +119,8 @@ async def test_no_tool_declares_a_schema_of_its_output(shopping: Client) -> None
     assert [tool.name for tool in tools] == [
         "index_repository",
         "search_code",
+        "find_code",
+        "show_code",
         "find_related",
         "index_status",
     ]
@@ -169,6 +175,12 @@ async def test_a_name_with_a_newline_is_printed_as_the_next_call_takes_it(
         ("index_repository", {"repo_path": "here"}, "is relative"),
         ("index_repository", {"repo_path": "/nowhere/at/all"}, "may not index '/nowhere/at/all'"),
         ("find_related", {}, "needs one place"),
+        ("find_code", {"text": []}, "`text` is empty"),
+        ("find_code", {"text": ["("], "regex": True}, "no regular expression"),
+        ("find_code", {"text": ["x"], "only": ["prose"]}, "code, docs, tests"),
+        ("find_code", {"text": ["x"], "within": ["nowhere"]}, "Directories here: src"),
+        ("show_code", {"places": []}, "1 to 20 in one call"),
+        ("show_code", {"places": ["nowhere.py:3"]}, "no such file"),
         ("index_status", {"project_id": "unknown"}, "no project 'unknown'"),
     ],
 )
@@ -179,6 +191,34 @@ async def test_bad_input_is_an_error_that_says_what_to_do(
 
     assert result.is_error
     assert says in page(result)
+
+
+async def test_every_use_of_a_name_is_found_with_the_function_around_it(tmp_path: Path) -> None:
+    shop = write(tmp_path / "shop", SHOP)
+    style = ("--response-format", "markdown")
+    async with connected(*code(tmp_path / "data", shop, style=style)) as client:
+        first = page(await client.call_tool("find_code", {"text": ["Cart"]}))
+        (shop / "new.py").write_text("def fill():\n    Cart()\n")
+        fresh = page(await client.call_tool("find_code", {"text": ["Cart("], "word": False}))
+        given = {"text": ["Cart"], "response_format": "json"}
+        found = answer(await client.call_tool("find_code", given))
+
+        shown = page(await client.call_tool("show_code", {"places": ["new.py::fill", "Cart"]}))
+        asked = {"query": "cart total", "response_format": "json"}
+        hit = answer(await client.call_tool("search_code", asked))["results"][0]
+        file = shop / hit["file_path"]
+        file.write_text("\n\n" + file.read_text())
+        by_id = page(await client.call_tool("show_code", {"places": [hit["chunk_id"]]}))
+        file.write_text("gone\n")
+        gone = await client.call_tool("show_code", {"places": [hit["chunk_id"]]})
+
+    assert "class Cart" in first
+    assert "new.py 1-2 fill\n1 def fill():\n     Cart()" in shown
+    assert "new.py\n1-2 def fill():\n2     Cart()" in fresh
+    assert found["counts"]["code"]["lines"] > 1
+    assert f"{hit['file_path']} {hit['start_line'] + 2}-{hit['end_line'] + 2}" in by_id
+    assert gone.is_error
+    assert "has changed since" in page(gone)
 
 
 async def test_a_server_takes_any_directory_only_where_it_was_started_so(tmp_path: Path) -> None:

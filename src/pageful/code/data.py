@@ -6,11 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from pageful.code.results import (
     Coverage,
+    Find,
+    FoundFile,
+    FoundPlace,
     Hit,
     Indexing,
     IndexStatus,
     RepositoryStatus,
     Search,
+    Show,
+    ShownPlace,
     Skipped,
 )
 from pageful.page.presentation import Detail
@@ -130,6 +135,82 @@ def status_data(status: IndexStatus, detail: Detail) -> Data:
         "repositories": [_repository(each, detail) for each in status.repositories],
     }
     return data | _drop_empty(notes=status.notes)
+
+
+def find_data(find: Find, _detail: Detail) -> Data:
+    """Return every line that was found, with its use and the symbol around it.
+
+    `counts` are complete, by class; a file has its lines by symbol, and the `numbers` of those
+    that are not given as text. What is empty or usual is left out.
+    """
+    data: Data = {
+        "texts": find.texts,
+        "searched_files": find.searched,
+        "counts": {
+            each.file_class.value: {"lines": each.lines, "files": each.files}
+            for each in find.counts
+        },
+        "shown": [each.value for each in find.shown],
+        "files": [_found_file(each) for each in find.files],
+    }
+    return data | _drop_empty(
+        imports_left_out=find.imports_left_out,
+        rest=[{"path": path, "lines": lines} for path, lines in find.rest],
+        page=find.page if find.pages > 1 else None,
+        pages=find.pages if find.pages > 1 else None,
+        ignored_case=find.ignored_case,
+        near=find.near,
+        binary_files=find.binary,
+        notes=find.notes,
+    )
+
+
+def show_data(show: Show, detail: Detail) -> Data:
+    """Return the text of each place, what is missing, and what there is no room for."""
+    data: Data = {"places": [_shown_place(each) for each in show.places]}
+    return data | _drop_empty(
+        missing=show.missing,
+        rest=show.rest,
+        uses=[find_data(each, detail) for each in show.uses],
+    )
+
+
+def _shown_place(place: ShownPlace) -> Data:
+    data: Data = {
+        "place": place.place,
+        "path": place.path,
+        "first": place.first,
+        "last": place.last,
+        "file_lines": place.lines,
+    }
+    excerpt = place.excerpt
+    return data | _drop_empty(
+        symbol=place.symbol,
+        text_first=excerpt.first if excerpt else None,
+        text="\n".join(excerpt.rows) if excerpt else None,
+        outline=place.outline,
+        more_members=place.more_members,
+        above=place.above,
+    )
+
+
+def _found_file(file: FoundFile) -> Data:
+    data: Data = {"path": file.path, "class": file.file_class.value}
+    return data | _drop_empty(places=[*map(_found_place, file.places)], numbers=file.numbers)
+
+
+def _found_place(place: FoundPlace) -> Data:
+    data: Data = {}
+    if place.symbol:
+        symbol = place.symbol
+        data["symbol"] = symbol.name
+        data["symbol_range"] = [symbol.first, symbol.last]
+        data["symbol_line"] = {"line": symbol.line, "text": symbol.text}
+    data["lines"] = [
+        {"line": each.line, "text": each.text, "use": each.use.value} for each in place.lines
+    ]
+    excerpts = [{"first": each.first, "text": "\n".join(each.rows)} for each in place.excerpts]
+    return data | _drop_empty(excerpts=excerpts)
 
 
 def _repository(repository: RepositoryStatus, detail: Detail) -> Data:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from pageful.code.results import Search
+from collections.abc import Sequence
+
+from pageful.code.results import Find, Search, Show
 from pageful.page.calls import Call
 from pageful.page.pagination import choose_page
 from pageful.tool.call_context import CallContext
+
+LINES = 40
+"""Lines of text of a page of find_code: some 1,000 tokens."""
 
 
 def next_page(search: Search, context: CallContext) -> Call | None:
@@ -28,6 +33,41 @@ def rest_of_search(search: Search, context: CallContext) -> Call:
             return context.again(limit=1, page=search.first, response_format="json")
         case _:
             return context.again(response_format="json")
+
+
+def next_lines(find: Find, context: CallContext) -> Call | None:
+    """Ask for the lines after those of this page, if there are any."""
+    if find.page >= find.pages:
+        return None
+    return context.again(page=find.page + 1)
+
+
+def fewer_lines(find: Find, context: CallContext) -> Call:
+    """Ask for pages that have room; one of a single line is asked for as JSON."""
+    limit = context.arguments.get("limit", LINES)
+    if limit == 1 or find.page > 1:
+        return context.again(response_format="json")
+    return context.again(limit=max(1, limit // 4), context=0)
+
+
+def rest_of_places(show: Show, context: CallContext) -> Call | None:
+    """Ask for the places, and the lines of one, that have no room on a page."""
+    if not context.hidden:
+        return _again(context, show.rest) if show.rest else None
+    number, _, line = str(context.hidden[-1]).partition(":")
+    if not line:
+        return context.again(response_format="json")
+    hidden = show.places[int(number) :]
+    first = hidden[0]
+    end = first.excerpt.first + len(first.excerpt.rows) - 1 if first.excerpt else first.last
+    cut = f"{first.path}:{line}-{end}"
+    if cut == context.arguments["places"][0]:
+        return context.again(response_format="json")
+    return _again(context, [cut, *(each.place for each in hidden[1:]), *show.rest])
+
+
+def _again(context: CallContext, places: Sequence[str]) -> Call:
+    return context.again(places=list(dict.fromkeys(places)))
 
 
 def call_for_json(_result: object, context: CallContext) -> Call:

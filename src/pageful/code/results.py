@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 
 
 class Status(Enum):
@@ -154,3 +154,183 @@ class IndexStatus:
     indexing: bool
     repositories: tuple[RepositoryStatus, ...]
     notes: tuple[str, ...] = ()
+
+
+class FileClass(StrEnum):
+    """A class of files by their paths, in the order in which a search for a text shows them.
+
+    `left_out` are those that an index leaves out: locks, generated and minified files, and files
+    over 1 MB.
+    """
+
+    CODE = "code"
+    DOCS = "docs"
+    TESTS = "tests"
+    DATA = "data"
+    CHANGELOG = "changelog"
+    LOCALE = "locale"
+    LEFT_OUT = "left_out"
+
+
+class Use(StrEnum):
+    """The use that a line makes of a text; in a test file every line is a `TEST`."""
+
+    DEFINITION = "definition"
+    CALL = "call"
+    IMPORT = "import"
+    TEST = "test"
+    COMMENT = "comment"
+    STRING = "string"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSymbol:
+    """The symbol around found lines: lines `first` to `last`; `line` is the one that names it.
+
+    `name` is qualified (`Outer.name`); `text` is that line, trimmed.
+    """
+
+    name: str
+    first: int
+    last: int
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FoundLine:
+    """A line that has the text: its number, itself without indentation and clipped, its use."""
+
+    line: int
+    text: str
+    use: Use
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Whole lines of a file, as they are there, from the one numbered `first`."""
+
+    first: int
+    rows: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPlace:
+    """Found lines within one symbol, or outside of all, and excerpts around them, if any.
+
+    `whole` is whether the excerpt is the symbol from the line that names it to its end.
+    """
+
+    symbol: FoundSymbol | None
+    lines: tuple[FoundLine, ...]
+    excerpts: tuple[Excerpt, ...] = ()
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """A file with found lines: `places` as text, `numbers` of the other lines on this page."""
+
+    path: str
+    file_class: FileClass
+    places: tuple[FoundPlace, ...] = ()
+    numbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClassCount:
+    """The number of lines found in the files of one class, and of the files that have them."""
+
+    file_class: FileClass
+    lines: int
+    files: int
+
+
+@dataclass(frozen=True, slots=True)
+class NearName:
+    """A name like the one sought: its first place, and the number of lines with it."""
+
+    name: str
+    path: str
+    line: int
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """Every line that has one of `texts`.
+
+    `counts` are complete, by class; `shown` are the classes that `files` and `rest` are of, where
+    `imports_left_out` lines of imports are not listed. `rest` are lines after this page, by file,
+    or by directory where there are too many. `ignored_case` is whether nothing was found but so.
+    `searched` counts the files searched, `binary` those with the text that are no text.
+    """
+
+    texts: tuple[str, ...]
+    counts: tuple[ClassCount, ...]
+    shown: tuple[FileClass, ...]
+    files: tuple[FoundFile, ...]
+    searched: int
+    imports_left_out: int = 0
+    rest: tuple[tuple[str, int], ...] = ()
+    page: int = 1
+    pages: int = 1
+    ignored_case: bool = False
+    near: tuple[NearName, ...] = ()
+    binary: int = 0
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A symbol in an outline, and the line that names it."""
+
+    first: int
+    last: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlace:
+    """Lines of a file that were asked for as `place`: those of `excerpt`, and an outline, if any.
+
+    `symbol` is the qualified name of the symbol that they are of, empty for none, in lines `first`
+    to `last`; of a file its extent. `lines` counts those of the file. `more_members` are left out
+    of `outline`. `above` is whether an earlier place of the answer has these lines.
+    """
+
+    place: str
+    path: str
+    first: int
+    last: int
+    lines: int
+    symbol: str = ""
+    excerpt: Excerpt | None = None
+    outline: tuple[Member, ...] = ()
+    more_members: int = 0
+    above: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MissingPlace:
+    """A place that is not shown, why, and those that may be meant; `more` are not named."""
+
+    place: str
+    problem: str
+    candidates: tuple[str, ...] = ()
+    more: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Places of files as they are on the disk, in the order in which they were asked for.
+
+    `rest` are places, or lines of them, for which this answer has no room. `uses` are of the names
+    of the shown symbols.
+    """
+
+    places: tuple[ShownPlace, ...]
+    missing: tuple[MissingPlace, ...] = ()
+    rest: tuple[str, ...] = ()
+    uses: tuple[Find, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -14,20 +14,24 @@ from pydantic import Field
 
 from pageful.code import data, follow_up, views
 from pageful.code.index.background import Background
-from pageful.code.results import Indexing, IndexStatus, Search
+from pageful.code.results import FileClass, Find, Indexing, IndexStatus, Search, Show
 from pageful.page.presentation import Detail, View
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
+from pageful.tool.errors import ToolError
 from pageful.tool.options import Choice, Style
 from pageful.tool.tool import Family, Shell, Tool, Toolset
 
 if TYPE_CHECKING:
+    from pageful.code.find.files import FileList
     from pageful.code.workspace import Workspace
 
 INSTRUCTIONS = (
     "Find code by meaning or by name before you open files or grep: search_code takes a question, "
     "an identifier, an error message or a path. Results name file and lines. The index follows "
-    "the files by itself; index_repository is for a repository that was never indexed."
+    "the files by itself; index_repository is for a repository that was never indexed. "
+    "You know a name or a text: find_code gives every place with its function; then show_code "
+    "all places you need in one call."
 )
 
 R = TypeVar("R", Indexing, IndexStatus)
@@ -88,6 +92,12 @@ class CodeTools:
             confined=not given.any_repo,
             background=self.background,
         )
+
+    @cached_property
+    def _files(self) -> FileList:
+        from pageful.code.find.files import FileList
+
+        return FileList()
 
     def index_repository(
         self,
@@ -178,12 +188,95 @@ class CodeTools:
         )
         return _add_latency(found, started)
 
+    def find_code(
+        self,
+        caller: Caller,
+        text: Annotated[
+            list[str], Field(description="A text, name or expression; of up to 5 any counts.")
+        ],
+        regex: Annotated[bool, Field(description="They are regular expressions.")] = False,
+        ignore_case: Annotated[bool, Field(description="Whatever the case.")] = False,
+        word: Annotated[bool, Field(description="Whole words only.")] = False,
+        within: Annotated[
+            list[str] | None,
+            Field(description="Only these directories, files or globs; `!` before one excludes."),
+        ] = None,
+        file_type: Annotated[
+            list[str] | None, Field(description='Only these extensions: "py".')
+        ] = None,
+        only: Annotated[
+            list[str] | None,
+            Field(
+                description="Only these, as text: code, docs, tests, data, changelog, locale,"
+                " left_out (generated, locks, over 1 MB)."
+            ),
+        ] = None,
+        files: Annotated[bool, Field(description="Only files and their numbers of lines.")] = False,
+        context: Annotated[
+            int | None,
+            Field(ge=0, le=10, description="Lines around each; left out: where there is room."),
+        ] = None,
+        limit: Annotated[int, Field(ge=1, le=200, description="Lines as text.")] = follow_up.LINES,
+        page: Annotated[int, Field(ge=1, description="Which page.")] = 1,
+        project_id: ProjectId = None,
+    ) -> Find:
+        """Find every line that has a text or a name: all callers, with the function around each.
+
+        Use it instead of grep. Totals are complete and fresh from the disk; tests are given as
+        line numbers, locale and data as counts, unless `only` asks for them.
+        """
+        from pageful.code.find.files import Scope
+        from pageful.code.find.finder import Finder, Form
+        from pageful.code.find.pattern import Query
+
+        workspace = self._workspace
+        query = Query(tuple(text), regex, ignore_case, word)
+        form = Form(_file_classes(only or ()), limit, page, context, files)
+        finder = Finder(workspace.roots(project_id), self._files)
+        return finder.find(query, Scope(tuple(within or ()), tuple(file_type or ())), form, caller)
+
+    def show_code(
+        self,
+        caller: Caller,
+        places: Annotated[
+            list[str],
+            Field(
+                description="`file:line` (its whole symbol), `file:from-to`, `file::Symbol`,"
+                " `file`, `Symbol`, a hit's id; up to 20, files by any unique end of their path."
+            ),
+        ],
+        uses: Annotated[bool, Field(description="Every use of the symbols too.")] = False,
+        project_id: ProjectId = None,
+    ) -> Show:
+        """Show whole symbols or lines of files, several places in one call, as they are now.
+
+        A large file or class is given as its outline. Ask for all places that you need at once.
+        """
+        from pageful.code.show.shower import Shower
+
+        workspace = self._workspace
+        named = [workspace.named_place(place, project_id, caller) for place in places]
+        return Shower(workspace.roots(project_id), self._files).show(named, caller, uses=uses)
+
     def index_status(self, caller: Caller, project_id: ProjectId = None) -> IndexStatus:
         """Say what the index holds: repositories, files, languages, age, and changes not yet in it.
 
         Seldom needed: a search says itself when it does not see the newest files.
         """
         return self._workspace.status(project_id, caller)
+
+
+def _file_classes(names: Sequence[str]) -> tuple[FileClass, ...]:
+    """Read the names of classes of files.
+
+    Raises:
+        ToolError: there is no such class.
+    """
+    known = {each.value: each for each in FileClass}
+    for name in names:
+        if name not in known:
+            raise ToolError(f"`only` {name!r} is no class of files.", f"Give {', '.join(known)}.")
+    return tuple(known[name] for name in names)
 
 
 def _add_latency(search: Search, started: float) -> Search:
@@ -205,6 +298,24 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
             of.index_repository, views.index_page, data.index_data, "index", read_only=False
         ),
         _search_tool(of.search_code, views.search_page, "search"),
+        Tool(
+            of.find_code,
+            view=views.find_page,
+            data=data.find_data,
+            follow_up=follow_up.fewer_lines,
+            next_call=follow_up.next_lines,
+            choices=("response_format",),
+            shell=Shell("find"),
+        ),
+        Tool(
+            of.show_code,
+            view=views.show_page,
+            data=data.show_data,
+            follow_up=follow_up.rest_of_places,
+            next_call=follow_up.rest_of_places,
+            choices=("response_format",),
+            shell=Shell("show"),
+        ),
         _search_tool(of.find_related, views.related_page, "related"),
         _report_tool(of.index_status, views.status_page, data.status_data, "status"),
     )
@@ -250,5 +361,5 @@ FAMILY = Family(
     settings=CodeSettings,
     toolset=code_toolset,
     style=Style(format="json", detail="detailed"),
-    modules=("chardet", "filelock", "numpy", "platformdirs", "tree_sitter"),
+    modules=("chardet", "filelock", "numpy", "platformdirs", "regex", "tree_sitter"),
 )

@@ -12,10 +12,11 @@ from typing import Concatenate, ParamSpec, TypeVar
 from pageful.code.index.background import Background
 from pageful.code.index.indexer import Indexer, resolve_root
 from pageful.code.index.projects import DamagedIndex, Project, Projects
-from pageful.code.index.reach import Reach
+from pageful.code.index.reach import Reach, working_repository
 from pageful.code.index.status import status_of
 from pageful.code.results import Indexing, IndexStatus, Search
 from pageful.code.scan.watched_changes import WatchedChanges
+from pageful.code.scan.work_tree import WorkTree
 from pageful.code.search.fresh_search import fresh_search
 from pageful.code.search.refreshing import BackgroundIndexing, Refresher
 from pageful.code.search.requests import QueryRequest, RelatedRequest, Request
@@ -158,6 +159,41 @@ class Workspace:
         """Find chunks like a chunk, after the index has been brought up to date."""
         request = RelatedRequest(Window(limit, page), chunk_id, file_path, line)
         return self._find(request, project_id, caller)
+
+    def roots(self, project_id: str | None) -> tuple[Path, ...]:
+        """Return the repositories that are searched for a text, indexed or not.
+
+        Those of the project that is meant; where the current directory is in none, the git work
+        tree around it, and where nothing is indexed, that directory.
+
+        Raises:
+            ToolError: it is not clear which project is meant, or its repositories are gone.
+        """
+        if project_id is None and self.own:
+            return self.own
+        here = () if project_id is not None or self._here() else working_repository()
+        if here and (WorkTree.at(here[0]) or not self.projects.all()):
+            return here
+        return self._chosen(project_id).roots
+
+    def named_place(self, place: str, project_id: str | None, caller: Caller) -> str:
+        """Return a place by its file and lines, where it is the id of a hit.
+
+        Raises:
+            ToolError: there is no such hit any more.
+        """
+        # A search needs none of this, and does not wait until it is loaded.
+        from pageful.code.show.chunk_places import chunk_id, place_of_chunk
+
+        wanted = chunk_id(place)
+        if wanted is None:
+            return place
+        try:
+            with self._chosen(project_id).open(caller) as index, index.reading() as reader:
+                return place_of_chunk(reader, wanted, caller)
+        except DamagedIndex as damage:
+            problem = f"The index can't be read: {damage}."
+            raise ToolError(problem, "Search again, which builds it anew.") from damage
 
     @_rebuild_if_damaged
     def status(self, project_id: str | None, caller: Caller) -> IndexStatus:

@@ -20,7 +20,7 @@ _PARSED_MOST = 1_000_000  # characters
 _PARSED_WIDTH = 400  # mean characters a line
 _DISTINCT = 0.05  # share of the lines
 _FEW_ROWS = 300  # with fewer, even equal lines are parsed in no time
-_PLAIN = frozenset({"csv", "json", "text", "toml", "tsv", "xml", "yaml"})
+PLAIN = frozenset({"csv", "json", "text", "toml", "tsv", "xml", "yaml"})
 
 
 def chunk_text(text: str, language: str | None, *, aim: int = AIM) -> tuple[Chunk, ...]:
@@ -44,14 +44,14 @@ def chunk_text(text: str, language: str | None, *, aim: int = AIM) -> tuple[Chun
 def _outline(extent: Extent, language: str | None) -> tuple[Block, list[Definition], Opener]:
     if language == "markdown":
         return *markdown.outline(extent.lines), _known_parts
-    if language in _PLAIN:
+    if language in PLAIN:
         return Block(0, len(extent)), [], _known_parts
-    syntax = syntax_of(language) if language and _is_parsable(extent) else None
+    syntax = syntax_of(language) if language and is_parsable(extent) else None
     parsed = _parse(extent, syntax) if syntax else None
     return parsed or (*lines.outline(extent.lines), _known_parts)
 
 
-def _is_parsable(extent: Extent) -> bool:
+def is_parsable(extent: Extent) -> bool:
     """Tell whether a person may have written the text: for others a parser can take minutes."""
     size, rows = len(extent.text), len(extent)
     if size > min(_PARSED_MOST, _PARSED_WIDTH * rows) or "\0" in extent.text:

@@ -55,7 +55,7 @@ class Reach:
         if self.given:
             return self.given
         indexed = [root for project in self.projects.all() for root in project.roots]
-        return tuple(dict.fromkeys([*_working_repository(), *indexed]))
+        return tuple(dict.fromkeys([*working_repository(), *indexed]))
 
     def _remedy(self, path: str) -> str:
         allowed = self._allowed_roots()
@@ -69,7 +69,7 @@ def _is_within(path: Path, roots: Sequence[Path]) -> bool:
     return any(path.is_relative_to(root) for root in roots)
 
 
-def _working_repository() -> tuple[Path, ...]:
+def working_repository() -> tuple[Path, ...]:
     """Find the work tree around the current directory, or else that directory itself.
 
     Never the user's home or a parent of it: a server started there has chosen no repository.

@@ -1,0 +1,1 @@
+"""Exact search: every line of a repository that has a text, with the symbol around it."""

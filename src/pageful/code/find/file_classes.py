@@ -1,0 +1,38 @@
+"""The class of a file by its path: code, docs, tests, data, changelog, locale, or left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from pageful.code.results import FileClass
+from pageful.code.scan.generated import by_name
+from pageful.code.terms.marks import Mark, marks_of
+
+# In the order in which they are tried; a translation of a test's page is a translation.
+_CLASSES: Mapping[FileClass, re.Pattern[str]] = {
+    # > src-ui/src/locale/messages.de_DE.xlf
+    FileClass.LOCALE: re.compile(
+        r"(?:^|/)(?:locales?|i18n|LC_MESSAGES|translations)/|\.(?:xlf|xliff|po|pot|arb|resx)$"
+    ),
+    FileClass.CHANGELOG: re.compile(
+        r"(?:^|/)(?:CHANGELOG|CHANGES|HISTORY|release-notes|NEWS)[^/]*$", re.IGNORECASE
+    ),
+    FileClass.DATA: re.compile(
+        r"(?:^|/)migrations/|\.(?:har|svg|map|csv|tsv|snap|lock)$|(?:^|/)[^/]*baseline[^/]*\.json$"
+    ),
+    FileClass.TESTS: re.compile(r"(?:^|/)e2e/"),
+    FileClass.DOCS: re.compile(r"\.(?:md|mdx|markdown|rst|adoc|txt)$", re.IGNORECASE),
+}
+
+
+@lru_cache(maxsize=100_000)  # paths: of a large repository, some 10 MB
+def class_of(path: str) -> FileClass:
+    """Return the class of a file; whether its text is generated, only the text tells."""
+    if by_name(path.rpartition("/")[2]):
+        return FileClass.LEFT_OUT
+    for file_class, pattern in _CLASSES.items():
+        if pattern.search(path) or (file_class is FileClass.TESTS and Mark.TEST in marks_of(path)):
+            return file_class
+    return FileClass.CODE

@@ -1,0 +1,222 @@
+"""A search for a text: every line that has it, ordered, and as much as a page takes of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from pageful.code.find.excerpts import with_context, with_excerpts
+from pageful.code.find.files import FileList, Scope
+from pageful.code.find.found_lines import ReadFile, by_symbol, found_symbol, read_file
+from pageful.code.find.matching import Match, Matches, Place, find_matches
+from pageful.code.find.near_names import near_names
+from pageful.code.find.pattern import Pattern, Query
+from pageful.code.find.selection import NUMBERS, classes_shown, lines_as_text, sum_up
+from pageful.code.find.uses import imports, may_define
+from pageful.code.results import ClassCount, FileClass, Find, FoundFile, FoundPlace, NearName, Use
+from pageful.text.units import count
+from pageful.tool.context import Caller
+
+_MOST_PARSED = 40
+"""Files that are read by their syntax before they are ordered: 0.2 s at most, once a text."""
+_MOST_NAMED = 200  # files of a page of names and counts
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The form of an answer: how many lines of text a page has, which page, what around a line.
+
+    Without a `context` that is what there is room for. `names_only` leaves all lines out.
+    """
+
+    only: tuple[FileClass, ...] = ()
+    limit: int = 40
+    page: int = 1
+    context: int | None = None
+    names_only: bool = False
+
+
+@dataclass(frozen=True)
+class Finder:
+    """A search of the files of repositories as they are on the disk now."""
+
+    roots: Sequence[Path]
+    files: FileList = field(default_factory=FileList)
+
+    def find(self, query: Query, scope: Scope, form: Form, caller: Caller) -> Find:
+        """Find every line that has one of the texts.
+
+        Where none has, they are looked for again whatever the case, and then names like them.
+
+        Raises:
+            ToolError: the query is none, no file is meant, or the time is up.
+            Cancelled: the caller gave up.
+        """
+        pattern = Pattern.of(query)
+        places = scope.narrow(self.files.of(self.roots, caller))
+        matches = find_matches(places, pattern, caller)
+        if matches.files:
+            return _answer(matches, pattern, form)
+        if not query.ignore_case:
+            pattern = Pattern.of(replace(query, ignore_case=True))
+            again = find_matches(places, pattern, caller)
+            if again.files:
+                return replace(_answer(again, pattern, form), ignored_case=True)
+        nothing = _answer(matches, pattern, form)
+        if query.is_regex:
+            return nothing
+        return replace(nothing, near=_near(query.texts, places, caller))
+
+
+def _near(texts: Sequence[str], places: Sequence[Place], caller: Caller) -> tuple[NearName, ...]:
+    return tuple(near for text in texts for near in near_names(text, places, caller))
+
+
+def _answer(matches: Matches, pattern: Pattern, form: Form) -> Find:
+    counts = tuple(_counts(matches.files))
+    shown, as_numbers = classes_shown(counts, form.only)
+    ordered = _ordered([each for each in matches.files if each.file_class in shown], pattern, shown)
+    left_out = sum(each.imports for each in ordered)
+    common = Find(
+        texts=pattern.query.texts,
+        counts=counts,
+        shown=shown,
+        files=(),
+        searched=matches.searched,
+        imports_left_out=left_out,
+        page=form.page,
+        binary=matches.binary,
+        notes=tuple(_unsearched_notes(matches)),
+    )
+    if form.names_only:
+        return replace(common, rest=_named(ordered))
+    window, rest, pages = _window(ordered, form)
+    files = _shown(window, pattern, form, alone=pages == 1)
+    tests = [each for each in matches.files if each.file_class in as_numbers]
+    files += [FoundFile(each.path, each.file_class, (), tuple(each.numbers)) for each in tests]
+    return replace(common, files=tuple(files), rest=sum_up(rest), pages=pages)
+
+
+def _counts(files: Sequence[Match]) -> Iterator[ClassCount]:
+    lines, of = Counter[FileClass](), Counter[FileClass]()
+    for each in files:
+        lines[each.file_class] += len(each.numbers)
+        of[each.file_class] += 1
+    return (ClassCount(each, lines[each], of[each]) for each in FileClass if of[each])
+
+
+def _unsearched_notes(matches: Matches) -> Iterator[str]:
+    reasons: dict[str, list[str]] = {}
+    for each in matches.unsearched:
+        reasons.setdefault(each.reason, []).append(each.path)
+    for reason, paths in reasons.items():
+        yield f"Not searched: {count(len(paths), 'file')} {reason}, {paths[0]}" + (
+            f" and {len(paths) - 1:,} more." if len(paths) > 1 else "."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """A file in its order, with the numbers of the lines to list; read by its syntax if near."""
+
+    match: Match
+    numbers: Sequence[int]
+    imports: int = 0
+    read: ReadFile | None = None
+
+
+def _ordered(
+    files: Sequence[Match], pattern: Pattern, shown: Sequence[FileClass]
+) -> Sequence[_Listed]:
+    """Order files: by class, those that define the text, that use it, that only import it."""
+    texts = pattern.query.texts
+
+    def by_lines(match: Match) -> tuple[int, bool, bool]:
+        lines = [match.lines[number - 1] for number in match.numbers]
+        defines = any(may_define(line, texts) for line in lines)
+        return shown.index(match.file_class), not defines, all(map(imports, lines))
+
+    near = sorted(files, key=by_lines)
+    read = [_read(match, pattern) for match in near[:_MOST_PARSED]]
+    read.sort(key=lambda each: (shown.index(each.match.file_class), *_rank(each)))
+    return [*read, *map(_by_lines, near[_MOST_PARSED:])]
+
+
+def _rank(listed: _Listed) -> tuple[bool, bool]:
+    return (not listed.read.defines, listed.read.only_imports) if listed.read else (True, False)
+
+
+def _read(match: Match, pattern: Pattern) -> _Listed:
+    read = read_file(match, pattern)
+    return _Listed(match, [each.found.line for each in read.lines], read.imports, read)
+
+
+def _by_lines(match: Match) -> _Listed:
+    others = [number for number in match.numbers if not imports(match.lines[number - 1])]
+    if not others:
+        return _Listed(match, match.numbers)
+    return _Listed(match, others, len(match.numbers) - len(others))
+
+
+def _window(
+    ordered: Sequence[_Listed], form: Form
+) -> tuple[Sequence[_Listed], dict[str, int], int]:
+    """Return the part of the lines that is a page, those after it by file, and all pages."""
+    size = form.limit + NUMBERS
+    start, end = (form.page - 1) * size, form.page * size
+    window: list[_Listed] = []
+    rest: dict[str, int] = {}
+    at = 0
+    for each in ordered:
+        lines = len(each.numbers)
+        here = each.numbers[max(0, start - at) : max(0, end - at)]
+        if here:
+            window.append(replace(each, numbers=here))
+        if at + lines > end:
+            rest[each.match.path] = at + lines - max(at, end)
+        at += lines
+    return window, rest, max(1, -(-at // size))
+
+
+def _shown(
+    window: Sequence[_Listed], pattern: Pattern, form: Form, *, alone: bool
+) -> list[FoundFile]:
+    most = lines_as_text([len(each.numbers) for each in window], form.limit)
+    with_text = window[: form.limit]
+    files = [_found_file(each, pattern, most) for each in with_text]
+    rows = [each.match.lines for each in with_text]
+    if form.context:
+        files = with_context(files, rows, form.context)
+    elif form.context is None and alone:
+        files = with_excerpts(files, rows)
+    numbered = window[form.limit :]
+    return files + [
+        FoundFile(each.match.path, each.match.file_class, (), tuple(each.numbers))
+        for each in numbered
+    ]
+
+
+def _found_file(listed: _Listed, pattern: Pattern, most: int) -> FoundFile:
+    match = listed.match
+    read = listed.read or read_file(replace(match, numbers=listed.numbers), pattern)
+    here = set(listed.numbers)
+    lines = [each for each in read.lines if each.found.line in here]
+    by_worth = sorted(lines, key=lambda each: each.found.use is not Use.DEFINITION)
+    chosen = {each.found.line for each in by_worth[:most]}
+    groups = by_symbol(each for each in lines if each.found.line in chosen)
+    return FoundFile(
+        match.path,
+        match.file_class,
+        tuple(
+            FoundPlace(found_symbol(symbol, match.lines) if symbol else None, tuple(found))
+            for symbol, found in groups
+        ),
+        tuple(number for number in listed.numbers if number not in chosen),
+    )
+
+
+def _named(ordered: Sequence[_Listed]) -> tuple[tuple[str, int], ...]:
+    named = {each.match.path: len(each.match.numbers) for each in ordered}
+    return tuple(named.items()) if len(named) <= _MOST_NAMED else sum_up(named)

@@ -1,0 +1,131 @@
+"""The lines of many files that match a pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pageful.code.find.file_classes import class_of
+from pageful.code.find.pattern import Pattern
+from pageful.code.find.reading import Unsearched, is_left_out, is_plain, read_content, text_of
+from pageful.code.results import FileClass
+from pageful.files.opening import Opener
+from pageful.tool.context import Caller
+
+_BETWEEN_CHECKS = 256  # files, some ten milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A file to search: its repository, its path there, and the path that a page names it by."""
+
+    root: Path
+    path: str
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A file with matching lines: their numbers from 1, and all of its lines."""
+
+    place: Place
+    file_class: FileClass
+    numbers: Sequence[int]
+    lines: Sequence[str] = field(repr=False)
+
+    @property
+    def path(self) -> str:
+        """The path that a page names it by."""
+        return self.place.shown
+
+    @property
+    def text(self) -> str:
+        """The text of the file."""
+        return "\n".join(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """All files with matching lines, in the order in which they were searched.
+
+    `searched` counts the files that were read, `binary` those with the text that are no text.
+    """
+
+    files: Sequence[Match]
+    searched: int
+    binary: int
+    unsearched: Sequence[Unsearched]
+
+
+def find_matches(places: Iterable[Place], pattern: Pattern, caller: Caller) -> Matches:
+    """Search files for the lines that match.
+
+    Raises:
+        ToolError: the pattern took too long.
+        Cancelled: the caller gave up.
+    """
+    found: list[Match] = []
+    unsearched: list[Unsearched] = []
+    searched = binary = 0
+    for place, content in read_places(places, caller):
+        if isinstance(content, Unsearched):
+            unsearched.append(content)
+            continue
+        searched += 1
+        if not _may_match(pattern, content):
+            continue
+        match = _match(place, content, pattern)
+        if match is None:
+            binary += pattern.may_have(content) and bool(pattern.needles)
+        elif match.numbers:
+            found.append(match)
+    return Matches(found, searched, binary, unsearched)
+
+
+def read_places(
+    places: Iterable[Place], caller: Caller
+) -> Iterator[tuple[Place, bytes | Unsearched]]:
+    """Yield files with their bytes; those that are gone are passed over."""
+    opener: Opener | None = None
+    try:
+        for number, place in enumerate(places):
+            if number % _BETWEEN_CHECKS == 0:
+                caller.checkpoint()
+            if opener is None or opener.root != place.root:
+                if opener:
+                    opener.__exit__()
+                opener = Opener(place.root)
+            content = read_content(opener, place.path)
+            if content is not None:
+                yield place, content
+    finally:
+        if opener:
+            opener.__exit__()
+
+
+def _may_match(pattern: Pattern, content: bytes) -> bool:
+    if pattern.may_have(content) or not is_plain(content):
+        return True
+    if content.isascii() or all(needle.isascii() for needle in pattern.needles):
+        return False
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return True
+    return False
+
+
+def _match(place: Place, content: bytes, pattern: Pattern) -> Match | None:
+    """Return the matching lines of a file, perhaps none; `None` if it is binary."""
+    text = text_of(content)
+    if text is None:
+        return None
+    lines = text.split("\n")
+    if not lines[-1]:
+        lines.pop()
+    numbers = pattern.find_lines(lines, text)
+    file_class = class_of(place.path)
+    if numbers and is_left_out(place.path.rpartition("/")[2], content, text):
+        file_class = FileClass.LEFT_OUT
+    return Match(place, file_class, numbers, lines)

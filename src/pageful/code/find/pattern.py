@@ -1,0 +1,197 @@
+"""The text or the regular expression that lines are searched for, within a limited time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+
+import regex
+
+from pageful.code.find.required_literal import required_literal
+from pageful.code.scan.quoting import quoted
+from pageful.tool.errors import ToolError
+from pageful.tool.time_limit import TimeLimit
+
+MOST_TEXTS = 5
+_LONGEST = 1000  # characters; a pasted line is shorter
+_SECONDS = 5.0  # of processor time: an agent waits that long, and 50 MB take one second
+_LEAST_SECONDS = 0.01  # that a search of one text gets, however little is left
+
+# > (a|(?1))
+# > (?P<x>a(?&x))
+_RECURSION = regex.compile(r"\(\?(?:R\)|[+-]?\d|&|P>)")
+"""Groups that call a group: what they take of memory is not limited."""
+# > foo(?!\s)
+# > \s++$
+_LOOKS_AROUND = re.compile(r"\(\?[=!<>]|[*+?}]\+|\\[AZzGKR]")
+"""What may match a line although it matches nothing in the text around it."""
+_UNREADABLE = (RecursionError, OverflowError, MemoryError, ValueError, LookupError, TypeError)
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """Texts as the caller gave them, any of which a line must have, and how they are compared."""
+
+    texts: tuple[str, ...]
+    is_regex: bool = False
+    ignore_case: bool = False
+    word: bool = False
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A query ready to be looked for in bytes of files and in their lines."""
+
+    query: Query
+    needles: tuple[bytes, ...]
+    lowered: bool
+    line: regex.Pattern[str] | None
+    whole: regex.Pattern[str] | None
+    limit: TimeLimit = field(default_factory=lambda: TimeLimit(_SECONDS))
+
+    @classmethod
+    def of(cls, query: Query) -> Pattern:
+        """Read a query.
+
+        Raises:
+            ToolError: there is no text, too many or too long ones, one with a line's end, or one
+                that is no regular expression.
+        """
+        for text in _checked(query.texts):
+            if query.is_regex:
+                _compiled(text, text, ignore_case=False)
+        lowered = query.ignore_case and all(text.isascii() for text in query.texts)
+        if not query.is_regex and not query.word and (lowered or not query.ignore_case):
+            return cls(query, _needles(query.texts, lowered=lowered), lowered, None, None)
+        given = [text if query.is_regex else regex.escape(text) for text in query.texts]
+        joined = "|".join(f"(?:{each})" for each in given) if len(given) > 1 else given[0]
+        if query.word:
+            joined = rf"(?<!\w)(?:{joined})(?!\w)"
+        line = _compiled(joined, query.texts[0], ignore_case=query.ignore_case)
+        if not query.is_regex:
+            needles = (
+                _needles(query.texts, lowered=lowered) if lowered or not query.ignore_case else ()
+            )
+            return cls(query, needles, lowered, line, None)
+        literals = [required_literal(text) for text in query.texts]
+        if not all(literals) or (query.ignore_case and not all(map(str.isascii, literals))):
+            literals = []
+        around = any(_LOOKS_AROUND.search(text) for text in query.texts)
+        whole = None if around else _compiled(joined, query.texts[0], query.ignore_case, lines=True)
+        needles = _needles(literals, lowered=query.ignore_case)
+        return cls(query, needles, query.ignore_case, line, whole)
+
+    def may_have(self, content: bytes) -> bool:
+        """Tell whether a file in UTF-8 may have a matching line; cheap, and never wrongly no."""
+        if not self.needles:
+            return True
+        text = content.lower() if self.lowered else content
+        return any(needle in text for needle in self.needles)
+
+    def find_lines(self, lines: Sequence[str], text: str) -> list[int]:
+        """Return the numbers of the lines that match, from 1; `text` is what they are lines of.
+
+        Raises:
+            ToolError: the time is up.
+        """
+        if self.line is None:
+            return self._find_literal(lines)
+        if self.whole is not None and not self._search(self.whole, text):
+            return []
+        candidates = self._candidates(lines)
+        return [number for number, line in candidates if self._search(self.line, line)]
+
+    def find_in(self, line: str) -> tuple[int, int]:
+        """Return where the first match in a line begins and ends; its start if there is none."""
+        if self.line is not None:
+            found = self._search(self.line, line)
+            return found.span() if found else (0, 0)
+        text = line.lower() if self.lowered else line
+        texts = [each.lower() if self.lowered else each for each in self.query.texts]
+        places = [(at, at + len(each)) for each in texts if (at := text.find(each)) >= 0]
+        return min(places, default=(0, 0))
+
+    def _find_literal(self, lines: Sequence[str]) -> list[int]:
+        texts = self.query.texts
+        if self.lowered:
+            texts = tuple(text.lower() for text in texts)
+            lines = [line.lower() for line in lines]
+        if len(texts) == 1:
+            text = texts[0]
+            return [number for number, line in enumerate(lines, 1) if text in line]
+        return [n for n, line in enumerate(lines, 1) if any(text in line for text in texts)]
+
+    def _candidates(self, lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+        needles = [needle.decode() for needle in self.needles]
+        for number, line in enumerate(lines, 1):
+            text = line.lower() if self.lowered else line
+            if not needles or any(needle in text for needle in needles):
+                yield number, line.removesuffix("\r")
+
+    def _search(self, pattern: regex.Pattern[str], text: str) -> regex.Match[str] | None:
+        began = perf_counter()
+        while True:
+            left = self.limit.left()
+            if left <= 0:
+                raise self._exceeds(f"{_SECONDS:g} s of processor time")
+            try:
+                return pattern.search(text, concurrent=True, timeout=max(left, _LEAST_SECONDS))
+            except TimeoutError:
+                # `regex` counts the time of all threads together: go on if it was not spent here.
+                if perf_counter() - began > 12 * _SECONDS:
+                    raise self._exceeds(f"{12 * _SECONDS:g} s") from None
+            except MemoryError:
+                raise self._exceeds("all memory") from None
+
+    def _exceeds(self, what: str) -> ToolError:
+        return ToolError(
+            f"Looking for {quoted(self.query.texts[0])} took more than {what}.",
+            "Make the expression more specific: a literal word first, no repetition within a"
+            " repetition; or search fewer files with `within` or `file_type`.",
+        )
+
+
+def _checked(texts: Sequence[str]) -> Sequence[str]:
+    if not texts or not all(texts):
+        raise ToolError("`text` is empty.", "Give the text, name or expression to find.")
+    if len(texts) > MOST_TEXTS:
+        problem = f"`text` has {len(texts)} texts; a line that has any of them is found."
+        raise ToolError(problem, f"Give at most {MOST_TEXTS}, or one expression with `regex`.")
+    for text in texts:
+        if len(text) > _LONGEST:
+            problem = f"A text of {len(text):,} characters is too long."
+            raise ToolError(problem, f"Give at most {_LONGEST:,}, one line of it or a part.")
+        if "\n" in text or "\0" in text:
+            problem = (
+                f"The text {quoted(text)} has more than one line; lines are searched one by one."
+            )
+            raise ToolError(problem, "Give the line that tells most.")
+    return texts
+
+
+def _needles(texts: Sequence[str], *, lowered: bool) -> tuple[bytes, ...]:
+    found = [text.lower() if lowered else text for text in texts]
+    return tuple(text.encode("utf-8", "replace") for text in found)
+
+
+def _compiled(
+    source: str, given: str, ignore_case: bool, *, lines: bool = False
+) -> regex.Pattern[str]:
+    flags = (regex.IGNORECASE if ignore_case else 0) | (regex.MULTILINE if lines else 0)
+    if _RECURSION.search(source):
+        raise _no_expression(given, "it calls itself")
+    try:
+        return regex.compile(source, flags)
+    except regex.error as error:
+        raise _no_expression(given, str(error)) from None
+    except _UNREADABLE:
+        raise _no_expression(given, "it is too complex") from None
+
+
+def _no_expression(given: str, reason: str) -> ToolError:
+    return ToolError(
+        f"{quoted(given)} is no regular expression to look for: {reason}.",
+        r"Write a backslash before characters meant literally (`\(`, `\[`), or leave `regex` out.",
+    )

@@ -1,0 +1,1 @@
+"""Whole symbols and lines of files, several places in one answer."""

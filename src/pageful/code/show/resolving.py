@@ -1,0 +1,167 @@
+"""The file or the definition that a place means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from pageful.code.chunking.symbols import Symbol, SymbolTable
+from pageful.code.find.file_classes import class_of
+from pageful.code.find.matching import Match, Place, find_matches, read_places
+from pageful.code.find.pattern import Pattern, Query
+from pageful.code.find.reading import Unsearched, text_of
+from pageful.code.find.symbol_tables import symbols_of
+from pageful.code.find.uses import may_define
+from pageful.code.results import FileClass, MissingPlace
+from pageful.code.show.place_text import PlaceText
+from pageful.text.similarity import find_similar
+from pageful.tool.context import Caller
+
+_MOST_NAMED = 8  # places that may be meant: more are not read, but searched for
+_MOST_PARSED = 200
+"""Files in which a bare symbol is looked for: a second; those that look like defining it first."""
+_MOST_TOGETHER, _MOST_LINES = 5, 60
+"""Definitions of one name in one file that are shown together: getters and setters, overloads."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileText:
+    """A file as it is on the disk: its path on a page, its lines and its symbols."""
+
+    path: str
+    lines: Sequence[str]
+
+    @property
+    def table(self) -> SymbolTable:
+        """The symbols of the file."""
+        return symbols_of(self.path, "\n".join(self.lines))
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A symbol and its file."""
+
+    file: FileText
+    symbol: Symbol
+
+    def __str__(self) -> str:
+        """Write it as a place that can be asked for, with its name."""
+        return f"{self.file.path}:{self.symbol.first}-{self.symbol.last} {self.symbol.name}"
+
+
+@dataclass(frozen=True)
+class Resolver:
+    """A reader of places among the files of some repositories."""
+
+    places: Sequence[Place]
+    caller: Caller
+
+    def files(self, end: str) -> Sequence[Place]:
+        """Return the files whose path this is, or ends in this."""
+        wanted = end.replace("\\", "/").removeprefix("./")
+        for place in self.places:
+            if wanted in (place.shown, place.path, f"{place.root}/{place.path}"):
+                return [place]
+        return [each for each in self.places if each.path.endswith(f"/{wanted}")]
+
+    def file(self, place: PlaceText) -> FileText | MissingPlace:
+        """Return the file that a place with lines, or without anything, means."""
+        named = self.files(place.path)
+        read = [each for each in self._read(named) if len(each.lines) >= place.first]
+        meant = _code_first(read)
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            return _several(
+                place, f"it is the end of {len(meant)} paths", [each.path for each in meant]
+            )
+        if not named:
+            return self._unknown_file(place)
+        lines = [len(each.lines) for each in self._read(named)]
+        if not lines:
+            return MissingPlace(place.text, "the file is binary, over 20 MB, or can't be read")
+        return MissingPlace(place.text, f"the file has {max(lines)} lines")
+
+    def definitions(self, place: PlaceText) -> Sequence[Definition] | MissingPlace:
+        """Return the definitions that a place with a symbol means: one, or a few in one file."""
+        if not place.symbol:
+            return self._bare(place)
+        named = self.files(place.path)
+        if not named:
+            return self._unknown_file(place)
+        files = list(self._read(named))
+        found = [Definition(file, each) for file in files for each in _named(file, place.symbol)]
+        if found:
+            return _chosen(place, found)
+        names = [each.name for file in files for each in file.table.symbols]
+        near = find_similar(place.symbol, names, _MOST_NAMED)
+        return MissingPlace(place.text, f"no `{place.symbol}` is defined there", tuple(near))
+
+    def _bare(self, place: PlaceText) -> Sequence[Definition] | MissingPlace:
+        symbol = place.path.removesuffix("()")
+        last = symbol.rpartition(".")[2]
+        if not last or any(character.isspace() for character in symbol):
+            return MissingPlace(place.text, "it is neither a file nor a name")
+        matches = find_matches(self.places, Pattern.of(Query((last,))), self.caller).files
+        matches = sorted(matches, key=lambda match: _is_unlikely(match, last))
+        files = (FileText(match.path, match.lines) for match in matches[:_MOST_PARSED])
+        found = [Definition(file, each) for file in files for each in _named(file, symbol)]
+        if found:
+            return _chosen(place, found)
+        lines = sum(len(match.numbers) for match in matches)
+        stands = f"; find_code has {lines} lines of it" if lines and last == symbol else ""
+        return MissingPlace(place.text, f"there is no such file and no such symbol{stands}")
+
+    def _unknown_file(self, place: PlaceText) -> MissingPlace:
+        names = {each.path.rpartition("/")[2]: each.shown for each in self.places}
+        near = find_similar(place.path.rpartition("/")[2], names, 3)
+        return MissingPlace(
+            place.text, "there is no such file", tuple(names[name] for name in near)
+        )
+
+    def _read(self, places: Sequence[Place]) -> Iterator[FileText]:
+        for place, content in read_places(places, self.caller):
+            text = None if isinstance(content, Unsearched) else text_of(content)
+            if text is not None:
+                lines = text.split("\n")
+                yield FileText(place.shown, lines[:-1] if not lines[-1] else lines)
+
+
+def _named(file: FileText, name: str) -> Sequence[Symbol]:
+    """Return the symbols of a name, without those within another one, as a constructor is."""
+    found = file.table.named(name)
+    return [
+        each
+        for each in found
+        if not any(
+            other is not each and other.first <= each.first and each.last <= other.last
+            for other in found
+        )
+    ]
+
+
+def _is_unlikely(match: Match, name: str) -> tuple[bool, bool]:
+    lines = (match.lines[number - 1] for number in match.numbers)
+    return match.file_class is not FileClass.CODE, not any(
+        may_define(each, (name,)) for each in lines
+    )
+
+
+def _code_first(files: Sequence[FileText]) -> Sequence[FileText]:
+    """Leave tests and the like out where code is among the files."""
+    return [each for each in files if class_of(each.path) is FileClass.CODE] or files
+
+
+def _chosen(place: PlaceText, found: Sequence[Definition]) -> Sequence[Definition] | MissingPlace:
+    code = [each for each in found if class_of(each.file.path) is FileClass.CODE] or found
+    lines = sum(each.symbol.lines for each in code)
+    together = len(code) <= _MOST_TOGETHER and lines <= _MOST_LINES
+    if len(code) == 1 or (together and len({each.file.path for each in code}) == 1):
+        return code
+    return _several(place, f"{len(code)} definitions", [str(each) for each in code])
+
+
+def _several(place: PlaceText, problem: str, candidates: Sequence[str]) -> MissingPlace:
+    named = tuple(islice(candidates, _MOST_NAMED))
+    return MissingPlace(place.text, problem, named, len(candidates) - len(named))

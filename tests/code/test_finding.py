@@ -1,0 +1,280 @@
+"""Exact search: totals as git's and grep's, symbols, uses, order, room, and bad input."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+import hostile
+from forging import FORGED, forged, own_lines
+from git_tree import init, write
+from pageful import present, to_markdown
+from pageful.code.data import find_data
+from pageful.code.find.files import FileList, Scope
+from pageful.code.find.finder import Finder, Form
+from pageful.code.find.matching import find_matches
+from pageful.code.find.pattern import Pattern, Query
+from pageful.code.find.required_literal import required_literal
+from pageful.code.results import FileClass, Find, Use
+from pageful.code.views import find_page
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
+
+PAGES = Path(__file__).parent / "found"
+SOURCE = Path(__file__).parent.parent.parent
+ALL = tuple(FileClass)
+SHOP = {
+    "src/cart.py": """\
+import math
+
+LIMIT = 30
+
+
+class Cart:
+    \"""A cart; add_item fills it.\"""
+
+    @staticmethod
+    def add_item(name: str) -> str:
+        # add_item is called by many
+        return name + "add_item"
+
+    def fill(self) -> None:
+        for name in ("bread", "rye"):
+            self.add_item(name)
+""",
+    "src/shop.py": """\
+from cart import (
+    add_item,
+)
+
+
+def sell() -> None:
+    add_item("rye")
+""",
+    "src/only.py": "from cart import add_item\n",
+    "tests/test_cart.py": "def test_it():\n    add_item('rye')\n    add_item('rye')\n",
+    "docs/cart.md": "# Cart\n\nCall `add_item`.\n",
+    "locale/de.po": 'msgid "add_item"\n' * 30,
+    "CHANGELOG.md": "- add_item is new\n",
+    "uv.lock": "add_item\n" * 3,
+}
+
+
+def find(root: Path, *texts: str, form: Form | None = None, **query: bool) -> Find:
+    return Finder((root,)).find(Query(texts, **query), Scope(), form or Form(), Caller())
+
+
+def page(found: Find) -> str:
+    return present(found, find_page).text
+
+
+def total(found: Find) -> int:
+    return sum(each.lines for each in found.counts)
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Path:
+    write(init(tmp_path / "shop"), SHOP)
+    return tmp_path / "shop"
+
+
+def test_every_line_is_given_with_the_symbol_around_it(shop: Path) -> None:
+    assert page(find(shop, "add_item")) + "\n" == (PAGES / "find.md").read_text()
+
+
+def test_each_line_says_what_use_it_makes(shop: Path) -> None:
+    found = find(shop, "add_item", form=Form(only=(FileClass.CODE, FileClass.TESTS)))
+    uses = {
+        f"{file.path}:{line.line}": line.use
+        for file in found.files
+        for place in file.places
+        for line in place.lines
+    }
+    assert uses == {
+        "src/cart.py:7": Use.STRING,
+        "src/cart.py:10": Use.DEFINITION,
+        "src/cart.py:11": Use.COMMENT,
+        "src/cart.py:12": Use.STRING,
+        "src/cart.py:16": Use.CALL,
+        "src/shop.py:7": Use.CALL,
+        "src/only.py:1": Use.IMPORT,
+        "tests/test_cart.py:2": Use.TEST,
+        "tests/test_cart.py:3": Use.TEST,
+    }
+    assert found.imports_left_out == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("ToolError", ()),
+        ("caller", ("-i",)),
+        ("count", ("-w",)),
+        (r"def \w+_page\(", ("-E",)),
+        (r"^class [A-Z]\w+:", ("-E",)),
+        ("raise ToolError|raise ValueError", ("-E",)),
+        ("naïve", ()),
+        ("é", ()),
+    ],
+)
+def test_totals_are_those_of_git_and_of_grep(text: str, options: tuple[str, ...]) -> None:
+    query = Query((text,), "-E" in options, "-i" in options, "-w" in options)
+    files = FileList().of((SOURCE,), Caller())
+    found = find_matches(files, Pattern.of(query), Caller())
+    places = ("grep", "-I", "-c", "--untracked", *(options or ("-F",)), "-e", text)
+    done = subprocess.run(["git", "-C", SOURCE, *places], capture_output=True, text=True)
+    by_git = dict(line.rsplit(":", 1) for line in done.stdout.splitlines())
+    ours = {match.path: len(match.numbers) for match in found.files}
+    assert ours == {path: int(number) for path, number in by_git.items()}
+    grep = ["grep", "-Ic", *(options or ("-F",)), "-e", text, *by_git]
+    counted = subprocess.run(grep, capture_output=True, text=True, cwd=SOURCE) if by_git else None
+    lines = counted.stdout.splitlines() if counted else []
+    assert sum(int(line.rpartition(":")[2]) for line in lines) == sum(ours.values())
+
+
+def test_what_an_index_leaves_out_is_counted_and_listed_on_request(shop: Path) -> None:
+    write(shop, {"big.js": "x = 1\n" * 200_000 + "add_item\n", "app.min.js": "add_item()"})
+    counts = {each.file_class: each.lines for each in find(shop, "add_item").counts}
+    assert counts[FileClass.LEFT_OUT] == 5
+    listed = find(shop, "add_item", form=Form(only=(FileClass.LEFT_OUT,)))
+    assert [file.path for file in listed.files] == ["app.min.js", "big.js", "uv.lock"]
+
+
+def test_a_text_that_stands_nowhere_is_sought_whatever_the_case_then_near_ones_are_named(
+    shop: Path,
+) -> None:
+    assert "; whatever the case, 1 line in 1 file" in page(find(shop, "class cart"))
+    nothing = page(find(shop, "addItems"))
+    assert nothing.startswith("0 lines in 8 files hold `addItems`.")
+    assert "Near: `add_item` in " in nothing
+
+
+def test_ten_thousand_uses_are_all_told_page_by_page(tmp_path: Path) -> None:
+    files = {f"src/p{n % 50}/m{n}.py": "use(thing)\n" * 50 for n in range(200)}
+    write(tmp_path, files)
+    first = find(tmp_path, "thing")
+    assert total(first) == 10_000
+    assert first.pages == 42
+    assert len(page(first)) < 8000
+    seen: dict[str, set[int]] = {}
+    for number in range(1, first.pages + 1):
+        found = find(tmp_path, "thing", form=Form(page=number))
+        for file in found.files:
+            lines = {line.line for place in file.places for line in place.lines}
+            seen.setdefault(file.path, set()).update(lines, file.numbers)
+        assert sum(n for _, n in found.rest) == max(0, 10_000 - 240 * number)
+    assert sum(map(len, seen.values())) == 10_000
+
+
+def test_a_file_that_changed_since_is_read_anew(shop: Path) -> None:
+    finder = Finder((shop,))
+    ask = Query(("add_item",)), Scope(), Form(), Caller()
+    before = total(finder.find(*ask))
+    write(shop, {"src/new.py": "add_item()\n", "src/only.py": ""})
+    assert total(finder.find(*ask)) == before
+    assert "src/new.py" in page(finder.find(*ask))
+
+
+@pytest.mark.parametrize(
+    ("texts", "is_regex", "says"),
+    [
+        ((), False, "`text` is empty"),
+        (("",), False, "`text` is empty"),
+        (("a",) * 6, False, "at most 5"),
+        (("a\nb",), False, "more than one line"),
+        (("a" * 1001,), False, "too long"),
+        (("(",), True, "no regular expression"),
+        (("(a|(?1))",), True, "calls itself"),
+        (("(?:x|xx)+[^x]", "(?:x+)+z"), True, "more specific"),
+    ],
+)
+def test_bad_input_says_what_to_do(
+    tmp_path: Path, texts: Sequence[str], is_regex: bool, says: str
+) -> None:
+    write(tmp_path, {"a.py": "x" * 5000 + "\n"})
+    with pytest.raises(ToolError, match=says):
+        find(tmp_path, *texts, is_regex=is_regex)
+
+
+@pytest.mark.parametrize(
+    ("within", "found"),
+    [
+        (("src",), {"src/cart.py", "src/shop.py", "src/only.py"}),
+        (("src", "!src/only.py"), {"src/cart.py", "src/shop.py"}),
+        (("shop.py",), {"src/shop.py"}),
+        (("*.po",), {"locale/de.po"}),
+        (("**/*.md", "!docs"), {"CHANGELOG.md"}),
+    ],
+)
+def test_a_search_is_narrowed_to_directories_files_and_globs(
+    shop: Path, within: tuple[str, ...], found: set[str]
+) -> None:
+    form = Form(only=ALL, names_only=True)
+    got = Finder((shop,)).find(Query(("add_item",)), Scope(within), form, Caller())
+    assert {path for path, _ in got.rest} == found
+
+
+def test_a_scope_without_files_names_what_there_is(shop: Path) -> None:
+    with pytest.raises(ToolError, match=r"Directories here: .*src"):
+        Scope(("nowhere",)).narrow(Finder((shop,)).files.of((shop,), Caller()))
+    with pytest.raises(ToolError, match=r"Extensions here: .*py"):
+        Scope((), ("rs",)).narrow(Finder((shop,)).files.of((shop,), Caller()))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "literal"),
+    [
+        (r"def \w+_page\(", "_page("),
+        (r"foo|bar", ""),
+        (r"(?i)foo", ""),
+        (r"colou?r_of_", "r_of_"),
+        (r"x[abc]wyz*", "wy"),
+        (r"a\.b{2}cde", "cde"),
+        (r"(foo|bar)_baz", "_baz"),
+        (r"\bname\b", "name"),
+    ],
+)
+def test_the_text_that_every_match_has_is_known(pattern: str, literal: str) -> None:
+    assert len(required_literal(pattern)) == len(literal)
+    assert required_literal(pattern) == literal
+
+
+_TEXTS = st.lists(st.text("ab_ (\t\u00e9A\u0130\r", max_size=8), max_size=8).map("\n".join)
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    text=_TEXTS, source=st.text("ab.|()*+?[]^$\\s_A{}2", min_size=1, max_size=8), fold=st.booleans()
+)
+@example(text="ab\nb", source="a[^x]*b", fold=False)
+@example(text="a\nb", source="a$", fold=False)
+def test_passing_files_by_loses_no_line(text: str, source: str, fold: bool) -> None:
+    try:
+        pattern = Pattern.of(Query((source,), is_regex=True, ignore_case=fold))
+    except ToolError:
+        return
+    assert pattern.line is not None
+    lines = text.split("\n")
+    wanted = [n for n, line in enumerate(lines, 1) if pattern.line.search(line.removesuffix("\r"))]
+    got = pattern.find_lines(lines, text) if pattern.may_have(text.encode()) else []
+    assert got == wanted
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(content=hostile.words, path=st.sampled_from(["a.py", "a.ts", "a.md", "a.c", "a"]))
+def test_nothing_that_a_file_says_reads_like_a_line_of_the_page(
+    tmp_path: Path, content: str, path: str
+) -> None:
+    text = f"def sought():\n{content}\n sought {FORGED}\n{FORGED}sought\n"
+    (tmp_path / path).write_bytes(text.encode("utf-8", "replace"))
+    found = find(tmp_path, "sought")
+    for form in (found, forged(found)):
+        shown = to_markdown(find_page(form, "concise"))
+        assert not [line for line in own_lines(shown) if line.startswith(FORGED)]
+    assert find_data(found, "detailed")
+    (tmp_path / path).unlink()

@@ -1,0 +1,201 @@
+"""Places shown: symbols, lines, files, their uses; what is not clear is named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import hostile
+from forging import FORGED, forged, own_lines
+from git_tree import init, write
+from pageful import present, to_json, to_markdown
+from pageful.code.data import show_data
+from pageful.code.results import Show
+from pageful.code.show.place_text import PlaceText
+from pageful.code.show.shower import Shower
+from pageful.code.tools import FAMILY, CodeSettings
+from pageful.code.views import show_page
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
+from pageful.tool.options import Style
+from test_finding import SHOP
+
+PAGES = Path(__file__).parent / "found"
+LONG = "class Long:\n" + "".join(f"    def m{n}(self):\n        return {n}\n" for n in range(100))
+OVERLOADS = "class Many {\n" + "".join(f"  void put(T{n} t) {{\n  }}\n" for n in range(40)) + "}\n"
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Path:
+    write(init(tmp_path / "shop"), {**SHOP, "src/long.py": LONG, "src/Many.java": OVERLOADS})
+    return tmp_path / "shop"
+
+
+def show(root: Path, *places: str, uses: bool = False) -> Show:
+    return Shower((root,)).show(places, Caller(), uses=uses)
+
+
+def page(shown: Show) -> str:
+    return present(shown, show_page).text
+
+
+def test_several_places_are_shown_in_one_answer(shop: Path) -> None:
+    shown = show(shop, "cart.py::Cart.fill", "src/shop.py:7", "docs/cart.md", "nope.py", "sell")
+    assert page(shown) + "\n" == (PAGES / "show.md").read_text()
+
+
+def test_a_symbol_is_shown_with_its_uses(shop: Path) -> None:
+    shown = show(shop, "add_item", uses=True)
+    assert page(shown) + "\n" == (PAGES / "show_uses.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("place", "first", "last", "symbol"),
+    [
+        ("cart.py:12", 9, 12, "Cart.add_item"),
+        ("src/cart.py:3-5", 3, 5, ""),
+        ("cart.py:3-500", 3, 16, ""),
+        ("Cart.add_item", 9, 12, "Cart.add_item"),
+        ("add_item()", 9, 12, "Cart.add_item"),
+        ("LIMIT", 3, 3, "LIMIT"),
+        ("cart.md:3", 1, 3, "Cart"),
+        ("uv.lock:2", 1, 3, ""),
+    ],
+)
+def test_a_place_means_the_lines_of(
+    shop: Path, place: str, first: int, last: int, symbol: str
+) -> None:
+    (only,) = show(shop, place).places
+    assert (only.first, only.last, only.symbol) == (first, last, symbol)
+
+
+def test_an_end_of_a_path_is_told_apart_by_what_is_asked_of_the_file(shop: Path) -> None:
+    write(shop, {"lib/shop.py": "\n" * 60 + "def lend():\n    pass\n"})
+    assert show(shop, "shop.py::lend").places[0].path == "lib/shop.py"
+    assert show(shop, "shop.py:61").places[0].path == "lib/shop.py"
+    with pytest.raises(ToolError, match="end of 2 paths") as refused:
+        show(shop, "shop.py:2")
+    assert "lib/shop.py, src/shop.py" in str(refused.value)
+
+
+def test_what_is_large_is_outlined(shop: Path) -> None:
+    (outlined,) = show(shop, "long.py::Long").places
+    assert outlined.excerpt
+    assert len(outlined.excerpt.rows) == 10
+    assert len(outlined.outline) == 100
+    (of_file,) = show(shop, "long.py").places
+    assert (len(of_file.outline), of_file.more_members) == (100, 1)
+
+
+def test_forty_overloads_are_counted_and_the_first_are_named(shop: Path) -> None:
+    with pytest.raises(ToolError, match="40 definitions") as refused:
+        show(shop, "put")
+    assert "src/Many.java:2-3 Many.put" in str(refused.value)
+    assert "and 32 more" in str(refused.value)
+
+
+def test_what_is_shown_above_is_not_repeated(shop: Path) -> None:
+    shown = show(shop, "cart.py", "cart.py::add_item")
+    assert [each.above for each in shown.places] == [False, True]
+    assert page(shown).count("return name") == 1
+
+
+def test_nothing_is_left_out_of_what_has_no_room(shop: Path) -> None:
+    lines = "".join(f"x{n} = '{'-' * 60}'\n" for n in range(1000))
+    write(shop, {"src/big.py": lines, "src/next.py": "y = 1\n"})
+    seen: list[str] = []
+    places: Sequence[str] = ["big.py:1-1000", "next.py"]
+    while places:
+        shown = show(shop, *places)
+        assert len(page(shown)) < 14_000
+        seen += [row for each in shown.places if each.excerpt for row in each.excerpt.rows]
+        places = shown.rest
+    assert "\n".join(seen) + "\n" == lines + "y = 1\n"
+
+
+def test_a_page_that_is_cut_names_the_call_for_its_rest(shop: Path) -> None:
+    toolset = FAMILY.toolset(CodeSettings(repo=[shop]), Style(budget=1200))
+    seen, places = "", ["long.py:1-90", "cart.py:1-16"]
+    for _ in range(20):
+        outcome = toolset.by_name["show_code"].run({"places": places}, toolset.style)
+        made = outcome.page()
+        seen += made.text
+        if "show_code(" not in made.text:
+            break
+        places = eval(made.text.rpartition("show_code(places=")[2].partition("]")[0] + "]")
+    assert all(f"return {n}\n" in seen for n in range(44))
+    assert "self.add_item(name)" in seen
+
+
+@pytest.mark.parametrize(
+    ("places", "says"),
+    [
+        ((), "1 to 20"),
+        (("a",) * 21, "1 to 20"),
+        ((" ",), "file:line"),
+        (("cart.py:0",), "count from 1"),
+        (("cart.py:9-3",), "count from 1"),
+        (("cart.py:900",), "has 16 lines"),
+        (("carts.py:3",), "src/cart.py"),
+        (("cart.py::add_itm",), "add_item"),
+        (("two words",), "neither a file nor a name"),
+        (("zygote",), "no such file and no such symbol"),
+        (("../outside.py",), "no such file"),
+        (("/etc/passwd",), "no such file"),
+        (("logo.bin:1",), "binary"),
+    ],
+)
+def test_a_place_that_is_none_says_what_to_give(
+    shop: Path, places: Sequence[str], says: str
+) -> None:
+    write(shop, {"logo.bin": b"\0\1\2"})
+    write(shop.parent, {"outside.py": "x = 1\n"})
+    with pytest.raises(ToolError, match=says):
+        show(shop, *places)
+
+
+def test_a_file_that_changed_is_shown_as_it_is_now(shop: Path) -> None:
+    shower = Shower((shop,))
+    shower.show(["shop.py"], Caller())
+    write(shop, {"src/shop.py": "def moved():\n    pass\n"})
+    assert "def moved" in page(shower.show(["moved"], Caller()))
+
+
+def test_a_work_tree_that_was_never_indexed_is_read(
+    shop: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(shop / "src")
+    toolset = FAMILY.toolset(CodeSettings(data=tmp_path / "data"), Style())
+    assert "src/shop.py 6-7 sell" in toolset.call("show_code", {"places": ["sell"]}).text
+    assert "src/shop.py" in toolset.call("find_code", {"text": ["add_item"]}).text
+
+
+@given(text=hostile.words)
+def test_any_text_is_a_place_or_refused(text: str) -> None:
+    try:
+        place = PlaceText.of(text)
+    except ToolError:
+        return
+    assert place.path
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(content=hostile.words, path=st.sampled_from(["a.py", "a.ts", "a.md", "a"]))
+def test_nothing_that_a_file_says_reads_like_a_line_of_the_page(
+    tmp_path: Path, content: str, path: str
+) -> None:
+    text = f"def sought():\n{content}\n sought {FORGED}\n{FORGED}sought\n"
+    (tmp_path / path).write_bytes(text.encode("utf-8", "replace"))
+    try:
+        shown = show(tmp_path, f"{path}:1-900", uses=True)
+    except ToolError:
+        shown = Show(())
+    for form in (shown, forged(shown)):
+        made = to_markdown(show_page(form, "concise"))
+        assert not [line for line in own_lines(made) if line.startswith(FORGED)]
+    assert to_json(show_data(shown, "detailed"))
+    (tmp_path / path).unlink()
