@@ -36,6 +36,7 @@ COMPLETE_ROOMS = (
     "serve",
     "text",
     "tool",
+    "vault/finding",
     "vault/javascript_regex",
     "vault/paths",
     "vault/queries",

@@ -2,6 +2,7 @@
 
 from pageful.vault.views.dataview import query_page, value_page
 from pageful.vault.views.file_view import file_view_page
+from pageful.vault.views.finding import find_page
 from pageful.vault.views.info import info_page
 from pageful.vault.views.listing import listing_page
 from pageful.vault.views.path import path_page
@@ -12,6 +13,7 @@ from pageful.vault.views.traversal import traversal_page
 
 __all__ = [
     "file_view_page",
+    "find_page",
     "info_page",
     "listing_page",
     "path_page",
