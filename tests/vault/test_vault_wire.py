@@ -79,6 +79,7 @@ def calls_of_every_tool(notes: list[str]) -> list[tuple[str, dict[str, Any]]]:
         ("vault_find", {"queries": ["tag:#recipe", "links:Marta"], "show": "hydration,rating"}),
         ("vault_find", {"queries": [""], "show": "tasks", "by": "month"}),
         ("vault_read", {"path": first}),
+        ("vault_read", {"places": [first, f"{last}:1-2", "Journal/2025-03-01..09", "nowhere"]}),
         ("vault_list", {}),
         ("vault_list", {"recursive": True}),
         ("view_file", {"path": first, "line": 3, "window": 5}),
@@ -210,6 +211,7 @@ async def test_no_tool_lets_a_note_say_lines_of_its_own(vault: Path, tmp_path: P
         ("vault_find", {"queries": ["[said]"], "show": "said"}),
         ("vault_find", {"queries": ["call"], "by": "line"}),
         ("vault_read", {"path": "Posing"}),
+        ("vault_read", {"places": ["Posing", "Home#x"]}),
         ("view_file", {"path": "Posing", "text": tip}),
         ("vault_list", {"recursive": True}),
         ("graph_traverse", {"path": "Posing"}),
@@ -283,6 +285,8 @@ async def test_no_path_leads_out_of_the_vault(vault: Path, tmp_path: Path) -> No
             for tool in ("vault_read", "view_file", "graph_traverse"):
                 assert "of the house" not in await failure(client, tool, {"path": path})
             await failure(client, "vault_list", {"directory": path})
+            several = await client.call_tool("vault_read", {"places": [path, "Home"]})
+            assert "of the house" not in page(several)
         found = page(await client.call_tool("vault_search", {"query": '"secret of the house"'}))
         info = page(await client.call_tool("system_info", {}))
 

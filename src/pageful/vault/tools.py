@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 from pydantic import Field
 
 from pageful.page.calls import Call
-from pageful.page.presentation import View, present
+from pageful.page.presentation import Detail, View, present
 from pageful.tool.call_context import NextCall
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
+from pageful.tool.errors import ToolError
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Shell, Tool, Toolset
 from pageful.vault import follow_up, views
 from pageful.vault.data import result_data
-from pageful.vault.finding.data import find_data
-from pageful.vault.finding.results import MOST_ROWS, FindResult
+from pageful.vault.finding.data import find_data, places_data
+from pageful.vault.finding.results import MOST_PLACES, MOST_ROWS, FindResult, PlacesReading
 from pageful.vault.queries.data import query_data, value_data
 from pageful.vault.queries.results import Evaluated, QueryPage
 from pageful.vault.results import (
@@ -59,6 +60,8 @@ _FENCES = 40
 _LEAST = 80
 """Characters of a text that a page has at least, however much stands around it."""
 
+_MOST_READ = 24_000
+"""Characters of a page of several places: about 7,000 tokens, a week of long daily notes."""
 _MOST_FOUND = 12_000
 """Characters of a page of `vault_find`: about 3,500 tokens, as its prototype was measured."""
 
@@ -205,15 +208,50 @@ class VaultTools:
         room = min(_MOST_FOUND, max(_LEAST, self.style.budget - around))
         return with_pages(FindResult(found, page, 1, limit, room))
 
-    def vault_read(self, caller: Caller, path: NotePath, page: Page = 1) -> Reading:
-        """Read a note (or another text file), to the letter, between fences.
+    def vault_read(
+        self,
+        caller: Caller,
+        path: Annotated[
+            str | None,
+            Field(
+                description="One note, to the letter, in pages: its path, or its name or a link."
+            ),
+        ] = None,
+        page: Page = 1,
+        places: Annotated[
+            list[str] | None,
+            Field(
+                max_length=MOST_PLACES,
+                description="Or several: path, name or end of a path; with #Heading, ^block, :line "
+                "or :from-to; a pattern (Journal/2024-03-*); or days: Journal/2024-03-03..09.",
+            ),
+        ] = None,
+        exact: Annotated[
+            bool,
+            Field(description="With places: with comments, query blocks and what is empty."),
+        ] = False,
+    ) -> Reading | PlacesReading:
+        """Read notes or parts of them, several in one call.
 
         A long one comes in pages of whole lines; the last line of each says how to go on.
         """
+        vault = self._open(caller)
+        if path is None and places and (len(places) > 1 or not _is_plain(places[0])):
+            from pageful.vault.finding.places import read_places
+
+            around = _AROUND + sum(map(len, places))
+            room = min(_MOST_READ, max(_LEAST, self.style.budget - around))
+            return read_places(vault.snapshot, places, exact=exact, room=room)
+        if path and places:
+            raise ToolError("`path` and `places` are both given.", "Give all as `places`.")
+        return self._read(vault, path or next(iter(places or ()), ""), page)
+
+    def _read(self, vault: OpenVault, path: str, page: int) -> Reading:
         from pageful.vault.reading.note_text import NoteText
         from pageful.vault.snapshot.lookup import locate
 
-        vault = self._open(caller)
+        if not path:
+            raise ToolError("No note is named.", 'Give `path`, or several `places`: ["A", "B#C"].')
         found = locate(vault.snapshot, path)
         backlinks = len(vault.graph.backlinks(found))
         text = NoteText.of(vault.snapshot, self._paths, found, backlinks=backlinks)
@@ -442,7 +480,14 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
             next_call=follow_up.rest_of_find,
             shell=Shell("find"),
         ),
-        _paged(of.vault_read, views.reading_page, "read"),
+        Tool(
+            of.vault_read,
+            views.read_page,
+            data=read_data,
+            follow_up=follow_up.as_json,
+            next_call=follow_up.rest_of_reading,
+            shell=Shell("read", positional="places"),
+        ),
         _paged(of.vault_list, views.listing_page, "list"),
         _tool(of.view_file, views.file_view_page, "view", rest=follow_up.rest_of_view),
         _tool(of.graph_traverse, views.traversal_page, "traverse", more=follow_up.wider_walk),
@@ -466,6 +511,17 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
         _tool(of.system_info, views.info_page, "info"),
     )
     return Toolset("vault", tools, INSTRUCTIONS, style, of.start)
+
+
+def read_data(reading: Reading | PlacesReading, detail: Detail) -> object:
+    """Return a note as other results, several places as `places_data` does."""
+    return result_data(reading, detail) if isinstance(reading, Reading) else places_data(reading)
+
+
+def _is_plain(place: str) -> bool:
+    from pageful.vault.finding.places import is_plain
+
+    return is_plain(place)
 
 
 def _paged(

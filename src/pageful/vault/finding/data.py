@@ -1,11 +1,11 @@
-"""JSON of `vault_find`: every row of each query, whatever the page has room for."""
+"""JSON of queries and of places: every row, whatever the page has room for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pageful.page.presentation import Detail
-from pageful.vault.finding.results import FindResult, Found, Row
+from pageful.vault.finding.results import FindResult, Found, Place, PlacesReading, Row
 
 
 def find_data(result: FindResult, _detail: Detail) -> object:
@@ -13,6 +13,21 @@ def find_data(result: FindResult, _detail: Detail) -> object:
     if len(result.found) == 1:
         return dict(_facts(result.found[0]))
     return {"queries": [{"query": found.query, **dict(_facts(found))} for found in result.found]}
+
+
+def places_data(reading: PlacesReading) -> object:
+    """Return the places with their rows, each as its line and its text."""
+    return {"places": [dict(_place(place)) for place in reading.places]}
+
+
+def _place(place: Place) -> Iterator[tuple[str, object]]:
+    yield "asked", place.asked
+    if place.error:
+        yield "error", place.error
+        return
+    for name in ("path", "first", "last", "lines", "left_out"):
+        yield name, getattr(place, name)
+    yield "rows", [[row.line, row.text] for row in place.rows]
 
 
 def _facts(found: Found) -> Iterator[tuple[str, object]]:

@@ -1,4 +1,4 @@
-"""Results of `vault_find`: for each query the rows of one form, and what they are counted of."""
+"""Results of `vault_find` and of reading several places: rows, and what they are counted of."""
 
 from __future__ import annotations
 
@@ -35,6 +35,10 @@ Forty lines are about 1,500 tokens, names and counts are shorter; more is asked 
 
 MOST_ROWS = 1_000
 """The largest limit of rows: with short ones about ten pages."""
+
+
+MOST_PLACES = 20
+"""Places of one call: a page has room for few more, whatever they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +107,46 @@ class FindResult:
     page: int
     pages: int
     limit: int | None
+    room: int
+
+
+@dataclass(frozen=True, slots=True)
+class TextRow:
+    """A line of a note as it is shown, with its number from 1."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place as it was asked for and found: a note's `rows`, or the `error` why there are none.
+
+    `first` and `last` are the lines asked for, of the note's `lines`; `left_out` are those of them
+    that say nothing.
+    """
+
+    asked: str
+    path: str = ""
+    first: int = 0
+    last: int = 0
+    lines: int = 0
+    rows: tuple[TextRow, ...] = ()
+    left_out: int = 0
+    error: str = ""
+
+    @property
+    def is_part(self) -> bool:
+        """Whether the place is less than the whole note."""
+        return bool(self.path) and (self.first > 1 or self.last < self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesReading:
+    """The places of a call, in their order; a page of them has room for some characters."""
+
+    places: tuple[Place, ...]
+    exact: bool
     room: int
 
 

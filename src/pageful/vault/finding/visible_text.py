@@ -21,7 +21,11 @@ _QUERY_FENCE = re.compile(
 _FENCE = re.compile(r"[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?(`{3,}|~{3,})[ \t]*([^\s`]*)")
 # > %% a thought %%
 # > <!-- a thought -->
-_COMMENT = re.compile(r"%%.*?(?:%%|\Z)|<!--.*?(?:-->|\Z)", re.DOTALL)
+# > `%%`
+_OPENING = re.compile(r"%%|<!--|`+")
+# > ``
+_BACKTICKS = re.compile(r"`+")
+_CLOSINGS = {"%%": "%%", "<!--": "-->"}
 # > any character but the ends of lines
 _CHARACTER = re.compile(r"[^\r\n]")
 
@@ -125,18 +129,40 @@ def _without_comments(note: Note, text: str) -> str:
     if "%%" not in text and "<!--" not in text:
         return text
     code = [range(each.line, each.end_line + 1) for each in parse_code_blocks(note, text)]
-    pieces, at = list[str](), 0
-    while found := _COMMENT.search(text, at):
-        line = text.count("\n", 0, found.start()) + 1
-        inside = next((span for span in code if line in span), None)
-        if inside is None:
-            pieces += text[at : found.start()], _blank(found[0])
-            at = found.end()
+    pieces, done = list[str](), 0
+    for start, end in _comments(text, code, _offset_of_line(text, note.body_line)):
+        pieces += text[done:start], _blank(text[start:end])
+        done = end
+    return "".join([*pieces, text[done:]])
+
+
+def _comments(text: str, code: Sequence[range], at: int) -> Iterator[tuple[int, int]]:
+    """Yield the offsets of each comment that is closed, from an offset on."""
+    unclosed = set[str]()
+    line, counted = text.count("\n", 0, at) + 1, at
+    while found := _OPENING.search(text, at):
+        line, counted = line + text.count("\n", counted, found.start()), found.start()
+        if block := next((span for span in code if line in span), None):
+            at = found.start() + _offset_of_line(text[found.start() :], block.stop - line + 1)
+        elif found[0] in _CLOSINGS:
+            closing = _CLOSINGS[found[0]]
+            end = -1 if closing in unclosed else text.find(closing, found.end())
+            at = found.end() if end < 0 else end + len(closing)
+            if end < 0:
+                unclosed.add(closing)
+            else:
+                yield found.start(), at
         else:
-            end = _offset_of_line(text, inside.stop)
-            pieces.append(text[at:end])
-            at = end
-    return "".join([*pieces, text[at:]])
+            at = _end_of_code(text, found[0], found.end())
+
+
+def _end_of_code(text: str, fence: str, at: int) -> int:
+    """Return where code behind backticks ends; it is none without as many in its paragraph."""
+    paragraph = text.find("\n\n", at)
+    for closing in _BACKTICKS.finditer(text, at, len(text) if paragraph < 0 else paragraph):
+        if closing[0] == fence:
+            return closing.end()
+    return at
 
 
 def _offset_of_line(text: str, number: int) -> int:

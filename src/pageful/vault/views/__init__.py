@@ -6,7 +6,7 @@ from pageful.vault.views.finding import find_page
 from pageful.vault.views.info import info_page
 from pageful.vault.views.listing import listing_page
 from pageful.vault.views.path import path_page
-from pageful.vault.views.reading import reading_page
+from pageful.vault.views.reading import read_page, reading_page
 from pageful.vault.views.search import search_page
 from pageful.vault.views.tags import tags_page
 from pageful.vault.views.traversal import traversal_page
@@ -18,6 +18,7 @@ __all__ = [
     "listing_page",
     "path_page",
     "query_page",
+    "read_page",
     "reading_page",
     "search_page",
     "tags_page",
