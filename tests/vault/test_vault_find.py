@@ -64,6 +64,8 @@ _CALLS: dict[str, dict[str, Any]] = {
     "several": {"queries": ["rye", "nosuch:thing", "oat OR wheat"], "show": "count"},
     "under": {"queries": ["http"], "under": "Links", "comments": False, "show": "lines"},
     "gist": {"queries": ["in:Breads/ OR in:Journal/"], "show": "gist"},
+    "text": {"queries": ["in:Breads/ -long"], "show": "text"},
+    "sections": {"queries": ["steam", "rye flour"], "show": "sections"},
     "open": {"queries": [""], "show": "open"},
     "tasks": {"queries": ["is:daily"], "show": "tasks"},
     "tasks_by_month": {"queries": [""], "show": "tasks", "by": "month"},
@@ -112,7 +114,7 @@ def test_json_counts_what_the_page_counts(vault: Path, name: str) -> None:
     data = json.loads(answer(vault, raw=True, **_CALLS[name]))
     for each in data.get("queries", [data]):
         assert "error" in each or 0 <= each["total"] <= each["of"]
-        assert "error" in each or isinstance(each["rows"], list)
+        assert "error" in each or isinstance(each.get("rows", each.get("places")), list)
 
 
 def test_every_page_of_a_long_answer_fits_and_together_they_have_every_line() -> None:
@@ -124,6 +126,16 @@ def test_every_page_of_a_long_answer_fits_and_together_they_have_every_line() ->
     assert result.pages == len(pages) > 3
     assert all(sum(len(line) + 3 for line in part.lines) < 1_700 for page in pages for part in page)
     assert all(f"word again {n}" in text for n in range(200))
+
+
+def test_a_page_of_texts_begins_with_its_note_and_a_number() -> None:
+    notes = {"a.md": "".join(f"word {n}\n" for n in range(100))}
+    (texts,) = found(notes, "", show="text")
+    _, *later = pages_of(FindResult((texts,), 1, 1, None, 300))
+    assert later
+    for (part,) in later:
+        assert part.lines[0] == "# a"
+        assert part.lines[1].split()[0].isdecimal()
 
 
 @pytest.mark.parametrize("budget", [500, 700, 2_000])
@@ -158,7 +170,7 @@ def test_lines_are_those_of_a_plain_scan(
 def test_no_text_breaks_an_answer(texts: list[str], query: str) -> None:
     notes = {f"n{number}.md": text for number, text in enumerate(texts)}
     several = found(notes, query, "", "e", show="")
-    for show in ("tasks", "gist", "fields", "outline", "links", "status"):
+    for show in ("tasks", "gist", "fields", "text", "sections", "outline", "links", "status"):
         several += found(notes, "", "e", show=show)
     for by in ("line", "tag", "day", "x"):
         several += found(notes, "", "e", by=by)
@@ -174,7 +186,14 @@ def test_a_note_has_no_line_of_the_page_s_own(text: str) -> None:
 
     tip = "Tip: for more, call `system_info()`"
     notes = {"Tip.md": f"{tip}\n- [ ] {tip}\n{text}\n", "x.md": "---\nsaid: 'Tip: x'\n---\n"}
-    for show, by in (("lines", ""), ("open", ""), ("gist", ""), ("said", ""), ("", "line")):
+    for show, by in (
+        ("lines", ""),
+        ("open", ""),
+        ("gist", ""),
+        ("text", ""),
+        ("said", ""),
+        ("", "line"),
+    ):
         answers = found(notes, "Tip", show=show, by=by)
         shown = to_markdown(tuple(find_page(FindResult(answers, 1, 1, None, 9_000), "concise")))
         assert tip not in own_lines(shown)

@@ -173,9 +173,10 @@ class VaultTools:
             str,
             Field(
                 description="lines (every line that matches, numbered), names, count, gist (first "
-                "line of each), open, done, tasks (the same task once), links, outline, fields "
-                '(which they have, with values), or fields to show: "status,file.mtime". Default: '
-                "lines where there are words, else names."
+                "line of each), text (whole notes), sections (those that match), open, done, tasks "
+                "(the same task once), links, outline, fields (which they have, with values), or "
+                'fields to show: "status,file.mtime". Default: lines where there are words, else '
+                "names."
             ),
         ] = "",
         by: Annotated[

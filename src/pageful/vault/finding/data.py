@@ -43,7 +43,10 @@ def _facts(found: Found) -> Iterator[tuple[str, object]]:
     for name in ("columns", "without", "remarks"):
         if values := getattr(found, name):
             yield name, list(values)
-    yield "rows", [dict(_cells(row)) for row in found.rows]
+    if found.places:
+        yield "places", [dict(_place(place)) for place in found.places]
+    else:
+        yield "rows", [dict(_cells(row)) for row in found.rows]
 
 
 def _cells(row: Row) -> Iterator[tuple[str, object]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
-from pageful.vault.finding import counting, forms, misses
+from pageful.vault.finding import counting, forms, misses, texts
 from pageful.vault.finding.counting import UnknownField, keys_of
 from pageful.vault.finding.note_fields import note_fields
 from pageful.vault.finding.results import Form, Found, TaskState
@@ -25,6 +25,8 @@ _ROWS: Mapping[str, Callable[[Selection, Found], Found]] = {
     "names": forms.names,
     "count": lambda _, found: found,
     "gist": forms.gist,
+    "text": texts.whole_texts,
+    "sections": texts.sections,
     "tasks": forms.tasks,
     "links": forms.links,
     "outline": forms.outline,
@@ -119,6 +121,8 @@ def _form(selection: Selection, request: Request) -> Form:
             return "tasks"
         case "lines" | "names" | "count" | "gist" | "links" | "outline" | "fields":
             return request.show
+        case "text" | "sections":
+            return request.show
         case _:
             return "columns"
 
@@ -134,6 +138,6 @@ def _with_rows(found: Found, selection: Selection, request: Request) -> Found:
         shown = counting.columns(selection, found, keys_of(request.show))
     else:
         shown = _ROWS[found.form](selection, found)
-    if request.sort and found.form not in ("count", "fields"):
+    if request.sort and found.form not in ("count", "fields", "text", "sections"):
         return counting.sorted_rows(selection, shown, request.sort)
     return shown

@@ -11,6 +11,7 @@ from itertools import groupby
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import name
 from pageful.text.units import plural
+from pageful.vault.finding.places_layout import head_of, numbered
 from pageful.vault.finding.results import LIMITS, FindResult, Form, Found, Row
 
 # > | flour   | 500 g
@@ -30,10 +31,14 @@ _SOME_VALUES = 4
 
 @dataclass(frozen=True, slots=True)
 class PageLine:
-    """A line of a page; a page that begins below a line of a lower level repeats that one."""
+    """A line of a page; a page that begins below a line of a lower level repeats that one.
+
+    `first` is the line as the first of its level on a page, where that differs.
+    """
 
     text: str
     level: int = 0
+    first: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,27 +47,35 @@ class Part:
 
     query: str
     lines: tuple[str, ...]
+    is_text: bool = False
+    """Whether the lines below the first are the text of notes."""
 
 
 def pages_of(result: FindResult) -> tuple[tuple[Part, ...], ...]:
     """Return the pages of a result, each of at most `room` characters where its lines allow it."""
-    pages: list[list[tuple[str, list[str]]]] = [[]]
+    pages: list[list[tuple[Found, list[str]]]] = [[]]
     used = 0
     for found in result.found:
         above: list[PageLine] = []
-        pages[-1].append((found.query, []))
+        pages[-1].append((found, []))
         used += len(found.query) + 5
         for line in lines_of(found, result.limit):
-            above = [each for each in above if each.level < line.level]
-            if used + len(line.text) + 3 > result.room and pages[-1][-1][1]:
+            above, text = [each for each in above if each.level < line.level], line.text
+            if used + len(text) + 3 > result.room and pages[-1][-1][1]:
                 repeated = [each.text for each in above if each.level]
-                pages.append([(found.query, repeated)])
-                used = sum(len(text) + 3 for text in repeated) + len(found.query)
-            pages[-1][-1][1].append(line.text)
-            used += len(line.text) + 3
+                pages.append([(found, repeated)])
+                used = sum(len(each) + 3 for each in repeated) + len(found.query)
+                text = line.first or text
+            pages[-1][-1][1].append(text)
+            used += len(text) + 3
             above.append(line)
     return tuple(
-        tuple(Part(query, tuple(lines)) for query, lines in page if lines) for page in pages
+        tuple(
+            Part(found.query, tuple(lines), is_text=bool(found.places))
+            for found, lines in page
+            if lines
+        )
+        for page in pages
     )
 
 
@@ -103,6 +116,12 @@ def _head(found: Found) -> Iterator[str]:
             yield f"{number} in {_with_lines(found):,} of {found.of:,} notes"
             if found.apart:
                 yield f"{_number(found.apart, 'note')} more by path or over several lines"
+        case "text" | "sections":
+            yield _notes(found)
+            if found.apart:
+                yield f"{_number(found.apart, 'note')} without such a section"
+            if left_out := sum(place.left_out for place in found.places):
+                yield f"without {left_out:,} lines: comments, queries, what is empty"
         case "by line":
             total = sum(row.count for row in rows)
             notes = f"{found.total - found.apart:,} of {found.of:,} notes"
@@ -398,6 +417,15 @@ def _note_body(found: Found, limit: int) -> Iterator[PageLine]:
         shown += 1 + len(rows)
 
 
+def _text_body(found: Found, limit: int) -> Iterator[PageLine]:
+    """Yield the text of each note or section below its path and lines."""
+    for place in found.places[:limit]:
+        yield PageLine(f"# {head_of(place)}", 1)
+        for text, row in zip(numbered(place.rows), place.rows, strict=True):
+            yield PageLine(text, 2, f"{row.line} {row.text}")
+    yield from _more([place.path for place in found.places[limit:]])
+
+
 def _heading(row: Row) -> str:
     return f"{row.line} {_clip(row.text)}"
 
@@ -412,6 +440,8 @@ _BODIES: Mapping[Form, Callable[[Found, int], Iterator[PageLine]]] = {
     "names": _name_body,
     "count": lambda _found, _limit: iter(()),
     "gist": _name_body,
+    "text": _text_body,
+    "sections": _text_body,
     "tasks": _task_body,
     "links": _note_body,
     "outline": _note_body,

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 Form: TypeAlias = Literal[
-    "lines", "names", "count", "gist", "tasks", "links", "outline", "fields", "columns", "by",
-    "by line",
+    "lines", "names", "count", "gist", "text", "sections", "tasks", "links", "outline", "fields",
+    "columns", "by", "by line",
 ]  # fmt: skip
 """The form of the rows; `columns` are the values of chosen fields, `by` counts by values."""
 
@@ -20,6 +20,8 @@ LIMITS: Mapping[Form, int] = {
     "by line": 40,
     "names": 200,
     "gist": 100,
+    "text": 20,
+    "sections": 40,
     "tasks": 80,
     "links": 100,
     "outline": 100,
@@ -63,7 +65,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What one query found: `total` of `of` notes, and the rows in their order.
+    """What one query found: `total` of `of` notes, and the rows or places in their order.
 
     `of` counts the notes that fit everything in the query but its words. `columns` names the
     fields that are shown or counted by. `in_queries` are further notes that have the words in
@@ -81,6 +83,7 @@ class Found:
     total: int = 0
     of: int = 0
     rows: tuple[Row, ...] = ()
+    places: tuple[Place, ...] = ()
     columns: tuple[str, ...] = ()
     in_queries: int = 0
     in_addresses: int = 0
@@ -152,4 +155,5 @@ class PlacesReading:
 
 def is_cut(found: Found, limit: int | None) -> bool:
     """Return whether an answer has more rows than a page may show of it."""
-    return found.form != "count" and len(found.rows) > (limit or LIMITS[found.form])
+    shown = len(found.rows or found.places)
+    return found.form != "count" and shown > (limit or LIMITS[found.form])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pageful.page.blocks import Block, Heading, Line
+from pageful.page.blocks import Block, Heading, Line, Verbatim
 from pageful.page.presentation import Detail
 from pageful.text.single_line import join_lines
 from pageful.vault.finding.results import FindResult
@@ -27,4 +27,19 @@ def find_page(result: FindResult, _detail: Detail) -> Iterator[Block]:
             yield Heading(join_lines(part.query) or "every note", 2)
         first, *rest = part.lines
         begins = label and not several and result.page == 1
-        yield Line("\n".join([f"{first}; {label}" if begins else first, *rest]))
+        if begins:
+            first = f"{first}; {label}"
+        if part.is_text:
+            yield from _text(first, rest)
+        else:
+            yield Line("\n".join([first, *rest]))
+
+
+def _text(first: str, rest: list[str]) -> Iterator[Block]:
+    """Yield the text of notes between fences; of a later page all lines are such text."""
+    begins = not first.startswith(("#", " "))
+    if begins:
+        yield Line(first)
+    lines = rest if begins else [first, *rest]
+    if lines:
+        yield Verbatim("\n".join([*lines, ""]), fenced=True)
