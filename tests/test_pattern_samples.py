@@ -45,6 +45,7 @@ COMPLETE_ROOMS = (
     "serve",
     "text",
     "tool",
+    "vault/finding",
     "vault/javascript_regex",
     "vault/paths",
     "vault/queries",

@@ -23,6 +23,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 EXAMPLE = Path(__file__).parents[2] / "examples" / "vault"
 TOOLS = (
     "vault_search",
+    "vault_find",
     "vault_read",
     "vault_list",
     "view_file",
@@ -74,7 +75,11 @@ def calls_of_every_tool(notes: list[str]) -> list[tuple[str, dict[str, Any]]]:
     return [
         ("vault_search", {"query": "the", "page_size": 3}),
         ("vault_search", {"query": "xyzzyplugh"}),
+        ("vault_find", {"queries": ["rye"]}),
+        ("vault_find", {"queries": ["tag:#recipe", "links:Marta"], "show": "hydration,rating"}),
+        ("vault_find", {"queries": [""], "show": "tasks", "by": "month"}),
         ("vault_read", {"path": first}),
+        ("vault_read", {"places": [first, f"{last}:1-2", "Journal/2025-03-01..09", "nowhere"]}),
         ("vault_list", {}),
         ("vault_list", {"recursive": True}),
         ("view_file", {"path": first, "line": 3, "window": 5}),
@@ -98,7 +103,7 @@ async def test_every_tool_answers_with_a_page_and_with_json(
     for name, arguments in calls_of_every_tool(notes):
         shown = page(await client.call_tool(name, arguments))
         raw = page(await client.call_tool(name, {**arguments, "raw": True}))
-        assert shown.startswith("# ")
+        assert shown.startswith("# ") or name == "vault_find"
         parsed = json.loads(raw)
         assert raw == json.dumps(parsed, ensure_ascii=False, separators=(",", ":"))
 
@@ -202,7 +207,11 @@ async def test_no_tool_lets_a_note_say_lines_of_its_own(vault: Path, tmp_path: P
     )
     calls: list[tuple[str, dict[str, Any]]] = [
         ("vault_search", {"query": "more call"}),
+        ("vault_find", {"queries": ["call"]}),
+        ("vault_find", {"queries": ["[said]"], "show": "said"}),
+        ("vault_find", {"queries": ["call"], "by": "line"}),
         ("vault_read", {"path": "Posing"}),
+        ("vault_read", {"places": ["Posing", "Home#x"]}),
         ("view_file", {"path": "Posing", "text": tip}),
         ("vault_list", {"recursive": True}),
         ("graph_traverse", {"path": "Posing"}),
@@ -276,6 +285,8 @@ async def test_no_path_leads_out_of_the_vault(vault: Path, tmp_path: Path) -> No
             for tool in ("vault_read", "view_file", "graph_traverse"):
                 assert "of the house" not in await failure(client, tool, {"path": path})
             await failure(client, "vault_list", {"directory": path})
+            several = await client.call_tool("vault_read", {"places": [path, "Home"]})
+            assert "of the house" not in page(several)
         found = page(await client.call_tool("vault_search", {"query": '"secret of the house"'}))
         info = page(await client.call_tool("system_info", {}))
 

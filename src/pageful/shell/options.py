@@ -59,9 +59,12 @@ def add_options(
 def add_argument(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> None:
     """Add a field that a command takes as its argument or as an option; it may be left out."""
     kind, help_text = _plain_type(info.annotation), escape(info.description or "")
+    several = typing.get_origin(kind) is list
+    kind, nargs = (typing.get_args(kind)[0], "*") if several else (kind, "?")
     given = {"type": kind, "default": argparse.SUPPRESS, "metavar": name.upper()}
-    parser.add_argument(name, nargs="?", help=help_text, **given)
-    parser.add_argument(f"--{_kebab_case(name)}", help=argparse.SUPPRESS, **given)
+    parser.add_argument(name, nargs=nargs, help=help_text, **given)
+    if not several:
+        parser.add_argument(f"--{_kebab_case(name)}", help=argparse.SUPPRESS, **given)
 
 
 def _add_option(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from pageful.page.calls import Call
 from pageful.page.pagination import choose_page
 from pageful.tool.call_context import CallContext
+from pageful.vault.finding.results import MOST_PLACES, MOST_ROWS, FindResult, PlacesReading, is_cut
 from pageful.vault.results import (
     FileView,
     Listing,
@@ -20,7 +21,7 @@ from pageful.vault.results import (
 if TYPE_CHECKING:
     from pageful.vault.queries.results import QueryPage
 
-Paged: TypeAlias = "Search | Reading | Listing | TagSearch | QueryPage"
+Paged: TypeAlias = "Search | Reading | Listing | TagSearch | QueryPage | FindResult"
 """The results that come in pages."""
 
 _MOST_NODES = 1000
@@ -34,6 +35,32 @@ def next_page(result: Paged, context: CallContext) -> Call | None:
     if result.page >= result.pages:
         return None
     return context.again(page=result.page + 1)
+
+
+def rest_of_reading(reading: Reading | PlacesReading, context: CallContext) -> Call | None:
+    """Ask for the next page of a note, or for the places that had no room."""
+    if isinstance(reading, Reading):
+        places = context.arguments.get("places")
+        if reading.page >= reading.pages or not places:
+            return next_page(reading, context)
+        return Call(context.tool, {"path": reading.path, "page": reading.page + 1})
+    from pageful.vault.finding.places_layout import page_of  # loaded with the first such page
+
+    waiting = page_of(reading).waiting
+    return context.again(places=list(waiting[:MOST_PLACES])) if waiting else None
+
+
+def rest_of_find(result: FindResult, context: CallContext) -> Call | None:
+    """Ask for the next page of the answers, or for more rows where the limit cut them."""
+    if result.page < result.pages:
+        return context.again(page=result.page + 1)
+    most = max(
+        (len(found.rows) for found in result.found if is_cut(found, result.limit)), default=0
+    )
+    limit = min(most, MOST_ROWS)
+    if not most or (result.limit or 0) >= limit:
+        return None
+    return context.again(page=1, limit=limit)
 
 
 def wider_walk(walk: Traversal, context: CallContext) -> Call | None:

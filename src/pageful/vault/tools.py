@@ -12,14 +12,17 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 from pydantic import Field
 
 from pageful.page.calls import Call
-from pageful.page.presentation import View, present
+from pageful.page.presentation import Detail, View, present
 from pageful.tool.call_context import NextCall
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
+from pageful.tool.errors import ToolError
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Shell, Tool, Toolset
 from pageful.vault import follow_up, views
 from pageful.vault.data import result_data
+from pageful.vault.finding.data import find_data, places_data
+from pageful.vault.finding.results import MOST_PLACES, MOST_ROWS, FindResult, PlacesReading
 from pageful.vault.queries.data import query_data, value_data
 from pageful.vault.queries.results import Evaluated, QueryPage
 from pageful.vault.results import (
@@ -40,10 +43,10 @@ if TYPE_CHECKING:
     from pageful.vault.workspace import OpenVault, Workspace
 
 INSTRUCTIONS = (
-    "A vault of Markdown notes (Obsidian's kind), read from disk. Find notes with vault_search "
-    "(words, or Obsidian's operators), read one with vault_read, a part of one with view_file, "
-    "follow links with graph_traverse and graph_path, query fields and tasks with dataview_query. "
-    "Paths are relative to the vault."
+    "A vault of Markdown notes (Obsidian's kind), read from disk. Ask about many notes with "
+    "vault_find, rank them with vault_search (words, or Obsidian's operators), read one with "
+    "vault_read, a part of one with view_file, follow links with graph_traverse and graph_path, "
+    "query fields and tasks with dataview_query. Paths are relative to the vault."
 )
 
 R = TypeVar("R")
@@ -56,6 +59,11 @@ _FENCES = 40
 """Characters of a page for the fences around a text, and to say that it ends without a newline."""
 _LEAST = 80
 """Characters of a text that a page has at least, however much stands around it."""
+
+_MOST_READ = 24_000
+"""Characters of a page of several places: about 7,000 tokens, a week of long daily notes."""
+_MOST_FOUND = 12_000
+"""Characters of a page of `vault_find`: about 3,500 tokens, as its prototype was measured."""
 
 Page = Annotated[int, Field(ge=1, description="Which page.")]
 NotePath = Annotated[
@@ -130,7 +138,8 @@ class VaultTools:
     ) -> Search:
         """Find notes with Obsidian's search language, the best first.
 
-        Plain words are ranked: in a title, alias or heading before in the text.
+        Plain words are ranked: in a title, alias or heading before in the text. For all lines,
+        counts or lists: vault_find.
         """
         from pageful.vault.search.searcher import search
 
@@ -146,15 +155,104 @@ class VaultTools:
         )
         return replace(found, notes=(*found.notes, *vault.remarks))
 
-    def vault_read(self, caller: Caller, path: NotePath, page: Page = 1) -> Reading:
-        """Read a note (or another text file), to the letter, between fences.
+    def vault_find(
+        self,
+        caller: Caller,
+        queries: Annotated[
+            list[str],
+            Field(
+                min_length=1,
+                max_length=8,
+                description="Each its own: what vault_search takes (words, path: tag: task: "
+                "[field:value] [field:>=2024-01-01] [field:a OR b], inline fields too); and "
+                "in:Folder/, links:Note (links to it), linked-by:Note, day:2024-12-02..08 "
+                "(daily notes), is:orphan|unlinked|deadend|daily.",
+            ),
+        ],
+        show: Annotated[
+            str,
+            Field(
+                description="lines (every line that matches, numbered), names, count, gist (first "
+                "line of each), text (whole notes), sections (those that match), open, done, tasks "
+                "(the same task once), links, outline, fields (which they have, with values), or "
+                'fields to show: "status,file.mtime". Default: lines where there are words, else '
+                "names."
+            ),
+        ] = "",
+        by: Annotated[
+            str,
+            Field(
+                description="Count by line, folder, tag, day, month, year, a field, year(field), "
+                'field~text (its values with text), or several: "status,year(intake)"; with '
+                "show=tasks open and done ones."
+            ),
+        ] = "",
+        sort: Annotated[str, Field(description="A field; -field: largest first.")] = "",
+        under: Annotated[str, Field(description="Only below a heading of this name.")] = "",
+        comments: Annotated[
+            bool, Field(description="False: as if %% and <!-- --> were not there.")
+        ] = True,
+        limit: Annotated[int | None, Field(ge=1, le=MOST_ROWS, description="Rows.")] = None,
+        page: Page = 1,
+    ) -> FindResult:
+        """Answer a question about many notes in one call: which, which lines, how many, by what.
+
+        Every hit is shown or counted. Start here.
+        """
+        from pageful.vault.finding.finder import Request, find
+        from pageful.vault.finding.layout import with_pages
+
+        vault = self._open(caller)
+        request = Request(show.strip(), by.strip(), sort.strip(), under.strip(), comments)
+        found = find(vault.snapshot, vault.graph, vault.term_index, queries, request, caller)
+        around = _AROUND + sum(map(len, (*queries, show, by, sort, under)))
+        room = min(_MOST_FOUND, max(_LEAST, self.style.budget - around))
+        return with_pages(FindResult(found, page, 1, limit, room))
+
+    def vault_read(
+        self,
+        caller: Caller,
+        path: Annotated[
+            str | None,
+            Field(
+                description="One note, to the letter, in pages: its path, or its name or a link."
+            ),
+        ] = None,
+        page: Page = 1,
+        places: Annotated[
+            list[str] | None,
+            Field(
+                max_length=MOST_PLACES,
+                description="Or several: path, name or end of a path; with #Heading, ^block, :line "
+                "or :from-to; a pattern (Journal/2024-03-*); or days: Journal/2024-03-03..09.",
+            ),
+        ] = None,
+        exact: Annotated[
+            bool,
+            Field(description="With places: with comments, query blocks and what is empty."),
+        ] = False,
+    ) -> Reading | PlacesReading:
+        """Read notes or parts of them, several in one call.
 
         A long one comes in pages of whole lines; the last line of each says how to go on.
         """
+        vault = self._open(caller)
+        if path is None and places and (len(places) > 1 or not _is_plain(places[0])):
+            from pageful.vault.finding.places import read_places
+
+            around = _AROUND + sum(map(len, places))
+            room = min(_MOST_READ, max(_LEAST, self.style.budget - around))
+            return read_places(vault.snapshot, places, exact=exact, room=room)
+        if path and places:
+            raise ToolError("`path` and `places` are both given.", "Give all as `places`.")
+        return self._read(vault, path or next(iter(places or ()), ""), page)
+
+    def _read(self, vault: OpenVault, path: str, page: int) -> Reading:
         from pageful.vault.reading.note_text import NoteText
         from pageful.vault.snapshot.lookup import locate
 
-        vault = self._open(caller)
+        if not path:
+            raise ToolError("No note is named.", 'Give `path`, or several `places`: ["A", "B#C"].')
         found = locate(vault.snapshot, path)
         backlinks = len(vault.graph.backlinks(found))
         text = NoteText.of(vault.snapshot, self._paths, found, backlinks=backlinks)
@@ -231,7 +329,10 @@ class VaultTools:
             str | None, Field(description="Only notes that this query of vault_search finds.")
         ] = None,
     ) -> Traversal:
-        """Walk from a note along its links, and show what is around it as a tree."""
+        """Walk from a note along its links, and show what is around it as a tree.
+
+        Who links to A and B: vault_find.
+        """
         from pageful.vault.graph.traversal import traverse
         from pageful.vault.search.searcher import matching_files
         from pageful.vault.snapshot.lookup import locate
@@ -372,7 +473,22 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
     of = VaultTools(settings, style)
     tools = (
         _paged(of.vault_search, views.search_page, "search", rest=follow_up.rest_of_search),
-        _paged(of.vault_read, views.reading_page, "read"),
+        Tool(
+            of.vault_find,
+            views.find_page,
+            data=find_data,
+            follow_up=follow_up.as_json,
+            next_call=follow_up.rest_of_find,
+            shell=Shell("find"),
+        ),
+        Tool(
+            of.vault_read,
+            views.read_page,
+            data=read_data,
+            follow_up=follow_up.as_json,
+            next_call=follow_up.rest_of_reading,
+            shell=Shell("read", positional="places"),
+        ),
         _paged(of.vault_list, views.listing_page, "list"),
         _tool(of.view_file, views.file_view_page, "view", rest=follow_up.rest_of_view),
         _tool(of.graph_traverse, views.traversal_page, "traverse", more=follow_up.wider_walk),
@@ -396,6 +512,17 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
         _tool(of.system_info, views.info_page, "info"),
     )
     return Toolset("vault", tools, INSTRUCTIONS, style, of.start)
+
+
+def read_data(reading: Reading | PlacesReading, detail: Detail) -> object:
+    """Return a note as other results, several places as `places_data` does."""
+    return result_data(reading, detail) if isinstance(reading, Reading) else places_data(reading)
+
+
+def _is_plain(place: str) -> bool:
+    from pageful.vault.finding.places import is_plain
+
+    return is_plain(place)
 
 
 def _paged(

@@ -19,6 +19,7 @@ from pageful.vault.search.operators import RegionKind
 from pageful.vault.search.property_conditions import is_named
 from pageful.vault.search.query import (
     And,
+    Files,
     Not,
     Or,
     Pattern,
@@ -104,6 +105,8 @@ class Matcher:
                 return self._filter_files(part, scope.within(operator), among)
             case Property(name, value):
                 return self._with_property(name, value, scope, among)
+            case Files(paths):
+                return among & paths
             case Word() | Phrase() | Pattern():
                 return self._with_leaf(query, scope, among)
             case _:
@@ -266,7 +269,7 @@ def _required_texts(leaf: Leaf, scope: Scope) -> tuple[str, ...]:
 def _effort(query: Query) -> int:
     """Return the cost of a part as a rank from 0 to 4; cheap parts are tried first."""
     match query:
-        case Word() | Property():
+        case Word() | Property() | Files():
             return 0
         case Phrase():
             return 1

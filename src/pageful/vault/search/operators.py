@@ -23,7 +23,8 @@ class Operator:
     `effort` orders the parts of a query, the cheapest first: 0 is a look into a table, 1 a test of
     each name, 3 a look at texts. A part whose operator is not `ranked` counts nothing in a score.
     `finds_any_file`: attachments are searched too. `is_of_tasks`: only notes with tasks match, and
-    without a part behind it any task does.
+    without a part behind it any task does. `selects_files`: its part names files by something other
+    than their text, such as a day or a link, and `vault_find` looks them up before it matches.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Operator:
     ranked: bool = True
     finds_any_file: bool = False
     is_of_tasks: bool = False
+    selects_files: bool = False
 
     @property
     def is_transparent(self) -> bool:
@@ -72,7 +74,27 @@ _ALL = (
 )
 
 OPERATORS = {operator.name: operator for operator in _ALL}
-"""The operators by their names."""
+"""The operators of Obsidian's language, by their names."""
+
+
+def _selector(name: str, *synonyms: str) -> Operator:
+    return Operator(name, synonyms, effort=0, ranked=False, selects_files=True)
+
+
+SELECTORS = {
+    operator.name: operator
+    for operator in (
+        _selector("in"),
+        _selector("links"),
+        _selector("linked-by"),
+        _selector("day"),
+        _selector("is"),
+    )
+}
+"""The operators that `vault_find` knows besides, by their names."""
+
+FIND_OPERATORS = OPERATORS | SELECTORS
+"""The operators of `vault_find`, by their names."""
 
 SYNONYMS = {synonym: operator.name for operator in _ALL for synonym in operator.synonyms}
 """The names of operators by their synonyms."""

@@ -10,6 +10,7 @@ from pageful.vault.search.query import (
     And,
     Comparison,
     Empty,
+    Files,
     Not,
     Or,
     Pattern,
@@ -72,7 +73,7 @@ def is_valued(query: Query, value: object, found: Tester, *, exact: bool = False
             return value is None
         case Comparison():
             return any(_compares(query, single) for single in _values(value))
-        case Property():
+        case Property() | Files():
             return False
 
 

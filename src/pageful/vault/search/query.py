@@ -85,7 +85,20 @@ class Property:
     value: Query | None = None
 
 
-Query: TypeAlias = Word | Phrase | Pattern | And | Or | Not | Scoped | Property | Comparison | Empty
+@dataclass(frozen=True, slots=True)
+class Files:
+    """Any of these files, by path: the part of an operator such as `links:`, once it is looked up.
+
+    `text` is the part as it was written.
+    """
+
+    paths: frozenset[str]
+    text: str
+
+
+Query: TypeAlias = (
+    Word | Phrase | Pattern | And | Or | Not | Scoped | Property | Comparison | Empty | Files
+)
 
 
 def is_plain(query: Query) -> bool:

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import difflib
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal, NoReturn, cast
 
 from pageful.tool.errors import ToolError
@@ -73,8 +74,8 @@ _AROUND = 40
 """Characters of the query that an error shows on either side. Chosen by hand."""
 
 
-def parse_search(text: str) -> Query:
-    """Read a query; an empty one matches everything.
+def parse_search(text: str, operators: Mapping[str, Operator] = OPERATORS) -> Query:
+    """Read a query in the language of some operators; an empty one matches everything.
 
     Raises:
         ToolError: the query is no query, or too long or too deep.
@@ -84,7 +85,7 @@ def parse_search(text: str) -> Query:
             f"The query has {len(text):,} characters; {MOST_CHARACTERS:,} are the most.",
             "Search for fewer words.",
         )
-    return _QueryParser(text).whole()
+    return _QueryParser(text, operators).whole()
 
 
 @dataclass
@@ -92,6 +93,7 @@ class _QueryParser:
     """A reader of one query, at an offset in it."""
 
     text: str
+    operators: Mapping[str, Operator] = field(default_factory=lambda: OPERATORS)
     at: int = 0
     room: _Room = "text"
     depth: int = 0
@@ -158,7 +160,7 @@ class _QueryParser:
         found = _OPERATOR.match(self.text, self.at)
         if found is None or self.room == "name":
             return None
-        operator = OPERATORS.get(found[1].lower())
+        operator = self.operators.get(found[1].lower())
         # Of a property's value only the case can be said.
         if operator is None or (self.room == "value" and operator.exact is None):
             self._refuse_unknown()
@@ -180,7 +182,9 @@ class _QueryParser:
         if found is None or self.room != "text":
             return
         word = _match(_WORDS["text"], self.text, self.at)
-        self._fail(f"There is no operator `{found[1]}:`.", "", _advice(found[1], word))
+        self._fail(
+            f"There is no operator `{found[1]}:`.", "", _advice(found[1], word, self.operators)
+        )
 
     def _phrase(self) -> Query | None:
         if not self.text.startswith('"', self.at):
@@ -339,16 +343,16 @@ def _caret_line(text: str, at: int) -> str:
     return f"| {before}{after}\n| {' ' * len(before)}^"
 
 
-def _advice(name: str, word: str) -> str:
+def _advice(name: str, word: str, operators: Mapping[str, Operator]) -> str:
     """Return advice for an unknown operator."""
     value = word[len(name) + 1 :]
     exact = f"Write {quote_phrase(word)} for these characters"
-    near = SYNONYMS.get(name.lower()) or _nearest(name.lower())
+    near = SYNONYMS.get(name.lower()) or _nearest(name.lower(), operators)
     if near:
         return f"Write `{near}:{value}` if that operator is meant. {exact}."
     return f"{exact}, or [{name}:{value}] for notes whose property {name} has the value."
 
 
-def _nearest(name: str) -> str:
-    near = difflib.get_close_matches(name, OPERATORS, 1, 0.75)
+def _nearest(name: str, operators: Mapping[str, Operator]) -> str:
+    near = difflib.get_close_matches(name, operators, 1, 0.75)
     return near[0] if near else ""

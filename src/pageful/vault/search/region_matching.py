@@ -19,6 +19,7 @@ from pageful.vault.search.query import (
     And,
     Comparison,
     Empty,
+    Files,
     Not,
     Or,
     Pattern,
@@ -121,6 +122,8 @@ class RegionMatcher:
                 return lambda region: self._has_property(name, value, region, scope)
             case Word() | Phrase() | Pattern():
                 return self._build_leaf_test(query, scope)
+            case Files(paths):
+                return lambda region: region.source.file.path in paths
             case Comparison() | Empty():
                 return lambda _: False
 

@@ -8,6 +8,7 @@ from pageful.vault.search.query import (
     And,
     Comparison,
     Empty,
+    Files,
     Not,
     Or,
     Pattern,
@@ -55,6 +56,8 @@ def unparse(query: Query) -> str:
             return f"{sign}{quote_phrase(value)}"
         case Empty():
             return "null"
+        case Files(_, text):
+            return text
 
 
 def _gap(parts: tuple[Query, ...]) -> str:

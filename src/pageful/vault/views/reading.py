@@ -8,6 +8,7 @@ from pageful.page.blocks import Block, Hatch, Heading, Line, Note, Verbatim
 from pageful.page.presentation import Detail
 from pageful.text.single_line import name
 from pageful.text.units import extent, page_label, size
+from pageful.vault.finding.results import PlacesReading
 from pageful.vault.results import Reading
 from pageful.vault.views.counts import amount
 from pageful.vault.views.properties import summary
@@ -22,6 +23,15 @@ def reading_page(reading: Reading, detail: Detail) -> Iterator[Block]:
     if detail == "concise":
         yield Hatch(("size", "modified", "created"))
     yield Verbatim(reading.content, fenced=True)
+
+
+def read_page(reading: Reading | PlacesReading, detail: Detail) -> Iterator[Block]:
+    """A note, or several places."""
+    if isinstance(reading, Reading):
+        return reading_page(reading, detail)
+    from pageful.vault.views.places import places_page  # a client waits for the list of tools
+
+    return places_page(reading, detail)
 
 
 def _about(reading: Reading, detail: Detail) -> Iterator[str]:

@@ -1,0 +1,159 @@
+"""Results of `vault_find` and of reading several places: rows, and what they are counted of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+Form: TypeAlias = Literal[
+    "lines", "names", "count", "gist", "text", "sections", "tasks", "links", "outline", "fields",
+    "columns", "by", "by line",
+]  # fmt: skip
+"""The form of the rows; `columns` are the values of chosen fields, `by` counts by values."""
+
+TaskState: TypeAlias = Literal["open", "done", "other"]
+"""`[ ]`, `[x]` or `[X]`, any other mark."""
+
+LIMITS: Mapping[Form, int] = {
+    "lines": 40,
+    "by line": 40,
+    "names": 200,
+    "gist": 100,
+    "text": 20,
+    "sections": 40,
+    "tasks": 80,
+    "links": 100,
+    "outline": 100,
+    "fields": 25,
+    "columns": 100,
+    "by": 40,
+}
+"""The rows of a page where the caller does not say how many.
+
+Forty lines are about 1,500 tokens, names and counts are shorter; more is asked for by `limit`.
+"""
+
+
+MOST_ROWS = 1_000
+"""The largest limit of rows: with short ones about ten pages."""
+
+
+MOST_PLACES = 20
+"""Places of one call: a page has room for few more, whatever they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row: a note, one of its lines, a task, a field, or a value with its count.
+
+    `text` is the line, task, heading, link or the field's name; `line` counts from 1, 0 for none.
+    `values` are those of the columns or of the keys that are counted by. `counts` are a field's
+    values with their notes, or of tasks the open and done ones. `start` is where the first match
+    begins in `text`.
+    """
+
+    path: str = ""
+    line: int = 0
+    text: str = ""
+    values: tuple[str, ...] = ()
+    count: int = 0
+    counts: Mapping[str, int] = field(default_factory=dict)
+    state: TaskState | None = None
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What one query found: `total` of `of` notes, and the rows or places in their order.
+
+    `of` counts the notes that fit everything in the query but its words. `columns` names the
+    fields that are shown or counted by. `in_queries` are further notes that have the words in
+    query blocks alone, `in_addresses` further lines that have them in web addresses alone,
+    `canvases` further canvases that match. `apart` are notes that match, but have no such row:
+    their words are in the path or on several lines, or they have no such field. `without` are the
+    few notes of `of` that have no line. `partial`: hardly a line has all words, and the rows have
+    some of them. `states` are those of the tasks that are shown, `sort` the field that the rows are
+    in the order of. `not_open` are the tasks that match and are not open. `remarks` are for the
+    reader; `error` is why there is no answer to this query.
+    """
+
+    query: str
+    form: Form
+    total: int = 0
+    of: int = 0
+    rows: tuple[Row, ...] = ()
+    places: tuple[Place, ...] = ()
+    columns: tuple[str, ...] = ()
+    in_queries: int = 0
+    in_addresses: int = 0
+    canvases: int = 0
+    apart: int = 0
+    without: tuple[str, ...] = ()
+    partial: bool = False
+    states: tuple[TaskState, ...] = ()
+    sort: str = ""
+    not_open: int = 0
+    remarks: tuple[str, ...] = ()
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FindResult:
+    """The answers to all queries of a call, and which page of them is shown.
+
+    `limit` is the most rows of each answer on pages, `None` for the form's own; `room` the most
+    characters of a page.
+    """
+
+    found: tuple[Found, ...]
+    page: int
+    pages: int
+    limit: int | None
+    room: int
+
+
+@dataclass(frozen=True, slots=True)
+class TextRow:
+    """A line of a note as it is shown, with its number from 1."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place as it was asked for and found: a note's `rows`, or the `error` why there are none.
+
+    `first` and `last` are the lines asked for, of the note's `lines`; `left_out` are those of them
+    that say nothing.
+    """
+
+    asked: str
+    path: str = ""
+    first: int = 0
+    last: int = 0
+    lines: int = 0
+    rows: tuple[TextRow, ...] = ()
+    left_out: int = 0
+    error: str = ""
+
+    @property
+    def is_part(self) -> bool:
+        """Whether the place is less than the whole note."""
+        return bool(self.path) and (self.first > 1 or self.last < self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesReading:
+    """The places of a call, in their order; a page of them has room for some characters."""
+
+    places: tuple[Place, ...]
+    exact: bool
+    room: int
+
+
+def is_cut(found: Found, limit: int | None) -> bool:
+    """Return whether an answer has more rows than a page may show of it."""
+    shown = len(found.rows or found.places)
+    return found.form != "count" and shown > (limit or LIMITS[found.form])
