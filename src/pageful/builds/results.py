@@ -55,7 +55,8 @@ class Failure:
     """One cause of failing tests: every test that failed of it, in their order.
 
     `trace` has the frames and causes worth reading, `output` what the first test printed. `cut`
-    says that the limits of the call left out lines of either.
+    says that the limits of the call left out lines of either. `follows` is the class whose failed
+    initialiser is the cause of another failure, which stands before this one.
     """
 
     tests: tuple[str, ...]
@@ -64,6 +65,7 @@ class Failure:
     output: tuple[str, ...] = ()
     crashed: bool = False
     cut: bool = False
+    follows: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from pageful.builds.drilldown.paging import no_such_page
 from pageful.builds.results import Build, Failure, FailurePage, Problem
+from pageful.builds.test_lists import count_by_class, is_mass
 
 _FRAME = 250
 """Characters of a page's first line and of its call, without the name of what was done."""
@@ -93,8 +94,13 @@ def _of_error(error: Problem) -> _Item:
 
 
 def _of_failure(failure: Failure) -> _Item:
-    texts = (*failure.tests, failure.message, *failure.trace, *failure.output)
+    texts = (*_names(failure), failure.message, *failure.trace, *failure.output)
     return _Item(_LABEL + _HEADING + _length(texts))
+
+
+def _names(failure: Failure) -> Sequence[str]:
+    mass = is_mass(failure.tests)
+    return (count_by_class(failure.tests),) if mass else failure.tests
 
 
 def _length(texts: Iterable[str]) -> int:

@@ -25,7 +25,7 @@ def build_page(build: Build, detail: Detail) -> Iterator[Block]:
     if build.status is Status.SUCCESS:
         yield from _artifacts(build.artifacts)
     yield from problem_sections(build.errors, _told_warnings(build, detail))
-    yield from failure_sections(build.failures, len(build.errors))
+    yield from failure_sections(build.failures, len(build.errors), brief=build.id is not None)
     if build.output:
         yield Output("\n".join(build.output), apart=True, keys=("log",) * len(build.output))
     if detail == "detailed":

@@ -16,10 +16,10 @@ _PLAIN = re.compile(r"[\w$*?/]+(?:\+[\w$*?/]+)*\Z", re.ASCII)
 _IDENTIFIER = re.compile(r"[^\W\d][\w$]*\Z")
 _IDENTIFIER_BEFORE = re.compile(r"[^\W\d][\w$]*(?=[(\[{])")
 
-# is at temperature(String, int)[2]
-_INVOCATION = re.compile(r"(?P<method>[^\[]*[^\[\s])\([^()#]*\)(?:\[\d{1,9}\])*\Z")
+# is at temperature(String, int)[2], adds(int)[1-3+7]
+_INVOCATION = re.compile(r"(?P<method>[^\[]*[^\[\s])\([^()#]*\)(?:\[\d[\d+-]{0,300}\])*\Z")
 # isPaid{is paid in yen}, sums{int}[2]
-_BRACES = re.compile(r"(?P<method>[^{\[]*[^{\[\s])\{.*\}(?:\[\d{1,9}\])*\Z", re.DOTALL)
+_BRACES = re.compile(r"(?P<method>[^{\[]*[^{\[\s])\{.*\}(?:\[\d[\d+-]{0,300}\])*\Z", re.DOTALL)
 # reads[a, b](1) of TestNG
 _NUMBERED = re.compile(r"(?P<method>[^\[]*[^\[\s])\[.*\]\(\d{1,9}\)\Z", re.DOTALL)
 # length[1: b c -> 2]
