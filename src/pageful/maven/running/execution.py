@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from pageful.maven.process_run import ProcessRun
 from pageful.maven.projects.artifacts import artifacts_built, makes_artifacts, stamps_of_artifacts
 from pageful.maven.reports.dumps import dump_files, read_dumps
 from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
+from pageful.maven.running.changed_failures import changed_failures_note
 from pageful.maven.running.completion import complete_outcome
 from pageful.maven.running.expected_classes import expected_classes
 from pageful.maven.running.not_run import find_not_run
@@ -37,6 +39,8 @@ def execute_build(prepared: PreparedBuild, recording: BuildWriter, caller: Recor
     failed_tests = prepared.records.failed_tests
     not_run = find_not_run(prepared.failed_only, build, failed_tests, cases, prepared.project)
     build = complete_outcome(build, prepared, not_run, cases)
+    changed = changed_failures_note(build, cases, prepared.given, prepared.records.every())
+    build = replace(build, notes=(*build.notes, *changed))
     some_rows = prepared.request.names_methods
     return recording.end(build, cases, gone=not_run.gone, some_rows=some_rows)
 
