@@ -110,13 +110,52 @@ class Activity:
 
 
 @dataclass(frozen=True, slots=True)
+class SourceLine:
+    """One line of a source file, with its number (from 1); `hit` marks one that a trace names."""
+
+    number: int
+    text: str
+    hit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """A part of a source file, as it was when the build began, for one error or failure.
+
+    `of` is the position of that among all errors and the failures after them. `file` is relative to
+    the project, with forward slashes; `name` is that of the method or field. `more` are its lines
+    after those shown.
+    """
+
+    of: int
+    file: str
+    name: str
+    lines: tuple[SourceLine, ...]
+    more: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The text of one line that an error or a failure names, or of a declaration that it means.
+
+    `of` and `file` are as in an excerpt.
+    """
+
+    of: int
+    file: str
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Build:
     """A build that was run, to whatever end.
 
     `output` is the useful rest of the log where `errors` and `failures` do not say why the
     build failed. `notes` are about the build as a whole. `modules` are those of a reactor, and
     empty otherwise. `fixed` are tests that failed in the last run that had them and pass now. `id`
-    is what it is found by, absent where it could not be recorded.
+    is what it is found by, absent where it could not be recorded. `excerpts` and `places` are what
+    the sources have to say of errors and failures, absent where there are none.
     """
 
     operation: str
@@ -134,6 +173,8 @@ class Build:
     artifacts: tuple[Artifact, ...] = ()
     fixed: tuple[str, ...] = ()
     id: str | None = None
+    excerpts: tuple[Excerpt, ...] | None = None
+    places: tuple[Place, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,13 @@ def failure_page(build: Build, page: int, budget: int) -> FailurePage:
     start, stop = starts[page - 1 : page + 1]
     errors = len(build.errors)
     first, end = max(0, start - errors), max(0, stop - errors)
-    shown = replace(build, errors=build.errors[start:stop], failures=build.failures[first:end])
+    shown = replace(
+        build,
+        errors=build.errors[start:stop],
+        failures=build.failures[first:end],
+        excerpts=None,
+        places=None,
+    )
     return FailurePage(
         build=shown,
         first=first + 1,

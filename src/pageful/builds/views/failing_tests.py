@@ -11,6 +11,7 @@ from pageful.builds.similar_failures import (
     show_difference,
 )
 from pageful.builds.test_lists import FEW, by_class, count_by_class, is_mass, list_classes
+from pageful.builds.views.sources import SourceBlocks, no_sources
 from pageful.page.blocks import Block, Bullets, Heading, Line, Output, Section, Sections
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import join_lines
@@ -21,25 +22,34 @@ _LONGEST_ROW = 160
 
 
 def failure_sections(
-    failures: Sequence[Failure], first: int = 0, *, brief: bool = False
+    failures: Sequence[Failure],
+    first: int = 0,
+    *,
+    brief: bool = False,
+    sources: SourceBlocks = no_sources,
 ) -> Iterator[Block]:
     """One section for each failure; their keys are numbers from `first` on.
 
     A `brief` page has a line for each of many similar failures; a record has the rest of them.
+    `sources` gives the blocks below a section, of the positions of its failures.
     """
     if failures:
         rows = find_similar_failures(failures) if brief else ()
-        yield Sections(tuple(_sections(failures, first, rows)), of="failure")
+        yield Sections(tuple(_sections(failures, first, rows, sources)), of="failure")
 
 
 def _sections(
-    failures: Sequence[Failure], first: int, similar: Sequence[SimilarFailures]
+    failures: Sequence[Failure],
+    first: int,
+    similar: Sequence[SimilarFailures],
+    sources: SourceBlocks,
 ) -> Iterator[Section]:
     behind = {each.sample: each for each in similar}
     elsewhere = {n for each in similar for n in each.others}
     for n, failure in enumerate(failures):
         if n not in elsewhere:
-            yield Section(tuple(_blocks(failure)), _names(failure), first + n)
+            blocks = (*_blocks(failure), *sources([first + n], ""))
+            yield Section(blocks, _names(failure), first + n)
         if n in behind:
             yield _similar_section(behind[n], failures, first)
 

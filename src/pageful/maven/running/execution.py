@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
@@ -24,6 +25,8 @@ from pageful.maven.running.expected_classes import expected_classes
 from pageful.maven.running.not_run import find_not_run
 from pageful.maven.running.prepared_build import PreparedBuild
 from pageful.maven.running.run_maven import run_maven
+from pageful.maven.sources.excerpts import with_excerpts
+from pageful.maven.sources.source_texts import SourceTexts
 
 
 def execute_build(prepared: PreparedBuild, recording: BuildWriter, caller: RecordedCaller) -> Build:
@@ -32,6 +35,7 @@ def execute_build(prepared: PreparedBuild, recording: BuildWriter, caller: Recor
     Raises:
         ToolError: Maven can't be started.
     """
+    began = time.time_ns()
     before = SUREFIRE_REPORTS.stamps(prepared.project.root)
     evidence = _gather_evidence(prepared, before, recording, caller)
     cases = evidence.reports.cases
@@ -41,6 +45,8 @@ def execute_build(prepared: PreparedBuild, recording: BuildWriter, caller: Recor
     build = complete_outcome(build, prepared, not_run, cases)
     changed = changed_failures_note(build, cases, prepared.given, prepared.records.every())
     build = replace(build, notes=(*build.notes, *changed))
+    sources = SourceTexts(prepared.project.root, prepared.project.poms, began)
+    build = with_excerpts(build, sources, prepared.packages)
     some_rows = prepared.request.names_methods
     return recording.end(build, cases, gone=not_run.gone, some_rows=some_rows)
 

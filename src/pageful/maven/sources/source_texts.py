@@ -1,0 +1,139 @@
+"""Texts of a project's files, as they were when its build began, within bounds of work."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from pageful.maven.projects.layout import Layout
+from pageful.maven.projects.pom import Pom
+
+_MOST_FILES = 30
+_MOST_SECONDS = 0.3
+"""Work for one page: the time in which a reader does not notice that it is done, and the files that
+28 failed builds of five projects needed thrice over."""
+
+_LARGEST_FILE = 1_000_000
+"""Bytes of a file that is read: the largest source of a JDK that people write has 450,000."""
+
+_IGNORED, _NOT_IGNORED, _NO_REPOSITORY = 0, 1, 128
+"""Exit codes of `git check-ignore`."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceText:
+    """A file of a project: its path below the root, its lines, and whether it is a test's."""
+
+    path: str
+    lines: tuple[str, ...]
+    is_test: bool = False
+
+    @property
+    def text(self) -> str:
+        """The whole text."""
+        return "\n".join(self.lines)
+
+
+@dataclass
+class SourceTexts:
+    """The sources of the modules below `root`, as long as there is time for them.
+
+    A file that was changed after `began` (in nanoseconds since the epoch), when the build was
+    started, is left out: its lines are not those that the build speaks of.
+    """
+
+    root: Path
+    poms: Sequence[Pom]
+    began: int
+    _until: float = field(default_factory=lambda: time.monotonic() + _MOST_SECONDS)
+    _read: dict[str, SourceText | None] = field(default_factory=dict)
+
+    def of_class(self, name: str, file_name: str) -> SourceText | None:
+        """Return the source of a class by its qualified name; absent if several files may be it."""
+        package = name.rpartition(".")[0].replace(".", "/")
+        if not file_name.endswith(".java") or "/" in file_name or "\0" in name:
+            return None
+        found = {
+            place.relative_to(self.root).as_posix(): is_test
+            for directory, is_test in self._directories
+            if self._has_time and (place := directory / package / file_name).is_file()
+        }
+        if len(found) != 1:
+            return None
+        ((path, is_test),) = found.items()
+        return self.read(path, is_test=is_test)
+
+    def read(self, path: str, *, is_test: bool = False) -> SourceText | None:
+        """Return the text of a file, given its path below the root; absent if it can't be had."""
+        if path not in self._read:
+            allowed = self._has_time and len(self._read) < _MOST_FILES
+            self._read[path] = self._text_of(path, is_test=is_test) if allowed else None
+        return self._read[path]
+
+    @property
+    def _has_time(self) -> bool:
+        return time.monotonic() < self._until
+
+    @cached_property
+    def _directories(self) -> tuple[tuple[Path, bool], ...]:
+        """The directories of sources within the root, and whether they are the tests'."""
+        layouts = map(Layout.of, self.poms)
+        every = (
+            (source, is_test)
+            for layout in layouts
+            for part, is_test in ((layout.main, False), (layout.test, True))
+            for source in part.sources
+        )
+        return tuple(
+            dict.fromkeys(
+                (source, is_test)
+                for source, is_test in every
+                if source.is_relative_to(self.root) and self._has_time and source.is_dir()
+            )
+        )
+
+    def _text_of(self, path: str, *, is_test: bool) -> SourceText | None:
+        try:
+            file = (self.root / path).resolve()
+            stat = file.stat()
+            inside = file.is_relative_to(self.root) and file == self.root / path
+            changed = max(stat.st_mtime_ns, stat.st_ctime_ns) >= self.began
+            if not inside or changed or stat.st_size > _LARGEST_FILE or self._is_ignored(path):
+                return None
+            text = file.read_text(encoding="utf-8")
+        except (OSError, ValueError, RuntimeError):  # gone, in another encoding, a loop of links
+            return None
+        return SourceText(path, tuple(text.split("\n")), is_test)
+
+    def _is_ignored(self, path: str) -> bool:
+        """Return whether git ignores a file, as may be one with secrets; also if it can't say."""
+        git = shutil.which("git")
+        if not git:  # nothing says that a file is ignored
+            return False
+        left = max(0.01, self._until - time.monotonic())
+        try:
+            done = subprocess.run(
+                (
+                    git,
+                    "-C",
+                    str(self.root),
+                    "-c",
+                    "core.fsmonitor=false",
+                    "check-ignore",
+                    "--quiet",
+                    "--",
+                    path,
+                ),
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=left,
+                check=False,
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            return True
+        return done.returncode not in (_NOT_IGNORED, _NO_REPOSITORY)
