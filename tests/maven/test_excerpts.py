@@ -9,11 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pageful import present, to_json
-from pageful.builds.results import Build, Counts, Failure, Problem, Status
+from pageful.builds.results import Activity, Build, Counts, Failure, Problem, Status
 from pageful.builds.views.build import build_page
 from pageful.maven.projects.project import Project
 from pageful.maven.sources.excerpts import with_excerpts
@@ -276,3 +276,43 @@ def test_literals_of_secrets_are_masked() -> None:
 @given(st.text(max_size=200))
 def test_masking_takes_any_line(line: str) -> None:
     assert isinstance(mask_secrets(line), str)
+
+
+def test_a_time_out_shows_the_method_that_it_was_stuck_in(project: Path) -> None:
+    activity = Activity(test_class="a.TillTest", frames=("at Till.owner(Till.java:13)",))
+    build = Build("Test", Status.TIMEOUT, 900, activity=activity)
+    assert _page(_taken(build, project)).endswith(
+        "  at Till.owner(Till.java:13)\n"
+        f"  {_MAIN}\n"
+        "  12  public String owner(String name) {\n"
+        "  13>   return name.trim();\n"
+        "      }"
+    )
+
+
+@settings(deadline=None)
+@given(data=st.data())
+def test_no_source_trace_or_message_keeps_a_page_from_being_made(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    words = st.sampled_from([*_TILL.split(), *_TILL_TEST.split(), "\n", "(", "{", '"', "/*", "<"])
+    frames = st.sampled_from(
+        ["at Till.add(Till.java:{})", "at TillTest.adds(TillTest.java:{})", "Caused by: x"]
+    )
+    messages = st.sampled_from(
+        [
+            "incompatible types: x",
+            "cannot find symbol: method ad() in class Till",
+            "method add in class Till cannot be applied to given types",
+        ]
+    )
+    root = tmp_path_factory.getbasetemp() / "hostile"
+    for path in (_MAIN, _TEST):
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        text = " ".join(data.draw(st.lists(words, max_size=60)))
+        (root / path).write_text(f"package com.example; class Till {{ void add() {{ {text}")
+    (root / "pom.xml").write_text("<project/>")
+    trace = [each.format(data.draw(st.integers(0, 9))) for each in data.draw(st.lists(frames))]
+    line = data.draw(st.integers(-1, 9))
+    build = replace(_failed(*trace), errors=_uncompiled(data.draw(messages), line).errors)
+    assert len(_page(_taken(build, root))) <= 40_000

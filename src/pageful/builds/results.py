@@ -109,6 +109,10 @@ class Activity:
     cut: bool = False
 
 
+ACTIVITY = -1
+"""The position that excerpts have which are about the activity of a stopped build."""
+
+
 @dataclass(frozen=True, slots=True)
 class SourceLine:
     """One line of a source file, with its number (from 1); `hit` marks one that a trace names."""
@@ -122,9 +126,9 @@ class SourceLine:
 class Excerpt:
     """A part of a source file, as it was when the build began, for one error or failure.
 
-    `of` is the position of that among all errors and the failures after them. `file` is relative to
-    the project, with forward slashes; `name` is that of the method or field. `more` are its lines
-    after those shown.
+    `of` is the position of that among all errors and the failures after them, or `ACTIVITY`. `file`
+    is relative to the project, with forward slashes; `name` is that of the method or field. `more`
+    are its lines after those shown.
     """
 
     of: int

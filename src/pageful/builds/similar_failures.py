@@ -65,10 +65,10 @@ def find_similar_failures(failures: Sequence[Failure]) -> tuple[SimilarFailures,
 
 
 def _is_plain_assertion(failure: Failure) -> bool:
-    """Return whether a failure has neither a cause nor an output that could tell it from others."""
+    """Return whether a failure has a place, and neither cause nor output to tell it from others."""
     causes = any(line.startswith(("Caused by:", "Suppressed:")) for line in failure.trace)
-    plain = not (failure.crashed or failure.follows or failure.output or causes)
-    return plain and not _EXCEPTION.match(failure.message)
+    plain = failure.trace and not (failure.crashed or failure.follows or failure.output or causes)
+    return bool(plain) and not _EXCEPTION.match(failure.message)
 
 
 def _shape(message: str) -> str:

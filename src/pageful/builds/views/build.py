@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from pageful.builds.results import Activity, Artifact, Build, Problem, Status
+from pageful.builds.results import ACTIVITY, Activity, Artifact, Build, Problem, Status
 from pageful.builds.views.failing_tests import failure_sections
 from pageful.builds.views.first_line import first_line
 from pageful.builds.views.modules import module_table
@@ -25,6 +25,7 @@ def build_page(build: Build, detail: Detail) -> Iterator[Block]:
     yield Line(first_line(build))
     if build.activity:
         yield from _activity(build.activity)
+        yield from sources([ACTIVITY], "")
     if build.status is Status.SUCCESS:
         yield from _artifacts(build.artifacts)
     yield from problem_sections(build.errors, _told_warnings(build, detail), sources)

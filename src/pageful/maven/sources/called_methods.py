@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pageful.maven.sources.java_members import JavaMember, java_members
+from pageful.maven.sources.java_members import JavaMember
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 
 # > assertEquals(2 * n, till.add(n, n));
@@ -57,7 +57,7 @@ def called_declarations(
 
     An overloaded one is left out: the line does not tell which is meant.
     """
-    around = (each for each in java_members(source.text) if each.first <= line <= each.last)
+    around = (each for each in source.members if each.first <= line <= each.last)
     member = min(around, key=lambda each: each.last - each.first, default=None)
     if not member:
         return ()
@@ -134,7 +134,7 @@ class _Scope:
         source = self.source if own else source_of_type(type_name, self.source, self.sources)
         named = [
             member
-            for member in (java_members(source.text) if source else ())
+            for member in (source.members if source else ())
             if member.is_method and member.name == method and member.owner == type_name
         ]
         return CalledMethod(source, named[0]) if source and len(named) == 1 else None

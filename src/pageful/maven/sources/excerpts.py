@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from pageful.builds.results import Build, Excerpt, Failure, Place, Problem, SourceLine, Status
+from pageful.builds.results import (
+    ACTIVITY,
+    Build,
+    Excerpt,
+    Failure,
+    Place,
+    Problem,
+    SourceLine,
+    Status,
+)
 from pageful.builds.similar_failures import find_similar_failures
 from pageful.maven.sources.called_methods import called_method
 from pageful.maven.sources.java_members import JavaMember
@@ -48,7 +57,10 @@ def with_excerpts(build: Build, sources: SourceTexts, packages: Sequence[str]) -
     for position, error in enumerate(build.errors):
         selection.add_error(position, error)
     first = len(build.errors)
+    stuck = build.activity.frames if build.activity else ()
     frames = {
+        ACTIVITY: locate_frames(stuck, sources, packages)[:_MOST_FRAMES],
+    } | {
         first + n: locate_frames(build.failures[n].trace, sources, packages)[:_MOST_FRAMES]
         for n in _shown_whole(build.failures)
     }

@@ -29,9 +29,9 @@ _TYPE = re.compile(r"(?<![\w.])(?:class|interface|enum|record)\s+(?P<name>[\w$]+
 # > @SuppressWarnings("unchecked") public int add(int a, int b)
 _ANNOTATION = re.compile(r"@(?!interface\b)[\w.]+(?:\s*\([^()]*\))?")
 # > public int add(int a, int b)
-_METHOD = re.compile(r"(?P<name>[\w$]+)\s*\(")
+_METHOD = re.compile(r"(?<![\w$])(?P<name>[\w$]+)\s*\(")
 # > private static final Map<String, Integer> CODES
-_FIELD = re.compile(r"(?P<name>[\w$]+)(?:\s*\[\s*\])*\s*\Z")
+_FIELD = re.compile(r"(?<![\w$])(?P<name>[\w$]+)(?:\s*\[\s*\])*\s*\Z")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 
 from pageful.maven.sources.called_methods import called_declarations, source_of_type
-from pageful.maven.sources.java_members import JavaMember, java_members
+from pageful.maven.sources.java_members import JavaMember
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 
 # > cannot find symbol: method multiply(int,int) in variable calculator of type Calculator
@@ -49,7 +49,7 @@ def related_members(
     source = at if type_name == own else source_of_type(type_name, at, sources)
     if not source:
         return ()
-    members = [each for each in java_members(source.text) if each.owner == type_name]
+    members = [each for each in source.members if each.owner == type_name]
     chosen = list(_chosen(members, match["name"], match["kind"]))
     return tuple((source, each) for each in chosen[:_MOST])
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from pageful.maven.projects.layout import Layout
 from pageful.maven.projects.pom import Pom
+from pageful.maven.sources.java_members import JavaMember, java_members
 
 _MOST_FILES = 30
 _MOST_SECONDS = 0.3
@@ -25,18 +26,23 @@ _IGNORED, _NOT_IGNORED, _NO_REPOSITORY = 0, 1, 128
 """Exit codes of `git check-ignore`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SourceText:
-    """A file of a project: its path below the root, its lines, and whether it is a test's."""
+    """A file of a project: its path below the root, its text, and whether it is a test's."""
 
     path: str
-    lines: tuple[str, ...]
+    text: str
     is_test: bool = False
 
-    @property
-    def text(self) -> str:
-        """The whole text."""
-        return "\n".join(self.lines)
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The lines without their ends."""
+        return tuple(self.text.split("\n"))
+
+    @cached_property
+    def members(self) -> tuple[JavaMember, ...]:
+        """The members of its classes, if it is a Java file."""
+        return java_members(self.text)
 
 
 @dataclass
@@ -52,16 +58,23 @@ class SourceTexts:
     began: int
     _until: float = field(default_factory=lambda: time.monotonic() + _MOST_SECONDS)
     _read: dict[str, SourceText | None] = field(default_factory=dict)
+    _classes: dict[tuple[str, str], SourceText | None] = field(default_factory=dict)
 
     def of_class(self, name: str, file_name: str) -> SourceText | None:
         """Return the source of a class by its qualified name; absent if several files may be it."""
+        key = (name, file_name)
+        if key not in self._classes:
+            self._classes[key] = self._of_class(name, file_name)
+        return self._classes[key]
+
+    def _of_class(self, name: str, file_name: str) -> SourceText | None:
         package = name.rpartition(".")[0].replace(".", "/")
         if not file_name.endswith(".java") or "/" in file_name or "\0" in name:
             return None
         found = {
             place.relative_to(self.root).as_posix(): is_test
             for directory, is_test in self._directories
-            if self._has_time and (place := directory / package / file_name).is_file()
+            if self.has_time and (place := directory / package / file_name).is_file()
         }
         if len(found) != 1:
             return None
@@ -71,12 +84,13 @@ class SourceTexts:
     def read(self, path: str, *, is_test: bool = False) -> SourceText | None:
         """Return the text of a file, given its path below the root; absent if it can't be had."""
         if path not in self._read:
-            allowed = self._has_time and len(self._read) < _MOST_FILES
+            allowed = self.has_time and len(self._read) < _MOST_FILES
             self._read[path] = self._text_of(path, is_test=is_test) if allowed else None
         return self._read[path]
 
     @property
-    def _has_time(self) -> bool:
+    def has_time(self) -> bool:
+        """Whether there is time for more."""
         return time.monotonic() < self._until
 
     @cached_property
@@ -93,7 +107,7 @@ class SourceTexts:
             dict.fromkeys(
                 (source, is_test)
                 for source, is_test in every
-                if source.is_relative_to(self.root) and self._has_time and source.is_dir()
+                if source.is_relative_to(self.root) and self.has_time and source.is_dir()
             )
         )
 
@@ -108,7 +122,7 @@ class SourceTexts:
             text = file.read_text(encoding="utf-8")
         except (OSError, ValueError, RuntimeError):  # gone, in another encoding, a loop of links
             return None
-        return SourceText(path, tuple(text.split("\n")), is_test)
+        return SourceText(path, text, is_test)
 
     def _is_ignored(self, path: str) -> bool:
         """Return whether git ignores a file, as may be one with secrets; also if it can't say."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from pageful.maven.sources.java_members import JavaMember, java_members, member_of_frame
+from pageful.maven.sources.java_members import JavaMember, member_of_frame
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 
 # > at service.Calculator.total(Calculator.java:18)
@@ -36,7 +36,7 @@ def locate_frames(
 
     A frame whose line is not in a method of its name is of other sources than these.
     """
-    frames = islice(_frames(trace), _MOST_LOOKED_AT)
+    frames = islice(_frames(trace) if sources.has_time else (), _MOST_LOOKED_AT)
     located = (_located(frame, sources, packages) for frame in frames)
     return tuple(dict.fromkeys(filter(None, located)))
 
@@ -63,5 +63,5 @@ def _located(
     if len({source.path for source in found.values()}) != 1:
         return None
     source, line = next(iter(found.values())), int(frame["line"])
-    member = member_of_frame(java_members(source.text), frame["class"], frame["method"], line)
+    member = member_of_frame(source.members, frame["class"], frame["method"], line)
     return LocatedFrame(source, member, line) if member else None
