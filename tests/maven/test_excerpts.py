@@ -316,3 +316,54 @@ def test_no_source_trace_or_message_keeps_a_page_from_being_made(
     line = data.draw(st.integers(-1, 9))
     build = replace(_failed(*trace), errors=_uncompiled(data.draw(messages), line).errors)
     assert len(_page(_taken(build, root))) <= 40_000
+
+
+def _template(project: Path, name: str = "order.html") -> None:
+    directory = project / "src/main/resources/templates"
+    directory.mkdir(parents=True)
+    lines = [f"<p>{n}</p>" for n in range(1, 21)]
+    lines[9] = "<p api-key='hunter2' th:text='${gone}'></p>"
+    (directory / name).write_text("\n".join(lines))
+
+
+def test_a_resource_that_is_named_is_shown_around_its_line(project: Path) -> None:
+    _template(project)
+    message = 'Error (template: "class path resource [templates/order.html]" - line 10, col 5)'
+    assert _page(_taken(_failed(message=message), project)).endswith(
+        "  src/main/resources/templates/order.html\n"
+        "   6  <p>6</p>\n"
+        "   7  <p>7</p>\n"
+        "   8  <p>8</p>\n"
+        "   9  <p>9</p>\n"
+        "  10> <p api-key=***\n"
+        "  11  <p>11</p>\n"
+        "  12  <p>12</p>\n"
+        "  13  <p>13</p>\n"
+        "  14  <p>14</p>"
+    )
+
+
+def test_a_resource_is_shown_around_the_text_that_is_quoted_of_it(project: Path) -> None:
+    _template(project)
+    said = "Caused by: E: in [/p/target/classes/templates/order.html]: th:text='${gone}'"
+    (excerpt,) = _taken(_failed(said), project).excerpts or ()
+    assert [line.number for line in excerpt.lines if line.hit] == [10]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "class path resource [templates/order.html] - line 99",
+        "class path resource [templates/order.html]",
+        "class path resource [templates/application-x.yml] - line 1",
+        "class path resource [../../../pom.xml] - line 1",
+        "class path resource [templates/gone.html] - line 1",
+    ],
+)
+def test_a_resource_without_that_line_or_with_settings_is_not_shown(
+    message: str, project: Path
+) -> None:
+    _template(project)
+    _template(project / "other", "application-x.yml")
+    build = _failed(message=message)
+    assert _taken(build, project) == build

@@ -11,6 +11,9 @@ from pageful.page.blocks import Block, Output
 _NUMBERED = 5
 """Lines from one number to the next: a number on every line would cost a fourteenth more."""
 
+_MARKUP = tuple("<>#-*+=|~`[_!:&0123456789")
+"""How a line begins that would be escaped on a page; behind a number it stays as it is."""
+
 
 SourceBlocks: TypeAlias = Callable[[Sequence[int], str], Iterable[Block]]
 """The blocks below a section: of the positions of its errors or failures, and of its heading."""
@@ -43,12 +46,13 @@ def _place(place: Place) -> str:
 
 
 def _rows(excerpt: Excerpt) -> Iterator[str]:
-    """The lines with less indentation; a number on the first, on every fifth and on hits."""
+    """The lines with less indentation; a number on the first, every fifth, hits and markup."""
     indents = [_indent(line.text) for line in excerpt.lines]
     least = min(indents, default=0)
     width = len(str(excerpt.lines[-1].number))
     for n, line in enumerate(excerpt.lines):
-        numbered = n == 0 or line.hit or line.number % _NUMBERED == 0
+        escaped = line.text.lstrip().startswith(_MARKUP)
+        numbered = n == 0 or line.hit or line.number % _NUMBERED == 0 or escaped
         number = str(line.number) if numbered else ""
         mark = ">" if line.hit else " "
         yield f"{number:>{width}}{mark} {_indented(line, indents[n] - least)}"

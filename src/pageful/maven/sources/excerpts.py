@@ -19,6 +19,7 @@ from pageful.builds.similar_failures import find_similar_failures
 from pageful.maven.sources.called_methods import called_method
 from pageful.maven.sources.java_members import JavaMember
 from pageful.maven.sources.masking import mask_secrets
+from pageful.maven.sources.named_resources import NamedLine, named_line
 from pageful.maven.sources.near_matches import related_members
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 from pageful.maven.sources.stack_frames import LocatedFrame, locate_frames
@@ -37,6 +38,9 @@ _TEST_LINES_BEFORE = 14
 
 _ROOT_ELEMENT = "<project"
 """Where Maven puts what is wrong with a POM as a whole: the line says nothing of it."""
+
+_AROUND_RESOURCE = 4
+"""Lines of a resource on either side of the one that is named."""
 
 _LONGEST_PLACE = 110
 _LONGEST_LINE = 200
@@ -67,6 +71,10 @@ def with_excerpts(build: Build, sources: SourceTexts, packages: Sequence[str]) -
     # Frames of main code lead to more faults than tests do: they come first while there is room.
     for position in sorted(frames, key=lambda each: not _in_main_code(frames[each])):
         selection.add_failure(position, frames[position])
+    for n in _shown_whole(build.failures):
+        causes = (line for line in build.failures[n].trace if line.startswith("Caused by:"))
+        if named := named_line((build.failures[n].message, *causes), sources):
+            selection.add_resource(first + n, named)
     places, excerpts = tuple(selection.places), tuple(selection.excerpts)
     return replace(build, excerpts=excerpts or None, places=places or None)
 
@@ -113,6 +121,12 @@ class _Selection:
         for frame in frames:
             self._add_place(position, frame.source, frame.line)
 
+    def add_resource(self, position: int, named: NamedLine) -> None:
+        """Take what is around a line of a resource."""
+        first = max(1, named.line - _AROUND_RESOURCE)
+        last = min(len(named.source.lines), named.line + _AROUND_RESOURCE)
+        self._add_lines(position, named.source, first, last, frozenset({named.line}))
+
     def _add_test(self, position: int, test: LocatedFrame, frames: Sequence[LocatedFrame]) -> None:
         called = called_method(test.source, test.member, test.line, self.sources)
         self._add_excerpt(position, test.source, test.member, _hits(test, frames), _TEST_LINES)
@@ -141,21 +155,34 @@ class _Selection:
         if (source.path, -member.first) in self._seen:
             return
         first, last = _window(member, hits, most)
+        if self._add_lines(position, source, first, last, hits, member):
+            self._seen.add((source.path, -member.first))
+
+    def _add_lines(
+        self,
+        position: int,
+        source: SourceText,
+        first: int,
+        last: int,
+        hits: frozenset[int],
+        member: JavaMember | None = None,
+    ) -> bool:
+        """Take some lines, of a member where it is given, if there is room for them."""
         lines = tuple(
-            SourceLine(number, _clipped(text, _LONGEST_LINE), number in hits)
+            SourceLine(
+                number, _clipped(text, _LONGEST_LINE, setting=member is None), number in hits
+            )
             for number in range(first, last + 1)
             if (text := source.lines[number - 1].rstrip())
         )
         room = self._room_for_excerpts - sum(len(line.text) + 4 for line in lines)
         if room < 0 or not lines:
-            return
+            return False
         self._room_for_excerpts = room
-        self._seen |= {
-            (source.path, -member.first),
-            *((source.path, line.number) for line in lines),
-        }
-        more = member.last - last
-        self.excerpts.append(Excerpt(position, source.path, member.name, lines, more))
+        self._seen |= {(source.path, line.number) for line in lines}
+        more, name = (member.last - last, member.name) if member else (0, "")
+        self.excerpts.append(Excerpt(position, source.path, name, lines, more))
+        return True
 
 
 def _in_main_code(frames: Sequence[LocatedFrame]) -> LocatedFrame | None:
@@ -177,6 +204,6 @@ def _window(member: JavaMember, hits: frozenset[int], most: int) -> tuple[int, i
     return first, min(member.last, first + most - 1)
 
 
-def _clipped(text: str, most: int) -> str:
-    masked = mask_secrets(text)
+def _clipped(text: str, most: int, *, setting: bool = False) -> str:
+    masked = mask_secrets(text, setting=setting)
     return masked if len(masked) <= most else f"{masked[: most - 1]}…"

@@ -16,7 +16,16 @@ _USER = re.compile(r"(?<=://)[^\s/@\"']{1,200}@")
 _KEY = re.compile(r"-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----.*")
 
 
-def mask_secrets(line: str) -> str:
-    """Return a line of source with literals of secrets, users of URLs and private keys masked."""
+# > till.password: hunter2
+_SETTING = re.compile(rf"(?i)((?:{_NAMES})[\w.\-]{{0,60}}[\"']?\s{{0,9}}[=:>]\s{{0,9}})\S.*")
+
+
+def mask_secrets(line: str, *, setting: bool = False) -> str:
+    """Return a line of source with literals of secrets, users of URLs and private keys masked.
+
+    Where a `setting` may be in it, as in a resource, the whole value is masked, quoted or not.
+    """
+    if setting:
+        line = _SETTING.sub(rf"\1{_MASK}", line)
     masked = _LITERAL.sub(rf"\1\2{_MASK}\2", line)
     return _KEY.sub(_MASK, _USER.sub(f"{_MASK}@", masked))

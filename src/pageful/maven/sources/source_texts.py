@@ -81,6 +81,17 @@ class SourceTexts:
         ((path, is_test),) = found.items()
         return self.read(path, is_test=is_test)
 
+    def resource(self, path: str) -> SourceText | None:
+        """Return a resource by its path on the class path; absent if several files may be it."""
+        places = {
+            place.relative_to(self.root).as_posix()
+            for layout in map(Layout.of, self.poms if self.has_time else ())
+            for part in (layout.main, layout.test)
+            for each in part.resources
+            if (place := each.source / path).is_relative_to(self.root) and place.is_file()
+        }
+        return self.read(places.pop()) if len(places) == 1 else None
+
     def read(self, path: str, *, is_test: bool = False) -> SourceText | None:
         """Return the text of a file, given its path below the root; absent if it can't be had."""
         if path not in self._read:
