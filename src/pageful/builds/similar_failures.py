@@ -26,8 +26,14 @@ _VALUE = re.compile(r"<[^<>]{0,500}>|'[^']{0,500}'|\"[^\"]{0,500}\"|\[[^\[\]]{0,
 # > NullPointerException: Cannot invoke "String.length()" because "code" is null
 _EXCEPTION = re.compile(r"[\w$.]*(?:Exception|Error)(?::|\Z)")
 
-_LONGEST_SHAPE = 2000
-"""Characters of a message by which it is compared with others."""
+_BUT = " but "
+"""A part of every comparison that is found at once in a long message."""
+
+_LONGEST_SHAPE = 300
+"""Characters of a message by which it is compared with others: four lines of a terminal."""
+
+_LONGEST_COMPARED = 20_000
+"""Characters of a message in which an expected and an actual value are looked for."""
 
 _LONG_VALUE = 60
 """Characters of an expected or actual value that has room in a line."""
@@ -73,8 +79,9 @@ def _is_plain_assertion(failure: Failure) -> bool:
 
 def _shape(message: str) -> str:
     """Return a message without its values; all that expect something else are of one shape."""
-    message = message[:_LONGEST_SHAPE]
-    return "expected" if _compared_values(message) else _VALUE.sub("…", message)
+    if _compared_values(message[:_LONGEST_COMPARED]):
+        return "expected"
+    return _VALUE.sub("…", message[:_LONGEST_SHAPE])
 
 
 def find_shortened(failures: Sequence[Failure]) -> tuple[int, ...]:
@@ -140,7 +147,7 @@ class _ComparedValues:
 
 
 def _compared_values(message: str) -> _ComparedValues | None:
-    start = _EXPECTED.search(message)
+    start = _EXPECTED.search(message) if _BUT in message else None
     between = _ACTUAL.search(message, start.end()) if start else None
     if not start or not between:
         return None

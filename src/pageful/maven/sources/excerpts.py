@@ -60,18 +60,18 @@ def with_excerpts(build: Build, sources: SourceTexts, packages: Sequence[str]) -
     selection = _Selection(sources)
     for position, error in enumerate(build.errors):
         selection.add_error(position, error)
-    first = len(build.errors)
+    first, whole = len(build.errors), tuple(_shown_whole(build.failures))
     stuck = build.activity.frames if build.activity else ()
     frames = {
         ACTIVITY: locate_frames(stuck, sources, packages)[:_MOST_FRAMES],
     } | {
         first + n: locate_frames(build.failures[n].trace, sources, packages)[:_MOST_FRAMES]
-        for n in _shown_whole(build.failures)
+        for n in whole
     }
     # Frames of main code lead to more faults than tests do: they come first while there is room.
     for position in sorted(frames, key=lambda each: not _in_main_code(frames[each])):
         selection.add_failure(position, frames[position])
-    for n in _shown_whole(build.failures):
+    for n in whole:
         causes = (line for line in build.failures[n].trace if line.startswith("Caused by:"))
         if named := named_line((build.failures[n].message, *causes), sources):
             selection.add_resource(first + n, named)
@@ -101,7 +101,8 @@ class _Selection:
         """Take the line of an error, and the declarations that it speaks of."""
         if not error.file or not error.line or not error.file.endswith((".java", "pom.xml")):
             return
-        source = self.sources.read(error.file)
+        full = self._room_for_places < _LONGEST_PLACE or not self.sources.has_time
+        source = None if full else self.sources.read(error.file)
         if not source or error.line > len(source.lines):
             return
         if _ROOT_ELEMENT not in source.lines[error.line - 1]:
