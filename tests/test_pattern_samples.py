@@ -34,6 +34,7 @@ COMPLETE_ROOMS = (
     "jvm/test_names",
     "jvm/thread_dump",
     "maven/arguments",
+    "maven/sources",
     "maven/build_request",
     "maven/dependencies",
     "maven/dependency_tree",

@@ -17,7 +17,16 @@ from pageful.builds.drilldown.paging import PartRequest
 from pageful.builds.drilldown.patterns import Pattern
 from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.records.build_record import BuildRecord
-from pageful.builds.results import Build, Counts, Failure, Problem, Status
+from pageful.builds.results import (
+    Build,
+    Counts,
+    Excerpt,
+    Failure,
+    Place,
+    Problem,
+    SourceLine,
+    Status,
+)
 from pageful.builds.shows import SHOW, ShowName
 from pageful.maven.follow_up import more_of_found, rest_of_found
 from pageful.maven.results import Found
@@ -204,3 +213,15 @@ def test_the_calls_of_a_build_that_was_not_recorded_run_it_again() -> None:
     page = project.toolset.call("maven_test", {}).text
     ((tool, arguments),) = printed_calls(page)
     assert (tool, set(arguments)) == ("maven_test", {"testFilter"})
+
+
+@pytest.mark.parametrize("budget", _BUDGETS)
+def test_excerpts_that_have_no_room_keep_nothing_else_from_being_reached(budget: int) -> None:
+    lines = tuple(SourceLine(n, f"int x{n} = {n};", n == 9) for n in range(1, 41))
+    build = replace(
+        _failures([3] * 12),
+        excerpts=tuple(Excerpt(n, "src/A.java", "a", lines, 3) for n in range(6)),
+        places=tuple(Place(n, "src/B.java", n + 1, "b();") for n in range(12)),
+    )
+    project = _Project(build, budget)
+    assert _marks(build) <= set(_MARK.findall("\n".join(project.walk())))

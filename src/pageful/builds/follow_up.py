@@ -18,6 +18,7 @@ from pageful.builds.results import (
     Status,
 )
 from pageful.builds.shows import SHOW, SHOWS
+from pageful.builds.similar_failures import find_shortened
 from pageful.builds.views.failures import call_after
 from pageful.page.calls import Call
 from pageful.tool.call_context import CallContext
@@ -60,7 +61,7 @@ class BuildFollowUp:
         """Return the call that goes on, or has more than was asked for, where that helps."""
         match found:
             case Build():
-                return self._more_of_build(found)
+                return self._more_of_build(found, context)
             case Running():
                 return self._wait(found)
             case FailurePage():
@@ -74,6 +75,8 @@ class BuildFollowUp:
         What is on the page only where it was asked for is shown by what its key names.
         """
         position = first_hidden(build, context)
+        if brief := _brief_failures(build):
+            position = brief[0] if position is None else min(position, brief[0])
         if position is None:
             shows = (key for key in _hidden_keys(build, context) if key in SHOW)
             show = next(shows, None)
@@ -91,12 +94,15 @@ class BuildFollowUp:
         alone = page.build.failures if page.oversized else ()
         return self._whole(page.build, alone, page.page, context.room)
 
-    def _more_of_build(self, build: Build) -> Call | None:
+    def _more_of_build(self, build: Build, context: CallContext) -> Call | None:
         """Offer what a whole page stands for: what to mend the build by, or what a goal printed."""
         if build.id is None:
             return None
         if build.status is Status.SUCCESS:
             return self._show(build, "log") if _runs_a_goal(build) else None
+        if brief := _brief_failures(build):
+            starts = page_starts(build, context.style.budget)
+            return self._show(build, "failures", page=bisect_right(starts, brief[0]))
         if cut := self._cut_failure(build):
             return cut
         activity = build.activity
@@ -161,6 +167,11 @@ def first_hidden(build: Build, context: CallContext) -> int | None:
     """
     keys = _hidden_keys(build, context)
     return min((key for key in keys if isinstance(key, int)), default=None)
+
+
+def _brief_failures(build: Build) -> list[int]:
+    """Return the positions of failures of which the build's page has a part in one line."""
+    return sorted(len(build.errors) + n for n in find_shortened(build.failures))
 
 
 def _hidden_keys(build: Build, context: CallContext) -> Iterator[str | int]:

@@ -55,7 +55,8 @@ class Failure:
     """One cause of failing tests: every test that failed of it, in their order.
 
     `trace` has the frames and causes worth reading, `output` what the first test printed. `cut`
-    says that the limits of the call left out lines of either.
+    says that the limits of the call left out lines of either. `follows` is the class whose failed
+    initialiser is the cause of another failure, which stands before this one.
     """
 
     tests: tuple[str, ...]
@@ -64,6 +65,7 @@ class Failure:
     output: tuple[str, ...] = ()
     crashed: bool = False
     cut: bool = False
+    follows: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,48 @@ class Activity:
     cut: bool = False
 
 
+ACTIVITY = -1
+"""The position that excerpts have which are about the activity of a stopped build."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine:
+    """One line of a source file, with its number (from 1); `hit` marks one that a trace names."""
+
+    number: int
+    text: str
+    hit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """A part of a source file, as it was when the build began, for one error or failure.
+
+    `of` is the position of that among all errors and the failures after them, or `ACTIVITY`. `file`
+    is relative to the project, with forward slashes; `name` is that of the method or field. `more`
+    are its lines after those shown.
+    """
+
+    of: int
+    file: str
+    name: str
+    lines: tuple[SourceLine, ...]
+    more: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The text of one line that an error or a failure names, or of a declaration that it means.
+
+    `of` and `file` are as in an excerpt.
+    """
+
+    of: int
+    file: str
+    line: int
+    text: str
+
+
 @dataclass(frozen=True, slots=True)
 class Build:
     """A build that was run, to whatever end.
@@ -114,7 +158,8 @@ class Build:
     `output` is the useful rest of the log where `errors` and `failures` do not say why the
     build failed. `notes` are about the build as a whole. `modules` are those of a reactor, and
     empty otherwise. `fixed` are tests that failed in the last run that had them and pass now. `id`
-    is what it is found by, absent where it could not be recorded.
+    is what it is found by, absent where it could not be recorded. `excerpts` and `places` are what
+    the sources have to say of errors and failures, absent where there are none.
     """
 
     operation: str
@@ -132,6 +177,8 @@ class Build:
     artifacts: tuple[Artifact, ...] = ()
     fixed: tuple[str, ...] = ()
     id: str | None = None
+    excerpts: tuple[Excerpt, ...] | None = None
+    places: tuple[Place, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

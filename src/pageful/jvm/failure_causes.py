@@ -26,7 +26,7 @@ _NOT_INITIALIZED = re.compile(
     r"java\.lang\.NoClassDefFoundError: Could not initialize class (?P<name>[\w.$]+)\Z"
 )
 # > com.example.setup.Settings.<clinit>(Settings.java:4)
-_INITIALIZER = re.compile(r"(?P<name>[\w.$]+)\.<clinit>\(")
+INITIALIZER = re.compile(r"(?P<name>[\w.$]+)\.<clinit>\(")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +87,10 @@ class _Causes:
 
 def _is_repeat(failed: FailedCase) -> bool:
     """Return whether a test only says that a context or a class had failed before."""
-    return is_repeated(failed.thrown.message) or bool(_not_initialized(failed))
+    return is_repeated(failed.thrown.message) or bool(class_not_initialised(failed))
 
 
-def _not_initialized(failed: FailedCase) -> str:
+def class_not_initialised(failed: FailedCase) -> str:
     """Return the class that could not be initialized before, empty if there is none."""
     match = _NOT_INITIALIZED.match(_header(failed))
     return match["name"] if match else ""
@@ -98,7 +98,7 @@ def _not_initialized(failed: FailedCase) -> str:
 
 def _names(failed: FailedCase) -> Iterator[Hashable]:
     """List the keys by which other failures may know the cause, the surest first."""
-    if name := _not_initialized(failed):
+    if name := class_not_initialised(failed):
         yield "class", name
     elif is_context_failure(failed.thrown.message):
         exact, like = configurations(failed.thrown.message)
@@ -109,7 +109,7 @@ def _names(failed: FailedCase) -> Iterator[Hashable]:
             yield "context like", failed.case.module, like
     else:
         for call in root_cause(failed.trace).frames:
-            if match := _INITIALIZER.match(call):
+            if match := INITIALIZER.match(call):
                 yield "class", match["name"]
 
 

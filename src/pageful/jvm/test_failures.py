@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.limits import Limits
 from pageful.builds.results import Failure
+from pageful.jvm.failed_initialisers import find_followers
 from pageful.jvm.failure_causes import FailedCase, group_by_cause
 from pageful.jvm.printed_traces import without_trace
 from pageful.jvm.shown_output import show_output
@@ -18,6 +20,7 @@ from pageful.jvm.stack_trace import (
     reduce_trace,
     root_cause,
     shorten_header,
+    simple_type,
 )
 from pageful.jvm.test_names import Names
 
@@ -28,7 +31,21 @@ def group_failures(
     """Return the failures among some cases, one for each cause."""
     failed = [case for case in cases if case.thrown]
     names = Names.of(failed)
-    return tuple(_failure(group, names, limits) for group in group_by_cause(failed, packages))
+    groups = group_by_cause(failed, packages)
+    followers = find_followers(groups)
+    made = {n: _failure(group, names, limits) for n, group in enumerate(groups)}
+    order = (
+        (first, *(n for n, follower in followers.items() if follower.root == first))
+        for first in made
+        if first not in followers
+    )
+    return tuple(
+        replace(made[n], follows=simple_type(followers[n].initialised))
+        if n in followers
+        else made[n]
+        for each in order
+        for n in each
+    )
 
 
 def _failure(group: Sequence[FailedCase], names: Names, limits: Limits) -> Failure:

@@ -45,6 +45,12 @@ def ended_by_signal(name: str) -> str:
     return f"Maven was ended by {name}{hint}."
 
 
+def failures_changed(new: int, same: int, mended: int, build: str) -> str:
+    """Say how many failing tests are new, failed before or pass again since an earlier build."""
+    counted = ((new, "new"), (same, "same"), (mended, "mended"))
+    return f"Failed tests: {', '.join(f'{n} {word}' for n, word in counted if n)} since {build}."
+
+
 def log_too_long(problems: int) -> str:
     """Say how many errors and warnings were not read."""
     return f"The log has {count(problems, 'more line')} of errors and warnings than were read."

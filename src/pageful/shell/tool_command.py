@@ -28,6 +28,9 @@ from pageful.tool.tool import Family, Tool
 _NEW_LINE = "\r\x1b[K"
 """Codes that go to the start of a terminal's line and empty it."""
 
+_BUDGET = 28_000
+"""Characters of a command's page: many agents' shells cut an output at 30,000."""
+
 
 def add_tool_command(
     parsers: Any, family: Family[Any], settings: Parameters, tool: Tool[Any]
@@ -42,7 +45,7 @@ def add_tool_command(
         add_argument(parser, positional, tool.parameters.fields[positional])
     add_options(parser, tool.parameters.fields, without=(*CHOICES, positional or ""))
     add_options(parser, settings.fields, without=tool.parameters.fields, as_arguments=False)
-    add_style(parser, Style(), tool.choices)
+    add_style(parser, Style(budget=_BUDGET), tool.choices)
     parser.add_argument("--json", action="store_true", help="the result as compact JSON")
     parser.set_defaults(
         command=lambda given: _run_tool(family, settings, tool, given),

@@ -5,13 +5,14 @@ The pages are made of estimated sizes, never below what a page takes for an erro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import starmap
 from typing import TYPE_CHECKING
 
 from pageful.builds.drilldown.paging import PartRequest, no_such_page
-from pageful.builds.results import Build, FailurePage
+from pageful.builds.results import Build, Failure, FailurePage
+from pageful.builds.test_lists import count_by_class, is_mass
 from pageful.page.pagination import PageFiller, find_page_starts
 
 if TYPE_CHECKING:
@@ -52,7 +53,13 @@ def failure_page(build: Build, page: int, budget: int) -> FailurePage:
     start, stop = starts[page - 1 : page + 1]
     errors = len(build.errors)
     first, end = max(0, start - errors), max(0, stop - errors)
-    shown = replace(build, errors=build.errors[start:stop], failures=build.failures[first:end])
+    shown = replace(
+        build,
+        errors=build.errors[start:stop],
+        failures=build.failures[first:end],
+        excerpts=None,
+        places=None,
+    )
     return FailurePage(
         build=shown,
         first=first + 1,
@@ -96,9 +103,14 @@ def _sizes(build: Build) -> Iterator[tuple[int, int]]:
         yield size + (heading if place != above else 0), size + heading
         above = place
     for failure in build.failures:
-        texts = (*failure.tests, failure.message, *failure.trace, *failure.output)
+        texts = (*_names(failure), failure.message, *failure.trace, *failure.output)
         size = _LABEL + _HEADING + _length(texts)
         yield size, size
+
+
+def _names(failure: Failure) -> Sequence[str]:
+    mass = is_mass(failure.tests)
+    return (count_by_class(failure.tests),) if mass else failure.tests
 
 
 def _length(texts: Iterable[str]) -> int:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
-from pageful.builds.results import Activity, Artifact, Build, Problem, Status
+from pageful.builds.results import ACTIVITY, Activity, Artifact, Build, Problem, Status
 from pageful.builds.views.failing_tests import failure_sections
 from pageful.builds.views.first_line import first_line
 from pageful.builds.views.modules import module_table
 from pageful.builds.views.problems import problem_sections
+from pageful.builds.views.sources import source_blocks
 from pageful.page.blocks import Block, Bullets, Heading, Line, Note, Output
 from pageful.page.presentation import Detail
 from pageful.text.units import size
@@ -19,13 +21,17 @@ def build_page(build: Build, detail: Detail) -> Iterator[Block]:
 
     The keys of errors and failures are their positions, those of other things what shows them.
     """
+    sources = partial(source_blocks, build)
     yield Line(first_line(build))
     if build.activity:
         yield from _activity(build.activity)
+        yield from sources([ACTIVITY], "")
     if build.status is Status.SUCCESS:
         yield from _artifacts(build.artifacts)
-    yield from problem_sections(build.errors, _told_warnings(build, detail))
-    yield from failure_sections(build.failures, len(build.errors))
+    yield from problem_sections(build.errors, _told_warnings(build, detail), sources)
+    yield from failure_sections(
+        build.failures, len(build.errors), brief=build.id is not None, sources=sources
+    )
     if build.output:
         yield Output("\n".join(build.output), apart=True, keys=("log",) * len(build.output))
     if detail == "detailed":

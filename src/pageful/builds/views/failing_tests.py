@@ -2,41 +2,72 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from pageful.builds.results import Failure
+from pageful.builds.similar_failures import (
+    SimilarFailures,
+    find_similar_failures,
+    show_difference,
+)
+from pageful.builds.test_lists import FEW, by_class, count_by_class, is_mass, list_classes
+from pageful.builds.views.sources import SourceBlocks, no_sources
 from pageful.page.blocks import Block, Bullets, Heading, Line, Output, Section, Sections
+from pageful.text.excerpts import shorten
+from pageful.text.single_line import join_lines
 from pageful.text.units import count
 
-_FEW = 3
-"""Tests of one failure that still have room in its heading."""
-
-# > archives
-_METHOD = re.compile(r"[\w$]+")
+_LONGEST_ROW = 160
+"""Characters of a message in a line with its test and its place."""
 
 
-def failure_sections(failures: Sequence[Failure], first: int = 0) -> Iterator[Block]:
-    """One section for each failure; their keys are numbers from `first` on."""
+def failure_sections(
+    failures: Sequence[Failure],
+    first: int = 0,
+    *,
+    brief: bool = False,
+    sources: SourceBlocks = no_sources,
+) -> Iterator[Block]:
+    """One section for each failure; their keys are numbers from `first` on.
+
+    A `brief` page has a line for each of many similar failures; a record has the rest of them.
+    `sources` gives the blocks below a section, of the positions of its failures.
+    """
     if failures:
-        sections = (
-            Section(tuple(_blocks(each)), _names(each), key)
-            for key, each in enumerate(failures, first)
-        )
-        yield Sections(tuple(sections), of="failure")
+        rows = find_similar_failures(failures) if brief else ()
+        yield Sections(tuple(_sections(failures, first, rows, sources)), of="failure")
+
+
+def _sections(
+    failures: Sequence[Failure],
+    first: int,
+    similar: Sequence[SimilarFailures],
+    sources: SourceBlocks,
+) -> Iterator[Section]:
+    behind = {each.sample: each for each in similar}
+    elsewhere = {n for each in similar for n in each.others}
+    for n, failure in enumerate(failures):
+        if n not in elsewhere:
+            blocks = (*_blocks(failure), *sources([first + n], ""))
+            yield Section(blocks, _names(failure), first + n)
+        if n in behind:
+            yield _similar_section(behind[n], failures, first)
 
 
 def _names(failure: Failure) -> str:
-    return ", ".join(failure.tests if len(failure.tests) <= _FEW else by_class(failure.tests))
+    if is_mass(failure.tests):
+        return count_by_class(failure.tests)
+    return ", ".join(failure.tests if len(failure.tests) <= FEW else by_class(failure.tests))
 
 
 def _blocks(failure: Failure) -> Iterator[Block]:
-    status = "CRASHED" if failure.crashed else "FAILED"
-    few = len(failure.tests) <= _FEW
-    named = ", ".join(failure.tests) if few else count(len(failure.tests), "test")
-    yield Heading(f"{status}: {named}")
-    if not few:
-        yield Bullets(tuple(by_class(failure.tests)), of="class")
+    if failure.follows:
+        said = shorten(join_lines(failure.message), _LONGEST_ROW, "…")
+        mass = is_mass(failure.tests)
+        tests = _names(failure) if mass else ", ".join(by_class(failure.tests))
+        yield Line(f"follows from the failed initialiser of {failure.follows}: {tests}\n{said}")
+        return
+    yield from _heading(failure)
     yield Line(failure.message)
     if failure.trace:
         yield Output("\n".join(failure.trace))
@@ -44,18 +75,34 @@ def _blocks(failure: Failure) -> Iterator[Block]:
         yield Output("\n".join(failure.output), label="Test output:")
 
 
-def by_class(tests: Sequence[str]) -> Iterator[str]:
-    """The tests of each class together, as a filter takes them: `OrderTest#sums+ships`.
+def _heading(failure: Failure) -> Iterator[Block]:
+    status = "CRASHED" if failure.crashed else "FAILED"
+    few = len(failure.tests) <= FEW
+    mass = is_mass(failure.tests)
+    named = _names(failure) if few or mass else count(len(failure.tests), "test")
+    yield Heading(f"{status}: {named}")
+    if not (few or mass):
+        yield Bullets(tuple(by_class(failure.tests)), of="class")
 
-    Names that are not a class's and a plain method's stay as they are.
-    """
-    classes: dict[str, tuple[list[str], list[str]]] = {}
-    for test in tests:
-        name, _, method = test.partition("#")
-        methods, others = classes.setdefault(name, ([], []))
-        if _METHOD.fullmatch(method):
-            methods.append(method)
-        else:
-            others.append(test)
-    for name, (methods, others) in classes.items():
-        yield ", ".join([f"{name}#{'+'.join(methods)}"] * bool(methods) + others)
+
+def _similar_section(similar: SimilarFailures, failures: Sequence[Failure], first: int) -> Section:
+    """The rows of similar failures, and how many of which classes there are beside them."""
+    rows = [_row([failures[n] for n in row]) for row in similar.rows]
+    keys = [first + row[0] for row in similar.rows]
+    if similar.counted:
+        tests = [test for n in similar.counted for test in failures[n].tests]
+        rows.append(f"… {len(similar.counted)} more: {list_classes(tests)}")
+        keys.append(first + similar.counted[0])
+    heading = count(len(similar.others), "similar failure")
+    bullets = Bullets(tuple(rows), of="failure", keys=tuple(keys))
+    return Section((Heading(heading), bullets), heading, min(keys))
+
+
+def _row(failures: Sequence[Failure]) -> str:
+    """The tests of a row, the first one's message, and the place of all."""
+    tests = [test for failure in failures for test in failure.tests]
+    names = count_by_class(tests) if is_mass(tests) else ", ".join(by_class(tests))
+    message = shorten(join_lines(show_difference(failures[0].message)), _LONGEST_ROW, "…")
+    place = failures[0].trace[0].removeprefix("at ") if failures[0].trace else ""
+    behind = f" ({place.rpartition('(')[2]}" if place.endswith(")") else ""
+    return f"{names}: {message}{behind}"

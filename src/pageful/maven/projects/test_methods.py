@@ -21,10 +21,11 @@ _IDENTIFIER = re.compile(r"[^\W\d][\w$]*\Z")
 _IDENTIFIER_BEFORE = re.compile(r"[^\W\d][\w$]*(?=[(\[{])")
 
 # > is at temperature(String, int)[2]
-_INVOCATION = re.compile(r"(?P<method>[^\[]*[^\[\s])\([^()#]*\)(?:\[\d{1,9}\])*\Z")
+# > adds(int)[1-3+7]
+_INVOCATION = re.compile(r"(?P<method>[^\[]*[^\[\s])\([^()#]*\)(?:\[\d[\d+-]{0,300}\])*\Z")
 # > isPaid{is paid in yen}
 # > sums{int}[2]
-_BRACES = re.compile(r"(?P<method>[^{\[]*[^{\[\s])\{.*\}(?:\[\d{1,9}\])*\Z", re.DOTALL)
+_BRACES = re.compile(r"(?P<method>[^{\[]*[^{\[\s])\{.*\}(?:\[\d[\d+-]{0,300}\])*\Z", re.DOTALL)
 # > reads[a, b](1)
 _NUMBERED = re.compile(r"(?P<method>[^\[]*[^\[\s])\[.*\]\(\d{1,9}\)\Z", re.DOTALL)
 """A row of TestNG's."""

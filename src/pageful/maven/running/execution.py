@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -20,11 +22,14 @@ from pageful.maven.projects.artifacts import built_artifacts, makes_artifacts, s
 from pageful.maven.projects.project import Project
 from pageful.maven.reports.dumps import dump_files, read_dumps
 from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
+from pageful.maven.running.changed_failures import changed_failures_note
 from pageful.maven.running.completion import complete_outcome
 from pageful.maven.running.expected_classes import expected_classes
 from pageful.maven.running.not_run import find_not_run
 from pageful.maven.running.prepared_build import PreparedBuild
 from pageful.maven.running.run_maven import run_maven
+from pageful.maven.sources.excerpts import with_excerpts
+from pageful.maven.sources.source_texts import SourceTexts
 
 
 def execute_build(prepared: PreparedBuild, recording: BuildWriter, caller: RecordedCaller) -> Build:
@@ -33,6 +38,7 @@ def execute_build(prepared: PreparedBuild, recording: BuildWriter, caller: Recor
     Raises:
         ToolError: Maven can't be started.
     """
+    began = time.time_ns()
     before = SUREFIRE_REPORTS.stamps(prepared.project.root)
     evidence = _gather_evidence(prepared, before, recording, caller)
     cases = evidence.reports.cases
@@ -40,6 +46,10 @@ def execute_build(prepared: PreparedBuild, recording: BuildWriter, caller: Recor
     failed_tests = prepared.records.failed_tests
     not_run = find_not_run(prepared.failed_only, build, failed_tests, cases, prepared.project)
     build = complete_outcome(build, prepared, not_run, cases)
+    changed = changed_failures_note(build, cases, prepared.given, prepared.records.every())
+    build = replace(build, notes=(*build.notes, *changed))
+    sources = SourceTexts(prepared.project.root, prepared.project.poms, began)
+    build = with_excerpts(build, sources, prepared.packages)
     some_rows = prepared.request.names_methods
     return recording.end(build, cases, gone=not_run.gone, some_rows=some_rows)
 

@@ -1,0 +1,70 @@
+"""Lines of sources on a page, below the errors and failing tests that they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from pageful.builds.results import Build, Excerpt, Place, SourceLine
+from pageful.page.blocks import Block, Output
+
+_NUMBERED = 5
+"""Lines from one number to the next: a number on every line would cost a fourteenth more."""
+
+_MARKUP = tuple("<>#-*+=|~`[_!:&0123456789")
+"""How a line begins that would be escaped on a page; behind a number it stays as it is."""
+
+
+SourceBlocks: TypeAlias = Callable[[Sequence[int], str], Iterable[Block]]
+"""The blocks below a section: of the positions of its errors or failures, and of its heading."""
+
+
+def no_sources(_positions: Sequence[int], _heading: str) -> Iterable[Block]:
+    """No blocks, as below the sections of a page that goes on."""
+    return ()
+
+
+def source_blocks(build: Build, positions: Iterable[int], heading: str = "") -> Iterator[Block]:
+    """The places and excerpts of the errors and failures at some positions, file by file.
+
+    A file that the `heading` above them names is not named again.
+    """
+    among = frozenset(positions)
+    files: dict[str, list[str]] = {}
+    for place in build.places or ():
+        if place.of in among:
+            files.setdefault(place.file, []).append(_place(place))
+    for file, rows in files.items():
+        yield Output("\n".join(rows), label="" if file == heading else file)
+    for excerpt in build.excerpts or ():
+        if excerpt.of in among:
+            yield Output("\n".join(_rows(excerpt)), label=excerpt.file)
+
+
+def _place(place: Place) -> str:
+    return f"{place.line}  {place.text}"
+
+
+def _rows(excerpt: Excerpt) -> Iterator[str]:
+    """The lines with less indentation; a number on the first, every fifth, hits and markup."""
+    indents = [_indent(line.text) for line in excerpt.lines]
+    least = min(indents, default=0)
+    width = len(str(excerpt.lines[-1].number))
+    for n, line in enumerate(excerpt.lines):
+        escaped = line.text.lstrip().startswith(_MARKUP)
+        numbered = n == 0 or line.hit or line.number % _NUMBERED == 0 or escaped
+        number = str(line.number) if numbered else ""
+        mark = ">" if line.hit else " "
+        yield f"{number:>{width}}{mark} {_indented(line, indents[n] - least)}"
+    if excerpt.more:
+        yield f"… to line {excerpt.lines[-1].number + excerpt.more}"
+
+
+def _indent(text: str) -> int:
+    """The width of the blanks before a text; a tab counts as four."""
+    blank = text[: len(text) - len(text.lstrip())]
+    return len(blank.replace("\t", "    "))
+
+
+def _indented(line: SourceLine, columns: int) -> str:
+    return f"{' ' * (columns // 2)}{line.text.strip()}"

@@ -1,0 +1,61 @@
+"""Failing tests held against those of the last build of the same request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import islice
+
+from pageful.builds.junit.test_case import Case
+from pageful.builds.records.build_record import BuildRecord
+from pageful.builds.records.failed_tests import test_key
+from pageful.builds.results import Build, Status
+from pageful.maven import notes
+from pageful.maven.build_request import BuildRequest
+from pageful.maven.packed_request import unpack_request
+from pageful.tool.errors import ToolError
+
+_BUILDS_LOOKED_AT = 5
+"""Builds of the same request that are tried: those that failed to compile have no tests."""
+
+
+def changed_failures_note(
+    build: Build, cases: Sequence[Case], request: BuildRequest, records: Iterable[BuildRecord]
+) -> tuple[str, ...]:
+    """Return the note on the failing tests that are new, the same, or mended since the last build.
+
+    That is the newest of the `records` with the same goals, modules, filter and arguments that ran
+    tests. There is no note where a test that failed in it did not run this time.
+    """
+    crashed = any(failure.crashed for failure in build.failures)
+    if build.status is not Status.FAILURE or not cases or crashed or request.failed_only:
+        return ()
+    alike = (each for each in records if each.has_ended and _is_alike(each, request))
+    for record in islice(alike, _BUILDS_LOOKED_AT):
+        with suppress(ToolError):  # taken away, or damaged
+            if former := record.cases():
+                return _note(former, cases, record.id)
+    return ()
+
+
+def _note(former: Iterable[Case], cases: Iterable[Case], build: str) -> tuple[str, ...]:
+    before = {test_key(case) for case in former if case.thrown}
+    ran = {test_key(case) for case in cases if not case.skipped}
+    now = {test_key(case) for case in cases if case.thrown}
+    if not before <= ran or not now:
+        return ()
+    return (notes.failures_changed(len(now - before), len(now & before), len(before - now), build),)
+
+
+def _is_alike(record: BuildRecord, request: BuildRequest) -> bool:
+    former = unpack_request(record.order)
+    return former is not None and _what_runs(former) == _what_runs(request)
+
+
+def _what_runs(request: BuildRequest) -> BuildRequest:
+    """Return a request without what does not change which tests run."""
+    return replace(
+        request, seconds=0, any_args=False, mvn=None, package=None, trace_lines=0,
+        output_characters=0, test_only=False,
+    )  # fmt: skip

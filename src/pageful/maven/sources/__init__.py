@@ -1,0 +1,1 @@
+"""Excerpts of a project's sources, taken when a build has failed."""

@@ -1,0 +1,64 @@
+"""Resources of a project that a failure names, and the line in them that it means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pageful.maven.sources.source_texts import SourceText, SourceTexts
+
+# > Error parsing (template: "class path resource [templates/order.html]" - line 12, col 5)
+# > SQL script statement #2 of URL [file:/home/you/shop/target/classes/data.sql]: INSERT INTO x
+_RESOURCE = re.compile(
+    r"(?:class path resource \[|classpath:/?|/(?:test-)?classes/)"
+    r"(?P<path>(?:[\w-]+[/.]){1,20}(?:sql|x?html|xml|json|csv|ftlh?|mustache|graphqls|properties|ya?ml))\b"
+)
+# > [templates/order.html]" - line 12, col 5
+_LINE = re.compile(r"\bline:? ?(?P<line>\d{1,7})\b")
+# > data.sql]: INSERT INTO orders VALUES (1, 'tea');
+_QUOTED = re.compile(r"\]: ?(?P<text>[^\n;]{12,80})")
+
+_SETTINGS = ("application", "bootstrap", "settings", "secrets", "credentials", "logback")
+"""How files of settings begin, of which nothing is shown: they are where secrets are."""
+
+_BEHIND = 400
+"""Characters behind a resource's name in which its line stands, or the text that is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedLine:
+    """A line (from 1) of a resource."""
+
+    source: SourceText
+    line: int
+
+
+def named_line(said: Sequence[str], sources: SourceTexts) -> NamedLine | None:
+    """Return the line of a resource that a failure's message or causes name, the last one's first.
+
+    Absent where they name no file of the project, a file of settings, or no line that is there.
+    """
+    for text in reversed(said):
+        for match in _RESOURCE.finditer(text):
+            source = _source(match["path"], sources)
+            line = _line(source, text[match.end() : match.end() + _BEHIND]) if source else None
+            if source and line:
+                return NamedLine(source, line)
+    return None
+
+
+def _source(path: str, sources: SourceTexts) -> SourceText | None:
+    name = path.rpartition("/")[2].lower()
+    return None if name.startswith(_SETTINGS) else sources.resource(path)
+
+
+def _line(source: SourceText, behind: str) -> int | None:
+    if match := _LINE.search(behind):
+        number = int(match["line"])
+        return number if 1 <= number <= len(source.lines) else None
+    if match := _QUOTED.search(behind):
+        wanted = " ".join(match["text"].split())
+        found = [n for n, each in enumerate(source.lines, 1) if wanted in " ".join(each.split())]
+        return found[0] if len(found) == 1 else None
+    return None
