@@ -16,7 +16,6 @@ COMPLETE_ROOMS = (
     "files",
     "jvm",
     "main.py",
-    "maven/__init__.py",
     "maven/arguments.py",
     "maven/build_request.py",
     "maven/dependencies.py",

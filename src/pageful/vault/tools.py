@@ -54,11 +54,11 @@ P = TypeVar("P", Search, Reading, Listing, TagSearch)
 
 _WITHOUT_END = 1_000_000_000
 _AROUND = 650
-"""Characters of a page that stand around its text: headings, counts and the next call."""
+"""Characters of a page around its text: headings, counts and the next call."""
 _FENCES = 40
 """Characters of a page for the fences around a text, and to say that it ends without a newline."""
 _LEAST = 80
-"""Characters of a text that a page has at least, however much stands around it."""
+"""The fewest characters of a text on a page, however much is around it."""
 
 _MOST_READ = 24_000
 """Characters of a page of several places: about 7,000 tokens, a week of long daily notes."""
@@ -73,7 +73,7 @@ NotePath = Annotated[
 
 @dataclass(frozen=True)
 class VaultSettings:
-    """How the vault tools are set up."""
+    """The settings of the vault tools."""
 
     vault: Annotated[
         Path | None,

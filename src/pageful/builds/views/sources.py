@@ -12,7 +12,7 @@ _NUMBERED = 5
 """Lines from one number to the next: a number on every line would cost a fourteenth more."""
 
 _MARKUP = tuple("<>#-*+=|~`[_!:&0123456789")
-"""How a line begins that would be escaped on a page; behind a number it stays as it is."""
+"""Beginnings of lines that a page would escape; behind a number they stay as they are."""
 
 
 SourceBlocks: TypeAlias = Callable[[Sequence[int], str], Iterable[Block]]

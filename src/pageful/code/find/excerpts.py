@@ -25,7 +25,7 @@ Rows = Sequence[str]
 
 
 def with_context(files: Sequence[FoundFile], rows: Sequence[Rows], context: int) -> list[FoundFile]:
-    """Add so many lines before and after each found line."""
+    """Add a number of lines before and after each found line."""
     return [
         replace(file, places=tuple(_with_lines(place, of, context) for place in file.places))
         for file, of in zip(files, rows, strict=True)

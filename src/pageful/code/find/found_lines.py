@@ -36,12 +36,12 @@ class ReadFile:
 
     @property
     def defines(self) -> bool:
-        """Whether a line defines the text."""
+        """Return whether a line defines the text."""
         return any(each.found.use is Use.DEFINITION for each in self.lines)
 
     @property
     def only_imports(self) -> bool:
-        """Whether all lines only import."""
+        """Return whether all lines only import."""
         return all(each.found.use is Use.IMPORT for each in self.lines)
 
 

@@ -1,4 +1,4 @@
-"""Names like one that stands nowhere: all parts of it, or its beginning, whatever the case."""
+"""Names like one that is not found: all parts of it, or its beginning, whatever the case."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class _Seen:
 
 
 def near_names(wanted: str, places: Sequence[Place], caller: Caller) -> tuple[NearName, ...]:
-    """Return at most three names like one that stands nowhere; none unless it is one word."""
+    """Return at most three names like one that is not found; none unless it is one word."""
     parts = [part.lower() for part in _PART.findall(wanted)]
     if not _NAME.fullmatch(wanted) or not parts or len(wanted) > _LONGEST:
         return ()

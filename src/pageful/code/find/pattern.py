@@ -26,7 +26,7 @@ _RECURSION = regex.compile(r"\(\?(?:R\)|[+-]?\d|&|P>)")
 # > foo(?!\s)
 # > \s++$
 _LOOKS_AROUND = re.compile(r"\(\?[=!<>]|[*+?}]\+|\\[AZzGKR]")
-"""What may match a line although it matches nothing in the text around it."""
+"""Parts of a pattern that may match a line and yet nothing in the text around it."""
 _UNREADABLE = (RecursionError, OverflowError, MemoryError, ValueError, LookupError, TypeError)
 
 

@@ -23,7 +23,7 @@ _MOST_TREES = 16
 
 
 class WatchedChanges:
-    """Finds changes as `changes` does. Safe to use from any thread."""
+    """A finder of changes, as `changes` finds them. Safe to use from any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

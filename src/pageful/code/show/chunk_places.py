@@ -16,7 +16,7 @@ _AGAIN = "Search again, or give `file:line`."
 
 
 def chunk_id(text: str) -> UUID | None:
-    """Return the id that a place is, `None` if it is none."""
+    """Return the id that a place is, `None` if it is something else."""
     try:
         return UUID(text.strip()) if len(text.strip()) == 36 else None
     except ValueError:
@@ -24,7 +24,7 @@ def chunk_id(text: str) -> UUID | None:
 
 
 def place_of_chunk(reader: IndexReader, wanted: UUID, caller: Caller) -> str:
-    """Return a chunk's file and lines as a place, wherever its text stands in the file by now.
+    """Return a chunk's file and lines as a place, wherever its text is in the file by now.
 
     Raises:
         ToolError: no chunk has this id, or its text is not in the file any more.

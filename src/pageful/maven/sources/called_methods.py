@@ -53,7 +53,7 @@ def called_method(
 def called_declarations(
     source: SourceText, line: int, sources: SourceTexts
 ) -> tuple[CalledMethod, ...]:
-    """Return the methods of the project that a line (from 1) calls, of its own class or by type.
+    """Return the methods of the project that a line (from 1) calls, of the same class or by type.
 
     An overloaded one is left out: the line does not tell which is meant.
     """
@@ -102,7 +102,7 @@ class _Scope:
 
     @property
     def _tested_class(self) -> str:
-        """The class that a test is named after, as `Till` of `TillTest`; empty if it is none."""
+        """The class that a test is named after, as `Till` of `TillTest`; empty if it is no test."""
         stem = self.source.path.rpartition("/")[2].removesuffix(".java")
         name = re.sub(r"(?:Tests?|TestCase|IT)$|^Test", "", stem)
         return name if name != stem else ""

@@ -37,7 +37,7 @@ _TEST_LINES_BEFORE = 14
 """Lines of a test before the one that failed: they make what it is about."""
 
 _ROOT_ELEMENT = "<project"
-"""Where Maven puts what is wrong with a POM as a whole: the line says nothing of it."""
+"""The line that Maven names for a fault of a POM as a whole: it says nothing of the fault."""
 
 _AROUND_RESOURCE = 4
 """Lines of a resource on either side of the one that is named."""
@@ -88,7 +88,7 @@ def _shown_whole(failures: Sequence[Failure]) -> Iterator[int]:
 
 @dataclass
 class _Selection:
-    """What has been chosen of the sources, within the room that there is for it."""
+    """The excerpts chosen so far, within the room that there is for them."""
 
     sources: SourceTexts
     places: list[Place] = field(default_factory=list)

@@ -51,7 +51,7 @@ class JavaMember:
 
     @property
     def is_static(self) -> bool:
-        """Whether it belongs to the class itself."""
+        """Return whether it belongs to the class itself."""
         return bool(re.search(r"\bstatic\b", self.declaration))
 
 
@@ -124,7 +124,7 @@ class _Scanner:
 
 @dataclass(frozen=True, slots=True)
 class _Scope:
-    """A pair of braces: where what stands before them begins, and where they open.
+    """A pair of braces: the beginning of the text before them, and their opening.
 
     `type` is the class whose body they are; `is_value` says that they are within a declaration, as
     of an array or a lambda.

@@ -20,10 +20,10 @@ _LINE = re.compile(r"\bline:? ?(?P<line>\d{1,7})\b")
 _QUOTED = re.compile(r"\]: ?(?P<text>[^\n;]{12,80})")
 
 _SETTINGS = ("application", "bootstrap", "settings", "secrets", "credentials", "logback")
-"""How files of settings begin, of which nothing is shown: they are where secrets are."""
+"""Beginnings of the names of settings files, which are never shown: they hold secrets."""
 
 _BEHIND = 400
-"""Characters behind a resource's name in which its line stands, or the text that is wrong."""
+"""Characters behind a resource's name that have its line, or the text that is wrong."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ _APPLIED = re.compile(
     r"(?P<type>[A-Z]\w*)\b[^\n]{0,200} cannot be applied"
 )
 _TYPES = ("incompatible types:", "unreported exception ")
-"""How errors begin that are about what a called method gives or throws."""
+"""Beginnings of errors about the result of a called method, or what it throws."""
 
 # > multiplyExactly
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")

@@ -101,7 +101,7 @@ class SourceTexts:
 
     @property
     def has_time(self) -> bool:
-        """Whether there is time for more."""
+        """Return whether there is time for more."""
         return time.monotonic() < self._until
 
     @cached_property

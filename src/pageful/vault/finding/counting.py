@@ -46,7 +46,7 @@ class Key:
 
     @property
     def by_time(self) -> bool:
-        """Whether the values are days, months or years."""
+        """Return whether the values are days, months or years."""
         return self._name in _LENGTHS or self._part is not None
 
     def check(self, selection: Selection) -> None:
@@ -83,7 +83,7 @@ class Key:
 
     @property
     def field(self) -> str:
-        """The name of the field that is read; empty where it is none."""
+        """The name of the field that is read; empty where there is no field."""
         if self._part:
             return self._part[2].strip()
         if self._name in _LENGTHS or self._name in ("folder", "tag"):

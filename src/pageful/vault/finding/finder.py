@@ -41,7 +41,7 @@ _STATES: Mapping[str, tuple[TaskState, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked of the notes that a query selects: the parameters of `vault_find`."""
+    """A request for the notes that a query selects: the parameters of `vault_find`."""
 
     show: str = ""
     by: str = ""

@@ -11,8 +11,8 @@ from pageful.vault.finding.selection import Selection, folder_and_name
 from pageful.vault.parsing.parsed_note import ListItem
 
 _FEW = 3
-"""With fewer lines than this that have all words, those with some are shown: the words may stand on
-neighbouring lines. Three as in the prototype that was measured."""
+"""Lines with all words; with fewer, those with some are shown: the words may be on
+neighbouring lines. Chosen by hand."""
 # > see https://help.obsidian.md/plugins/search for more
 _ADDRESS = re.compile(r"\b(?:https?|ftp)://\S+")
 # > #bread #rye/dark
@@ -71,7 +71,7 @@ def tasks(selection: Selection, found: Found) -> Found:
 
 
 def outline(selection: Selection, found: Found) -> Found:
-    """Return the headings of each note; a note without any is a row of its own."""
+    """Return the headings of each note; a note without any is a row as well."""
     return replace(found, rows=tuple(_outlines(selection)))
 
 

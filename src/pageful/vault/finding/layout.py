@@ -21,7 +21,7 @@ LONGEST = 220
 _BEFORE = 60
 """Characters of a long line before its first match: a clause."""
 _MANY_NOTES = 5
-"""A line that stands in more notes than this is one row with their number."""
+"""Notes; a line of more of them is one row with their number."""
 _MOST_FOLDERS = 8
 _MOST_DIFFERENT = 12
 _MOST_VALUES = 8
@@ -48,7 +48,7 @@ class Part:
     query: str
     lines: tuple[str, ...]
     is_text: bool = False
-    """Whether the lines below the first are the text of notes."""
+    """Return whether the lines below the first are the text of notes."""
 
 
 def pages_of(result: FindResult) -> tuple[tuple[Part, ...], ...]:
@@ -275,7 +275,7 @@ def _lines_a_note(numbers: Sequence[int], limit: int) -> int:
 def _by_folder(
     notes: Sequence[tuple[str, list[Row]]], found: Found
 ) -> Iterator[tuple[str, list[tuple[str, list[Row]]]]]:
-    """Yield notes that stand in a row by folder; unless they are in another order."""
+    """Group neighbouring notes by folder, unless they are in another order."""
     if found.sort or found.partial:
         yield "", [*notes]
         return

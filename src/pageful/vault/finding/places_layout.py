@@ -32,7 +32,7 @@ class ShownPlace:
 
 @dataclass(frozen=True, slots=True)
 class PlacesPage:
-    """What a page shows of the places, and the places to ask for next."""
+    """The shown part of the places, and the places to ask for next."""
 
     shown: tuple[ShownPlace, ...]
     waiting: tuple[str, ...]

@@ -65,7 +65,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What one query found: `total` of `of` notes, and the rows or places in their order.
+    """The answer to one query: `total` of `of` notes, and the rows or places in their order.
 
     `of` counts the notes that fit everything in the query but its words. `columns` names the
     fields that are shown or counted by. `in_queries` are further notes that have the words in
@@ -140,7 +140,7 @@ class Place:
 
     @property
     def is_part(self) -> bool:
-        """Whether the place is less than the whole note."""
+        """Return whether the place is less than the whole note."""
         return bool(self.path) and (self.first > 1 or self.last < self.lines)
 
 

@@ -37,7 +37,7 @@ _CONTENT = FIND_OPERATORS["content"]
 
 @dataclass(frozen=True)
 class Sources:
-    """What a query is answered from: texts that count, links, words and fields."""
+    """The sources of answers to a query: texts that count, links, words and fields."""
 
     visible: VisibleSnapshot
     graph: Graph
@@ -46,7 +46,7 @@ class Sources:
 
     @cached_property
     def notes(self) -> frozenset[str]:
-        """The notes that can be found: canvases and excluded files are none."""
+        """The notes that can be found, without canvases and excluded files."""
         files = self.visible.files
         return frozenset(
             path
@@ -80,7 +80,7 @@ class Selection:
 
     @cached_property
     def selectors(self) -> Selectors:
-        """What looks up the operators that name notes."""
+        """The lookup of operators that name notes."""
         sources = self.sources
         return Selectors(sources.visible, sources.graph, sources.fields, self.regions)
 
@@ -91,7 +91,7 @@ class Selection:
 
     @cached_property
     def words(self) -> Query | None:
-        """What a line has to match; `None` where the query has no words."""
+        """The test of a line; `None` where the query has no words."""
         return words_of(self.query)
 
     @cached_property

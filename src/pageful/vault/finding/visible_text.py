@@ -157,7 +157,7 @@ def _comments(text: str, code: Sequence[range], at: int) -> Iterator[tuple[int, 
 
 
 def _end_of_code(text: str, fence: str, at: int) -> int:
-    """Return where code behind backticks ends; it is none without as many in its paragraph."""
+    """Return the end of code behind backticks; without as many in its paragraph it is no code."""
     paragraph = text.find("\n\n", at)
     for closing in _BACKTICKS.finditer(text, at, len(text) if paragraph < 0 else paragraph):
         if closing[0] == fence:
