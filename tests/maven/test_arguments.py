@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.arguments import check_args, check_goals, name_operation
+from pageful.maven.request.arguments import check_args, check_goals, name_operation
 from pageful.tool.errors import ToolError
 
 ALLOWED = [

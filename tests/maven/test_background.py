@@ -19,8 +19,8 @@ from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.records.waiting import stop_build, wait_for
 from pageful.builds.results import Build, Counts, Running, Status
-from pageful.maven.build_request import BuildRequest
-from pageful.maven.packed_request import pack_request
+from pageful.maven.request.build_request import BuildRequest
+from pageful.maven.request.packed import pack_request
 from pageful.maven.running import background
 from pageful.maven.running.background import _PREPARE, start_in_background
 from pageful.maven.running.maven_tool import MAVEN
@@ -118,7 +118,7 @@ def test_a_build_outlives_the_process_that_began_it(halfway: Path) -> None:
         f"""
         import os, pathlib, signal
         from pageful.maven.running.background import start_in_background
-        from pageful.maven.build_request import BuildRequest
+        from pageful.maven.request.build_request import BuildRequest
         request = BuildRequest("Test", ("test",), (), 60.0)
         start_in_background(request, pathlib.Path({str(halfway)!r}))
         os.killpg(0, signal.SIGKILL)

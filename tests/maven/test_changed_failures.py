@@ -12,8 +12,8 @@ import pytest
 from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.results import Build, Failure, Status
-from pageful.maven.build_request import BuildRequest
-from pageful.maven.packed_request import pack_request
+from pageful.maven.request.build_request import BuildRequest
+from pageful.maven.request.packed import pack_request
 from pageful.maven.running.changed_failures import changed_failures_note
 
 _REQUEST = BuildRequest("Test", ("test",), (), 60)

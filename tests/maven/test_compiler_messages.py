@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.jvm.compiler_messages import message
+from pageful.jvm.compilers.messages import message
 
 
 def said(text: str, *lines: str) -> str:

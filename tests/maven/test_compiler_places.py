@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.jvm.compiler_locations import Location, location_below, location_in, relative
+from pageful.jvm.compilers.locations import Location, location_below, location_in, relative
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from pageful.maven.build_request import BuildRequest
-from pageful.maven.dependencies import (
+from pageful.maven.dependencies.listing import (
     DependencyQuery,
     Includes,
     find_dependencies,
     module_dependencies,
 )
-from pageful.maven.dependency_tree import Tree, read_trees
+from pageful.maven.dependencies.tree import Tree, read_trees
+from pageful.maven.request.build_request import BuildRequest
 from pageful.maven.results import Conflict, Dependencies, Eviction, ModuleDependencies
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError

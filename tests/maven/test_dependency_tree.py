@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.maven.dependency_tree import Node, Tree, read_trees
+from pageful.maven.dependencies.tree import Node, Tree, read_trees
 
 _PRINTED = (Path(__file__).parent / "trees" / "reactor.txt").read_text(encoding="utf-8")
 _TREES = {tree.module: tree for tree in read_trees(_PRINTED.split("\n"))}

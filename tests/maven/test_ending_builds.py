@@ -21,7 +21,7 @@ from connecting import PAGEFUL, connected, maven, page
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.records.waiting import stop_build
 from pageful.builds.results import Activity, Build, Counts, Status
-from pageful.maven.build_request import BuildRequest
+from pageful.maven.request.build_request import BuildRequest
 from pageful.maven.running.background import start_in_background
 from pageful.maven.running.maven_tool import MAVEN
 from pageful.tool.context import Caller

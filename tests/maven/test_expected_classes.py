@@ -11,11 +11,11 @@ import pytest
 
 from pageful.builds.junit.test_case import Case
 from pageful.builds.records.build_record import BuildRecord
-from pageful.maven.build_request import BuildRequest
-from pageful.maven.packed_request import pack_request, unpack_request
 from pageful.maven.projects.module import Module
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.test_filter import TestFilter
+from pageful.maven.request.build_request import BuildRequest
+from pageful.maven.request.packed import pack_request, unpack_request
 from pageful.maven.running.expected_classes import expected_classes
 from pageful.tool.errors import ToolError
 

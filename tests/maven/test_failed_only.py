@@ -14,9 +14,9 @@ from class_files import class_file, write_class
 from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.results import Build, Counts, Status
-from pageful.maven.build_request import BuildRequest
 from pageful.maven.outcome import TESTS_SKIPPED
 from pageful.maven.projects.project import Project
+from pageful.maven.request.build_request import BuildRequest
 from pageful.maven.running.completion import rerun_unsupported_note
 from pageful.maven.running.failed_only import (
     FailedOnly,

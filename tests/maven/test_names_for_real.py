@@ -9,7 +9,7 @@ from textwrap import dedent
 import pytest
 
 from pageful.builds.results import Build
-from pageful.maven.build_request import BuildRequest
+from pageful.maven.request.build_request import BuildRequest
 from pageful.maven.running.run_build import run_build
 from pageful.tool.context import Caller
 from scenarios import JUNIT, JUNIT4, Scenario, dependency, plugins, pom, unit_test

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pageful.maven.build_request import BuildRequest
 from pageful.maven.projects.planning import Plan, plan_build
 from pageful.maven.projects.project import Project
+from pageful.maven.request.build_request import BuildRequest
 from pageful.tool.errors import ToolError
 
 LENIENT = ("-Dsurefire.failIfNoSpecifiedTests=false", "-DfailIfNoTests=false")

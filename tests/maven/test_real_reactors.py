@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pageful.builds.results import Build, Status
-from pageful.maven.build_request import BuildRequest
+from pageful.maven.request.build_request import BuildRequest
 from pageful.maven.running.run_build import run_build
 from pageful.tool.context import Caller
 from scenarios import SCENARIOS

@@ -14,10 +14,10 @@ from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.records.recorded_caller import ask_to_stop
 from pageful.builds.results import Build, Counts, Status
-from pageful.maven.build_request import BuildRequest
-from pageful.maven.packed_request import unpack_request
 from pageful.maven.projects.planning import Plan, plan_build
 from pageful.maven.projects.project import Project
+from pageful.maven.request.build_request import BuildRequest
+from pageful.maven.request.packed import unpack_request
 from pageful.maven.running import execution, prepared_build
 from pageful.maven.running.maven_tool import MAVEN
 from pageful.maven.running.prepared_build import prepare_build

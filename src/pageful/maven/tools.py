@@ -12,8 +12,8 @@ from pydantic import Field
 from pageful.builds.results import Build, Running, Status
 from pageful.maven import parameters as given
 from pageful.maven import views
-from pageful.maven.build_request import BuildRequest
 from pageful.maven.follow_up import more_of_found, rest_of_found
+from pageful.maven.request.build_request import BuildRequest
 from pageful.maven.results import Dependencies, Found
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
@@ -167,7 +167,7 @@ class MavenTools:
 
         Gives the same page as the other tools, and the call for what a plugin's goal printed.
         """
-        from pageful.maven.arguments import check_goals, name_operation
+        from pageful.maven.request.arguments import check_goals, name_operation
 
         named = check_goals(goals)
         request = self._request(name_operation(named), named, args, timeout, modules)
@@ -186,7 +186,7 @@ class MavenTools:
 
         With includes: every way that leads to these artifacts.
         """
-        from pageful.maven.dependencies import DependencyQuery, find_dependencies
+        from pageful.maven.dependencies.listing import DependencyQuery, find_dependencies
 
         request = self._request("Dependencies", (), args, timeout)
         query = DependencyQuery(module, includes, conflicts)

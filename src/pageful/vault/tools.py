@@ -63,7 +63,7 @@ _LEAST = 80
 _MOST_READ = 24_000
 """Characters of a page of several places: about 7,000 tokens, a week of long daily notes."""
 _MOST_FOUND = 12_000
-"""Characters of a page of `vault_find`: about 3,500 tokens, as its prototype was measured."""
+"""Characters of a page of `vault_find`: about 3,500 tokens."""
 
 Page = Annotated[int, Field(ge=1, description="Which page.")]
 NotePath = Annotated[

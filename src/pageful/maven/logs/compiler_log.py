@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from pageful.builds.results import Problem
-from pageful.jvm.compiler_locations import relative
+from pageful.jvm.compilers.locations import relative
 from pageful.maven.logs.compiler_reader import CompilerReader
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.pom_problems import with_named_poms

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 
 from pageful.builds.results import Problem
-from pageful.jvm.compiler_locations import is_absolute, is_heading, location_below, location_in
-from pageful.jvm.partial_problems import PartialProblem
+from pageful.jvm.compilers.locations import is_absolute, is_heading, location_below, location_in
+from pageful.jvm.compilers.partial_problems import PartialProblem
 from pageful.maven.logs.compiler_goals import GoalReport
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import LogLine

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pageful.builds.results import Problem
-from pageful.jvm.compiler_locations import relative
-from pageful.jvm.partial_problems import PartialProblem
+from pageful.jvm.compilers.locations import relative
+from pageful.jvm.compilers.partial_problems import PartialProblem
 from pageful.maven.logs.phrases import HELP
 from pageful.maven.logs.pom_places import split_location
 

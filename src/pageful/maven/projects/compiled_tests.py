@@ -19,7 +19,7 @@ from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import chosen_modules, selection_args, shortest_names
 from pageful.maven.projects.surefire_setup import quick_run_obstacle
 from pageful.maven.projects.test_filter import TestFilter
-from pageful.maven.request_errors import nothing_compiled_error
+from pageful.maven.request.errors import nothing_compiled_error
 
 _RUN_COMPILED = "surefire:test@default-test"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pageful.maven.build_request import BuildRequest
 from pageful.maven.projects.compiled_tests import CompiledTests
 from pageful.maven.projects.lifecycle import reaches
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import selection_args
 from pageful.maven.projects.surefire_setup import integration_patterns
 from pageful.maven.projects.test_filter import TestFilter
+from pageful.maven.request.build_request import BuildRequest
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from pageful.builds.background.run import BackgroundBuild
 from pageful.builds.background.start import start_worker
 from pageful.builds.records.build_writer import BuildWriter
 from pageful.builds.results import Build, Running
-from pageful.maven.build_request import BuildRequest
-from pageful.maven.packed_request import pack_request, unpack_request
+from pageful.maven.request.build_request import BuildRequest
+from pageful.maven.request.packed import pack_request, unpack_request
 from pageful.maven.running.prepared_build import PreparedBuild, prepare_build
 from pageful.maven.running.run_build import begin_record, run_recorded
 from pageful.tool.context import Caller

@@ -12,8 +12,8 @@ from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.failed_tests import test_key
 from pageful.builds.results import Build, Status
 from pageful.maven import notes
-from pageful.maven.build_request import BuildRequest
-from pageful.maven.packed_request import unpack_request
+from pageful.maven.request.build_request import BuildRequest
+from pageful.maven.request.packed import unpack_request
 from pageful.tool.errors import ToolError
 
 _BUILDS_LOOKED_AT = 5

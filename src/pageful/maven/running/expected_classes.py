@@ -9,13 +9,13 @@ from pathlib import Path
 
 from pageful.builds.junit.reports import Stamp
 from pageful.builds.records.build_record import BuildRecord
-from pageful.maven.build_request import BuildRequest
-from pageful.maven.packed_request import unpack_request
 from pageful.maven.projects.lifecycle import reaches
 from pageful.maven.projects.module import closure
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import chosen_modules
 from pageful.maven.projects.test_filter import TestFilter
+from pageful.maven.request.build_request import BuildRequest
+from pageful.maven.request.packed import unpack_request
 from pageful.tool.errors import ToolError
 
 _BUILDS_LOOKED_AT = 5

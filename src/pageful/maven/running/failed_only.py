@@ -10,13 +10,14 @@ from pageful.builds.junit.class_names import outer_class, simple_name
 from pageful.builds.junit.test_case import Case
 from pageful.builds.records.build_store import BuildStore
 from pageful.jvm.test_names import Names
-from pageful.maven import notes, request_errors
-from pageful.maven.build_request import BuildRequest
+from pageful.maven import notes
 from pageful.maven.projects.lifecycle import reaches
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import selection_args
 from pageful.maven.projects.surefire_setup import integration_patterns
 from pageful.maven.projects.test_filter import TestFilter
+from pageful.maven.request import errors
+from pageful.maven.request.build_request import BuildRequest
 from pageful.maven.running.expected_classes import built_modules
 from pageful.maven.running.gone_tests import gone_tests
 from pageful.maven.running.named_tests import (
@@ -59,7 +60,7 @@ def restrict_to_failed(request: BuildRequest, records: BuildStore, project: Proj
     if not request.failed_only:
         return FailedOnly(request)
     if request.test_filter is not None:
-        raise request_errors.two_filters_error()
+        raise errors.two_filters_error()
     # A wrong name of a module is reported first, whatever failed.
     selection_args(request.modules, project.modules)
     failed_tests = _in_modules(request, records.failed_tests, project)
@@ -70,7 +71,7 @@ def restrict_to_failed(request: BuildRequest, records: BuildStore, project: Proj
     left = tuple(case for case in tests if case not in gone)
     names = _test_names(gone)
     if not left:
-        raise request_errors.all_gone_error(names, len(gone))
+        raise errors.all_gone_error(names, len(gone))
     found = _name_tests(request, left, records, project)
     left_out = _class_names(failed_tests) - _class_names(tests)
     found_notes = (
@@ -101,13 +102,13 @@ def _nothing_to_run(
     request: BuildRequest, failed_tests: tuple[Case, ...], records: BuildStore
 ) -> ToolError:
     if failed_tests:
-        return request_errors.integration_tests_error(_class_names(failed_tests))
+        return errors.integration_tests_error(_class_names(failed_tests))
     if request.modules and records.failed_tests:
-        return request_errors.failed_elsewhere_error(_class_names(records.failed_tests))
+        return errors.failed_elsewhere_error(_class_names(records.failed_tests))
     last = next((record for record in records.every() if record.has_ended), None)
     if not last:
-        return request_errors.nothing_recorded_error()
-    return request_errors.nothing_failed_error(last.id, last.operation, last.build().status.value)
+        return errors.nothing_recorded_error()
+    return errors.nothing_failed_error(last.id, last.operation, last.build().status.value)
 
 
 def tests_reached(

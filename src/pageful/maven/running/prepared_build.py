@@ -9,13 +9,13 @@ from pathlib import Path
 from pageful.builds.limits import Limits
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.records.orphans import end_orphans
-from pageful.maven.arguments import check_args
-from pageful.maven.build_request import BuildRequest
 from pageful.maven.projects.maven_program import maven_program
 from pageful.maven.projects.planning import Plan, plan_build
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.test_filter import TestFilter
-from pageful.maven.request_errors import project_gone_error
+from pageful.maven.request.arguments import check_args
+from pageful.maven.request.build_request import BuildRequest
+from pageful.maven.request.errors import project_gone_error
 from pageful.maven.running.failed_only import FailedOnly, restrict_to_failed
 from pageful.maven.running.invocation import Invocation
 from pageful.maven.running.maven_tool import MAVEN

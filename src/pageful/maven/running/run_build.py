@@ -9,8 +9,8 @@ from pathlib import Path
 from pageful.builds.records.build_writer import BuildWriter
 from pageful.builds.records.recorded_caller import RecordedCaller, is_asked_to_stop
 from pageful.builds.results import Build, Status
-from pageful.maven.build_request import BuildRequest
-from pageful.maven.packed_request import pack_request
+from pageful.maven.request.build_request import BuildRequest
+from pageful.maven.request.packed import pack_request
 from pageful.maven.running.execution import execute_build
 from pageful.maven.running.prepared_build import PreparedBuild, end_all_orphans, prepare_build
 from pageful.maven.running.project_lock import lock_project

@@ -14,7 +14,7 @@ from pageful.builds.results import Counts
 from pageful.jvm.stack_trace import Application
 from pageful.jvm.thread_dump import stuck_frames
 from pageful.maven.process_run import ProcessRun
-from pageful.maven.request_errors import project_gone_error
+from pageful.maven.request.errors import project_gone_error
 from pageful.maven.running.daemon import Daemon
 from pageful.maven.running.invocation import Invocation
 from pageful.maven.running.log_reader import LogReader

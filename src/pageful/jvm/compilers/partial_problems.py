@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 
 from pageful.builds.results import Problem
-from pageful.jvm.compiler_locations import Location, relative
-from pageful.jvm.compiler_messages import message
+from pageful.jvm.compilers.locations import Location, relative
+from pageful.jvm.compilers.messages import message
 from pageful.text.elision import elision
 
 _AT = " @ line "

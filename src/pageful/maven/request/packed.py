@@ -6,7 +6,7 @@ import json
 
 import msgspec
 
-from pageful.maven.build_request import BuildRequest
+from pageful.maven.request.build_request import BuildRequest
 
 
 def pack_request(request: BuildRequest) -> bytes:

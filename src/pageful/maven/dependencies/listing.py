@@ -10,10 +10,10 @@ from fnmatch import translate
 from pathlib import Path
 
 from pageful.builds.results import Build, Status
-from pageful.maven.build_request import BuildRequest
-from pageful.maven.dependency_tree import Node, Tree, read_trees
+from pageful.maven.dependencies.tree import Node, Tree, read_trees
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import has_name
+from pageful.maven.request.build_request import BuildRequest
 from pageful.maven.results import Conflict, Dependencies, Eviction, ModuleDependencies, TreeLine
 from pageful.maven.running.run_build import run_build
 from pageful.tool.context import Caller

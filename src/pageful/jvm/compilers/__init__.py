@@ -1,0 +1,1 @@
+"""Messages of compilers for the JVM."""

@@ -1,0 +1,1 @@
+"""The dependencies of a project's modules."""
