@@ -137,6 +137,14 @@ def test_totals_are_those_of_git_and_of_grep(text: str, options: tuple[str, ...]
     assert sum(int(line.rpartition(":")[2]) for line in lines) == sum(ours.values())
 
 
+@pytest.mark.parametrize("text", [r"\)$", r"^x = 1$", r"^\s*needle\(\)$"])
+def test_a_line_ends_before_its_carriage_return(tmp_path: Path, text: str) -> None:
+    write(tmp_path, {"crlf.py": "needle()\r\nx = 1\r\n"})
+    query = Query((text,), is_regex=True)
+    found = find_matches(FileList().of((tmp_path,), Caller()), Pattern.of(query), Caller())
+    assert [len(match.numbers) for match in found.files] == [1]
+
+
 def test_what_an_index_leaves_out_is_counted_and_listed_on_request(shop: Path) -> None:
     write(shop, {"big.js": "x = 1\n" * 200_000 + "add_item\n", "app.min.js": "add_item()"})
     counts = {each.file_class: each.lines for each in find(shop, "add_item").counts}

@@ -53,6 +53,11 @@ def test_a_symbol_is_shown_with_its_uses(shop: Path) -> None:
     assert page(shown) + "\n" == (PAGES / "show_uses.md").read_text()
 
 
+def test_a_line_that_is_longer_than_a_page_is_not_asked_for_again(shop: Path) -> None:
+    write(shop, {"src/huge.js": "x" * 100_000 + "\nlast\n"})
+    assert show(shop, "src/huge.js:1-1").rest == ()
+
+
 @pytest.mark.parametrize(
     ("place", "first", "last", "symbol"),
     [

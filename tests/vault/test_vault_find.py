@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hostile
+from calling import printed_calls
 from folders import fill
 from forging import own_lines
 from pageful.text.folding import fold_text
@@ -101,6 +102,13 @@ def found(notes: dict[str, str], *queries: str, **request: Any) -> tuple[Found, 
     snapshot = parsed(notes)
     graph = build_graph(snapshot, Caller())
     return find(snapshot, graph, TermIndex.of(snapshot), queries, Request(**request), Caller())
+
+
+def test_rows_over_the_largest_limit_are_in_json(tmp_path: Path) -> None:
+    vault = fill(tmp_path / "vault", {f"n{number}.md": "yak" for number in range(1100)})
+    request: dict[str, Any] = {"queries": ["yak"], "show": "names", "limit": 1000}
+    ((tool, arguments),) = printed_calls(answer(vault, **request))
+    assert (tool, arguments) == ("vault_find", {**request, "raw": True})
 
 
 @pytest.mark.parametrize("name", _CALLS)

@@ -78,6 +78,14 @@ def test_the_pages_of_one_plain_place_go_on_by_its_path(vault: Path) -> None:
     assert ("vault_read", {"path": "Journal/2025-03-08.md", "page": 2}) in printed_calls(shown)
 
 
+def test_a_canvas_is_read_alone_and_a_range_begins_before_it_ends(tmp_path: Path) -> None:
+    canvas = '{"nodes": [{"id": "1", "type": "text", "text": "rye"}], "edges": []}'
+    vault = fill(tmp_path / "vault", {"Week.canvas": canvas, "Rye.md": "a\nb\nc\n"})
+    shown = answer(vault, places=["Week.canvas", "Rye:3-2"])
+    assert "`Week.canvas` is no note.\nRead it alone by `path`" in shown
+    assert "`Rye:3-2` ends before it begins.\nAsk for Rye:2-3." in shown
+
+
 def test_json_has_every_row(vault: Path) -> None:
     data = json.loads(answer(vault, 500, raw=True, **_CALLS["exact"]))
     rows = [text for place in data["places"] for _, text in place["rows"]]

@@ -51,15 +51,20 @@ def rest_of_reading(reading: Reading | PlacesReading, context: CallContext) -> C
 
 
 def rest_of_find(result: FindResult, context: CallContext) -> Call | None:
-    """Ask for the next page of the answers, or for more rows where the limit cut them."""
+    """Ask for the next page of the answers, or for more rows where the limit cut them.
+
+    JSON has all rows, also those over the largest limit.
+    """
     if result.page < result.pages:
         return context.again(page=result.page + 1)
     most = max(
         (len(found.rows) for found in result.found if is_cut(found, result.limit)), default=0
     )
     limit = min(most, MOST_ROWS)
-    if not most or (result.limit or 0) >= limit:
+    if not most or (result.limit or 0) >= most:
         return None
+    if (result.limit or 0) >= limit:
+        return context.again(raw=True)
     return context.again(page=1, limit=limit)
 
 

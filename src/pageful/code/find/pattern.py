@@ -98,7 +98,8 @@ class Pattern:
         """
         if self.line is None:
             return self._find_literal(lines)
-        if self.whole is not None and not self._search(self.whole, text):
+        # `$` is the end of a line, whose end may be two characters.
+        if self.whole is not None and not self._search(self.whole, text.replace("\r\n", "\n")):
             return []
         candidates = self._candidates(lines)
         return [number for number, line in candidates if self._search(self.line, line)]

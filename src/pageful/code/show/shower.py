@@ -176,7 +176,8 @@ class _Answer:
         if place.excerpt and kept < len(rows):
             kept = max(kept, 1)
             end = place.excerpt.first + len(rows) - 1
-            self._rest.append(f"{place.path}:{place.excerpt.first + kept}-{end}")
+            if place.excerpt.first + kept <= end:
+                self._rest.append(f"{place.path}:{place.excerpt.first + kept}-{end}")
             place = replace(place, excerpt=Excerpt(place.excerpt.first, rows[:kept]))
         self._places.append(place)
 

@@ -51,7 +51,7 @@ def _places(snapshot: VaultSnapshot, texts: LeanTexts, asked: str) -> Iterator[P
 def _place(
     snapshot: VaultSnapshot, texts: LeanTexts, asked: str, path: str, first: int, last: int | None
 ) -> Place:
-    if path not in snapshot.notes:
+    if path not in snapshot.notes or snapshot.files[path].kind != "note":
         raise ToolError(
             f"`{name(path)}` is no note.", "Read it alone by `path`, if it is a text file."
         )
@@ -74,7 +74,10 @@ def _spans(snapshot: VaultSnapshot, asked: str) -> Iterator[tuple[str, int, int 
     elif found := _LINES.match(asked):
         first = int(found["first"])
         last = int(found["last"] or first)
-        yield _located(snapshot, found["path"]), first, max(first, last)
+        if last < first:
+            problem = f"`{name(asked)}` ends before it begins."
+            raise ToolError(problem, f"Ask for {name(found['path'])}:{last}-{first}.")
+        yield _located(snapshot, found["path"]), first, last
     else:
         path = _located(snapshot, asked.partition("^")[0] or asked)
         wanted = subpath(asked) or "^".join(["", *asked.split("^")[1:2]])
