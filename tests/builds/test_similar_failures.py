@@ -22,12 +22,12 @@ def test_some_failures_are_shown_whole() -> None:
     assert find_similar_failures([_failure(n) for n in range(13)]) == ()
 
 
-def test_the_sample_of_many_is_one_that_leaves_its_test() -> None:
+def test_the_sample_of_a_class_is_one_that_leaves_its_test() -> None:
     failures = [_failure(n) for n in range(40)]
     failures[5] = _failure(5, frame="at Money.of(Money.java:7)")
     (similar,) = find_similar_failures(failures)
-    assert similar.sample == 5
-    assert (len(similar.rows), len(similar.counted)) == (12, 27)
+    assert similar.samples == (0, 1, 5)
+    assert (len(similar.rows), len(similar.counted)) == (12, 25)
 
 
 def test_exceptions_of_different_code_are_not_similar() -> None:
@@ -38,9 +38,9 @@ def test_many_similar_failures_have_a_line_each_and_the_rest_is_counted() -> Non
     failures = tuple(_failure(n) for n in range(20))
     build = Build("Test", Status.FAILURE, 900, (), (), Counts(20, 20, 0), failures, id="b3")
     page = present(build, build_page).text
-    assert page.count("### FAILED") == 1
-    assert "- C1Test#adds1: expected: <1> but was: <0> (C1Test.java:1)\n" in page
-    assert page.endswith("- … 7 more: C1Test 3, C2Test 2, C0Test 2")
+    assert page.count("### FAILED") == 3
+    assert "- C1Test#adds4: expected: <4> but was: <0> (C1Test.java:4)\n" in page
+    assert page.endswith("- … 5 more: C0Test 2, C1Test 2, C2Test 1")
 
 
 def test_long_values_are_reduced_to_where_they_differ() -> None:

@@ -1,12 +1,14 @@
-"""Many similar assertion failures: one of them whole, some in a line each, the rest counted."""
+"""Many similar assertion failures: one of each class whole, some in a line, the rest counted."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pageful.builds.results import Failure
+from pageful.text.excerpts import shorten
+from pageful.text.single_line import join_lines
 
 _MANY = 13
 """Similar failures that are shown whole: readers of a page with 15 said that a line of each was
@@ -38,25 +40,28 @@ _LONGEST_COMPARED = 20_000
 _LONG_VALUE = 60
 """Characters of an expected or actual value that has room in a line."""
 
+_LONGEST_ROW = 160
+"""Characters of a message in a line with its test and its place."""
+
 _AROUND = 20
 """Characters that are shown on either side of the part in which two values differ."""
 
 
 @dataclass(frozen=True, slots=True)
 class SimilarFailures:
-    """Positions of similar failures: the `sample` is shown whole, each of `rows` in a line.
+    """Positions of similar failures: the `samples` are shown whole, each of `rows` in a line.
 
-    A row has the failures of one method at one place, which differ in their parameters. `counted`
-    are in no row.
+    Classes whose samples would fail at the same place outside of them share one. A row has the
+    failures of one method at one place, which differ in their parameters. `counted` are in no row.
     """
 
-    sample: int
+    samples: tuple[int, ...]
     rows: tuple[tuple[int, ...], ...]
     counted: tuple[int, ...] = ()
 
     @property
     def others(self) -> tuple[int, ...]:
-        """All positions but that of the sample."""
+        """All positions but those of the samples."""
         return (*(n for row in self.rows for n in row), *self.counted)
 
 
@@ -66,8 +71,8 @@ def find_similar_failures(failures: Sequence[Failure]) -> tuple[SimilarFailures,
     for position, failure in enumerate(failures):
         if _is_plain_assertion(failure):
             shapes.setdefault(_shape(failure.message), []).append(position)
-    groups = (each for each in shapes.values() if len(each) > _MANY)
-    return tuple(_similar(each, failures) for each in groups)
+    groups = (_similar(each, failures) for each in shapes.values() if len(each) > _MANY)
+    return tuple(group for group in groups if group.others)
 
 
 def _is_plain_assertion(failure: Failure) -> bool:
@@ -78,20 +83,26 @@ def _is_plain_assertion(failure: Failure) -> bool:
 
 
 def _shape(message: str) -> str:
-    """Return a message without its values; all that expect something else are of one shape."""
-    if _compared_values(message[:_LONGEST_COMPARED]):
-        return "expected"
+    """Return a message without its values; of a comparison, the text before the expected value."""
+    if compared := _compared_values(message[:_LONGEST_COMPARED]):
+        return f"{_VALUE.sub('…', compared.before[:_LONGEST_SHAPE])} {_BUT}"
     return _VALUE.sub("…", message[:_LONGEST_SHAPE])
 
 
 def find_shortened(failures: Sequence[Failure]) -> tuple[int, ...]:
     """Return the positions of failures of which a page with rows leaves something out."""
-    return tuple(
-        n
-        for each in find_similar_failures(failures)
-        for n in each.others
-        if n in each.counted or has_more_than_a_place(failures[n])
-    )
+    similar = find_similar_failures(failures)
+    in_rows = (n for each in similar for row in each.rows for n in _shortened(row, failures))
+    return (*in_rows, *(n for each in similar for n in each.counted))
+
+
+def _shortened(row: Sequence[int], failures: Sequence[Failure]) -> Iterator[int]:
+    """Yield the failures of a row that has only the first one's message, and one place."""
+    told = failures[row[0]].message
+    is_cut = row_message(told) != join_lines(told)
+    for n in row:
+        if is_cut or failures[n].message != told or has_more_than_a_place(failures[n]):
+            yield n
 
 
 def has_more_than_a_place(failure: Failure) -> bool:
@@ -100,21 +111,39 @@ def has_more_than_a_place(failure: Failure) -> bool:
 
 
 def _similar(positions: Sequence[int], failures: Sequence[Failure]) -> SimilarFailures:
-    sample = next((n for n in positions if _leaves_the_test(failures[n])), positions[0])
+    samples = _samples(positions, failures)
     rows: dict[tuple[str, tuple[str, ...]], list[int]] = {}
     for n in positions:
-        if n != sample:
-            method = failures[n].tests[0].partition("[")[0]
+        if n not in samples:
+            # Brackets without a number are an array's: `sums(int[])[2]`.
+            method = failures[n].tests[0].replace("[]", "").partition("[")[0]
             rows.setdefault((method, failures[n].trace), []).append(n)
     ordered = _one_a_class_first([tuple(row) for row in rows.values()], failures)
     counted = sorted(n for row in ordered[_MOST_ROWS:] for n in row)
-    return SimilarFailures(sample, tuple(sorted(ordered[:_MOST_ROWS])), tuple(counted))
+    return SimilarFailures(samples, tuple(sorted(ordered[:_MOST_ROWS])), tuple(counted))
 
 
-def _leaves_the_test(failure: Failure) -> bool:
-    """Return whether a frame of a trace is in other code than its test's class."""
-    name = failure.tests[0].partition("#")[0].rpartition(".")[2].partition("$")[0]
-    return any(line.startswith("at ") and f"({name}." not in line for line in failure.trace)
+def _samples(positions: Sequence[int], failures: Sequence[Failure]) -> tuple[int, ...]:
+    """Return a failure of each class: of several that fail at one place outside, the first."""
+    classes: dict[str, list[int]] = {}
+    for n in positions:
+        classes.setdefault(_class_of(failures[n]), []).append(n)
+    samples: dict[str | int, int] = {}
+    for of_class in classes.values():
+        outside = next((n for n in of_class if _frame_outside(failures[n])), of_class[0])
+        samples.setdefault(_frame_outside(failures[outside]) or outside, outside)
+    return tuple(sorted(samples.values()))
+
+
+def _frame_outside(failure: Failure) -> str:
+    """Return the first frame of a trace in other code than its test's class; else nothing."""
+    name = _class_of(failure).rpartition(".")[2].partition("$")[0]
+    frames = (line for line in failure.trace if line.startswith("at "))
+    return next((line for line in frames if f"({name}." not in line), "")
+
+
+def _class_of(failure: Failure) -> str:
+    return failure.tests[0].partition("#")[0]
 
 
 def _one_a_class_first(
@@ -122,9 +151,14 @@ def _one_a_class_first(
 ) -> list[tuple[int, ...]]:
     first: dict[str, tuple[int, ...]] = {}
     for row in rows:
-        first.setdefault(failures[row[0]].tests[0].partition("#")[0], row)
+        first.setdefault(_class_of(failures[row[0]]), row)
     chosen = set(first.values())
     return [*first.values(), *(row for row in rows if row not in chosen)]
+
+
+def row_message(message: str) -> str:
+    """Return a message as a line with its test and its place has room for it."""
+    return shorten(join_lines(show_difference(message)), _LONGEST_ROW, "…")
 
 
 def show_difference(message: str) -> str:

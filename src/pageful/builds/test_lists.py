@@ -21,8 +21,14 @@ ninth."""
 
 # > archives
 _METHOD = re.compile(r"[\w$]+")
-# > sums(int)[2]
-_ROW = re.compile(r"(?P<method>[^\[]*)\[(?P<row>\d{1,9})\]\Z", re.DOTALL)
+# > sums(int[])[2]
+_ROW = re.compile(r"(?P<method>[^\[]*(?:\[\][^\[]*)*)\[(?P<row>\d{1,9})\]\Z", re.DOTALL)
+# > OrderTest#sums(int[])[1-3+7]
+_ROWS = re.compile(r"(?P<method>[^\[]*(?:\[\][^\[]*)*)\[(?P<rows>[\d+-]{1,5000})\]\Z", re.DOTALL)
+# > 1-3
+_RANGE = re.compile(r"(?P<first>\d{1,9})(?:-(?P<last>\d{1,9}))?")
+# > OrderTest#sums(int, int)[1-3], TillTest#opens+closes
+_BETWEEN_CLASSES = re.compile(r", (?=[\w$.]+#)")
 
 
 def is_mass(tests: Sequence[str]) -> bool:
@@ -74,6 +80,36 @@ def fold_rows(tests: Sequence[str]) -> tuple[str, ...]:
         if match := _ROW.match(test):
             rows.setdefault(match["method"], []).append(int(match["row"]))
     return tuple(dict.fromkeys(_folded(test, rows) for test in tests))
+
+
+def find_folded(name: str, tests: Sequence[str]) -> tuple[str, ...]:
+    """Return those of `tests` for which a page has one name: `OrderTest#sums+ships`.
+
+    Each method and each range of rows in the name has to be among the tests; otherwise there is
+    nothing that the name means.
+    """
+    found: dict[str, None] = {}
+    for part in _BETWEEN_CLASSES.split(name):
+        for tests_of_part in _unfolded(part, tests):
+            if not tests_of_part:
+                return ()
+            found |= dict.fromkeys(tests_of_part)
+    return tuple(found)
+
+
+def _unfolded(part: str, tests: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield the tests of each method of a class, or of each range of a method's rows."""
+    if rows := _ROWS.match(part):
+        numbered = [match for test in tests if (match := _ROW.match(test))]
+        of_method = [match for match in numbered if match["method"] == rows["method"]]
+        for limits in map(_RANGE.fullmatch, rows["rows"].split("+")):
+            first, last = (limits["first"], limits["last"] or limits["first"]) if limits else (1, 0)
+            yield [match[0] for match in of_method if int(first) <= int(match["row"]) <= int(last)]
+        return
+    class_name, _, methods = part.partition("#")
+    known = frozenset(tests)
+    for method in methods.split("+"):
+        yield [test for test in (f"{class_name}#{method}",) if test in known]
 
 
 def _folded(test: str, rows: dict[str, list[int]]) -> str:

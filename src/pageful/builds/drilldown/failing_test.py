@@ -11,6 +11,7 @@ from pageful.builds.build_tool import BuildTool
 from pageful.builds.junit.class_names import simple_name
 from pageful.builds.junit.test_case import Case
 from pageful.builds.results import Build, Failure
+from pageful.builds.test_lists import find_folded
 from pageful.text.units import list_names
 from pageful.tool.errors import ToolError
 
@@ -28,7 +29,10 @@ _MOST_NAMED = 10
 
 @dataclass(frozen=True, slots=True)
 class FailingTest:
-    """A failing test by its name on pages: its message, its trace and output, all of them."""
+    """A failing test by its name on pages: its message, its trace and output, all of them.
+
+    Several tests of one name have their names in the lines; their `message` is that of all, or "".
+    """
 
     name: str
     message: str
@@ -41,7 +45,8 @@ def find_failing_test(
     """Find the failing test that is asked for, as pages name it or in another usual way.
 
     `asked` may have the package or not, and the arguments of a parameterized test or not; a class
-    alone, or a method, means its only failing test.
+    alone, or a method, means its only failing test. A name that a page has for several tests, as
+    `OrderTest#sums+ships`, means all of them.
 
     Raises:
         ToolError: no failing test is called so, or several are.
@@ -51,6 +56,10 @@ def find_failing_test(
     crashes = [failure for failure in build.failures if failure.crashed]
     spellings = (asked, asked.strip(), _with_hash(asked.strip()))
     found = next(filter(None, (_find_by_name(failed, name, each) for each in spellings)), [])
+    if not found and (several := _find_folded(failed, name, asked.strip())):
+        messages = {tool.message(case.thrown) for case in several if case.thrown}
+        common = messages.pop() if len(messages) == 1 else ""
+        return FailingTest(asked.strip(), common, tuple(_lines_of_several(several, name, tool)))
     if not found:
         crash = next((failure for failure in crashes if asked.strip() in failure.tests), None)
         if crash:
@@ -78,6 +87,18 @@ def _find_by_name(failed: Sequence[Case], name: Callable[[Case], str], asked: st
     for reading in readings:
         if found := [case for case in failed if asked in reading(case)]:
             return found
+    return []
+
+
+def _find_folded(failed: Sequence[Case], name: Callable[[Case], str], asked: str) -> list[Case]:
+    """Return the tests for which pages have one name, in its order; with the package or not."""
+    namers = (name, lambda case: f"{case.class_name}#{case.name}")
+    for namer in namers:
+        cases: dict[str, list[Case]] = {}
+        for case in failed:
+            cases.setdefault(namer(case), []).append(case)
+        if found := find_folded(asked, [*cases]):
+            return [case for each in found for case in cases[each]]
     return []
 
 
@@ -113,6 +134,20 @@ def _lines(cases: Sequence[Case], tool: BuildTool) -> Iterator[str]:
         if case.output.strip("\n"):
             yield "Test output:"
             yield from tool.trace_lines(case.output)
+
+
+def _lines_of_several(
+    cases: Sequence[Case], name: Callable[[Case], str], tool: BuildTool
+) -> Iterator[str]:
+    """Yield each test's name and what it left, its message where the trace has it not."""
+    for number, case in enumerate(cases):
+        where = "" if case.module == "." else f" in {case.module}"
+        yield f"{number + 1} of {len(cases)}: {name(case)}{where}"
+        lines = tuple(_lines([case], tool))
+        message = tool.message(case.thrown) if case.thrown else ""
+        if message not in "\n".join(lines):
+            yield from message.split("\n")
+        yield from lines
 
 
 def _from_crash(failure: Failure) -> FailingTest:

@@ -8,7 +8,7 @@ from pageful.builds.results import Failure
 from pageful.builds.similar_failures import (
     SimilarFailures,
     find_similar_failures,
-    show_difference,
+    row_message,
 )
 from pageful.builds.test_lists import FEW, by_class, count_by_class, is_mass, list_classes
 from pageful.builds.views.sources import SourceBlocks, no_sources
@@ -17,8 +17,8 @@ from pageful.text.excerpts import shorten
 from pageful.text.single_line import join_lines
 from pageful.text.units import count
 
-_LONGEST_ROW = 160
-"""Characters of a message in a line with its test and its place."""
+_LONGEST_LINE = 160
+"""Characters of a message in a line for failures that follow from another one."""
 
 
 def failure_sections(
@@ -44,7 +44,7 @@ def _sections(
     similar: Sequence[SimilarFailures],
     sources: SourceBlocks,
 ) -> Iterator[Section]:
-    behind = {each.sample: each for each in similar}
+    behind = {each.samples[-1]: each for each in similar}
     elsewhere = {n for each in similar for n in each.others}
     for n, failure in enumerate(failures):
         if n not in elsewhere:
@@ -62,7 +62,7 @@ def _names(failure: Failure) -> str:
 
 def _blocks(failure: Failure) -> Iterator[Block]:
     if failure.follows:
-        said = shorten(join_lines(failure.message), _LONGEST_ROW, "…")
+        said = shorten(join_lines(failure.message), _LONGEST_LINE, "…")
         mass = is_mass(failure.tests)
         tests = _names(failure) if mass else ", ".join(by_class(failure.tests))
         yield Line(f"follows from the failed initialiser of {failure.follows}: {tests}\n{said}")
@@ -102,7 +102,6 @@ def _row(failures: Sequence[Failure]) -> str:
     """The tests of a row, the first one's message, and the place of all."""
     tests = [test for failure in failures for test in failure.tests]
     names = count_by_class(tests) if is_mass(tests) else ", ".join(by_class(tests))
-    message = shorten(join_lines(show_difference(failures[0].message)), _LONGEST_ROW, "…")
     place = failures[0].trace[0].removeprefix("at ") if failures[0].trace else ""
     behind = f" ({place.rpartition('(')[2]}" if place.endswith(")") else ""
-    return f"{names}: {message}{behind}"
+    return f"{names}: {row_message(failures[0].message)}{behind}"

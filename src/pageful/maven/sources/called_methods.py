@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from pageful.maven.sources.java_members import JavaMember
+from pageful.maven.sources.java_members import JavaMember, without_literals
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 
 # > assertEquals(2 * n, till.add(n, n));
@@ -17,11 +18,27 @@ _OWN_CALL = re.compile(r"(?<![\w.])(?P<name>[a-z]\w*)\s*\(")
 _IMPORT = re.compile(r"^\s*import\s+(?P<name>[\w.]+)\s*;", re.MULTILINE)
 # > package com.example.money;
 _PACKAGE = re.compile(r"^\s*package\s+(?P<name>[\w.]+)\s*;", re.MULTILINE)
+# > new Till
+_NEW = re.compile(r"(?<![\w.$])new\s+(?P<type>[A-Z]\w*)\s*\Z")
+# > till.add
+_CALLEE = re.compile(r"(?:\b(?P<receiver>\w+)\s*\.\s*)?(?<!\w)(?P<name>[a-z]\w*)\s*\Z")
 # > till
 _WORD = re.compile(r"\b[a-z]\w*\b")
 
+_NO_TYPES = frozenset(
+    ("return", "throw", "new", "assert", "case", "yield", "else", "do", "instanceof", "goto")
+)
+"""Words before an expression that may be taken for the type of a variable (JLS 3.9)."""
+
+_LONGEST_CHAIN = 3
+"""Variables and calls that the type of an expression is followed through."""
+
 _LONGEST_STATEMENT = 6
 """Lines of a statement that are read from a line on: assertions are seldom longer."""
+
+_LONGEST_TEXT = 1000
+"""Characters of a statement that are read: its lines at the width that most styles allow, and half
+as much again."""
 
 _ACCESSOR_LINES = 3
 """Lines of a method that hands out or takes in a field; it shows nothing that its name does not."""
@@ -61,18 +78,30 @@ def called_declarations(
     member = min(around, key=lambda each: each.last - each.first, default=None)
     if not member:
         return ()
-    scope, text = _Scope(source, member, sources), source.lines[line - 1]
-    own = (scope.declared(member.owner, match["name"]) for match in _OWN_CALL.finditer(text))
+    scope = _Scope(source, member, sources)
+    text = scope.code[line - 1][:_LONGEST_TEXT]
+    own = (
+        scope.declared(member.owner, match["name"])
+        for match in _OWN_CALL.finditer(text)
+        if not text[: match.start()].rstrip().endswith((".", "new"))
+    )
     others = (
         scope.declared(type_name, match["name"])
         for match in _CALL.finditer(text)
-        if match["receiver"] and (type_name := scope.type_of(match["receiver"]))
+        if (type_name := scope.called_type(text, match))
     )
     found = (each for each in (*own, *others) if each and each.member is not member)
     return tuple(dict.fromkeys(found))
 
 
-@dataclass(frozen=True, slots=True)
+def type_of_variable(source: SourceText, line: int, name: str, sources: SourceTexts) -> str:
+    """Return the declared type of a variable at a line (from 1); empty if that is left open."""
+    around = (each for each in source.members if each.first <= line <= each.last)
+    member = min(around, key=lambda each: each.last - each.first, default=None)
+    return _Scope(source, member, sources).type_of(name) if member else ""
+
+
+@dataclass(frozen=True)
 class _Scope:
     """A method of a test, whose declarations tell the types of its variables."""
 
@@ -80,9 +109,14 @@ class _Scope:
     member: JavaMember
     sources: SourceTexts
 
+    @cached_property
+    def code(self) -> list[str]:
+        """The lines of the source without comments and literals."""
+        return without_literals(self.source.text).split("\n")
+
     def statements(self, line: int) -> Iterator[str]:
         """The statement at a line, then those before it that set variables of it, nearest first."""
-        lines = self.source.lines
+        lines = self.code
         statement = _statement(
             lines[line - 1 : min(line - 1 + _LONGEST_STATEMENT, self.member.last)]
         )
@@ -94,30 +128,90 @@ class _Scope:
                 yield _statement(lines[number - 1 : line])
 
     def calls(self, statement: str) -> Iterator[CalledMethod | None]:
+        """The methods that a statement calls on variables, classes and results, in its order."""
         for match in _CALL.finditer(statement):
-            types = [self.type_of(match["receiver"])] if match["receiver"] else []
-            for name in (*types, self._tested_class) if match["chain"] else types:
-                if name:
-                    yield self._method(name, match["name"])
+            if name := self.called_type(statement, match):
+                yield self._method(name, match["name"])
 
-    @property
-    def _tested_class(self) -> str:
-        """The class that a test is named after, as `Till` of `TillTest`; empty if it is no test."""
-        stem = self.source.path.rpartition("/")[2].removesuffix(".java")
-        name = re.sub(r"(?:Tests?|TestCase|IT)$|^Test", "", stem)
-        return name if name != stem else ""
+    def called_type(self, text: str, call: re.Match[str]) -> str:
+        """The type that a call in a text is of; empty if it is left open."""
+        if call["chain"]:
+            return self._type_of_result(text[: call.start("chain") + 1])
+        before = text[: call.start()].rstrip()
+        return "" if before.endswith((".", "::")) else self.type_of(call["receiver"])
 
-    def type_of(self, receiver: str) -> str:
-        """The declared type of a variable, or a class itself."""
+    def _type_of_result(self, text: str, depth: int = 0) -> str:
+        """The type of the call or creation that ends a text, by its declarations."""
+        opening = _opening(text)
+        if opening < 0:
+            return ""
+        before = text[:opening]
+        if created := _NEW.search(before):
+            return created["type"]
+        callee = _CALLEE.search(before)
+        if not callee or depth > _LONGEST_CHAIN:
+            return ""
+        ahead, owner = before[: callee.start()].rstrip(), self.member.owner
+        if callee["receiver"]:
+            owner = self.type_of(callee["receiver"], depth + 1)
+        elif ahead.endswith("."):
+            owner = self._type_of_result(ahead[:-1].rstrip(), depth + 1)
+        if ahead.endswith((".", "new", "::")) and (callee["receiver"] or ahead[-1] != "."):
+            return ""
+        return self._returned(owner, callee["name"]) if owner else ""
+
+    def _returned(self, type_name: str, method: str) -> str:
+        """The type that all methods of a name return, if it is the same class seen from here."""
+        source, named = self._named(type_name, method)
+        pattern = re.compile(rf"(?<![\w.<,?])([A-Z]\w*)\s+{re.escape(method)}\s*\(")
+        found = [pattern.search(each.declaration) for each in named]
+        types = {match[1] if match else "" for match in found}
+        name = types.pop() if len(types) == 1 else ""
+        if not source or not name:
+            return ""
+        there = source_of_type(name, source, self.sources)
+        here = source_of_type(name, self.source, self.sources)
+        return name if there and here and there.path == here.path else ""
+
+    def type_of(self, receiver: str, depth: int = 0) -> str:
+        """The declared type of a variable, or a class itself; empty if that is left open."""
         if receiver[:1].isupper():
             return receiver
+        if depth > _LONGEST_CHAIN:
+            return ""
         declared = re.compile(
-            rf"\b(?P<type>[A-Z]\w*)(?:<[^<>;=]{{0,200}}>)?\s+{re.escape(receiver)}\b"
-            rf"|\bvar\s+{re.escape(receiver)}\s*=\s*new\s+(?P<new>[A-Z]\w*)"
+            r"(?<![\w.$])(?P<type>[\w.$]+)(?:<(?:[^<>;=()]|<(?:[^<>;=()]|<[^<>;=()]*>)*>)*>)?"
+            rf"(?P<array>(?:\s*\[\s*\])*)\s*(?<=[\s>\]]){re.escape(receiver)}\b(?!\s*\()"
         )
-        inside = "\n".join(self.source.lines[self.member.first - 1 : self.member.last])
-        match = declared.search(inside) or declared.search(self.source.text)
-        return (match["type"] or match["new"]) if match else ""
+        inside = "\n".join(self.code[self.member.first - 1 : self.member.last])
+        found = [each for each in declared.finditer(inside) if each["type"] not in _NO_TYPES]
+        types = {self._type_of_declared(inside, each, depth) for each in found}
+        untyped = re.search(rf"\b{re.escape(receiver)}\b(?:[\w\s,]{{0,200}}\))?\s*->", inside)
+        if untyped or len(types) > 1:
+            return ""
+        return types.pop() if types else self._type_of_field(receiver)
+
+    def _type_of_declared(self, inside: str, declared: re.Match[str], depth: int) -> str:
+        """The class of a variable by its declaration; empty for an array or a primitive type."""
+        if declared["type"] == "var":
+            end = inside.find(";", declared.end())
+            value = inside[declared.end() : end].strip() if end >= 0 else ""
+            single = value.startswith("=") and value.endswith(")")
+            return self._type_of_result(value, depth + 1) if single else ""
+        if declared["array"] or not re.fullmatch(r"[A-Z]\w*(?:\.[A-Z]\w*)*", declared["type"]):
+            return ""
+        return declared["type"]
+
+    def _type_of_field(self, name: str) -> str:
+        """The class of the only field of that name in the file."""
+        fields = [each for each in self.source.members if each.name == name and not each.is_method]
+        if len(fields) != 1:
+            return ""
+        typed = re.search(
+            rf"(?<![\w.<,?])([A-Z]\w*(?:\.[A-Z]\w*)*)(?:<.*>)?\s+{re.escape(name)}\Z",
+            fields[0].declaration,
+        )
+        return typed[1] if typed else ""
 
     def _method(self, type_name: str, method: str) -> CalledMethod | None:
         """The only method of that name in a class of main code that does more than hand out."""
@@ -130,27 +224,47 @@ class _Scope:
 
     def declared(self, type_name: str, method: str) -> CalledMethod | None:
         """The only method of that name in a class of the project."""
+        source, named = self._named(type_name, method)
+        return CalledMethod(source, named[0]) if source and len(named) == 1 else None
+
+    def _named(self, type_name: str, method: str) -> tuple[SourceText | None, list[JavaMember]]:
+        """The source of a class, and its methods of a name."""
         own = type_name == self.member.owner
         source = self.source if own else source_of_type(type_name, self.source, self.sources)
-        named = [
+        owner = type_name.rpartition(".")[2]
+        return source, [
             member
             for member in (source.members if source else ())
-            if member.is_method and member.name == method and member.owner == type_name
+            if member.is_method and member.name == method and member.owner == owner
         ]
-        return CalledMethod(source, named[0]) if source and len(named) == 1 else None
 
 
 def source_of_type(
     type_name: str, seen_from: SourceText, sources: SourceTexts
 ) -> SourceText | None:
-    """Return the source of a type by its simple name, as another file's imports and package say."""
-    text = seen_from.text
+    """Return the source of a type by its name, as another file's imports and package say.
+
+    The name is simple, or that of a nested class within its outer ones: `Line`, `Order.Line`.
+    """
+    outer, text = type_name.partition(".")[0], seen_from.text
+    if any(member.owner == outer for member in seen_from.members):
+        return seen_from
     imported = [match["name"] for match in _IMPORT.finditer(text)]
-    names = [name for name in imported if name.rpartition(".")[2] == type_name]
+    names = [name for name in imported if name.rpartition(".")[2] == outer]
     if not names:
         package = _PACKAGE.search(text)
-        names = [f"{package['name']}.{type_name}" if package else type_name]
-    return sources.of_class(names[0], f"{type_name}.java")
+        names = [f"{package['name']}.{outer}" if package else outer]
+    return sources.of_class(names[0], f"{outer}.java")
+
+
+def _opening(text: str) -> int:
+    """Return the index of the parenthesis that the last character closes, or -1."""
+    depth = 0
+    for at in range(len(text) - 1, -1, -1):
+        depth += {")": 1, "(": -1}.get(text[at], 0)
+        if not depth:
+            return at if text[at] == "(" else -1
+    return -1
 
 
 def _statement(lines: Sequence[str]) -> str:
@@ -160,4 +274,4 @@ def _statement(lines: Sequence[str]) -> str:
         taken.append(line.strip())
         if line.rstrip().endswith((";", "{", "}")):
             break
-    return " ".join(taken)
+    return " ".join(taken)[:_LONGEST_TEXT]

@@ -103,7 +103,7 @@ class _Selection:
             return
         full = self._room_for_places < _LONGEST_PLACE or not self.sources.has_time
         source = None if full else self.sources.read(error.file)
-        if not source or error.line > len(source.lines):
+        if not source or not 0 < error.line <= len(source.lines):
             return
         if _ROOT_ELEMENT not in source.lines[error.line - 1]:
             self._add_place(position, source, error.line)
@@ -111,12 +111,12 @@ class _Selection:
             for declared_in, member in related_members(
                 error.message, source, error.line, self.sources
             ):
-                self._add_place(position, declared_in, member.first, member.declaration)
+                self._add_place(position, declared_in, member.declared, member.declaration)
 
     def add_failure(self, position: int, frames: Sequence[LocatedFrame]) -> None:
         """Take the method that failed, or the test and what it calls, and the lines of frames."""
         if main := _in_main_code(frames):
-            self._add_excerpt(position, main.source, main.member, _hits(main, frames), _MAIN_LINES)
+            self._add_excerpt(position, main, _hits(main, frames), _MAIN_LINES)
         elif frames:
             self._add_test(position, frames[0], frames)
         for frame in frames:
@@ -130,14 +130,16 @@ class _Selection:
 
     def _add_test(self, position: int, test: LocatedFrame, frames: Sequence[LocatedFrame]) -> None:
         called = called_method(test.source, test.member, test.line, self.sources)
-        self._add_excerpt(position, test.source, test.member, _hits(test, frames), _TEST_LINES)
+        self._add_excerpt(position, test, _hits(test, frames), _TEST_LINES)
         if called:
-            self._add_excerpt(position, called.source, called.member, frozenset(), _CALLED_LINES)
+            begin = LocatedFrame(called.source, called.member, called.member.first)
+            self._add_excerpt(position, begin, frozenset(), _CALLED_LINES)
 
     def _add_place(
         self, position: int, source: SourceText, line: int, text: str | None = None
     ) -> None:
-        shown = _clipped(text or source.lines[line - 1].strip(), _LONGEST_PLACE)
+        masked = mask_secrets(text) if text else source.shown_lines[line - 1].strip()
+        shown = _clipped(masked, _LONGEST_PLACE)
         room = self._room_for_places - len(source.path) - len(shown)
         if not shown or room < 0 or (source.path, line) in self._seen:
             return
@@ -148,14 +150,14 @@ class _Selection:
     def _add_excerpt(
         self,
         position: int,
-        source: SourceText,
-        member: JavaMember,
+        frame: LocatedFrame,
         hits: frozenset[int],
         most: int,
     ) -> None:
+        source, member = frame.source, frame.member
         if (source.path, -member.first) in self._seen:
             return
-        first, last = _window(member, hits, most)
+        first, last = _window(frame, hits, most)
         if self._add_lines(position, source, first, last, hits, member):
             self._seen.add((source.path, -member.first))
 
@@ -170,11 +172,9 @@ class _Selection:
     ) -> bool:
         """Take some lines, of a member where it is given, if there is room for them."""
         lines = tuple(
-            SourceLine(
-                number, _clipped(text, _LONGEST_LINE, setting=member is None), number in hits
-            )
+            SourceLine(number, _clipped(text, _LONGEST_LINE), number in hits)
             for number in range(first, last + 1)
-            if (text := source.lines[number - 1].rstrip())
+            if (text := source.shown_lines[number - 1].rstrip())
         )
         room = self._room_for_excerpts - sum(len(line.text) + 4 for line in lines)
         if room < 0 or not lines:
@@ -196,15 +196,20 @@ def _hits(frame: LocatedFrame, frames: Sequence[LocatedFrame]) -> frozenset[int]
     return frozenset(each.line for each in same)
 
 
-def _window(member: JavaMember, hits: frozenset[int], most: int) -> tuple[int, int]:
-    """The first and the last line to show: of a long member, those around its first hit."""
+def _window(frame: LocatedFrame, hits: frozenset[int], most: int) -> tuple[int, int]:
+    """The first and the last line to show: of a long member, those around its first hit.
+
+    Where the frame's own line is too far from that, they are those around the frame's line.
+    """
+    member = frame.member
     if member.last - member.first < most:
         return member.first, member.last
     before = min(_TEST_LINES_BEFORE, most // 2 if most > _TEST_LINES else most - 1)
     first = max(member.first, min(hits, default=member.first) - before)
+    if frame.line >= first + most:
+        first = frame.line - before
     return first, min(member.last, first + most - 1)
 
 
-def _clipped(text: str, most: int, *, setting: bool = False) -> str:
-    masked = mask_secrets(text, setting=setting)
-    return masked if len(masked) <= most else f"{masked[: most - 1]}…"
+def _clipped(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -27,7 +27,11 @@ _STRUCTURE = re.compile(r"[{};()]")
 # > public sealed interface Shape permits Circle
 _TYPE = re.compile(r"(?<![\w.])(?:class|interface|enum|record)\s+(?P<name>[\w$]+)")
 # > @SuppressWarnings("unchecked") public int add(int a, int b)
-_ANNOTATION = re.compile(r"@(?!interface\b)[\w.]+(?:\s*\([^()]*\))?")
+_ANNOTATION = re.compile(r"@(?!interface\b)[\w.]+\s*(?P<values>\(?)")
+# > (name = "orders", indexes = @Index("id"))
+_PARENTHESIS = re.compile(r"[()]")
+# > PORT = Integer.parseInt("80")
+_VALUE = re.compile(r"=|(?<=\))\s*default\b")
 # > public int add(int a, int b)
 _METHOD = re.compile(r"(?<![\w$])(?P<name>[\w$]+)\s*\(")
 # > private static final Map<String, Integer> CODES
@@ -38,6 +42,7 @@ _FIELD = re.compile(r"(?<![\w$])(?P<name>[\w$]+)(?:\s*\[\s*\])*\s*\Z")
 class JavaMember:
     """A method, constructor, initialiser or field: its lines (from 1) and its declaration.
 
+    `declared` is the line at which the declaration begins, behind the annotations.
     `owner` is the simple name of the class that it is in. An initialiser's name is that of its
     frames, `<clinit>` or `<init>`; a constructor's is its class's.
     """
@@ -48,6 +53,7 @@ class JavaMember:
     last: int
     declaration: str
     is_method: bool
+    declared: int
 
     @property
     def is_static(self) -> bool:
@@ -66,7 +72,7 @@ class _Scanner:
     scopes: list[_Scope] = field(default_factory=list)
 
     def members(self) -> Iterator[JavaMember]:
-        self._blank = _LITERAL.sub(_without_content, self.text)
+        self._blank = without_literals(self.text)
         self._line_starts = [0, *accumulate(len(line) + 1 for line in self.text.split("\n"))]
         start, parentheses = 0, 0
         for match in _STRUCTURE.finditer(self._blank):
@@ -91,8 +97,8 @@ class _Scanner:
         return bool(self.scopes and self.scopes[-1].type)
 
     def _scope(self, start: int, at: int, parentheses: int) -> _Scope:
-        header = _ANNOTATION.sub("", self._blank[start : min(at, start + _LONGEST)])
-        within = not self.scopes or bool(self.scopes[-1].type)
+        header = _without_annotations(self._blank[start : min(at, start + _LONGEST)])
+        within = not parentheses and (not self.scopes or bool(self.scopes[-1].type))
         named = _TYPE.search(header)
         if within and named and "=" not in header[: named.start()]:
             return _Scope(start, at, type=named["name"])
@@ -102,24 +108,26 @@ class _Scanner:
 
     def _declared(self, start: int, end: int) -> Iterator[JavaMember]:
         """A field, or a method without a body."""
-        header = _ANNOTATION.sub("", self._blank[start : min(end, start + _LONGEST)])
+        header = _without_annotations(self._blank[start : min(end, start + _LONGEST)])
         if header.strip() and not _TYPE.search(header.partition("=")[0]):
             yield self._member(start, end, end)
 
     def _member(self, start: int, opened: int, end: int) -> JavaMember:
         is_block = end != opened
-        opened = min(opened, start + _LONGEST)
-        blank = self._blank[start:opened]
+        blank = self._blank[start : min(opened, start + _LONGEST)]
         begin = start + len(blank) - len(blank.lstrip())
-        header = _ANNOTATION.sub("", blank).partition("=")[0]
+        unannotated = _without_annotations(blank)
+        declared = start + len(unannotated) - len(unannotated.lstrip())
+        value = _VALUE.search(unannotated)
+        header = unannotated[: value.start()] if value else unannotated
         method, owner = _METHOD.search(header), self.scopes[-1].type
         named = method or _FIELD.search(header)
         name = named["name"] if named else "<init>"
         if not method and is_block:
             name = "<clinit>" if name == "static" else "<init>"
-        declaration = " ".join(self.text[begin:opened].partition("=")[0].split())
-        first, last = (bisect_right(self._line_starts, at) for at in (begin, end))
-        return JavaMember(owner, name, first, last, declaration, is_method=bool(method))
+        first, at, last = (bisect_right(self._line_starts, at) for at in (begin, declared, end))
+        declaration = " ".join(header.split())
+        return JavaMember(owner, name, first, last, declaration, bool(method), min(at, last))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +144,33 @@ class _Scope:
     is_member: bool = False
     is_value: bool = False
     parentheses: int = 0
+
+
+def without_literals(text: str) -> str:
+    """Return Java with blanks in place of comments and literals: every place stays where it is."""
+    return _LITERAL.sub(_without_content, text)
+
+
+def _without_annotations(blank: str) -> str:
+    """Return a header with blanks in place of annotations, with those within their values."""
+    kept, end = [], 0
+    for match in _ANNOTATION.finditer(blank):
+        if match.start() < end:
+            continue
+        kept.append(blank[end : match.start()])
+        end = closing(blank, match.end() - 1) + 1 if match["values"] else match.end()
+        kept.append(" " * (end - match.start()))
+    return "".join((*kept, blank[end:]))
+
+
+def closing(blank: str, opening: int) -> int:
+    """Return the index of the parenthesis that closes the one at `opening`, or the last index."""
+    depth = 0
+    for match in _PARENTHESIS.finditer(blank, opening):
+        depth += 1 if match[0] == "(" else -1
+        if not depth:
+            return match.start()
+    return len(blank) - 1
 
 
 def _without_content(match: re.Match[str]) -> str:

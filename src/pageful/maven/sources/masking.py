@@ -1,31 +1,178 @@
-"""Secrets in lines of a project's files, which no page or record is to have."""
+"""Secrets in a project's files, which no page or record is to have.
+
+What may be a secret is told by the words beside it, so that more is masked than needs to be: a
+masked literal costs its reader a look into the file, a secret on a page can't be taken back.
+"""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections.abc import Iterator
 
 _MASK = "***"
-_NAMES = r"password|passwd|secret|token|api[._-]?key|credential|authorization"
-# > private static final String DB_PASSWORD = "hunter2";
-_LITERAL = re.compile(
-    rf"(?i)((?:{_NAMES})[\w.\-]{{0,60}}[\"']?\s{{0,9}}[=:,(]\s{{0,9}})([\"'])[^\"']*\2"
+_WORDS = (
+    r"password|passwd|passphrase|passcode|pwd|db_?pass(?!ed|es|ing)|[._-]pass\b|\bpass(?=\s{0,9}[=:])"
+    r"|secret|credential|(?:api|access|private)[._-]?key|authorization|bearer(?=\s)"
+    r"|(?:access|auth|api|bearer|refresh|session)[._-]?token"
 )
-# > jdbc:postgresql://till:hunter2@db.example.com/shop
-_USER = re.compile(r"(?<=://)[^\s/@\"']{1,200}@")
-# > -----BEGIN RSA PRIVATE KEY-----
-_KEY = re.compile(r"-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----.*")
+_PARTS = ("pass", "pwd", "secret", "credential", "key", "authorization", "bearer", "token", "ident")
+"""Parts of all words for secrets: a file with none of them is done ten times as fast."""
 
-
+# > private static final String DB_PASSWORD = "hunter2";
+# > String token2 = "hunter5";
+# > client.setToken("hunter5");
+# > Map.of("token", "hunter5")
+_JAVA_WORD = re.compile(
+    rf"{_WORDS}|token(?:_\w{{1,40}}|\d{{1,9}}|value|hash|string)?"
+    r"(?:\"|')?(?:\s{0,9}=(?!=)|:)|(?:(?:set|with|use)_?|\.)token\(|\\?[\"']token\\?[\"']\s{0,9}[,:]",
+    re.IGNORECASE,
+)
 # > till.password: hunter2
-_SETTING = re.compile(rf"(?i)((?:{_NAMES})[\w.\-]{{0,60}}[\"']?\s{{0,9}}[=:>]\s{{0,9}})\S.*")
+# > CREATE USER till IDENTIFIED BY 'hunter2';
+# > <entry key="token" value="hunter9"/>
+_SETTING_WORD = re.compile(
+    rf"(?:{_WORDS}|token(?!s|i[sz])|identified\s{{1,9}}by\b)[\w.\-]{{0,60}}", re.IGNORECASE
+)
+# > password = "it's \"hunter2\""; // unclosed literals end with their line
+_TOKEN = re.compile(
+    r'"""(?:[^\\]|\\.|\\\Z)*?(?:"""|\Z)|"(?:[^"\\\n]|\\[^\n])*"?|'
+    r"'(?:[^'\\\n]|\\[^\n])*'?|//[^\n]*|/\*.*?(?:\*/|\Z)",
+    re.DOTALL,
+)
+# > String[] names = { "a", "b" };
+_BREAK = re.compile(r"[=\],(]\s*\{[\s{]*|\}(?=\s*[,)}])|(?P<end>[;{}])")
+"""Ends of statements (`end`), and the braces of values, which end none."""
+
+# > // String password = "hunter2";
+_QUOTED = re.compile(r"([\"'])(?:(?!\1)[^\\\n]|\\[^\n])*\1?")
+# > <entry value="hunter9" key="password"/>
+_CLOSED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
+# > <name>db.password</name>
+_NOTHING_BEHIND = re.compile(r"[\s\"'>=:\\,;(\[{|)\]}+\-/]*(?:</[\w.:\-]{1,100}>\s*)?")
+# > jdbc:postgresql://till:hunter2@db.example.com/shop
+_USER = re.compile(r"://[^\s/@\"']{1,200}@")
+# > -----BEGIN RSA PRIVATE KEY-----
+_KEY = re.compile(
+    r"-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----"
+    r"(?:(?:(?!-----BEGIN).)*?-----END [A-Z ]{0,40}PRIVATE KEY-----[^\n]*|[^\n]*)",
+    re.DOTALL,
+)
 
 
-def mask_secrets(line: str, *, setting: bool = False) -> str:
-    """Return a line of source with literals of secrets, users of URLs and private keys masked.
+def mask_secrets(text: str, kind: str = "java") -> str:
+    """Return a file's text with secrets, users of URLs and private keys masked, line for line.
 
-    Where a `setting` may be in it, as in a resource, the whole value is masked, quoted or not.
+    Of a Java file, literals of statements and lines that speak of secrets are masked; of any other
+    `kind` (the end of a file's name, without its dot), all that follows a word for a secret.
     """
-    if setting:
-        line = _SETTING.sub(rf"\1{_MASK}", line)
-    masked = _LITERAL.sub(rf"\1\2{_MASK}\2", line)
-    return _KEY.sub(_MASK, _USER.sub(f"{_MASK}@", masked))
+    text = _USER.sub(f"://{_MASK}@", _KEY.sub(lambda match: _masked(match[0], _MASK), text))
+    lowered = text.lower()
+    if not any(part in lowered for part in _PARTS):
+        return text
+    return _mask_java(text) if kind == "java" else "\n".join(_mask_settings(text, kind))
+
+
+def _masked(text: str, mask: str) -> str:
+    """Return a mask with as many line ends as a text has."""
+    return mask + "\n" * text.count("\n")
+
+
+def _mask_java(text: str) -> str:
+    regions = _sensitive_regions(text)
+    starts = [start for start, _ in regions]
+    masked: list[tuple[int, int, str]] = []
+    for token in _TOKEN.finditer(text) if regions else ():
+        start, end, literal = token.start(), token.end(), token[0]
+        at = bisect_right(starts, end - 1) - 1
+        if at < 0 or regions[at][1] <= start:
+            continue
+        if literal[0] == "/":
+            masked.append((start, end, _mask_comment(literal)))
+            continue
+        if len(literal) == 1 or literal[-1] != literal[0]:
+            # Which quotes of the line open a literal and which close one can't be told.
+            start = text.find(literal[0], text.rfind("\n", 0, start) + 1)
+            while masked and masked[-1][0] >= start:
+                masked.pop()
+            start = max(start, masked[-1][1] if masked else 0)
+        masked.append((start, end, _masked(literal, f"{literal[0]}{_MASK}{literal[0]}")))
+    return _replaced(text, masked)
+
+
+def _replaced(text: str, parts: list[tuple[int, int, str]]) -> str:
+    shown, done = [], 0
+    for start, end, part in parts:
+        shown += [text[done:start], part]
+        done = end
+    return "".join((*shown, text[done:]))
+
+
+def _sensitive_regions(text: str) -> list[tuple[int, int]]:
+    """Return the lines and the statements that speak of secrets, in their order, merged.
+
+    With the head of a block goes the first statement in it: `String password() { return "x"; }`.
+    """
+    words = [match.start() for match in _JAVA_WORD.finditer(text)]
+    if not words:
+        return []
+    blank = _TOKEN.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    ends = [match.end() for match in _BREAK.finditer(blank) if match["end"]]
+    bounds = [0, *ends, len(text)]
+    found: list[tuple[int, int]] = []
+    for word in words:
+        line_end = text.find("\n", word)
+        at = bisect_right(ends, word)
+        last = at + 1 + (blank[bounds[at + 1] - 1] == "{")
+        start = min(bounds[at], text.rfind("\n", 0, word) + 1)
+        end = max(bounds[min(last, len(bounds) - 1)], len(text) if line_end < 0 else line_end)
+        if found and start <= found[-1][1]:
+            start, end = found[-1][0], max(end, found.pop()[1])
+        found.append((start, end))
+    return found
+
+
+def _mask_comment(comment: str) -> str:
+    """Return a comment without the literals in it and all that follows a word for a secret."""
+    lines = (_QUOTED.sub(f'"{_MASK}"', line) for line in comment.split("\n"))
+    masked = "\n".join(_mask_behind_word(line)[0] for line in lines)
+    return f"{masked}*/" if comment.endswith("*/") and not masked.endswith("*/") else masked
+
+
+def _mask_settings(text: str, kind: str) -> Iterator[str]:
+    """Yield the lines of settings.
+
+    With a line that speaks of a secret go those that are indented deeper, the next one if nothing
+    stands behind the word, the rest of an SQL statement, and the rows of a CSV file.
+    """
+    if kind == "sql" and _SETTING_WORD.search(text):
+        text = _CLOSED.sub(f"'{_MASK}'", text)  # a row without its columns' names may have one
+    indent, to_come = -1, False
+    for line in text.split("\n"):
+        if not line.strip():
+            yield line
+            continue
+        depth = len(line) - len(line.lstrip(" \t-"))  # of a list's item, behind its dash
+        hidden = to_come or 0 <= indent < depth
+        masked, nothing_behind = _mask_behind_word(line)
+        yield line[:depth] + _MASK if hidden else masked
+        if nothing_behind or masked != line:
+            indent = min(indent, depth) if hidden and indent >= 0 else depth
+        elif not hidden:
+            indent = -1
+        is_end = line.rstrip().endswith(";")
+        goes_on = line.endswith("\\") or kind == "csv" or (kind == "sql" and not is_end)
+        to_come = nothing_behind or (goes_on and indent >= 0)
+
+
+def _mask_behind_word(line: str) -> tuple[str, bool]:
+    """Return a line with all behind a word for a secret masked, and whether nothing was there."""
+    word = _SETTING_WORD.search(line)
+    if not word:
+        return line, False
+    before = _CLOSED.sub(f'"{_MASK}"', line[: word.start()])
+    behind = line[word.end() :]
+    if _NOTHING_BEHIND.fullmatch(behind):
+        return before + word[0] + behind, True
+    sign = re.match(r"[\"']?\s{0,9}[=:>]?\s{0,9}", behind)
+    return before + word[0] + (sign[0] if sign else "") + _MASK, False

@@ -6,23 +6,33 @@ import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 
-from pageful.maven.sources.called_methods import called_declarations, source_of_type
-from pageful.maven.sources.java_members import JavaMember
+from pageful.maven.sources.called_methods import (
+    called_declarations,
+    source_of_type,
+    type_of_variable,
+)
+from pageful.maven.sources.java_members import JavaMember, without_literals
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 
 # > cannot find symbol: method multiply(int,int) in variable calculator of type Calculator
 _MISSING = re.compile(
     r"cannot find symbol: (?P<kind>method|variable) (?P<name>\w{1,200})(?:\([^()]{0,2000}\))?"
-    r"(?: in (?:(?:variable \w+ of type|class|interface|record|enum) )?(?P<type>[A-Z]\w*))?"
+    r"(?: in (?:(?:variable (?P<variable>\w{1,200}) of type|class|interface|record|enum) )?"
+    r"(?P<type>[A-Z]\w*(?:\.[A-Z]\w*)*))?"
 )
 # > method divide in class Calculator cannot be applied to given types (required: int,int)
 _APPLIED = re.compile(
     r"(?P<kind>method|constructor) (?P<name>\w{1,200}) in (?:class|interface|record|enum) "
-    r"(?P<type>[A-Z]\w*)\b[^\n]{0,200} cannot be applied"
+    r"(?P<type>[A-Z]\w*(?:\.[A-Z]\w*)*)\b[^\n]{0,200} cannot be applied"
+    r"[^\n(]{0,100}(?:\(required: (?P<required>[^;()\n]{1,500}))?"
 )
 _TYPES = ("incompatible types:", "unreported exception ")
 """Beginnings of errors about the result of a called method, or what it throws."""
 
+# > int divide(final Map<String, Integer> dividends, int... divisors)
+_PARAMETERS = re.compile(r"\((?P<parameters>[^()]*)\)")
+# > Map<String, Integer>
+_TYPE_ARGUMENTS = re.compile(r"<[^<>]*>")
 # > multiplyExactly
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 
@@ -41,24 +51,82 @@ def related_members(
     if message.startswith(_TYPES):
         called = called_declarations(at, line, sources)[:_MOST]
         return tuple((each.source, each.member) for each in called)
-    match = _APPLIED.match(message) or _MISSING.match(message)
+    applied = _APPLIED.match(message)
+    match = applied or _MISSING.match(message)
     if not match:
         return ()
     own = at.path.rpartition("/")[2].removesuffix(".java")
     type_name = match["type"] or own
+    if type_name != own:
+        variable = "" if applied else match["variable"]
+        type_name = _as_written(type_name, variable, at, line, sources)
     source = at if type_name == own else source_of_type(type_name, at, sources)
-    if not source:
+    if not source or not type_name:
         return ()
-    members = [each for each in source.members if each.owner == type_name]
-    chosen = list(_chosen(members, match["name"], match["kind"]))
+    owner = type_name.rpartition(".")[2]
+    members = [each for each in source.members if each.owner == owner]
+    if applied:
+        chosen = [each for each in members if _is_applied(each, applied)]
+    else:
+        chosen = list(_chosen(members, match["name"], match["kind"]))
     return tuple((source, each) for each in chosen[:_MOST])
 
 
+def _as_written(
+    type_name: str, variable: str | None, at: SourceText, line: int, sources: SourceTexts
+) -> str:
+    """Return a type's name with its outer classes, as the file has it; empty if that is open.
+
+    A compiler calls a static nested class by its simple name, which another class may have too.
+    """
+    declared = type_of_variable(at, line, variable, sources) if variable else ""
+    if declared.rpartition(".")[2] == type_name:
+        return declared
+    if any(member.owner == type_name for member in at.members):
+        return type_name
+    code = without_literals(at.text)
+    found = re.findall(rf"(?<![\w$])((?:\w+\s*\.\s*)*){re.escape(type_name)}\b", code)
+    outer = {re.sub(r"\s", "", each) for each in found if not each[:1].islower()}
+    return f"{outer.pop() if outer else ''}{type_name}" if len(outer) <= 1 else ""
+
+
+def _is_applied(member: JavaMember, applied: re.Match[str]) -> bool:
+    """Return whether a member is the method or constructor with the required parameters."""
+    parameters = _PARAMETERS.search(member.declaration)
+    if not member.is_method or member.name != applied["name"] or not parameters:
+        return False
+    required = (applied["required"] or "").removesuffix("no arguments")
+    declared = [
+        each.removeprefix("final ").rpartition(" ")[0]
+        for each in _separate(parameters["parameters"])
+    ]
+    return not applied["required"] or [_plain(each) for each in declared] == [
+        _plain(each) for each in _separate(required)
+    ]
+
+
+def _separate(types: str) -> list[str]:
+    """Return the parts between commas, without type arguments."""
+    while (shorter := _TYPE_ARGUMENTS.sub("", types)) != types:
+        types = shorter
+    return [each.strip() for each in types.split(",")] if types.strip() else []
+
+
+def _plain(type_name: str) -> str:
+    """Return a type's simple name, as `String...` of `java.lang.String ...`."""
+    name = type_name.replace(" ", "")
+    return f"{name.removesuffix('...').rpartition('.')[2]}{'...' * name.endswith('...')}"
+
+
 def _chosen(members: list[JavaMember], name: str, kind: str) -> Iterator[JavaMember]:
-    """Members of that name, else those most like it, with as much as a word in common."""
+    """Members of another kind with that name, else those most like it with a word in common.
+
+    Where there is one of that name and kind, the compiler spoke of another class.
+    """
     same = [each for each in members if each.name == name]
     if same:
-        yield from same
+        if not any(each.is_method == (kind == "method") for each in same):
+            yield from same
         return
     likeness = {each: _likeness(each.name, name) for each in members}
     methods = [each for each in members if each.is_method == (kind == "method")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import time
@@ -13,6 +14,7 @@ from pathlib import Path
 from pageful.maven.projects.layout import Layout
 from pageful.maven.projects.pom import Pom
 from pageful.maven.sources.java_members import JavaMember, java_members
+from pageful.maven.sources.masking import mask_secrets
 
 _MOST_FILES = 30
 _MOST_SECONDS = 0.3
@@ -22,7 +24,7 @@ _MOST_SECONDS = 0.3
 _LARGEST_FILE = 1_000_000
 """Bytes of a file that is read: the largest source of a JDK that people write has 450,000."""
 
-_IGNORED, _NOT_IGNORED, _NO_REPOSITORY = 0, 1, 128
+_NOT_IGNORED, _REFUSED = 1, 128
 """Exit codes of `git check-ignore`."""
 
 
@@ -38,6 +40,11 @@ class SourceText:
     def lines(self) -> tuple[str, ...]:
         """The lines without their ends."""
         return tuple(self.text.split("\n"))
+
+    @cached_property
+    def shown_lines(self) -> tuple[str, ...]:
+        """The lines with secrets masked, as their neighbours tell what is one."""
+        return tuple(mask_secrets(self.text, self.path.rpartition(".")[2].lower()).split("\n"))
 
     @cached_property
     def members(self) -> tuple[JavaMember, ...]:
@@ -138,8 +145,8 @@ class SourceTexts:
     def _is_ignored(self, path: str) -> bool:
         """Return whether git ignores a file, as may be one with secrets; also if it can't say."""
         git = shutil.which("git")
-        if not git:  # nothing says that a file is ignored
-            return False
+        if not git:
+            return self._may_be_in_repository(path)
         left = max(0.01, self._until - time.monotonic())
         try:
             done = subprocess.run(
@@ -161,4 +168,10 @@ class SourceTexts:
             )
         except (OSError, subprocess.TimeoutExpired):
             return True
-        return done.returncode not in (_NOT_IGNORED, _NO_REPOSITORY)
+        if done.returncode == _REFUSED:  # as for want of a repository, or of its owner's trust
+            return self._may_be_in_repository(path)
+        return done.returncode != _NOT_IGNORED
+
+    def _may_be_in_repository(self, path: str) -> bool:
+        """Return whether there is a `.git` in any directory above a file."""
+        return any(os.path.lexists(each / ".git") for each in (self.root / path).parents)
