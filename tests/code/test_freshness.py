@@ -22,7 +22,7 @@ from pageful.code.scan.freshness import Changes, changes
 from pageful.code.scan.snapshot import Snapshot
 from pageful.code.scan.walker import NOT_READABLE, walk
 from pageful.code.scan.watched_changes import WatchedChanges
-from pageful.files import stamp
+from pageful.files import stamp, tree_watch
 from pageful.files.tree_watch import is_local
 from thoroughness import examples
 
@@ -439,7 +439,7 @@ class TestWatching:
         watched: tuple[WatchedChanges, Snapshot],
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        monkeypatch.setattr(watched_changes, "_BETWEEN_LOOKS", 0.0)
+        monkeypatch.setattr(tree_watch, "_TRUSTED", 0.0)
         with pytest.raises(Looked):
             watched[0].find(root, watched[1])
 

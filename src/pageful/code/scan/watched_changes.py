@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 import threading
-import time
 from pathlib import Path
 
 from pageful.code.scan.freshness import Changes, changes, rules_hold
 from pageful.code.scan.snapshot import Snapshot
 from pageful.files.tree_watch import TreeWatch
 from pageful.tool.context import Caller
-
-_BETWEEN_LOOKS = 300.0
-"""Seconds after which all files are looked at although the system tells of no change.
-
-It does not tell of a write through a mapping into memory, or by a name outside of the repository of
-a file that has several. Chosen by hand: rare against searches, soon against a working day.
-"""
 
 _MOST_TREES = 16
 """Repositories that are watched; Linux grants 128 queues of events to all programs of a user."""
@@ -59,13 +51,12 @@ class _Tree:
         self._root = root
         self._watch = TreeWatch(root)
         self._last: tuple[Snapshot, Changes] | None = None
-        self._looked_at = 0.0
 
     def find(self, known: Snapshot, caller: Caller | None) -> Changes:
         unlooked = self._find_unlooked(known)
         if unlooked is not None:
             return unlooked
-        self._last, now = None, time.monotonic()
+        self._last = None
         self._watch.begin()
         try:
             for directory in known.directories:
@@ -75,7 +66,7 @@ class _Tree:
             self._watch.end()
         # A directory that came is not watched yet.
         if found.snapshot.directories.keys() <= known.directories.keys():
-            self._last, self._looked_at = (known, found), now
+            self._last = known, found
         return found
 
     def _find_unlooked(self, known: Snapshot) -> Changes | None:
@@ -84,8 +75,7 @@ class _Tree:
         Files that were too fresh then for their times to be trusted were watched when they were
         read, so that they need not be read again.
         """
-        is_due = time.monotonic() - self._looked_at > _BETWEEN_LOOKS
-        if self._last is None or is_due or not self._watch.is_unchanged():
+        if self._last is None or not self._watch.is_unchanged():
             return None
         before, found = self._last
         if not rules_hold(known.rules):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 
+from pageful.files.latest import Latest
 from pageful.tool.context import Caller
 from pageful.vault.search.term_index import TermIndex
 from pageful.vault.search.term_index_cache import TermIndexCache
@@ -19,8 +19,7 @@ class LatestTermIndex:
 
     def __init__(self, file: Path | None = None) -> None:
         self._cache = TermIndexCache(file)
-        self._lock = threading.Lock()
-        self._last: tuple[VaultSnapshot, TermIndex] | None = None
+        self._latest: Latest[VaultSnapshot, TermIndex] = Latest()
 
     def of(self, snapshot: VaultSnapshot, caller: Caller) -> TermIndex:
         """Return the term index of the vault at a snapshot.
@@ -28,9 +27,11 @@ class LatestTermIndex:
         Raises:
             Cancelled: the caller gave up.
         """
-        with self._lock:
-            if self._last is None or self._last[0] is not snapshot:
-                before = self._last[1] if self._last else self._cache.load(snapshot)
-                self._last = snapshot, TermIndex.of(snapshot, before, caller)
-                self._cache.keep(self._last[1], snapshot)
-            return self._last[1]
+
+        def next_index(last: tuple[VaultSnapshot, TermIndex] | None) -> TermIndex:
+            before = last[1] if last else self._cache.load(snapshot)
+            index = TermIndex.of(snapshot, before, caller)
+            self._cache.keep(index, snapshot)
+            return index
+
+        return self._latest.get(snapshot, next_index)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -36,13 +35,6 @@ NOT_UTF_8 = "not all of it is UTF-8: � stands in the place"
 
 _PARSED = {"note", "canvas"}
 _BETWEEN_REPORTS = 50
-
-_BETWEEN_WALKS = 300.0
-"""Seconds after which all files are checked although the system has reported no change.
-
-It reports no writing through a mapping into memory, and none through another hard link outside of
-the vault.
-"""
 
 Report = Callable[[int, int], None]
 """A callback that gets the number of notes read so far, and of all to be read."""
@@ -117,7 +109,6 @@ class VaultScanner:
         self._parsed: Mapping[str, ParsedFile] = {}
         self._snapshot: DiskSnapshot | None = None
         self._watch: TreeWatch | None = None
-        self._walked_at = 0.0
         self._has_unread = False
         self.from_cache = 0
 
@@ -147,9 +138,8 @@ class VaultScanner:
 
     def _is_current(self) -> bool:
         """Tell if the latest snapshot is sure to be that of now, without a scan at any file."""
-        if self._watch is None or time.monotonic() - self._walked_at > _BETWEEN_WALKS:
-            return False
-        return self._watch.is_unchanged() and not self._has_unread
+        is_told = self._watch is not None and self._watch.is_unchanged()
+        return is_told and not self._has_unread
 
     def _scan(self, report: Report) -> DiskSnapshot:
         walked = self._walk()
@@ -188,7 +178,6 @@ class VaultScanner:
             return self._walk_from(self._paths.root)
         finally:
             self._watch.end()
-            self._walked_at = time.monotonic()
 
     def _walk_from(self, root: Path) -> Walk:
         follow_outside, watch = self._paths.follow_outside, self._watch
