@@ -1,0 +1,168 @@
+"""An upstream that is a process: its streams, its group, its last words, and its end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from pageful.gateway.lines import LineReader, write_all
+from pageful.gateway.upstream import End
+from pageful.gateway.watchdog import GRACE, Watchdog, end_group, is_alive
+from pageful.tool.errors import ToolError
+
+_LAST_LINES = 10
+"""Lines of stderr that an unanswered call carries: a traceback's end, and no log."""
+
+_LAST_LINE_LENGTH = 400
+"""Characters of each of these lines."""
+
+_TAIL = 8192
+"""Bytes kept of stderr: more than the lines above need."""
+
+_DRAIN = 0.5
+"""Seconds for what a process wrote before its end, where descendants hold its output open."""
+
+
+class ChildProcess:
+    """A server as a child process, in a process group of its own."""
+
+    def __init__(self, command: Sequence[str], watchdog: Watchdog) -> None:
+        self._command = command
+        self._watchdog = watchdog
+        self._process = _start(command)
+        watchdog.note(self._process.pid)
+        assert self._process.stdout
+        assert self._process.stderr
+        self._reader = LineReader(self._process.stdout.fileno())
+        self._tail = b""
+        self._sending = threading.Lock()
+        self._leaving = threading.Event()
+        self._input_ended = False
+        self._stderr = _start_thread(self._pass_stderr)
+        self._waiter = _start_thread(self._wait)
+
+    def send(self, line: bytes) -> None:
+        """Send it a message; one that has ended takes none."""
+        assert self._process.stdin
+        with self._sending:
+            if not self._input_ended:
+                # Who does not read will soon have ended, and calls are answered then.
+                with suppress(OSError):
+                    write_all(self._process.stdin.fileno(), line)
+
+    def lines(self) -> Iterator[bytes]:
+        """Yield what it writes to stdout, line by line, until it and its output have ended."""
+        yield from self._reader
+
+    def leave(self) -> None:
+        """Close its input; after two seconds end its group with TERM, after two more with KILL."""
+        if not self._leaving.is_set():
+            self._leaving.set()
+            _start_thread(self._close_input)
+            _start_thread(self._end_group)
+
+    def end(self) -> End:
+        """Wait for its end, ending what is left of its group, and say what it was."""
+        self.leave()
+        self._waiter.join()
+        self._stderr.join(_DRAIN)
+        self._watchdog.forget(self._process.pid)
+        code = self._process.returncode
+        said = f"exit code {code}" if code >= 0 else f"signal {_signal_name(-code)}"
+        lines = [line for line in self._tail.decode(errors="replace").splitlines() if line.strip()]
+        words = tuple(line[:_LAST_LINE_LENGTH] for line in lines[-_LAST_LINES:])
+        name = Path(self._command[0]).name
+        return End(code if code >= 0 else 128 - code, f"`{name}` ended with {said}", words)
+
+    def _close_input(self) -> None:
+        # A server that does not read may hold a writer for ever: it is ended all the same.
+        with self._sending:
+            self._input_ended = True
+            assert self._process.stdin
+            with suppress(OSError):
+                self._process.stdin.close()
+
+    def _end_group(self) -> None:
+        group = self._process.pid
+        for number in (signal.SIGTERM, signal.SIGKILL):
+            end = time.monotonic() + GRACE
+            while is_alive(group) and time.monotonic() < end:
+                time.sleep(0.01)  # seconds between two looks: the end of a session is not urgent
+            if not end_group(group, number):
+                return
+
+    def _wait(self) -> None:
+        """Wait for the process's own end, and then see to that of its descendants."""
+        self._process.wait()
+        group, end = self._process.pid, time.monotonic() + _DRAIN
+        while is_alive(group) and time.monotonic() < end:
+            time.sleep(0.01)  # seconds between two looks: most groups are empty at the first
+        if is_alive(group):
+            self._end_descendants(group)
+        # Whoever left the group may hold the output open for ever.
+        timer = threading.Timer(_DRAIN, self._reader.stop)
+        timer.daemon = True
+        timer.start()
+
+    def _end_descendants(self, group: int) -> None:
+        if self._leaving.is_set():
+            # The thread that `leave` started does it, at the same times.
+            end = time.monotonic() + 2 * GRACE + _DRAIN
+            while is_alive(group) and time.monotonic() < end:
+                time.sleep(0.01)
+            return
+        self._end_group()
+
+    def _pass_stderr(self) -> None:
+        """Pass its stderr on as it comes, and keep the end of it."""
+        assert self._process.stderr
+        while chunk := os.read(self._process.stderr.fileno(), _TAIL):
+            with suppress(OSError):
+                write_all(2, chunk)
+            self._tail = (self._tail + chunk)[-_TAIL:]
+
+
+def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
+    pipe = subprocess.PIPE
+    try:
+        return subprocess.Popen(
+            command, stdin=pipe, stdout=pipe, stderr=pipe, process_group=0, env=_environment()
+        )
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        remedy = "Name a program that can be run: `pageful gateway -- npx -y SERVER`."
+        raise ToolError(f"`{command[0]}` can't be started: {reason}.", remedy) from None
+
+
+def _environment() -> Mapping[str, str]:
+    """Return the environment as this program was started with it.
+
+    Python sets LC_CTYPE where the locale is C, and a server would print other text than without
+    the gateway.
+    """
+    environment = dict(os.environ)
+    if environment.get("LC_CTYPE") == "C.UTF-8":
+        with suppress(OSError):
+            block = Path("/proc/self/environ").read_bytes()
+            if not any(each.startswith(b"LC_CTYPE=") for each in block.split(b"\0")):
+                del environment["LC_CTYPE"]
+    return environment
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return str(number)
+
+
+def _start_thread(target: object) -> threading.Thread:
+    thread = threading.Thread(target=target, daemon=True)  # type: ignore[arg-type]
+    thread.start()
+    return thread

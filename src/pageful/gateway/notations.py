@@ -1,0 +1,218 @@
+"""Notations of data in a text: JSON, JSON lines, YAML, and what Python prints."""
+
+from __future__ import annotations
+
+import ast
+import json
+import math
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Literal, NoReturn
+
+Notation = Literal["JSON", "JSON lines", "YAML", "Python"]
+
+_YAML_LIMIT = 256 * 1024
+_PYTHON_LIMIT = 256 * 1024
+"""Characters of such texts that are read at most: both readers take much time and memory."""
+
+# > - name: web
+# > apiVersion: v1
+_YAML_START = re.compile(r"(?:- +)?[A-Za-z_][\w./-]*:(?: |\n|$)")
+# Anchors and aliases make a text of a kilobyte a value of a gigabyte.
+# > default: &base
+# >   <<: *base
+_YAML_ALIAS = re.compile(r"(?:^|[\s:,\[{-])[&*][A-Za-z0-9_]", re.MULTILINE)
+# > ```json
+_FENCE = re.compile(r"^```(?P<language>json|yaml|yml|python)?[ \t]*\n(?P<body>.*?)\n?^```[ \t]*$", re.M | re.S)
+# The first line that begins like JSON or a YAML list, after lines of prose.
+# > "Found 2 issues:\n[{\"id\": 1}, {\"id\": 2}]"
+# > "The following resources were found:\n- kind: Pod"
+_DATA_LINE = re.compile(r"^(?:[\[{]|- +\w+:)", re.MULTILINE)
+
+
+class NotData(ValueError):
+    """A text holds no data that can be shown in another form without a loss."""
+
+
+@dataclass(frozen=True)
+class DataText:
+    """Data in a text: the value, its notation, and the prose around it."""
+
+    value: Any
+    notation: Notation
+    before: str = ""
+    after: str = ""
+
+    @property
+    def is_pure(self) -> bool:
+        """Tell whether the text is nothing but data."""
+        return not self.before and not self.after
+
+
+def read_json(text: str) -> Any:
+    """Read JSON that can be written again as it was.
+
+    Raises:
+        NotData: it is no JSON, has a key twice, or a number that is none or loses digits.
+    """
+    try:
+        return _DECODER.decode(text)
+    except (ValueError, RecursionError) as error:
+        raise NotData(str(error)) from None
+
+
+def read_data(text: str, *, allow_python: bool = True) -> tuple[DataText, ...]:
+    """Find the data in a text: all of it, or what stands between its prose.
+
+    Returns:
+        Each piece of data with the prose before it, the last one with the prose after it; nothing
+        where the text is no data.
+    """
+    stripped = text.strip()
+    readers: tuple[tuple[Notation, Callable[[str], Any]], ...] = (
+        ("JSON", _read_container),
+        ("JSON lines", _read_json_lines),
+        ("YAML", _read_yaml),
+        *((("Python", _read_python),) if allow_python else ()),
+    )
+    for notation, read in readers:
+        try:
+            return (DataText(read(stripped), notation),)
+        except NotData:
+            continue
+    return _read_fenced(text) or _read_after_prose(text)
+
+
+def _refuse(value: str) -> NoReturn:
+    raise NotData(f"{value} is no JSON number")
+
+
+def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    read = dict(pairs)
+    if len(read) < len(pairs):
+        raise NotData("a key stands twice in one object")
+    return read
+
+
+def _read_float(text: str) -> float:
+    value = float(text)
+    if repr(value) != text and not _is_exact(text, value):
+        raise NotData(f"{text} would lose digits")
+    return value
+
+
+def _is_exact(text: str, value: float) -> bool:
+    from decimal import Decimal
+
+    return math.isfinite(value) and Decimal(text) == Decimal(repr(value))
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_read_object, parse_float=_read_float, parse_constant=_refuse
+)
+
+
+def _read_container(text: str) -> Any:
+    if text[:1] not in ("[", "{"):
+        raise NotData("neither an array nor an object")
+    return read_json(text)
+
+
+def _read_json_lines(text: str) -> list[Any]:
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) < 2 or not all(line.lstrip()[:1] == "{" for line in lines):
+        raise NotData("not several objects in lines")
+    return [read_json(line) for line in lines]
+
+
+def _read_yaml(text: str) -> Any:
+    """Read YAML whose whole text is a list or an object of several lines, where PyYAML is there."""
+    if len(text) > _YAML_LIMIT or not _YAML_START.match(text) or "\n" not in text:
+        raise NotData("no YAML")
+    if _YAML_ALIAS.search(text):
+        raise NotData("YAML with anchors")
+    try:
+        from pageful.gateway.yaml_text import read_yaml
+    except ModuleNotFoundError:
+        raise NotData("YAML can't be read: PyYAML is not installed") from None
+    try:
+        value = read_yaml(text)
+    except (ValueError, RecursionError) as error:
+        raise NotData(str(error)) from None
+    if not _has_table(value):
+        raise NotData("YAML without a list of objects is no shorter in another form")
+    return value
+
+
+def _has_table(value: Any) -> bool:
+    values = [value, *value.values()] if isinstance(value, dict) else [value]
+    return any(_is_table(each) for each in values)
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, list) and len(value) > 1 and is_list_of_objects(value)
+
+
+def _read_python(text: str) -> Any:
+    """Read what Python prints of lists and dictionaries of JSON's values."""
+    if len(text) > _PYTHON_LIMIT or text[:2] not in ("[{", "[[", "[(", "{'", "['"):
+        raise NotData("nothing that Python prints")
+    try:
+        return _to_json_value(ast.literal_eval(text))
+    except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError) as error:
+        raise NotData(str(error)) from None
+
+
+def _to_json_value(value: object) -> object:
+    match value:
+        case None | bool() | int() | str():
+            return value
+        case float() if math.isfinite(value):
+            return value
+        case list() | tuple():
+            return [_to_json_value(item) for item in value]
+        case dict() if all(isinstance(key, str) for key in value):
+            return {key: _to_json_value(item) for key, item in value.items()}
+        case _:
+            raise NotData(f"{type(value).__name__} has no form in JSON")
+
+
+def _read_fenced(text: str) -> tuple[DataText, ...]:
+    """Read data in code fences; prose and other fences stay."""
+    found: list[DataText] = []
+    end = 0
+    for fence in _FENCE.finditer(text):
+        try:
+            value = _read_container(fence["body"].strip())
+        except NotData:
+            continue
+        found.append(DataText(value, "JSON", before=text[end : fence.start()]))
+        end = fence.end()
+    return _with_rest(found, text[end:])
+
+
+def _read_after_prose(text: str) -> tuple[DataText, ...]:
+    """Read data that begins at the start of a line and goes to the end of the text."""
+    start = _DATA_LINE.search(text)
+    if start is None or start.start() == 0:
+        return ()
+    before, rest = text[: start.start()], text[start.start() :].strip()
+    notation: Notation = "YAML" if rest[0] == "-" else "JSON"
+    try:
+        value = _read_yaml(rest) if notation == "YAML" else _read_container(rest)
+    except NotData:
+        return ()
+    return (DataText(value, notation, before),)
+
+
+def _with_rest(found: list[DataText], rest: str) -> tuple[DataText, ...]:
+    if not found:
+        return ()
+    last = found[-1]
+    return (*found[:-1], DataText(last.value, last.notation, last.before, rest))
+
+
+def is_list_of_objects(values: Iterable[object]) -> bool:
+    """Tell whether all values are objects."""
+    return all(isinstance(value, dict) for value in values)

@@ -1,0 +1,26 @@
+"""Settings of a gateway, as its command line gives them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+BUDGET = 40_000
+"""Characters of a page: about 12,000 tokens, half of what Claude Code takes of one result."""
+
+SMALLEST_BUDGET = 1_000
+"""Characters: a page with less room says nothing."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a gateway does with results."""
+
+    name: str = ""
+    face: str = "auto"
+    budget: int = BUDGET
+    excepted: tuple[str, ...] = ()
+
+    def excepts(self, tool: str) -> bool:
+        """Tell whether a tool's results and definition stay as they came."""
+        return any(fnmatchcase(tool, pattern) for pattern in self.excepted)
