@@ -1,0 +1,225 @@
+"""JSON read and written without any loss: no key merged, no number changed, no depth too deep."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from json.decoder import scanstring  # type: ignore[attr-defined]
+from math import isfinite
+from typing import NoReturn
+
+from pageful.shapes.values import ExactNumber, Json
+
+# > "\ud83d"
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+# > -12.5e3
+NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
+# > {"a": [1, null]}
+_SPACE = re.compile(r"[ \t\n\r]*")
+_SURE_DIGITS = 15
+"""A double keeps this many significant digits of any number (IEEE 754)."""
+_INT_DIGITS = 4000
+"""Python refuses to read longer integers than 4,300 digits, as that takes quadratic time."""
+_WORDS: dict[str, Json] = {"null": None, "true": True, "false": False}
+
+
+class UnreadableJsonError(ValueError):
+    """A text that is no JSON, or that could only be read by losing some of it."""
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+_SORTED = json.JSONEncoder(
+    ensure_ascii=False, separators=(",", ":"), allow_nan=False, sort_keys=True
+)
+
+
+def write_json(data: Json) -> str:
+    """Write data as compact JSON, lone surrogates as escapes.
+
+    Raises:
+        ValueError: a number is not finite.
+        TypeError: a value, or a key, has no JSON form.
+    """
+    try:
+        text = _ENCODER.encode(data)
+    except (RecursionError, TypeError):
+        text = "".join(_pieces(data, sort=False))
+    if text.isascii():
+        return text
+    return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+def is_equal(one: Json, other: Json) -> bool:
+    """Compare data with their types; the order of keys does not matter."""
+    try:
+        return _SORTED.encode(one) == _SORTED.encode(other)
+    except (RecursionError, TypeError):
+        return all(
+            map(str.__eq__, *map(list, (_pieces(one, sort=True), _pieces(other, sort=True))))
+        )
+
+
+def read_json(text: str) -> Json:
+    """Read JSON.
+
+    Raises:
+        UnreadableJsonError: it is none, a key is there twice, or a number is NaN or infinite.
+    """
+    try:
+        return _DECODER.decode(text)
+    except RecursionError:
+        return _read_deep(text)
+    except ValueError as error:
+        raise UnreadableJsonError(f"this is no JSON that can be read whole: {error}") from error
+
+
+def read_number(text: str) -> int | float | ExactNumber:
+    """Read a number of JSON's spelling, exactly."""
+    match = NUMBER.fullmatch(text)
+    if match is None:
+        raise UnreadableJsonError(f"{text!r} is no number of JSON")
+    return _read_float(text) if match[1] or match[2] else _read_int(text)
+
+
+def _read_int(text: str) -> int | ExactNumber:
+    if text == "-0" or len(text) > _INT_DIGITS:
+        return ExactNumber(text)
+    return int(text)
+
+
+def _read_float(text: str) -> float | ExactNumber:
+    number = float(text)
+    if repr(number) == text or (len(text) <= _SURE_DIGITS and "e" not in text.lower()):
+        return number
+    return number if _is_exact(number, text) else ExactNumber(text)
+
+
+def _is_exact(number: float, text: str) -> bool:
+    from decimal import Decimal
+
+    if not number or not isfinite(number):
+        return not number and not text.lower().partition("e")[0].strip("-0.")
+    return Decimal(repr(number)) == Decimal(text)
+
+
+def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    data = dict(pairs)
+    if len(data) != len(pairs):
+        raise UnreadableJsonError("an object has the same key twice")
+    return data
+
+
+def _refuse(word: str) -> NoReturn:
+    raise UnreadableJsonError(f"{word} is no number of JSON")
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object, parse_float=_read_float, parse_int=_read_int, parse_constant=_refuse
+)
+
+
+def _pieces(data: Json, *, sort: bool) -> Iterator[str]:
+    """Write data of any depth and any number, without recursion."""
+    stack: list[Iterator[tuple[str, Json]]] = [iter([("", data)])]
+    ends = [""]
+    while stack:
+        step = next(stack[-1], None)
+        if step is None:
+            stack.pop()
+            yield ends.pop()
+            continue
+        lead, value = step
+        yield lead
+        if isinstance(value, dict):
+            yield "{"
+            ends.append("}")
+            stack.append(_members(value, sort=sort))
+        elif isinstance(value, list | tuple):
+            yield "["
+            ends.append("]")
+            stack.append((",", each) if n else ("", each) for n, each in enumerate(value))
+        else:
+            yield value.text if isinstance(value, ExactNumber) else _ENCODER.encode(value)
+
+
+def _members(data: dict[str, Json], *, sort: bool) -> Iterator[tuple[str, Json]]:
+    lead = ""
+    for key, value in sorted(data.items(), key=lambda item: item[0]) if sort else data.items():
+        if not isinstance(key, str):
+            raise TypeError(f"a key of JSON is text, but got {key!r}")
+        yield f"{lead}{_ENCODER.encode(key)}:", value
+        lead = ","
+
+
+def _read_deep(text: str) -> Json:
+    """Read JSON of any depth, without recursion."""
+    root: list[Json] = []
+    stack: list[Json] = [root]
+    at = _skip(text, 0)
+    key: str | None = None
+    while True:
+        here = text[at : at + 1]
+        if here in ("{", "["):
+            value: Json = {} if here == "{" else []
+            _add(stack[-1], key, value)
+            stack.append(value)
+            at = _skip(text, at + 1)
+            if text[at : at + 1] != ("}" if here == "{" else "]"):
+                key, at = _read_key(text, at) if here == "{" else (None, at)
+                continue
+        else:
+            value, at = _read_scalar(text, at)
+            _add(stack[-1], key, value)
+            at = _skip(text, at)
+        while len(stack) > 1 and text[at : at + 1] == ("}" if type(stack[-1]) is dict else "]"):
+            stack.pop()
+            at = _skip(text, at + 1)
+        if len(stack) == 1:
+            break
+        if text[at : at + 1] != ",":
+            raise UnreadableJsonError(f"this is no JSON: no comma at character {at}")
+        at = _skip(text, at + 1)
+        key, at = _read_key(text, at) if type(stack[-1]) is dict else (None, at)
+    if at != len(text):
+        raise UnreadableJsonError(f"this is no JSON: more text at character {at}")
+    return root[0]
+
+
+def _add(into: Json, key: str | None, value: Json) -> None:
+    if key is None or type(into) is list:
+        into.append(value)
+    elif key in into:
+        raise UnreadableJsonError("an object has the same key twice")
+    else:
+        into[key] = value
+
+
+def _skip(text: str, at: int) -> int:
+    match = _SPACE.match(text, at)
+    return match.end() if match else at
+
+
+def _read_key(text: str, at: int) -> tuple[str, int]:
+    if text[at : at + 1] != '"':
+        raise UnreadableJsonError(f"this is no JSON: no key at character {at}")
+    key, at = scanstring(text, at + 1, True)  # noqa: FBT003
+    at = _skip(text, at)
+    if text[at : at + 1] != ":":
+        raise UnreadableJsonError(f"this is no JSON: no colon at character {at}")
+    return key, _skip(text, at + 1)
+
+
+def _read_scalar(text: str, at: int) -> tuple[Json, int]:
+    if text[at : at + 1] == '"':
+        try:
+            string, end = scanstring(text, at + 1, True)  # noqa: FBT003
+        except ValueError as error:
+            raise UnreadableJsonError(f"this is no JSON: {error}") from error
+        return string, end
+    for word, value in _WORDS.items():
+        if text.startswith(word, at):
+            return value, at + len(word)
+    if match := NUMBER.match(text, at):
+        return read_number(match[0]), match.end()
+    raise UnreadableJsonError(f"this is no JSON: no value at character {at}")

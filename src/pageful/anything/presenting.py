@@ -1,0 +1,95 @@
+"""Pages of any data: what goes out, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from pageful.anything.cutting import CutText, cut_json, cut_page
+from pageful.anything.json_text import UnreadableJsonError, is_equal, read_json, write_json
+from pageful.anything.reading import read_page
+from pageful.anything.writing import PageParts, parts_of
+from pageful.page.budget import check_budget
+from pageful.shapes.values import Json
+
+_TABLE_SHARE = 0.9
+"""A page with tables goes out up to this share of the JSON's characters, for tokens' sake."""
+_RECORD_SHARE = 0.8
+"""Pages without tables have more tokens for their characters."""
+_JSON_STARTS = frozenset('{["-0123456789tfn \t\r\n')
+
+
+@dataclass(frozen=True, slots=True)
+class AnyPage:
+    """The text of some data: a page, or compact JSON where a page would not be clearly smaller.
+
+    `hidden` counts what a budget left out: rows where there are any among it, else characters
+    (`unit`).
+    """
+
+    text: str
+    is_page: bool
+    hidden: int = 0
+    unit: str = "row"
+
+
+def page_of(data: Json, *, budget: int | None = None) -> AnyPage:
+    """Make the page of any data, or compact JSON where that is as short.
+
+    A page is read back before it is returned: what it does not say exactly goes out as JSON. A
+    budget is the most characters that the text may have.
+
+    Raises:
+        ValueError: a number is not finite, or the budget is below the smallest one.
+        TypeError: a value has no JSON form.
+    """
+    if budget is not None:
+        check_budget(budget)
+    plain = write_json(data)
+    parts = _parts(data)
+    text = parts.write() if parts else plain
+    if parts and _is_smaller(text, plain, parts) and _says(text, data):
+        return _fit(AnyPage(text, is_page=True), budget, partial(cut_page, parts))
+    return _fit(AnyPage(plain, is_page=False), budget, partial(cut_json, plain))
+
+
+def _parts(data: Json) -> PageParts | None:
+    try:
+        return parts_of(data)
+    except RecursionError:
+        return None
+
+
+def _is_smaller(text: str, plain: str, parts: PageParts) -> bool:
+    share = _TABLE_SHARE if parts.tables else _RECORD_SHARE
+    return len(text) <= share * len(plain)
+
+
+def _fit(whole: AnyPage, budget: int | None, cut: Callable[[int], CutText]) -> AnyPage:
+    if budget is None or len(whole.text) <= budget:
+        return whole
+    rest = cut(budget)
+    return AnyPage(rest.text, whole.is_page, rest.hidden, rest.unit)
+
+
+def restore(text: str) -> Json:
+    """Read the data of a page, or of JSON.
+
+    Raises:
+        ValueError: it is neither, or not all of a page.
+    """
+    if text[:1] in _JSON_STARTS:
+        try:
+            return read_json(text)
+        except UnreadableJsonError:
+            pass
+    return read_page(text)
+
+
+def _says(text: str, data: Json) -> bool:
+    """Tell whether a page says exactly its data."""
+    try:
+        return is_equal(restore(text), data)
+    except ValueError:
+        return False

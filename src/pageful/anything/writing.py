@@ -1,0 +1,266 @@
+"""Data as the parts of a page: lines of a record, tables with their legends, long texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from pageful.anything.names import write_path
+from pageful.anything.scalars import quote, write_column, write_text_column, write_value
+from pageful.page.cells import delimiter_row, escape_line, join_row
+from pageful.page.inline import fence_around
+from pageful.shapes.columns import Column
+from pageful.shapes.legend import Legend
+from pageful.shapes.legends import Legends
+from pageful.shapes.sheet import Sheet, sheet_of
+from pageful.shapes.templates import Template
+from pageful.shapes.values import MISSING, Json, Path
+
+EACH_ROW = "Each row:"
+_LONG = 1_000
+"""Characters from which on a text of several lines is better read below the table."""
+_INLINE = 100
+"""Characters up to which an object is said in one line."""
+# > "a\x1bb"
+_UNSEEN = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+    r"\ufff9-\ufffb\U000e0001\U000e0020-\U000e007f]"
+)
+# > help wanted
+_LABEL = re.compile(r"[^\W_](?:[^\s,\"\[\]{}|\\\x00-\x1f]| (?=\S))*")
+_LONGEST_LABEL = 32
+"""Characters of a key that names an object in another table: hashes are not worth repeating."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePart:
+    """A table with what is said above it."""
+
+    title: str
+    facts: tuple[str, ...]
+    header: tuple[str, ...]
+    rows: list[str]
+
+    def lines(self, rows: int | None = None) -> list[str]:
+        """Write the table, or its first rows."""
+        above = [EACH_ROW, *self.facts, ""] if self.facts else []
+        title = [self.title, ""] if self.title else []
+        shown = self.rows if rows is None else self.rows[:rows]
+        return [*title, *above, join_row(self.header), delimiter_row(len(self.header)), *shown]
+
+
+@dataclass(slots=True)
+class PageParts:
+    """Everything that a page says, in its order."""
+
+    record: list[str] = field(default_factory=list)
+    legends: list[TablePart] = field(default_factory=list)
+    tables: list[TablePart] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+
+    def write(self) -> str:
+        """Write the page."""
+        blocks = ["\n".join(self.record)] if self.record else []
+        blocks += ["\n".join(each.lines()) for each in (*self.legends, *self.tables)]
+        blocks += [write_text(number, text) for number, text in enumerate(self.texts, 1)]
+        return "\n\n".join(blocks)
+
+
+def write_text(number: int, text: str) -> str:
+    """Write a long text between fences, as it is."""
+    fence = fence_around(text)
+    return f"text {number}:\n{fence}\n{text}\n{fence}"
+
+
+def parts_of(data: Json) -> PageParts | None:
+    """Make the parts of a page; `None` where JSON says it as well."""
+    writer = _Writer()
+    if type(data) is dict:
+        writer.write_record(data)
+    elif are_rows(data):
+        writer.sheets.append(("", sheet_of(data, writer.legends)))
+    else:
+        return None
+    writer.write_tables()
+    return writer.parts
+
+
+def are_rows(value: Json) -> bool:
+    """Tell whether a list has objects alone, whose keys cost more than columns would."""
+    if type(value) is not list or len(value) < 2 or set(map(type, value)) != {dict}:
+        return False
+    keys = {key for each in value for key in each}
+    in_objects = sum(len(key) + 4 for each in value for key in each)
+    return bool(keys) and sum(len(value) + len(key) + 3 for key in keys) < in_objects
+
+
+class _Writer:
+    def __init__(self) -> None:
+        self.parts = PageParts()
+        self.legends = Legends()
+        self.sheets: list[tuple[str, Sheet]] = []
+
+    def write_record(self, data: dict[str, Json]) -> None:
+        self._record((), data, "")
+
+    def _record(self, path: Path, data: dict[str, Json], indent: str) -> bool:
+        """Write the lines of an object; tables wait until all are known."""
+        before = len(self.parts.record)
+        for key, value in data.items():
+            here = (*path, key)
+            name = write_path((key,))
+            if are_rows(value):
+                self.sheets.append((f"{write_path(here)}:", sheet_of(value, self.legends)))
+            elif type(value) is dict and value and (rest := self._as_lines(value, len(here))):
+                at = len(self.parts.record)
+                if self._record(here, value, f"{indent}  "):
+                    self.parts.record.insert(at, f"{indent}{name}:")
+                del rest
+            else:
+                self.parts.record.append(f"{indent}{name}: {self.value(value)}")
+        return len(self.parts.record) > before
+
+    def _as_lines(self, value: dict[str, Json], depth: int) -> bool:
+        if depth >= 8:
+            return False
+        return _has_rows(value, depth) or len(quote(value)) > _INLINE
+
+    def value(self, value: Json) -> str:
+        if type(value) is str:
+            return self.reference(value) or write_value(value)
+        return write_value(value)
+
+    def reference(self, text: str) -> str:
+        """Put a long text below, if it can be there as it is."""
+        if len(text) <= _LONG or "\n" not in text or _UNSEEN.search(text):
+            return ""
+        self.parts.texts.append(text)
+        return f"[text {len(self.parts.texts)}]"
+
+    def write_tables(self) -> None:
+        self.parts.tables = [
+            self.table(title, sheet, {}) for title, sheet in self._labelled(self.sheets)
+        ]
+
+    def _labelled(self, sheets: list[tuple[str, Sheet]]) -> list[tuple[str, Sheet]]:
+        """Make the tables of all legends, the last one first: it refers to none of the others."""
+        made = [
+            (legend, sheet_of(legend.objects, self.legends)) for legend in self.legends.closed()
+        ]
+        self.labels: dict[int, list[str]] = {}
+        for legend, sheet in reversed(made):
+            key = _label_column(legend)
+            name = "#" if key is None else write_path((key,))
+            labels = _labels(legend, key)
+            numbers = {"#": labels} if key is None else {}
+            title = f"@{legend.name}, by {name}:"
+            self.parts.legends.append(self.table(title, sheet, numbers))
+            self.labels[id(legend)] = labels
+        return sheets
+
+    def table(self, title: str, sheet: Sheet, numbers: dict[str, list[str]]) -> TablePart:
+        header, columns = list(numbers), list(numbers.values())
+        for column in sheet.columns:
+            kind, cells = self._cells(column)
+            header.append(write_path(column.path) + kind)
+            columns.append(list(cells))
+        rows = list(map(join_row, zip(*columns, strict=True)))
+        return TablePart(title, tuple(_facts(sheet)), tuple(header), rows)
+
+    def _cells(self, column: Column) -> tuple[str, Sequence[str]]:
+        if column.legend:
+            labels = self.labels[id(column.legend)]
+            kind = f"@{column.legend.name}" + ("[]" if column.is_list else "")
+            return kind, [_write_reference(value, labels) for value in column.values]
+        if str not in column.types:
+            return "", write_column(column.values, column.types)
+        values, referred = self._refer_long(column.values)
+        cells = write_column(values, column.types)
+        if column.types <= {str, type(None), type(MISSING)}:
+            quoted = sum(map(len, cells))
+            as_text = write_text_column(values)
+            if sum(map(len, as_text)) + len(":text") < quoted and not referred:
+                return ":text", as_text
+        if referred:
+            cells = list(cells)
+            for n, reference in referred.items():
+                cells[n] = reference
+        return "", cells
+
+    def _refer_long(self, values: list[Json]) -> tuple[list[Json], dict[int, str]]:
+        referred = {}
+        for n, value in enumerate(values):
+            if type(value) is str and len(value) > _LONG and (reference := self.reference(value)):
+                referred[n] = reference
+        if not referred:
+            return values, referred
+        return ["-" if n in referred else value for n, value in enumerate(values)], referred
+
+
+def _has_rows(value: Json, depth: int) -> bool:
+    if are_rows(value):
+        return True
+    return (
+        depth < 8 and type(value) is dict and any(_has_rows(v, depth + 1) for v in value.values())
+    )
+
+
+def _write_reference(value: Json, labels: list[str]) -> str:
+    if type(value) is int:
+        return labels[value]
+    if type(value) is list:
+        return ", ".join(labels[each] for each in value) or "[]"
+    return write_value(value)
+
+
+def _label_column(legend: Legend) -> str | None:
+    """Choose the key that names an object: the first that all have, unlike all others, in words."""
+    best: str | None = None
+    for key in legend.objects[0]:
+        values = [each.get(key) for each in legend.objects]
+        types = set(map(type, values))
+        if types not in ({str}, {int}) or len(set(values)) < len(values):
+            continue
+        texts = list(map(str, values))
+        if all(map(_is_label, texts)):
+            if types == {str}:
+                return key
+            best = best or key
+    return best
+
+
+def _is_label(text: str) -> bool:
+    return (
+        len(text) <= _LONGEST_LABEL
+        and _LABEL.fullmatch(text) is not None
+        and text != "null"
+        and escape_line(text) == text
+    )
+
+
+def _labels(legend: Legend, key: str | None) -> list[str]:
+    if key is None:
+        return [str(number) for number in range(1, len(legend.objects) + 1)]
+    return [str(each[key]) for each in legend.objects]
+
+
+def _facts(sheet: Sheet) -> list[str]:
+    """Write what is the same in every row, and how columns follow from others."""
+    said = [(write_value(value), write_path(path)) for path, value in sheet.constants.items()]
+    order = {value: n for n, (value, _) in reversed(list(enumerate(said)))}
+    lines = []
+    for value, each in groupby(sorted(said, key=lambda fact: order[fact[0]]), lambda fact: fact[0]):
+        lines.append(f"{', '.join(path for _, path in each)}: {value}")
+    return lines + [_write_template(each) for each in sheet.templates]
+
+
+def _write_template(template: Template) -> str:
+    parts = (
+        escape_line(part).replace("{", "{{").replace("}", "}}")
+        if isinstance(part, str)
+        else f"{{{write_path(part)}}}"
+        for part in template.parts
+    )
+    return f"{write_path(template.path)} = {''.join(parts)}"

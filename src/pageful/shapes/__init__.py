@@ -1,0 +1,1 @@
+"""Shapes of data, as facts: columns, constants, templates, repeated objects."""

@@ -1,0 +1,112 @@
+"""Legends: objects that are repeated, or that lists have, once each in a table of their kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from pageful.shapes.columns import Column
+from pageful.shapes.legend import Legend, pack
+from pageful.shapes.values import MISSING, Json
+
+_LEAST_GAIN = 40
+"""Characters that a legend has to save: fewer are not worth looking up."""
+_REFERENCE = 8
+"""Characters of a reference with what is around it, on average."""
+
+Group = list[tuple[Column, list[Json]]]
+
+
+@dataclass(slots=True)
+class Legends:
+    """All legends of a page: a table may use those that are written before it."""
+
+    open: dict[object, Legend] = field(default_factory=dict)
+    names: dict[str, int] = field(default_factory=dict)
+
+    def take(self, columns: Sequence[Column]) -> None:
+        """Move objects of columns to legends, where that makes the page shorter."""
+        for kind, group in _groups(columns).items():
+            if _are_packable(group) and (kind in self.open or _pays(group)):
+                legend = self.open.get(kind) or self._begin(kind, group[0][0])
+                for column, _ in group:
+                    _refer(column, legend)
+
+    def closed(self) -> Iterator[Legend]:
+        """Yield the legends, each when no other can still refer to it but those that follow.
+
+        Those of the largest objects come first, as the smaller ones are within them.
+        """
+        while self.open:
+            kind = max(self.open, key=lambda each: _mean_size(self.open[each]))
+            yield self.open.pop(kind)
+
+    def _begin(self, kind: object, column: Column) -> Legend:
+        name = "".join(each if each.isalnum() else "_" for each in column.path[-1]) or "object"
+        self.names[name] = count = self.names.get(name, 0) + 1
+        self.open[kind] = Legend(name if count == 1 else f"{name}_{count}")
+        return self.open[kind]
+
+
+def _mean_size(legend: Legend) -> float:
+    return sum(map(len, legend.numbers)) / max(1, len(legend.objects))
+
+
+def _groups(columns: Sequence[Column]) -> dict[object, Group]:
+    """Put columns of objects with the same keys together."""
+    groups: dict[object, Group] = {}
+    for column in columns:
+        objects = _objects(column)
+        if objects:
+            keys = set(map(frozenset, objects))
+            kind = keys.pop() if len(keys) == 1 else column.path
+            groups.setdefault(kind, []).append((column, objects))
+    return groups
+
+
+def _objects(column: Column) -> list[Json]:
+    """Take the objects of a column, or of its lists, if it has nothing else but null."""
+    rest = column.types - {type(None), type(MISSING)}
+    if rest == {dict}:
+        return [value for value in column.values if type(value) is dict]
+    if rest == {list}:
+        elements = [each for value in column.values if type(value) is list for each in value]
+        return elements if set(map(type, elements)) == {dict} else []
+    return []
+
+
+def _are_packable(group: Group) -> bool:
+    try:
+        return all(each and pack(each) for _, objects in group for each in objects)
+    except ValueError:
+        return False
+
+
+def _pays(group: Group) -> bool:
+    """Compare sizes: in columns of their own, or here with references to them."""
+    objects = [each for _, every in group for each in every]
+    packs = list(map(pack, objects))
+    sizes = {packed: len(packed) for packed in packs}
+    in_lists = sum(len(every) for column, every in group if list in column.types)
+    names = sum(map(len, objects[0])) + 4 * len(objects[0])
+    repeated = sum(sizes[packed] for packed in packs) - sum(sizes.values())
+    keys_in_repeated = names * (len(objects) - len(sizes))
+    gain = repeated - keys_in_repeated + names * in_lists - names - _REFERENCE * len(objects)
+    if not in_lists and (len(sizes) * 2 > len(objects) or len(objects[0]) < 2):
+        return False
+    if len(sizes) == 1 and len(group) == 1 and not in_lists:
+        return False
+    return gain > _LEAST_GAIN
+
+
+def _refer(column: Column, legend: Legend) -> None:
+    column.is_list = list in column.types
+    column.values = [_reference(value, legend) for value in column.values]
+    column.types = set(map(type, column.values))
+    column.legend = legend
+
+
+def _reference(value: Json, legend: Legend) -> Json:
+    if type(value) is list:
+        return [legend.number(each) for each in value]
+    return legend.number(value) if type(value) is dict else value

@@ -1,0 +1,189 @@
+"""Columns that follow from others: equal ones, and texts made of them like most addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from pageful.shapes.columns import Column
+from pageful.shapes.values import MISSING, Json, Path
+
+_PLAIN_TYPES = {str, int, type(None), type(MISSING)}
+_SHORTEST_PREFIX = 8
+"""A shorter beginning saves less in each row than its line costs a reader."""
+_SHORTEST_LOOSE = 3
+"""Shorter texts are found within any word, so that they count between word ends alone."""
+_SAMPLES = 3
+"""Rows that are looked at before all: most coincidences end here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A column as texts and the columns between them; an empty path is the column's own cell."""
+
+    path: Path
+    parts: tuple[str | Path, ...]
+
+    @property
+    def has_own(self) -> bool:
+        """Tell whether the column keeps cells, which have what the template has not."""
+        return () in self.parts
+
+
+@dataclass(slots=True)
+class _Source:
+    column: Column
+    texts: list[Json]
+    size: int
+
+
+def find_templates(
+    columns: Sequence[Column], rows: int
+) -> tuple[list[Template], dict[Path, Column]]:
+    """Find columns that follow from others.
+
+    Returns:
+        The templates, and the columns that need no cells by their paths. Columns that keep a part
+        of their cells have new values.
+    """
+    templates: list[Template] = []
+    taken: dict[Path, Column] = {}
+    _find_copies(columns, templates, taken)
+    rest = [each for each in columns if each.path not in taken]
+    sources: list[_Source] = []
+    for source in sorted(filter(None, map(_source, rest)), key=lambda each: each.size):
+        column = source.column
+        parts = _parts(column, sources) if str in column.types else None
+        if parts and _saves(parts, source.size, rows):
+            templates.append(Template(column.path, parts))
+            taken[column.path] = column
+        sources.append(source)
+    own = [_shorten(each) for each in rest if each.path not in taken]
+    return [*filter(None, own), *_in_order(templates)], taken
+
+
+def _in_order(templates: list[Template]) -> list[Template]:
+    """Put copies behind what they are copies of: those were found before the others."""
+    waiting, done, order = templates, {each.path for each in templates}, []
+    while waiting:
+        ready = [each for each in waiting if not done & set(each.parts) - {each.path}]
+        order += ready
+        done -= {each.path for each in ready}
+        waiting = [each for each in waiting if each.path in done]
+    return order
+
+
+def _find_copies(
+    columns: Sequence[Column], templates: list[Template], taken: dict[Path, Column]
+) -> None:
+    first: dict[str, list[Column]] = {}
+    for column in columns:
+        same = first.setdefault(
+            repr((column.values[0], column.values[-1], column.is_list))[:80], []
+        )
+        for other in same:
+            if (
+                other.types == column.types
+                and other.legend is column.legend
+                and (other.is_list == column.is_list)
+                and other.values == column.values
+            ):
+                templates.append(Template(column.path, (other.path,)))
+                taken[column.path] = column
+                break
+        else:
+            same.append(column)
+
+
+def _source(column: Column) -> _Source | None:
+    if column.legend or not column.types <= _PLAIN_TYPES or not column.types & {str, int}:
+        return None
+    texts = column.values
+    if int in column.types:
+        texts = [str(value) if type(value) is int else value for value in texts]
+    return _Source(column, texts, sum(len(text) for text in texts if type(text) is str))
+
+
+def _parts(column: Column, sources: list[_Source]) -> tuple[str | Path, ...] | None:
+    """Find the texts and sources that make up every value of a column."""
+    if int in column.types:
+        return None
+    rows = [n for n, value in enumerate(column.values) if type(value) is str]
+    samples = [rows[0], rows[len(rows) // 2], rows[-1]][:_SAMPLES]
+    texts = [column.values[n] for n in samples]
+    within = [
+        source
+        for source in sources
+        if all(
+            type(text := source.texts[n]) is str and text and text in whole
+            for n, whole in zip(samples, texts, strict=True)
+        )
+    ]
+    if not within:
+        return None
+    parts = _split(texts[0], [(each.texts[samples[0]], each) for each in reversed(within)])
+    used = {each.column.path: each for each in within}
+    if any(not isinstance(part, str) for part in parts) and _makes(column.values, parts, used):
+        return tuple(parts)
+    return None
+
+
+def _split(text: str, sources: list[tuple[str, _Source]]) -> list[str | Path]:
+    """Replace what sources have in a text by their paths, the longest first."""
+    parts: list[str | Path] = [text]
+    for piece, source in sorted(sources, key=lambda each: -len(each[0])):
+        for n, part in enumerate(parts):
+            if isinstance(part, str) and (at := _find(part, piece)) >= 0:
+                new: list[str | Path] = [part[:at], source.column.path, part[at + len(piece) :]]
+                parts[n : n + 1] = [each for each in new if each]
+                break
+    return parts
+
+
+def _find(text: str, piece: str) -> int:
+    at = text.find(piece)
+    if len(piece) >= _SHORTEST_LOOSE:
+        return at
+    while at >= 0 and (text[at - 1 : at].isalnum() or text[at + len(piece) :][:1].isalnum()):
+        at = text.find(piece, at + 1)
+    return at
+
+
+def _makes(values: list[Json], parts: list[str | Path], used: dict[Path, _Source]) -> bool:
+    """Tell whether a template gives every value: null where a source is null or missing."""
+    pieces: list[str | list[Json]] = [
+        part if isinstance(part, str) else used[part].texts for part in parts
+    ]
+    return fill(pieces, len(values), [value is not MISSING for value in values]) == values
+
+
+def fill(pieces: Sequence[str | list[Json]], rows: int, present: list[bool]) -> list[Json]:
+    """Fill a template in every row that has the object of the column."""
+    columns = [[piece] * rows if isinstance(piece, str) else piece for piece in pieces]
+    filled: list[Json] = []
+    for there, row in zip(present, zip(*columns, strict=True), strict=True):
+        try:
+            filled.append("".join(row) if there else MISSING)
+        except TypeError:
+            filled.append(None)
+    return filled
+
+
+def _saves(parts: tuple[str | Path, ...], size: int, rows: int) -> bool:
+    cost = sum(len(part) if isinstance(part, str) else len(".".join(part)) + 2 for part in parts)
+    return cost + 4 < size + rows
+
+
+def _shorten(column: Column) -> Template | None:
+    """Take the beginning that all cells of a column share out of them."""
+    if column.types != {str} or len(column.values) < 3:
+        return None
+    pairs = zip(min(column.values), max(column.values), strict=False)
+    prefix = "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    prefix = prefix[: max(prefix.rfind(each) for each in "/:=?#&") + 1]
+    cost = len(prefix) + len(".".join(column.path)) + 6
+    if len(prefix) < _SHORTEST_PREFIX or cost >= len(prefix) * len(column.values):
+        return None
+    column.values = [value[len(prefix) :] for value in column.values]
+    return Template(column.path, (prefix, ()))
