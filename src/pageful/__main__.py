@@ -2,6 +2,6 @@
 
 import sys
 
-from pageful.main import main
+from pageful.start import main
 
 sys.exit(main())

@@ -9,7 +9,7 @@ from importlib.metadata import EntryPoint, distribution, entry_points
 from importlib.util import find_spec
 from typing import Any
 
-
+from pageful.shell.commands import run
 from pageful.tool.errors import ToolError
 from pageful.tool.tool import Family
 

@@ -15,7 +15,20 @@ from pageful.anything.writing import parts_of
 from thoroughness import examples
 
 _WORDS = ["", "5", "null", "true", " a ", "a|b", "a\nb", "\\n", '"', "{a}", "[1]", "[text 1]", "-"]
-_KEYS = ["id", "name", "url", "a.b", "a|b", "a\nb", "", "é", "Each row", "text 1", "a: b", "@x, by #"]
+_KEYS = [
+    "id",
+    "name",
+    "url",
+    "a.b",
+    "a|b",
+    "a\nb",
+    "",
+    "é",
+    "Each row",
+    "text 1",
+    "a: b",
+    "@x, by #",
+]
 _TEXTS = st.sampled_from(_WORDS) | st.text(max_size=8)
 _SCALARS = (
     st.none()

@@ -168,9 +168,10 @@ def _shorten(
     for position, (key, item) in enumerate(pairs):
         if len(write(item)) > budget // 2:
             paths: list[str] = []
-            item = _shorten_texts(item, (*path, key), paths)
+            new.append((key, _shorten_texts(item, (*path, key), paths)))
             notes += [(position, each) for each in paths]
-        new.append((key, item))
+        else:
+            new.append((key, item))
     return (dict(new) if isinstance(items, dict) else [item for _, item in new]), tuple(notes)
 
 
@@ -181,7 +182,5 @@ def _shorten_texts(value: Any, path: tuple[Step, ...], paths: list[str]) -> Any:
     if isinstance(value, dict):
         return {key: _shorten_texts(item, (*path, key), paths) for key, item in value.items()}
     if isinstance(value, list):
-        return [
-            _shorten_texts(item, (*path, index), paths) for index, item in enumerate(value)
-        ]
+        return [_shorten_texts(item, (*path, index), paths) for index, item in enumerate(value)]
     return value

@@ -54,7 +54,7 @@ def choose_face(client: str, wanted: str = "auto") -> Face:
 
 
 def client_name(params: object) -> str | None:
-    """Return the client's name from a request's params: of `initialize`, or of any in 2026-07-28."""
+    """Return the client's name from the params of `initialize`, or of any request of 2026-07-28."""
     if not isinstance(params, Mapping):
         return None
     meta = params.get("_meta")

@@ -16,7 +16,9 @@ _EDGE = 600
 
 _ID = rb'(?P<id>-?[0-9]{1,18}|"[^"\\\x00-\x1f]{0,200}")'
 # > {"jsonrpc":"2.0","id":7,"result":{"content":[]}}
-_ANSWER_HEAD = re.compile(rb'\s*\{\s*"jsonrpc"\s*:\s*"2\.0"\s*,\s*"id"\s*:\s*' + _ID + rb'\s*,\s*"(?:result|error)"\s*:')
+_ANSWER_HEAD = re.compile(
+    rb'\s*\{\s*"jsonrpc"\s*:\s*"2\.0"\s*,\s*"id"\s*:\s*' + _ID + rb'\s*,\s*"(?:result|error)"\s*:'
+)
 # > {"result":{"content":[]},"jsonrpc":"2.0","id":7}
 _RESULT_HEAD = re.compile(rb'\s*\{\s*"(?:result|error)"\s*:')
 # A comma stands before the key, so its quotation mark opens a string; the brace ends the message.
@@ -65,9 +67,19 @@ def read_frame(line: bytes) -> Frame:
     )
 
 
-def is_json(line: bytes) -> bool:
-    """Tell whether a line may be a message, and not something that a program printed."""
-    return line.lstrip()[:1] in (b"{", b"[")
+def may_be_message(line: bytes) -> bool:
+    """Tell whether a line may be a message: neither something printed, nor the half of one."""
+    if line.lstrip()[:1] not in (b"{", b"["):
+        return False
+    return line.endswith(b"\n") or _is_whole(line)
+
+
+def _is_whole(line: bytes) -> bool:
+    try:
+        json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _read_edges(line: bytes) -> Frame | None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
+
+from pageful.anything.json_text import write_json
 
 # > {"a": 1}
 _SPACE = re.compile(r"[ \t\n\r]*")
@@ -15,8 +17,8 @@ _SPACE = re.compile(r"[ \t\n\r]*")
 _TOKEN = re.compile(r'("(?:[^"\\]|\\.)*")|[ \t\n\r]+', re.DOTALL)
 
 _DECODER = json.JSONDecoder()
-_scan = _DECODER.scan_once
-_scan_string = json.decoder.scanstring
+_scan = _DECODER.scan_once  # type: ignore[attr-defined]
+_scan_string = json.decoder.scanstring  # type: ignore[attr-defined]
 
 
 class NotJson(ValueError):
@@ -69,19 +71,14 @@ def by_key(found: tuple[Member, ...]) -> dict[str, Member]:
     return {member.key: member for member in found}
 
 
-def join_object(text: str, kept: Iterator[Member], more: Iterator[str] = iter(())) -> str:
-    """Write an object of members as they stand in a text, and of more, which are written already."""
-    return "{" + ",".join([*(text[each.start : each.end] for each in kept), *more]) + "}"
+def join_object(written: Iterable[str]) -> str:
+    """Join members that are written already to an object."""
+    return f"{{{','.join(written)}}}"
 
 
 def write(value: object) -> str:
     """Write a value as compact JSON; a lone surrogate as an escape, which UTF-8 can hold."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return json.dumps(value, separators=(",", ":"), allow_nan=False)
-    return text
+    return write_json(value)
 
 
 def write_member(key: str, value: object) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from pageful.anything.json_text import read_json
 from pageful.files.checksummed_file import unpack, write
 from pageful.tool.errors import ToolError
 
@@ -41,7 +42,7 @@ class Kept:
     @property
     def value(self) -> Any:
         """Read the data."""
-        return json.loads(self.json)
+        return read_json(self.json.decode(errors="surrogatepass"))
 
     def __str__(self) -> str:
         """Say which call gave it."""

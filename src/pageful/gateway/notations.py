@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-import json
 import math
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Literal, NoReturn
+from typing import Any, Literal
+
+from pageful.anything import json_text as exact_json
 
 Notation = Literal["JSON", "JSON lines", "YAML", "Python"]
 
@@ -24,7 +25,7 @@ _YAML_START = re.compile(r"(?:- +)?[A-Za-z_][\w./-]*:(?: |\n|$)")
 # >   <<: *base
 _YAML_ALIAS = re.compile(r"(?:^|[\s:,\[{-])[&*][A-Za-z0-9_]", re.MULTILINE)
 # > ```json
-_FENCE = re.compile(r"^```(?P<language>json|yaml|yml|python)?[ \t]*\n(?P<body>.*?)\n?^```[ \t]*$", re.M | re.S)
+_FENCE = re.compile(r"^```(\w*)[ \t]*$", re.MULTILINE)
 # The first line that begins like JSON or a YAML list, after lines of prose.
 # > "Found 2 issues:\n[{\"id\": 1}, {\"id\": 2}]"
 # > "The following resources were found:\n- kind: Pod"
@@ -51,14 +52,14 @@ class DataText:
 
 
 def read_json(text: str) -> Any:
-    """Read JSON that can be written again as it was.
+    """Read JSON without any loss.
 
     Raises:
-        NotData: it is no JSON, has a key twice, or a number that is none or loses digits.
+        NotData: it is none, or has a key twice.
     """
     try:
-        return _DECODER.decode(text)
-    except (ValueError, RecursionError) as error:
+        return exact_json.read_json(text)
+    except ValueError as error:
         raise NotData(str(error)) from None
 
 
@@ -82,35 +83,6 @@ def read_data(text: str, *, allow_python: bool = True) -> tuple[DataText, ...]:
         except NotData:
             continue
     return _read_fenced(text) or _read_after_prose(text)
-
-
-def _refuse(value: str) -> NoReturn:
-    raise NotData(f"{value} is no JSON number")
-
-
-def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    read = dict(pairs)
-    if len(read) < len(pairs):
-        raise NotData("a key stands twice in one object")
-    return read
-
-
-def _read_float(text: str) -> float:
-    value = float(text)
-    if repr(value) != text and not _is_exact(text, value):
-        raise NotData(f"{text} would lose digits")
-    return value
-
-
-def _is_exact(text: str, value: float) -> bool:
-    from decimal import Decimal
-
-    return math.isfinite(value) and Decimal(text) == Decimal(repr(value))
-
-
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=_read_object, parse_float=_read_float, parse_constant=_refuse
-)
 
 
 def _read_container(text: str) -> Any:
@@ -181,13 +153,19 @@ def _to_json_value(value: object) -> object:
 def _read_fenced(text: str) -> tuple[DataText, ...]:
     """Read data in code fences; prose and other fences stay."""
     found: list[DataText] = []
-    end = 0
+    end, opening = 0, None
     for fence in _FENCE.finditer(text):
+        if opening is None:
+            opening = fence
+            continue
+        if fence[1]:
+            continue
+        start, opening = opening, None
         try:
-            value = _read_container(fence["body"].strip())
+            value = _read_container(text[start.end() : fence.start()].strip())
         except NotData:
             continue
-        found.append(DataText(value, "JSON", before=text[end : fence.start()]))
+        found.append(DataText(value, "JSON", before=text[end : start.start()]))
         end = fence.end()
     return _with_rest(found, text[end:])
 

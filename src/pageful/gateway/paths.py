@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pageful.tool.errors import ToolError
@@ -62,13 +62,20 @@ def values_at(value: Any, steps: tuple[Step, ...]) -> Iterator[Any]:
         yield value
         return
     step, rest = steps[0], steps[1:]
-    if step is None:
-        for item in value if isinstance(value, list) else ():
-            yield from values_at(item, rest)
-    elif isinstance(step, str) and isinstance(value, dict) and step in value:
-        yield from values_at(value[step], rest)
-    elif isinstance(step, int) and isinstance(value, list) and -len(value) <= step < len(value):
-        yield from values_at(value[step], rest)
+    for inner in _members_at(value, step):
+        yield from values_at(inner, rest)
+
+
+def _members_at(value: Any, step: Step) -> Sequence[Any]:
+    match value, step:
+        case list(), None:
+            return value
+        case dict(), str() if step in value:
+            return (value[step],)
+        case list(), int() if -len(value) <= step < len(value):
+            return (value[step],)
+        case _:
+            return ()
 
 
 def replace_at(value: Any, steps: tuple[Step, ...], new: Any) -> Any:

@@ -29,7 +29,9 @@ def pump(session: Session, upstream: Upstream) -> int:
     """
     output = _ClientOutput(1, upstream)
     reader = LineReader(0)
-    threading.Thread(target=_read_client, args=(session, upstream, reader, output), daemon=True).start()
+    threading.Thread(
+        target=_read_client, args=(session, upstream, reader, output), daemon=True
+    ).start()
     with _leaving_on_signals(upstream) as received:
         for line in upstream.lines():
             answer = session.from_server(line)

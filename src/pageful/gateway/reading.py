@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pageful.gateway.json_text import write
+from pageful.anything.json_text import is_equal
 from pageful.gateway.notations import DataText, is_list_of_objects, read_data
 
 
@@ -119,35 +119,14 @@ def _is_copy(candidate: Any, steps: Sequence[Step], texts: Sequence[str]) -> boo
     """Tell whether a value says what the texts say: as data, word for word, or as text of data."""
     if candidate == texts or (len(texts) == 1 and candidate == texts[0]):
         return True
-    values = [
-        piece.value for step in steps if isinstance(step, Replace) for piece in step.pieces
-    ]
+    values = [piece.value for step in steps if isinstance(step, Replace) for piece in step.pieces]
     if isinstance(candidate, str):
         found = read_data(candidate)
         candidate = found[0].value if len(found) == 1 and found[0].is_pure else candidate
-    return len(values) == 1 and is_same(candidate, values[0])
-
-
-def is_same(one: Any, other: Any) -> bool:
-    """Tell whether two values are equal as JSON: 1, 1.0 and true are three values."""
-    try:
-        return _canonical(one) == _canonical(other)
-    except (ValueError, TypeError, RecursionError):
-        return False
-
-
-def _canonical(value: Any) -> str:
-    import json
-
-    return json.dumps(value, sort_keys=True, allow_nan=False)
+    return len(values) == 1 and is_equal(candidate, values[0])
 
 
 def _holds_text(structured: Any, text: str) -> bool:
     return isinstance(structured, dict) and any(
         isinstance(value, str) and value.strip() == text.strip() for value in structured.values()
     )
-
-
-def compact_source(piece: DataText) -> str:
-    """Write a piece of data as compact JSON."""
-    return write(piece.value)

@@ -20,14 +20,14 @@ from pageful.gateway.json_text import (
     write,
     write_member,
 )
-from pageful.gateway.notations import DataText
+from pageful.gateway.notations import DataText, NotData, read_json
 from pageful.gateway.reading import Append, Keep, Reading, Replace, Step, read_result
 from pageful.gateway.showing import Shown
 
 Show = Callable[[Any], Shown]
 
 _LARGEST = 32 * 1024 * 1024
-"""Characters of an answer that is read at most: as Python's objects it takes some ten times that."""
+"""Characters of an answer that is read at most: Python's objects take some ten times that."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def rewrite_result(line: str, rules: ResultRules) -> Rewritten:
         if len(line) > _LARGEST:
             return _as_it_came(line, rules, "too large to be read")
         return _rewrite(line, rules)
-    except NotJson as error:
+    except (NotJson, NotData) as error:
         return _as_it_came(line, rules, f"not read: {error}")
 
 
@@ -93,13 +93,17 @@ def _rewrite(line: str, rules: ResultRules) -> Rewritten:
         new, notes = _compact_blocks(line, blocks)
         reading = Reading(())
     else:
-        reading = read_result(whole.value, allow_python=rules.allow_python)
+        result = dict(whole.value)
+        if "structuredContent" in parts:
+            part = parts["structuredContent"]
+            result["structuredContent"] = read_json(line[part.value_start : part.end])
+        reading = read_result(result, allow_python=rules.allow_python)
         shown = [_write_step(line, blocks, step, rules.show) for step in reading.steps]
         new = [text for text, _ in shown]
         notes = [note for _, note in shown if note]
     content = f'"content":[{",".join(new)}]'
-    result = _join_result(line, parts, content, drop_structured=rules.face == "page")
-    changed = f"{line[: whole.value_start]}{result}{line[whole.end :]}"
+    changed_result = _join_result(line, parts, content, drop_structured=rules.face == "page")
+    changed = f"{line[: whole.value_start]}{changed_result}{line[whole.end :]}"
     reason = "; ".join(dict.fromkeys(notes)) or "no data"
     if "structuredContent" in parts and rules.face == "page":
         reason += "; structured content left out"
@@ -119,7 +123,7 @@ def _join_result(
             elif part.key != "structuredContent" or not drop_structured:
                 yield line[part.start : part.end]
 
-    return join_object(line, iter(()), written())
+    return join_object(written())
 
 
 def _write_step(line: str, blocks: tuple[Item, ...], step: Step, show: Show) -> tuple[str, str]:
@@ -137,14 +141,11 @@ def _write_step(line: str, blocks: tuple[Item, ...], step: Step, show: Show) -> 
             return _with_text(line, blocks[index], text), reason
 
 
-def _write_pieces(
-    pieces: tuple[DataText, ...], source: str, show: Show
-) -> tuple[str | None, str]:
+def _write_pieces(pieces: tuple[DataText, ...], source: str, show: Show) -> tuple[str | None, str]:
     """Write data and the prose around them; no text where the source is shorter."""
     shown = [show(piece.value) for piece in pieces]
     text = "".join(
-        f"{piece.before}{each.text}{piece.after}"
-        for piece, each in zip(pieces, shown, strict=True)
+        f"{piece.before}{each.text}{piece.after}" for piece, each in zip(pieces, shown, strict=True)
     )
     if len(text) >= len(source):
         return None, "as it came: no other form is shorter"
@@ -186,9 +187,6 @@ def _text_of(block: Any) -> str | None:
 def _with_text(line: str, block: Item, text: str) -> str:
     """Write a text block with another text, and all else as it came."""
     return join_object(
-        line, iter(()),
-        (
-            write_member("text", text) if part.key == "text" else line[part.start : part.end]
-            for part in members(line, block.start)
-        ),
-    )  # fmt: skip
+        write_member("text", text) if part.key == "text" else line[part.start : part.end]
+        for part in members(line, block.start)
+    )

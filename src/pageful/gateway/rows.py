@@ -24,9 +24,10 @@ _LINE = 2_000
 # > state=open
 # > stars >= 100
 # > user.login ~ "bot"
-_CONDITION = re.compile(r"\s*(?P<field>.+?)\s*(?P<sign>!=|<=|>=|=|<|>|~)\s*(?P<value>.*?)\s*", re.S)
+_CONDITION = re.compile(r"(?P<field>[^=!<>~]+)(?P<sign>!=|<=|>=|=|<|>|~)(?P<value>.*)", re.DOTALL)
 # > state=open and stars>100
 _AND = re.compile(r"\s+and\s+")
+
 
 @dataclass(frozen=True)
 class Condition:
@@ -138,9 +139,7 @@ def choose_columns(rows: Sequence[Any], names: Sequence[str]) -> list[Any]:
         ToolError: no row has one of them.
     """
     check_fields(rows, names)
-    return [
-        {name: _only(values) for name in names if (values := field(row, name))} for row in rows
-    ]
+    return [{name: _only(values) for name in names if (values := field(row, name))} for row in rows]
 
 
 def check_fields(rows: Sequence[Any], names: Sequence[str]) -> None:
@@ -165,10 +164,10 @@ def _parse_condition(text: str) -> Condition:
             f"`where` has a part that is no condition: `{text}`.",
             "Write `field=value`, with =, !=, <, <=, >, >= or ~ (contains), and `and` between.",
         )
-    value = match["value"]
+    value = match["value"].strip()
     if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
         value = value[1:-1]
-    return Condition(match["field"], match["sign"], value)
+    return Condition(match["field"].strip(), match["sign"], value)
 
 
 def _search(items: Sequence[Any], pattern: str, text_of: Callable[[Any], str]) -> list[Any]:

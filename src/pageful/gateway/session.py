@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pageful.gateway.counting import Note, ignore
-from pageful.gateway.cutting import cut_page
 from pageful.gateway.credentials import looks_secret
-from pageful.gateway.faces import Face, choose_face, client_name
-from pageful.gateway.frames import Frame, Id, is_json, read_frame
+from pageful.gateway.cutting import cut_page
+from pageful.gateway.faces import choose_face, client_name
+from pageful.gateway.frames import Frame, Id, may_be_message, read_frame
 from pageful.gateway.json_text import NotJson, write
 from pageful.gateway.keeping import Store
 from pageful.gateway.open_requests import OpenRequest, OpenRequests
@@ -72,7 +72,7 @@ class Session:
 
     def from_server(self, line: bytes) -> bytes | None:
         """Return what the client gets of an upstream's line; `None` where it is no message."""
-        if not is_json(line):
+        if not may_be_message(line):
             return None
         frame = read_frame(line)
         if frame.message is None and not frame.is_answer:

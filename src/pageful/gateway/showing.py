@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from pageful.gateway.json_text import write
-from pageful.gateway.reading import is_same
+from pageful.anything import page_of
 
 
 @dataclass(frozen=True)
@@ -18,18 +17,6 @@ class Shown:
 
 
 def show(value: Any) -> Shown:
-    """Show data as a page if that is clearly shorter and its reader restores them."""
-    try:
-        from pageful.anything import page_of, restore
-    except ImportError:
-        return Shown(write(value), "compact JSON: pages are not there yet")
+    """Show data as a page, where that is clearly shorter and reads back as the same data."""
     page = page_of(value)
-    if not page.is_page:
-        return Shown(page.text, "compact JSON: a page is not clearly shorter")
-    try:
-        is_whole = is_same(restore(page.text), value)
-    except (ValueError, RecursionError):
-        is_whole = False
-    if not is_whole:
-        return Shown(write(value), "compact JSON: the page does not restore the data")
-    return Shown(page.text, "page")
+    return Shown(page.text, "page" if page.is_page else "compact JSON: no page is clearly shorter")

@@ -76,4 +76,5 @@ def rewrite_tool_list(line: str, drop_schema_of: frozenset[str], more: object | 
 
 
 def _without_schema(line: str, start: int) -> str:
-    return join_object(line, (each for each in members(line, start) if each.key != "outputSchema"))
+    kept = (part for part in members(line, start) if part.key != "outputSchema")
+    return join_object(line[part.start : part.end] for part in kept)

@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 
 GRACE = 2.0
-"""Seconds from the end of a server's input to TERM, and from that to KILL, as MCP's clients wait."""
+"""Seconds from the end of a server's input to TERM, and from there to KILL."""
 
 
 class Watchdog:

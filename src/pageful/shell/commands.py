@@ -93,6 +93,9 @@ def build_parser(
     root.add_argument("--version", action="version", version=f"pageful {version('pageful')}")
     verbs = root.add_subparsers(required=True, metavar="COMMAND")
     serve = verbs.add_parser("serve", help="serve a family's tools over MCP")
+    if program == "pageful":
+        # What starts the program has taken its command line already.
+        verbs.add_parser("gateway", help="put pages in front of any MCP server")
     served = serve.add_subparsers(required=True, metavar="FAMILY")
     meant = [name for name in argv[argv[:1] == ["serve"] :][:1] if name in families]
     for name in meant or families:

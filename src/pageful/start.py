@@ -1,0 +1,16 @@
+"""The start of the program `pageful`: the gateway's own, as its client waits, or the whole one."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> int:
+    """Run the command line of this process."""
+    if sys.argv[1:2] == ["gateway"]:
+        from pageful.gateway.commands import run_gateway
+
+        return run_gateway(sys.argv[2:])
+    from pageful import main as program
+
+    return program.main()

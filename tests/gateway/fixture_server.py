@@ -1,0 +1,100 @@
+"""A server of lines of JSON-RPC that does as it is told: by its arguments, and by its tools."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+ROWS = [
+    {
+        "id": n,
+        "title": f"Row {n}",
+        "state": "open" if n % 3 else "closed",
+        "owner": {"login": "ada"},
+    }
+    for n in range(2000)
+]
+SCHEMA = {"type": "object"}
+TOOLS: list[dict[str, Any]] = [
+    {"name": "rows", "inputSchema": SCHEMA, "outputSchema": SCHEMA, "icons": [{"src": "x"}]},
+    {"name": "chart", "inputSchema": SCHEMA, "outputSchema": SCHEMA, "_meta": {"ui": {"r": 1}}},
+    {"name": "wide", "inputSchema": SCHEMA, "_meta": {"anthropic/maxResultSizeChars": 900000}},
+]
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _rows(number: int) -> dict[str, Any]:
+    rows = ROWS[:number]
+    text = json.dumps(rows, indent=2)
+    return {
+        "_meta": {"kept": 1.50},
+        "content": [{"type": "text", "text": text, "annotations": {"priority": 1}}],
+        "structuredContent": {"result": rows},
+    }
+
+
+def _call(name: str, given: dict[str, Any]) -> dict[str, Any] | None:
+    if name in ("rows", "chart", "wide"):
+        return _rows(given.get("number", 2000))
+    if name == "result":
+        return dict(given["result"])
+    if name == "die":
+        print("some log\nlast words", file=sys.stderr, flush=True)
+        os._exit(given.get("code", 7))
+    if name == "kill":
+        os.kill(os.getpid(), signal.SIGKILL)
+    if name == "sleep":
+        return None
+    if name == "noise":
+        _say("Listening on stdio…")
+    return {"content": [{"type": "text", "text": "done"}]}
+
+
+def _result(message: dict[str, Any]) -> dict[str, Any] | None:
+    method, params = message["method"], message.get("params") or {}
+    if method == "initialize":
+        return {"protocolVersion": params["protocolVersion"], "capabilities": {"tools": {}}}
+    if method == "tools/list":
+        more = [{"name": "recall", "inputSchema": SCHEMA}] if "recall" in sys.argv else []
+        tools = [*TOOLS, *more]
+        if "pages" in sys.argv:
+            return {"tools": tools[1:]} if params.get("cursor") else {
+                "tools": tools[:1], "nextCursor": "more"
+            }  # fmt: skip
+        return {"tools": tools}
+    return _call(params["name"], params.get("arguments") or {}) if method == "tools/call" else {}
+
+
+def main() -> None:
+    if "ignores-term" in sys.argv:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if "grandchild" in sys.argv:
+        # It has this server's streams, as a program has that npx starts, and outlives it.
+        ignoring = "import signal, time; signal.signal(15, 1); time.sleep(300)"
+        subprocess.Popen([sys.executable, "-S", "-c", ignoring])
+    if "echo" in sys.argv:
+        while chunk := os.read(0, 1 << 16):
+            os.write(1, chunk)
+        return
+    for line in sys.stdin:
+        message = json.loads(line)
+        if "id" in message and "method" in message:
+            result = _result(message)
+            if result is not None:
+                _say(json.dumps({"result": result, "jsonrpc": "2.0", "id": message["id"]}))
+    if "ignores-end" in sys.argv:
+        time.sleep(300)
+    sys.exit(5 if "code-5" in sys.argv else 0)
+
+
+if __name__ == "__main__":
+    main()
