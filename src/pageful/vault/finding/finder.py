@@ -50,6 +50,22 @@ class Request:
     comments: bool = True
 
 
+def select(
+    snapshot: VaultSnapshot, graph: Graph, term_index: TermIndex, text: str, caller: Caller
+) -> Selection:
+    """Return the notes that one query selects, in which words in comments count.
+
+    Raises:
+        ToolError: it is no query, or takes too long.
+        Cancelled: the caller gave up.
+    """
+    sources = Sources(
+        VisibleSnapshot(snapshot), graph, term_index, note_fields(snapshot, term_index)
+    )
+    matcher = Matcher(snapshot, term_index, caller)
+    return Selection(sources, parse_search(text, FIND_OPERATORS), matcher, narrowed=False)
+
+
 def find(
     snapshot: VaultSnapshot,
     graph: Graph,

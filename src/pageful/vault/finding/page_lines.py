@@ -1,4 +1,4 @@
-"""Lines of pages of `vault_find`, and how notes, numbers and long texts stand in them."""
+"""Lines of pages of `vault_find`: names of notes, numbers and long texts in them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from pageful.vault.finding.results import Found, Row
 
 LONGEST = 220
 """Characters of a line of a note. Chosen by hand: most lines are shorter."""
+_BEFORE = 60
+"""Characters of a long line before its first match: a clause."""
 _MOST_FOLDERS = 8
 
 
@@ -32,6 +34,15 @@ class PageLine:
 def clip(text: str) -> str:
     """Return a text without the space around it, cut to the length of a line."""
     return shorten(text.strip(), LONGEST, "…")
+
+
+def around(text: str, start: int, most: int) -> str:
+    """Return at most `most` characters of a text, those around the `start` of a match."""
+    if len(text) <= most:
+        return text
+    begin = max(0, min(start - _BEFORE, len(text) - most))
+    end = begin + most
+    return f"{'…' if begin else ''}{text[begin:end].strip()}{'…' if end < len(text) else ''}"
 
 
 def amount(number: int, noun: str) -> str:

@@ -11,6 +11,7 @@ from pageful.vault.finding.page_lines import (
     LONGEST,
     PageLine,
     amount,
+    around,
     by_folder,
     clip,
     more_notes,
@@ -21,8 +22,6 @@ from pageful.vault.finding.results import Found, Row
 
 # > | flour   | 500 g
 _PADDING = re.compile(r"[ \t]{2,}")
-_BEFORE = 60
-"""Characters of a long line before its first match: a clause."""
 _MANY_NOTES = 5
 """Notes; a line of more of them is one row with their number."""
 
@@ -100,8 +99,4 @@ def shown_line(row: Row) -> str:
     if text.startswith(("- [", "* [", "+ [")):
         text, start = text[2:], max(0, start - 2)
     text = text.rstrip()
-    if len(text) <= LONGEST:
-        return text
-    begin = max(0, min(start - _BEFORE, len(text) - LONGEST))
-    end = begin + LONGEST
-    return f"{'…' if begin else ''}{text[begin:end].strip()}{'…' if end < len(text) else ''}"
+    return around(text, start, LONGEST)
