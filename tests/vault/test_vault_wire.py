@@ -141,6 +141,15 @@ async def test_every_call_that_any_page_prints_works_as_printed(
     assert followed > len(calls_of_every_tool(notes))
 
 
+async def test_a_client_is_told_of_folders_and_fields_before_it_asks(
+    client: Client, vault: Path, tmp_path: Path
+) -> None:
+    shown = page(await client.call_tool("system_info", {"card": True}))
+    assert (client.instructions or "").endswith(f"\n\n{shown}")
+    async with served(vault, tmp_path / "cache", "--no-card") as other:
+        assert "Recipes/" not in (other.instructions or "")
+
+
 async def test_a_note_is_read_byte_for_byte(vault: Path, notes: list[str], tmp_path: Path) -> None:
     async with served(vault, tmp_path / "cache") as client:
         for path in notes:

@@ -23,3 +23,9 @@ class VaultSettings:
     follow_outside_links: Annotated[
         bool, Field(description="Follow symbolic links that leave the vault.")
     ] = False
+    card: Annotated[
+        bool,
+        Field(
+            description="Say in a server's instructions which folders, fields and tags there are."
+        ),
+    ] = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeVar
 
 from pageful.page.presentation import Detail, View
@@ -36,6 +37,17 @@ INSTRUCTIONS = (
 
 R = TypeVar("R")
 P = TypeVar("P", Search, Reading, Listing, TagSearch)
+
+
+@dataclass(frozen=True)
+class VaultToolset(Toolset):
+    """The tools of one vault, and its card for a client's first look."""
+
+    card: Callable[[], str] = str
+
+    def briefing(self) -> str:
+        """Return the instructions with the card below them."""
+        return "\n\n".join(filter(None, (self.instructions, self.card())))
 
 
 def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
@@ -97,7 +109,7 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
         ),
         _tool(overview.system_info, views.info_page, "info"),
     )
-    return Toolset("vault", tools, INSTRUCTIONS, style, vault.start)
+    return VaultToolset("vault", tools, INSTRUCTIONS, style, vault.start, card=vault.card)
 
 
 def read_data(reading: Reading | PlacesReading, detail: Detail) -> object:

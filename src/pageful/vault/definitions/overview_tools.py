@@ -10,7 +10,7 @@ from pydantic import Field
 from pageful.tool.context import Caller
 from pageful.vault.definitions.parameters import Page
 from pageful.vault.definitions.vault_access import VaultAccess
-from pageful.vault.results import Listing, TagSearch, VaultInfo
+from pageful.vault.results import Card, Listing, TagSearch, VaultInfo
 
 
 @dataclass(frozen=True)
@@ -63,9 +63,15 @@ class OverviewTools:
             tags = find_tag(vault.snapshot, tag, page=page, room=room)
         return replace(tags, remarks=vault.remarks)
 
-    def system_info(self, caller: Caller) -> VaultInfo:
+    def system_info(
+        self,
+        caller: Caller,
+        card: Annotated[bool, Field(description="Folders with their fields and values.")] = False,
+    ) -> VaultInfo | Card:
         """Say what the vault holds: notes, links, tags, attachments, and what was left out."""
         from pageful.vault.overview.info import vault_info
 
+        if card:
+            return Card(self.vault.workspace.card(caller))
         vault = self.vault.open(caller)
         return vault_info(vault.snapshot, vault.graph, self.vault.workspace.vault)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
 
+from pageful.page.calls import Call
 from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
 from pageful.tool.options import Style
 from pageful.vault.settings import VaultSettings
 
@@ -20,6 +23,8 @@ AROUND = 650
 """Characters of a page around its text: headings, counts and the next call."""
 FENCES = 40
 """Characters of a page for the fences around a text, and to say that it ends without a newline."""
+_PATIENCE = 1.0
+"""Seconds that a client waits for the card: six thousand notes are read in less from the cache."""
 LEAST = 80
 """The fewest characters of a text on a page, however much is around it."""
 
@@ -34,6 +39,8 @@ class VaultAccess:
     settings: VaultSettings
     style: Style
     _lock: Lock = field(default_factory=Lock)
+    _cards: list[str] = field(default_factory=list)
+    _is_read: Event = field(default_factory=Event)
 
     @property
     def workspace(self) -> Workspace:
@@ -56,7 +63,32 @@ class VaultAccess:
         Thread(target=self._prepare, daemon=True).start()
 
     def _prepare(self) -> None:
-        self.workspace.prepare()
+        try:
+            workspace = self.workspace
+            workspace.watch()
+            if self.settings.card:
+                with suppress(ToolError):  # which the first call will tell
+                    self._cards.append(workspace.card(Caller()))
+        finally:
+            self._is_read.set()
+        workspace.prepare()
+
+    def card(self) -> str:
+        """Return the vault in a few lines, for a server's instructions.
+
+        Where reading takes long, it is that of the last session, and without one the call that
+        tells the same.
+        """
+        if not self.settings.card:
+            return ""
+        self._is_read.wait(_PATIENCE)
+        return next(iter(self._cards), "") if self._is_read.is_set() else self._card_of_last_time
+
+    @property
+    def _card_of_last_time(self) -> str:
+        kept = self.workspace.kept_card.latest()
+        call = Call("system_info", {"card": True})
+        return kept or f"The vault is still being read: {call} says what it holds."
 
     @property
     def paths(self) -> VaultPaths:
