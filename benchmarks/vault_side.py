@@ -24,9 +24,14 @@ from typing import Any
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.tool.options import Style
+from pageful.vault.definitions.graph_tools import GraphTools
+from pageful.vault.definitions.note_tools import NoteTools
+from pageful.vault.definitions.overview_tools import OverviewTools
+from pageful.vault.definitions.search_tools import SearchTools
+from pageful.vault.definitions.vault_access import VaultAccess
+from pageful.vault.settings import VaultSettings
 from pageful.vault.snapshot.scanner import DiskSnapshot
 from pageful.vault.snapshot.vault import Vault
-from pageful.vault.tools import VaultSettings, VaultTools
 from pageful.vault.workspace import Workspace
 
 _IMPORTED = time.perf_counter() - _BEGAN
@@ -46,14 +51,19 @@ class Held(Vault):
 
 
 @dataclass(frozen=True)
-class HeldTools(VaultTools):
-    """The tools on a vault that can be told not to look at its files."""
+class HeldAccess(VaultAccess):
+    """A vault that can be told not to look at its files, as tools reach it."""
 
-    vault: Held = field(kw_only=True)
+    held: Held = field(kw_only=True)
 
     @cached_property
     def _opened(self) -> Workspace:
-        return Workspace(self.vault)
+        return Workspace(self.held)
+
+
+@dataclass(frozen=True)
+class HeldTools(SearchTools, NoteTools, GraphTools, OverviewTools):
+    """The tools on such a vault."""
 
 
 class Side:
@@ -61,7 +71,7 @@ class Side:
 
     def __init__(self, root: Path, cache: Path) -> None:
         self._vault = Held(root, cache=cache)
-        self._tools = HeldTools(VaultSettings(), Style(), vault=self._vault)
+        self._tools = HeldTools(HeldAccess(VaultSettings(), Style(), held=self._vault))
         self._caller = Caller()
 
     def start(self, query: str) -> dict[str, float]:

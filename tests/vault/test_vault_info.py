@@ -56,11 +56,13 @@ def test_excluded_notes_are_neither_orphans_nor_company() -> None:
     assert (info.notes, info.excluded, info.links, info.orphans) == (3, 2, 1, 1)
 
 
-def test_a_task_is_open_while_its_box_is_empty() -> None:
-    statuses = [" ", "x", "-", None, " "]
-    items = tuple(ListItem(n, n, 0, "-", status, "") for n, status in enumerate(statuses, 1))
-    info = _info(MemorySnapshot({"a.md": Note(5, items=items)}))
-    assert (info.tasks, info.open_tasks) == (4, 2)
+def test_tasks_have_text_and_are_counted_by_their_marks() -> None:
+    statuses = [" ", "x", "-", None, " ", "X"]
+    items = [ListItem(n, n, 0, "-", status, "bake") for n, status in enumerate(statuses, 1)]
+    items.append(ListItem(7, 7, 0, "-", " ", ""))
+    info = _info(MemorySnapshot({"a.md": Note(7, items=tuple(items))}))
+    assert (info.tasks, info.open_tasks, info.done_tasks) == (5, 2, 2)
+    assert (info.other_tasks, info.empty_tasks) == (1, 1)
 
 
 def test_headings_and_tags_are_counted() -> None:

@@ -24,6 +24,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "vault"
 TOOLS = (
     "vault_search",
     "vault_find",
+    "vault_about",
     "vault_read",
     "vault_list",
     "view_file",
@@ -78,6 +79,8 @@ def calls_of_every_tool(notes: list[str]) -> list[tuple[str, dict[str, Any]]]:
         ("vault_find", {"queries": ["rye"]}),
         ("vault_find", {"queries": ["tag:#recipe", "links:Marta"], "show": "hydration,rating"}),
         ("vault_find", {"queries": [""], "show": "tasks", "by": "month"}),
+        ("vault_about", {"topic": "rye starter"}),
+        ("vault_about", {"topic": "stater", "within": "in:Recipes/"}),
         ("vault_read", {"path": first}),
         ("vault_read", {"places": [first, f"{last}:1-2", "Journal/2025-03-01..09", "nowhere"]}),
         ("vault_list", {}),
@@ -103,7 +106,7 @@ async def test_every_tool_answers_with_a_page_and_with_json(
     for name, arguments in calls_of_every_tool(notes):
         shown = page(await client.call_tool(name, arguments))
         raw = page(await client.call_tool(name, {**arguments, "raw": True}))
-        assert shown.startswith("# ") or name == "vault_find"
+        assert shown.startswith("# ") or name in ("vault_find", "vault_about")
         parsed = json.loads(raw)
         assert raw == json.dumps(parsed, ensure_ascii=False, separators=(",", ":"))
 
@@ -136,6 +139,15 @@ async def test_every_call_that_any_page_prints_works_as_printed(
                     seen.add(json.dumps(call))
                     waiting.append(call)
     assert followed > len(calls_of_every_tool(notes))
+
+
+async def test_a_client_is_told_of_folders_and_fields_before_it_asks(
+    client: Client, vault: Path, tmp_path: Path
+) -> None:
+    shown = page(await client.call_tool("system_info", {"card": True}))
+    assert (client.instructions or "").endswith(f"\n\n{shown}")
+    async with served(vault, tmp_path / "cache", "--no-card") as other:
+        assert "Recipes/" not in (other.instructions or "")
 
 
 async def test_a_note_is_read_byte_for_byte(vault: Path, notes: list[str], tmp_path: Path) -> None:

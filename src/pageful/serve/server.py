@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from ipaddress import ip_address
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 import anyio
 import anyio.from_thread
@@ -47,6 +47,15 @@ _LAST_WISHES = 10.0
 Context = ServerRequestContext[Any]
 
 
+@runtime_checkable
+class Briefed(Protocol):
+    """A toolset whose instructions say something of what it is served for."""
+
+    def briefing(self) -> str:
+        """Return the instructions, in about a second at most."""
+        ...
+
+
 @dataclass
 class McpService:
     """A toolset's answers to MCP requests, and the calls that are under way."""
@@ -59,10 +68,15 @@ class McpService:
         return Server(
             f"pageful-{self.toolset.name}",
             version=version("pageful"),
-            instructions=self.toolset.instructions,
+            instructions=self._instructions,
             on_list_tools=self.list_tools,
             on_call_tool=self.call_tool,
         )
+
+    @property
+    def _instructions(self) -> str:
+        toolset: object = self.toolset
+        return toolset.briefing() if isinstance(toolset, Briefed) else self.toolset.instructions
 
     async def list_tools(
         self, _context: Context, _params: PaginatedRequestParams | None
@@ -156,8 +170,8 @@ async def _reporting_caller(context: Context) -> AsyncIterator[Caller]:
 async def serve_stdio(toolset: Toolset) -> None:
     """Serve one client over this process's stdin and stdout until it leaves or a signal comes."""
     service = McpService(toolset)
-    server = service.server()
     toolset.start()
+    server = service.server()
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(_end_on_signal, service)
         await converse(server)
@@ -193,8 +207,8 @@ async def serve_http(toolset: Toolset, address: HttpAddress) -> None:
         hosts = local_hosts(address.host, bound) if is_local else None
         # The guard is exact; the SDK's own check takes whatever begins like a known name.
         unchecked = TransportSecuritySettings(enable_dns_rebinding_protection=False)
-        app = service.server().streamable_http_app(host=address.host, transport_security=unchecked)
         toolset.start()
+        app = service.server().streamable_http_app(host=address.host, transport_security=unchecked)
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(_end_on_signal, service)
             await serve_application(HttpGuard(app, hosts, address.token), listener)

@@ -17,6 +17,7 @@ from pageful.vault.results import (
     TagSearch,
     Traversal,
 )
+from pageful.vault.topics.results import About
 
 if TYPE_CHECKING:
     from pageful.vault.queries.results import QueryPage
@@ -48,6 +49,12 @@ def rest_of_reading(reading: Reading | PlacesReading, context: CallContext) -> C
 
     waiting = page_of(reading).waiting
     return context.again(places=list(waiting[:MOST_PLACES])) if waiting else None
+
+
+def passages_whole(about: About, _context: CallContext) -> Call | None:
+    """Ask for the passages of a topic that are shown in part, whole."""
+    cut = [passage.place for passage in about.passages if passage.is_cut]
+    return Call("vault_read", {"places": cut[:MOST_PLACES]}) if cut else None
 
 
 def rest_of_find(result: FindResult, context: CallContext) -> Call | None:

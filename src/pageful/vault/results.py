@@ -17,6 +17,24 @@ Direction: TypeAlias = Literal["both", "out", "back"]
 Arrow: TypeAlias = Literal["out", "back", "both"]
 """The direction of the links between two notes, seen from the first."""
 
+TaskState: TypeAlias = Literal["open", "done", "other"]
+"""`[ ]`, `[x]` or `[X]`, any other mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskCounts:
+    """Tasks with text by their state; `empty` are those without text, which nothing else counts."""
+
+    open: int
+    done: int
+    other: int
+    empty: int
+
+    @property
+    def all(self) -> int:
+        """The number of tasks with text."""
+        return self.open + self.done + self.other
+
 
 class Band(Enum):
     """The bands of scores, with their names as values: see `docs/vault.md`."""
@@ -349,9 +367,11 @@ class VaultInfo:
     `size` is that of notes and canvases, in bytes. `links` counts links and embeds of notes to
     other files of the vault, `unresolved` those that lead to nothing, `unresolved_names` how many
     different names these have. `orphans` are notes without any link from or to another note or a
-    canvas. `tags` counts those that only their subtags are written of too. Open tasks have an empty
-    box. `attachments` are counted by extension, the most frequent first, `other` being those
-    without one. `excluded` files are counted in all of this but `orphans` and `tags`. `index_age`
+    canvas. `tags` counts those that only their subtags are written of too. `tasks` are those with
+    text: `open_tasks` have an empty box, `done_tasks` an `x`, `other_tasks` any other mark;
+    `empty_tasks` are without text. `attachments` are counted by extension, the most frequent first,
+    `other` being those without one. `excluded` files are counted in all of this but `orphans`,
+    `tags` and tasks. `index_age`
     is in seconds, since the files were last looked at; `indexing` milliseconds are what building
     took. `remarks` are for the reader.
     """
@@ -378,3 +398,13 @@ class VaultInfo:
     notes_with_broken_properties: tuple[str, ...] = ()
     version: str = ""
     remarks: tuple[str, ...] = ()
+    done_tasks: int = 0
+    other_tasks: int = 0
+    empty_tasks: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The vault in a few lines, as a server's instructions have it."""
+
+    text: str

@@ -19,6 +19,7 @@ from pageful.vault.snapshot.vault import Vault, find_vault
 
 if TYPE_CHECKING:
     from pageful.vault.dataview.engine import Engine
+    from pageful.vault.finding.kept_card import KeptCard
     from pageful.vault.queries.queries import Queries
 
 
@@ -47,15 +48,40 @@ class Workspace:
         root = directory or find_vault(Path.cwd())
         return cls(Vault(root, follow_outside=follow_outside))
 
-    def prepare(self) -> None:
-        """Read the vault, its words and its links, so that the first call need not wait for it.
-
-        From then on the system reports changes, where it can.
-        """
+    def watch(self) -> None:
+        """Let the system report changes from now on, where it can."""
         self.vault.watch()
+
+    def prepare(self) -> None:
+        """Read the vault, its words and its links, so that the first call need not wait for it."""
         with suppress(ToolError):  # which the first call will tell
             vault = self.open(Caller())
             _ = vault.term_index, vault.graph
+
+    def card(self, caller: Caller) -> str:
+        """Return the vault in a few lines; empty without notes.
+
+        Raises:
+            ToolError: the vault is not there, or can't be read.
+            Cancelled: the caller gave up.
+        """
+        from pageful.vault.finding.card import card
+        from pageful.vault.finding.note_fields import note_fields
+
+        vault = self.open(caller)
+        text = self.kept_card.of(vault.snapshot)
+        if not text:
+            text = card(vault.snapshot, note_fields(vault.snapshot, vault.term_index))
+            self.kept_card.keep(vault.snapshot, text)
+        return text
+
+    @property
+    def kept_card(self) -> KeptCard:
+        """The card of the last session, beside the cache of notes."""
+        from pageful.vault.finding.kept_card import KeptCard
+
+        words = self.vault.words_cache
+        return KeptCard(words.with_suffix(".card") if words else None)
 
     def open(self, caller: Caller) -> OpenVault:
         """Return the vault as it is now.

@@ -10,10 +10,11 @@ from pageful.tool.errors import ToolError
 from pageful.vault.finding import counting, forms, misses, texts
 from pageful.vault.finding.counting import UnknownField, keys_of
 from pageful.vault.finding.note_fields import note_fields
-from pageful.vault.finding.results import Form, Found, TaskState
+from pageful.vault.finding.results import Form, Found
 from pageful.vault.finding.selection import Selection, Sources
 from pageful.vault.finding.visible_text import VisibleSnapshot
 from pageful.vault.graph.adjacency import Graph
+from pageful.vault.results import TaskState
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.operators import FIND_OPERATORS
 from pageful.vault.search.query_parsing import parse_search
@@ -48,6 +49,22 @@ class Request:
     sort: str = ""
     under: str = ""
     comments: bool = True
+
+
+def select(
+    snapshot: VaultSnapshot, graph: Graph, term_index: TermIndex, text: str, caller: Caller
+) -> Selection:
+    """Return the notes that one query selects, in which words in comments count.
+
+    Raises:
+        ToolError: it is no query, or takes too long.
+        Cancelled: the caller gave up.
+    """
+    sources = Sources(
+        VisibleSnapshot(snapshot), graph, term_index, note_fields(snapshot, term_index)
+    )
+    matcher = Matcher(snapshot, term_index, caller)
+    return Selection(sources, parse_search(text, FIND_OPERATORS), matcher, narrowed=False)
 
 
 def find(

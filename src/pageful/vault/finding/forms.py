@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from pageful.vault.finding.results import Found, Row, TaskState
+from pageful.vault.finding.results import Found, Row
 from pageful.vault.finding.selection import Selection, folder_and_name
-from pageful.vault.parsing.parsed_note import ListItem
+from pageful.vault.overview.tasks import task_state
 
 _FEW = 3
 """Lines with all words; with fewer, those with some are shown: the words may be on
@@ -23,7 +23,6 @@ _FIELD_LINE = re.compile(r"(?:[-*+] )?[\[(]?[\w -]+::")
 _HEADING = re.compile(r"#{1,6}\s")
 # > > [!note] Baking
 _QUOTE = re.compile(r"^[\s>]*(?:\[![^\]]*\][+-]?)?")
-_STATES: Mapping[str, TaskState] = {" ": "open", "x": "done", "X": "done"}
 _NOT_GIST = frozenset(("yaml", "heading", "code", "table", "comment", "rule", "html"))
 """Kinds of blocks that are not a note's first line of text."""
 
@@ -142,11 +141,7 @@ def _tasks(selection: Selection, path: str) -> Iterator[Row]:
     for item in items:
         is_visible = any(text.strip() for text in texts[item.line - 1 : item.line])
         if is_visible and selection.region_has_words(path, item.line, item.end_line):
-            yield Row(path, item.line, " ".join(item.text.split()), state=_state(item))
-
-
-def _state(item: ListItem) -> TaskState:
-    return _STATES.get(item.status or "", "other")
+            yield Row(path, item.line, " ".join(item.text.split()), state=task_state(item))
 
 
 def _outlines(selection: Selection) -> Iterator[Row]:

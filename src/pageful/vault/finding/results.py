@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from pageful.vault.results import TaskState
+
 Form: TypeAlias = Literal[
     "lines", "names", "count", "gist", "text", "sections", "tasks", "links", "outline", "fields",
     "columns", "by", "by line",
 ]  # fmt: skip
 """The form of the rows; `columns` are the values of chosen fields, `by` counts by values."""
-
-TaskState: TypeAlias = Literal["open", "done", "other"]
-"""`[ ]`, `[x]` or `[X]`, any other mark."""
 
 LIMITS: Mapping[Form, int] = {
     "lines": 40,

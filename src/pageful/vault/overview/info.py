@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.graph.links import name_key
 from pageful.vault.overview.tags import tag_counts
+from pageful.vault.overview.tasks import count_tasks
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.results import SkippedFiles, VaultInfo
 from pageful.vault.snapshot.snapshot import FileKind, Skipped, VaultFile, VaultSnapshot
@@ -16,21 +17,20 @@ from pageful.vault.snapshot.vault import Vault
 
 _EXAMPLES = 3
 _OTHER: tuple[FileKind, ...] = ("attachment", "base")
-_OPEN = " "
 
 
 def vault_info(snapshot: VaultSnapshot, graph: Graph, vault: Vault) -> VaultInfo:
     """Count the contents of a snapshot of the vault.
 
-    Files that its settings exclude are counted too, but for tags and orphans: these are of what
-    searches and walks can find.
+    Files that its settings exclude are counted too, but for tags, tasks and orphans: these are of
+    what searches and walks can find.
     """
     from importlib.metadata import version  # slow to load
 
     notes, files, root = snapshot.notes.values(), snapshot.files.values(), vault.paths.root
     kinds = Counter(file.kind for file in files)
     resolved, unresolved, names = _links(graph)
-    tasks, open_tasks = _tasks(notes)
+    tasks = count_tasks(_included(snapshot))
     return VaultInfo(
         vault=str(root),
         name=root.name,
@@ -43,8 +43,8 @@ def vault_info(snapshot: VaultSnapshot, graph: Graph, vault: Vault) -> VaultInfo
         orphans=_orphans(snapshot, graph),
         tags=len(tag_counts(snapshot)),
         headings=sum(len(note.headings) for note in notes),
-        tasks=tasks,
-        open_tasks=open_tasks,
+        tasks=tasks.all,
+        open_tasks=tasks.open,
         attachments=_by_extension(file for file in files if file.kind in _OTHER),
         excluded=sum(file.excluded for file in files),
         index_age=max(0.0, time.monotonic() - vault.scanned_at),
@@ -54,6 +54,9 @@ def vault_info(snapshot: VaultSnapshot, graph: Graph, vault: Vault) -> VaultInfo
         notes_with_broken_properties=_broken(snapshot.notes),
         version=version("pageful"),
         remarks=tuple(filter(None, [vault.cache_problem])),
+        done_tasks=tasks.done,
+        other_tasks=tasks.other,
+        empty_tasks=tasks.empty,
     )
 
 
@@ -68,10 +71,14 @@ def _links(graph: Graph) -> tuple[int, int, int]:
     return resolved, unresolved, len(names)
 
 
-def _tasks(notes: Iterable[Note]) -> tuple[int, int]:
-    """Count all tasks, and those that are not done: an empty box."""
-    statuses = [item.status for note in notes for item in note.items if item.status is not None]
-    return len(statuses), statuses.count(_OPEN)
+def _included(snapshot: VaultSnapshot) -> Iterator[Note]:
+    """Return the notes that queries count tasks of: without canvases and excluded files."""
+    files = snapshot.files
+    return (
+        note
+        for path, note in snapshot.notes.items()
+        if files[path].kind == "note" and not files[path].excluded
+    )
 
 
 def _orphans(snapshot: VaultSnapshot, graph: Graph) -> int:

@@ -1,5 +1,6 @@
 """Pages of the vault tools' results: from results to blocks."""
 
+from pageful.vault.views.about import about_page
 from pageful.vault.views.dataview import query_page, value_page
 from pageful.vault.views.file_view import file_view_page
 from pageful.vault.views.finding import find_page
@@ -12,6 +13,7 @@ from pageful.vault.views.tags import tags_page
 from pageful.vault.views.traversal import traversal_page
 
 __all__ = [
+    "about_page",
     "file_view_page",
     "find_page",
     "info_page",

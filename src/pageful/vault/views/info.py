@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pageful.page.blocks import Block, Bullets, Fields, Hatch, Heading, Mono, Note, Text
+from pageful.page.blocks import Block, Bullets, Fields, Hatch, Heading, Line, Mono, Note, Text
 from pageful.page.presentation import Detail
 from pageful.text.single_line import name
 from pageful.text.units import age, seconds, size
-from pageful.vault.results import SkippedFiles, VaultInfo
+from pageful.vault.results import Card, SkippedFiles, VaultInfo
 from pageful.vault.views.counts import amount, by_extension
 
 _FEW = 10
 """The most notes with broken properties that a page names. Chosen by hand."""
 
 
-def info_page(info: VaultInfo, detail: Detail) -> Iterator[Block]:
-    """Yield counts of everything, then files left out and notes with broken properties."""
+def info_page(info: VaultInfo | Card, detail: Detail) -> Iterator[Block]:
+    """Yield counts of everything, then what was left out; or the vault's card."""
+    if isinstance(info, Card):
+        yield Line(info.text or "0 notes")
+        return
     yield Heading(f"Vault: {name(info.name)}", 1)
     yield Fields(tuple(_facts(info)))
     if info.remarks:
@@ -55,8 +58,16 @@ def _notes(info: VaultInfo) -> str:
 
 
 def _in_notes(info: VaultInfo) -> str:
-    tasks = amount(info.tasks, "task") + (f" ({info.open_tasks:,} open)" if info.tasks else "")
-    return f"{amount(info.tags, 'tag')}, {amount(info.headings, 'heading')}, {tasks}"
+    return f"{amount(info.tags, 'tag')}, {amount(info.headings, 'heading')}, {_tasks(info)}"
+
+
+def _tasks(info: VaultInfo) -> str:
+    if not info.tasks + info.empty_tasks:
+        return amount(0, "task")
+    counts = [f"{info.open_tasks:,} open", f"{info.done_tasks:,} done"]
+    counts += [f"{info.other_tasks:,} with other marks"] if info.other_tasks else []
+    without = f", {info.empty_tasks:,} without text" if info.empty_tasks else ""
+    return f"{amount(info.tasks, 'task')} with text ({', '.join(counts)}){without}"
 
 
 def _links(info: VaultInfo) -> str:

@@ -1,0 +1,131 @@
+"""The tools that give the text of notes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field
+
+from pageful.page.calls import Call
+from pageful.page.presentation import present
+from pageful.tool.context import Caller
+from pageful.tool.errors import ToolError
+from pageful.vault.definitions.parameters import NotePath, Page
+from pageful.vault.definitions.vault_access import AROUND, FENCES, LEAST, WITHOUT_END, VaultAccess
+from pageful.vault.finding.results import MOST_PLACES, PlacesReading
+from pageful.vault.results import FileView, Reading
+
+if TYPE_CHECKING:
+    from pageful.vault.workspace import OpenVault
+
+_MOST_READ = 24_000
+"""Characters of a page of several places: about 7,000 tokens, a week of long daily notes."""
+
+
+@dataclass(frozen=True)
+class NoteTools:
+    """The tools that read notes or parts of them."""
+
+    vault: VaultAccess
+
+    def vault_read(
+        self,
+        caller: Caller,
+        path: Annotated[
+            str | None,
+            Field(
+                description="One note, to the letter, in pages: its path, or its name or a link."
+            ),
+        ] = None,
+        page: Page = 1,
+        places: Annotated[
+            list[str] | None,
+            Field(
+                max_length=MOST_PLACES,
+                description="Or several: path, name or end of a path; with #Heading, ^block, :line "
+                "or :from-to; a pattern (Journal/2024-03-*); or days: Journal/2024-03-03..09.",
+            ),
+        ] = None,
+        exact: Annotated[
+            bool,
+            Field(description="With places: with comments, query blocks and what is empty."),
+        ] = False,
+    ) -> Reading | PlacesReading:
+        """Read notes or parts of them, several in one call.
+
+        A long one comes in pages of whole lines; the last line of each says how to go on.
+        """
+        vault = self.vault.open(caller)
+        if path is None and places and (len(places) > 1 or not _is_plain(places[0])):
+            from pageful.vault.finding.places import read_places
+
+            around = AROUND + sum(map(len, places))
+            room = min(_MOST_READ, max(LEAST, self.vault.style.budget - around))
+            return read_places(vault.snapshot, places, exact=exact, room=room)
+        if path and places:
+            raise ToolError("`path` and `places` are both given.", "Give all as `places`.")
+        return self._read(vault, path or next(iter(places or ()), ""), page)
+
+    def _read(self, vault: OpenVault, path: str, page: int) -> Reading:
+        from pageful.vault.reading.note_text import NoteText
+        from pageful.vault.snapshot.lookup import locate
+
+        if not path:
+            raise ToolError("No note is named.", 'Give `path`, or several `places`: ["A", "B#C"].')
+        found = locate(vault.snapshot, path)
+        backlinks = len(vault.graph.backlinks(found))
+        text = NoteText.of(vault.snapshot, self.vault.paths, found, backlinks=backlinks)
+        around = self._length(path, text.frame) + FENCES
+        return text.page(page, room=max(LEAST, self.vault.style.budget - around))
+
+    def view_file(
+        self,
+        caller: Caller,
+        path: NotePath,
+        line: Annotated[int | None, Field(ge=1, description="The line to centre on.")] = None,
+        heading: Annotated[
+            str | None, Field(description='Or a heading: "Plan", "Plan#Risks".')
+        ] = None,
+        block: Annotated[str | None, Field(description="Or a block's id, without ^.")] = None,
+        text: Annotated[str | None, Field(description="Or the first line with this text.")] = None,
+        window: Annotated[int, Field(ge=1, le=500, description="How many lines.")] = 20,
+    ) -> FileView:
+        """See a part of a file with line numbers, around a line, a heading, a block or a text."""
+        from pageful.vault.reading.viewing import view_lines
+        from pageful.vault.snapshot.lookup import locate, subpath
+
+        snapshot = self.vault.open(caller).snapshot
+        place = subpath(path) if path not in snapshot.files else ""
+        if place and not (line or heading or block or text):
+            heading, block = (None, place) if place.startswith("^") else (place, None)
+        return view_lines(
+            snapshot,
+            self.vault.paths,
+            locate(snapshot, path),
+            line=line,
+            heading=heading,
+            block=block,
+            text=text,
+            window=window,
+        )
+
+    def _length(self, path: str, reading: Reading) -> int:
+        """Return the characters of a page of the file asked for as `path`."""
+        from pageful.vault.views.reading import reading_page
+
+        following = Call("vault_read", {"path": path, "page": reading.page + 1})
+        shown = present(
+            reading,
+            reading_page,
+            detail=self.vault.style.detail,
+            budget=WITHOUT_END,
+            next_call=following,
+        )
+        return len(shown.text)
+
+
+def _is_plain(place: str) -> bool:
+    from pageful.vault.finding.places import is_plain
+
+    return is_plain(place)

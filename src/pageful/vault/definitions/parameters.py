@@ -1,0 +1,12 @@
+"""Parameters that several tools have."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+Page = Annotated[int, Field(ge=1, description="Which page.")]
+NotePath = Annotated[
+    str, Field(description="The note's path in the vault; or its name or a link, if that is clear.")
+]

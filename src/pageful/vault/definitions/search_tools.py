@@ -1,0 +1,137 @@
+"""The tools that answer from many notes: a ranked search, and questions about all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from pydantic import Field
+
+from pageful.tool.context import Caller
+from pageful.vault.definitions.parameters import Page
+from pageful.vault.definitions.vault_access import AROUND, LEAST, VaultAccess
+from pageful.vault.finding.results import MOST_ROWS, FindResult
+from pageful.vault.results import Search, Sort
+from pageful.vault.topics.results import About
+
+_MOST_FOUND = 12_000
+"""Characters of a page of `vault_find`: about 3,500 tokens."""
+
+
+@dataclass(frozen=True)
+class SearchTools:
+    """The tools that look into all notes."""
+
+    vault: VaultAccess
+
+    def vault_search(
+        self,
+        caller: Caller,
+        query: Annotated[
+            str,
+            Field(
+                description='Words (all of them), "whole words in a row", OR, -not, (groups), '
+                "/regex/, file: path: content: tag: line:(a b) block: section: task: task-todo: "
+                "task-done: match-case: ignore-case: [property] [property:value]."
+            ),
+        ],
+        page: Page = 1,
+        page_size: Annotated[int, Field(ge=1, le=100, description="Hits a page.")] = 10,
+        sort: Annotated[
+            Sort, Field(description="The order; modified and created: newest first.")
+        ] = "relevance",
+    ) -> Search:
+        """Find notes with Obsidian's search language, the best first.
+
+        Plain words are ranked: in a title, alias or heading before in the text. For all lines,
+        counts or lists: vault_find.
+        """
+        from pageful.vault.search.searcher import search
+
+        vault = self.vault.open(caller)
+        found = search(
+            vault.snapshot,
+            vault.term_index,
+            query,
+            sort=sort,
+            page=page,
+            page_size=page_size,
+            caller=caller,
+        )
+        return replace(found, notes=(*found.notes, *vault.remarks))
+
+    def vault_find(
+        self,
+        caller: Caller,
+        queries: Annotated[
+            list[str],
+            Field(
+                min_length=1,
+                max_length=8,
+                description="Each its own: what vault_search takes (words, path: tag: task: "
+                "[field:value] [field:>=2024-01-01] [field:a OR b], inline fields too); and "
+                "in:Folder/, links:Note (links to it), linked-by:Note, day:2024-12-02..08 "
+                "(daily notes), is:orphan|unlinked|deadend|daily.",
+            ),
+        ],
+        show: Annotated[
+            str,
+            Field(
+                description="lines (every line that matches, numbered), names, count, gist (first "
+                "line of each), text (whole notes), sections (those that match), open, done, tasks "
+                "(the same task once), links, outline, fields (which they have, with values), or "
+                'fields to show: "status,file.mtime". Default: lines where there are words, else '
+                "names."
+            ),
+        ] = "",
+        by: Annotated[
+            str,
+            Field(
+                description="Count by line, folder, tag, day, month, year, a field, year(field), "
+                'field~text (its values with text), or several: "status,year(intake)"; with '
+                "show=tasks open and done ones."
+            ),
+        ] = "",
+        sort: Annotated[str, Field(description="A field; -field: largest first.")] = "",
+        under: Annotated[str, Field(description="Only below a heading of this name.")] = "",
+        comments: Annotated[
+            bool, Field(description="False: as if %% and <!-- --> were not there.")
+        ] = True,
+        limit: Annotated[int | None, Field(ge=1, le=MOST_ROWS, description="Rows.")] = None,
+        page: Page = 1,
+    ) -> FindResult:
+        """Answer a question about many notes in one call: which, which lines, how many, by what.
+
+        Every hit is shown or counted. Start here.
+        """
+        from pageful.vault.finding.finder import Request, find
+        from pageful.vault.finding.layout import with_pages
+
+        vault = self.vault.open(caller)
+        request = Request(show.strip(), by.strip(), sort.strip(), under.strip(), comments)
+        found = find(vault.snapshot, vault.graph, vault.term_index, queries, request, caller)
+        around = AROUND + sum(map(len, (*queries, show, by, sort, under)))
+        room = min(_MOST_FOUND, max(LEAST, self.vault.style.budget - around))
+        return with_pages(FindResult(found, page, 1, limit, room))
+
+    def vault_about(
+        self,
+        caller: Caller,
+        topic: Annotated[str, Field(description="Its words; rare ones count more.")],
+        within: Annotated[str, Field(description="Only notes of this vault_find query.")] = "",
+        length: Annotated[
+            int, Field(ge=1_000, le=24_000, description="Characters of the page.")
+        ] = 6_000,
+    ) -> About:
+        """Get all on a topic in one page.
+
+        Its best sections whole, open tasks, days that mention it, and where the rest is.
+        """
+        from pageful.vault.finding.finder import select
+        from pageful.vault.topics.about import about
+
+        vault = self.vault.open(caller)
+        notes = select(vault.snapshot, vault.graph, vault.term_index, within, caller)
+        room = max(LEAST, self.vault.style.budget - AROUND - len(topic))
+        paths = frozenset(notes.paths)
+        return about(topic, notes.sources, notes.matcher, paths, budget=min(length, room))

@@ -1,0 +1,69 @@
+"""Rows of notes: their names, headings, links or text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from pageful.vault.finding.page_lines import (
+    PageLine,
+    amount,
+    by_folder,
+    clip,
+    more_notes,
+    name_in,
+    title,
+)
+from pageful.vault.finding.places_layout import head_of, numbered
+from pageful.vault.finding.results import Form, Found, Row
+
+
+def name_rows(found: Found, limit: int) -> Iterator[PageLine]:
+    """Yield notes below their folders, each with its gist where that is wanted."""
+    notes = [(row.path, [row]) for row in found.rows]
+    for folder, each in by_folder(notes[:limit], found):
+        if folder:
+            yield PageLine(folder, 1)
+        for path, (row,) in each:
+            yield PageLine(name_in(path, found) + _gist(found.form, row), 2)
+    yield from more_notes([path for path, _ in notes[limit:]])
+
+
+def _gist(form: Form, row: Row) -> str:
+    return f": {clip(row.text) or '(no text)'}" if form == "gist" else ""
+
+
+def note_rows(found: Found, limit: int) -> Iterator[PageLine]:
+    """Yield the notes of an outline or of links, each with its rows."""
+    by_note = [(path, [*rows]) for path, rows in groupby(found.rows, key=lambda row: row.path)]
+    shown = 0
+    for number, (path, (first, *rows)) in enumerate(by_note):
+        if shown >= limit:
+            yield from more_notes([path for path, _ in by_note[number:]])
+            return
+        lines = f" ({amount(first.count, 'line')})" if found.form == "outline" else ""
+        yield PageLine(f"{title(path)}{lines}", 1)
+        room = max(1, limit - shown)
+        for row in rows[:room]:
+            yield PageLine(f" {_heading(row) if found.form == 'outline' else _link(row)}", 2)
+        if len(rows) > room:
+            yield PageLine(f" … {len(rows) - room:,} more", 2)
+        shown += 1 + len(rows)
+
+
+def text_rows(found: Found, limit: int) -> Iterator[PageLine]:
+    """Yield the text of each note or section below its path and lines."""
+    for place in found.places[:limit]:
+        yield PageLine(f"# {head_of(place)}", 1)
+        for text, row in zip(numbered(place.rows), place.rows, strict=True):
+            yield PageLine(text, 2, f"{row.line} {row.text}")
+    yield from more_notes([place.path for place in found.places[limit:]])
+
+
+def _heading(row: Row) -> str:
+    return f"{row.line} {clip(row.text)}"
+
+
+def _link(row: Row) -> str:
+    lines = f" {' '.join(row.values)}" if row.values else ""
+    return f"{clip(row.text.removesuffix('.md'))}{lines}"

@@ -1,0 +1,215 @@
+"""All on a topic: which notes and sections are shown, and what is only counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from pageful.text.excerpts import shorten
+from pageful.text.folding import fold_text
+from pageful.tool.errors import ToolError
+from pageful.vault.finding.lean_text import LeanTexts
+from pageful.vault.finding.results import Row
+from pageful.vault.finding.selection import Sources, folder_and_name
+from pageful.vault.search.matching import Matcher
+from pageful.vault.search.query import And, Word
+from pageful.vault.search.suggestions import suggestions
+from pageful.vault.topics.mentions import best_mention, day_lines, open_tasks
+from pageful.vault.topics.results import About, Passage
+from pageful.vault.topics.sections import Section, best_rows, scored, sections
+from pageful.vault.topics.terms import Topic
+
+_MOST_READ = 300
+"""Notes whose sections are compared, the best by their words: further ones are named."""
+_FOR_NAMED = 0.6
+"""The part of the budget that notes with the topic as their name may take."""
+_FOR_TEXT = 0.7
+"""The part of the budget for all text: tasks, days and what else there is take the rest."""
+_ENOUGH = 0.35
+"""The least score of a section, of the best one's. Chosen by hand."""
+_LONG, _EXCERPT = 2_000, 1_000
+"""Characters of a section that is shown in part, and of that part."""
+_LEAST = 120
+"""Characters of room in which a section is begun: less is hardly a sentence."""
+_AROUND = 40
+"""Characters of a page around a passage: its head, its fences and the newlines between."""
+_MOST_MENTIONS = 8
+"""Notes of which a line is shown beside the passages."""
+_HALF = 0.5
+"""The part of the topic's weight that a note has to have, where others have all of it."""
+
+
+def about(
+    text: str, sources: Sources, matcher: Matcher, paths: frozenset[str], *, budget: int
+) -> About:
+    """Return what some notes say of a topic, for a page of about `budget` characters.
+
+    Raises:
+        ToolError: the topic has no words, or it takes too long.
+        Cancelled: the caller gave up.
+    """
+    topic = Topic.of(text, sources.term_index, paths)
+    if not topic.terms and not topic.unknown:
+        raise ToolError("`topic` has no words.", 'Give some: vault_about(topic="rye starter").')
+    found = About(text, budget, unknown=topic.unknown, ignored=topic.ignored)
+    if not topic.terms:
+        wanted = tuple(map(Word, topic.unknown))
+        query = And(wanted) if len(wanted) > 1 else wanted[0]
+        near = suggestions(query, matcher, sources.term_index, looser=False)
+        return replace(found, suggestions=near)
+    return _Choice(topic, sources, matcher, found).about()
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """The choice of what is shown of a topic's notes."""
+
+    topic: Topic
+    sources: Sources
+    matcher: Matcher
+    found: About
+
+    def about(self) -> About:
+        passages = [*self._named_passages]
+        passages += self._sections(passages)
+        shown = {passage.path for passage in passages}
+        days = tuple(day_lines(self.topic, self.texts, self._entire))
+        shown |= {row.path for row in days} | set(self._empty)
+        scored_first = dict.fromkeys([*(each.path for each in self._scored), *self._ranked])
+        others = [path for path in scored_first if path not in shown]
+        mentions = [
+            mention
+            for path in others[:_MOST_MENTIONS]
+            if (mention := best_mention(self.topic, self._of_note(path)))
+        ]
+        named = {mention.path for mention in mentions}
+        entire = int(self.topic.entire.sum())
+        tasks = tuple(open_tasks(self.topic, self.sources, self._entire))
+        return replace(
+            self.found,
+            entire=entire,
+            partly=int((self.topic.gains > 0).sum()) - entire,
+            passages=tuple(passages),
+            open=tasks,
+            days=_without(days, (*tasks, *_rows_of(passages))),
+            empty=self._empty,
+            mentions=tuple(mentions),
+            further=tuple(path for path in others if path not in named),
+            canvases=self._canvases,
+        )
+
+    @cached_property
+    def texts(self) -> LeanTexts:
+        """The texts of the notes without what says nothing."""
+        return LeanTexts(self.sources.visible)
+
+    @cached_property
+    def _ranked(self) -> tuple[str, ...]:
+        """The notes with any of the words, the best first."""
+        gains, index = self.topic.gains, self.sources.term_index
+        having = np.flatnonzero(gains > 0)
+        order = np.lexsort((index.ranks[having], -gains[having]))
+        return tuple(index.paths[number] for number in having[order].tolist())
+
+    @cached_property
+    def _entire(self) -> tuple[str, ...]:
+        paths = self.sources.term_index.paths
+        found = (paths[number] for number in np.flatnonzero(self.topic.entire).tolist())
+        return tuple(sorted(found, key=folder_and_name))
+
+    @cached_property
+    def _canvases(self) -> int:
+        files = self.sources.visible.files
+        found = self.matcher.paths(And(tuple(map(Word, self.topic.terms))))
+        return sum(files[path].kind == "canvas" for path in found)
+
+    def _of_note(self, path: str) -> list[Section]:
+        if path not in self._read:
+            self.matcher.deadline.left(Word(shorten(self.found.topic, 200, "…")))
+            self._read[path] = sections(self.topic, self.sources, self.texts, path)
+        return self._read[path]
+
+    @cached_property
+    def _read(self) -> dict[str, list[Section]]:
+        return {}
+
+    @cached_property
+    def _named(self) -> tuple[str, ...]:
+        """The notes whose name or alias has all words: that very name first, then the shortest."""
+        notes, files = self.sources.visible.notes, self.sources.visible.files
+        wanted = fold_text(" ".join(self.found.topic.split()))
+        found: list[tuple[bool, int, str]] = []
+        for path in self._entire:
+            names = [files[path].name, *notes[path].aliases]
+            if any(self.topic.terms_in(name) == self.topic.every for name in names):
+                is_it = wanted in map(fold_text, names)
+                found.append((not is_it, files[path].size, path))
+        return tuple(path for *_, path in sorted(found))
+
+    @cached_property
+    def _empty(self) -> tuple[str, ...]:
+        """The notes with all words in their name, and no text."""
+        return tuple(path for path in self._named if not self._of_note(path))
+
+    @cached_property
+    def _scored(self) -> list[Section]:
+        """The sections of the best notes, the best first."""
+        paths = self._ranked[:_MOST_READ]
+        return scored(self.topic, [each for path in paths for each in self._of_note(path)])
+
+    @property
+    def _named_passages(self) -> Iterator[Passage]:
+        """Yield notes whose name has all words, whole, while there is room."""
+        room = int(_FOR_NAMED * self.found.budget)
+        for path in self._named:
+            whole = self._of_note(path)
+            needed = sum(each.length for each in whole) + _AROUND + len(path)
+            if whole and needed <= room:
+                room -= needed
+                yield self._whole(path)
+
+    def _whole(self, path: str) -> Passage:
+        lines = self.sources.visible.notes[path].lines
+        rows = self.texts.rows(path)
+        return Passage(path, 1, lines, lines, rows, len(rows), lines - len(rows))
+
+    def _sections(self, before: Sequence[Passage]) -> Iterator[Passage]:
+        """Yield the best sections of the other notes, while there is room."""
+        room = int(_FOR_TEXT * self.found.budget)
+        room -= sum(_length(each) for each in before)
+        shown = {passage.path for passage in before}
+        found = [section for section in self._scored if section.path not in shown]
+        for section in found:
+            if room < _LEAST or section.score < _ENOUGH * found[0].score:
+                return
+            passage = self._part(section, room)
+            room -= _length(passage)
+            yield passage
+
+    def _part(self, section: Section, room: int) -> Passage:
+        lines = self.sources.visible.notes[section.path].lines
+        most = _EXCERPT if section.length > _LONG else _LONG
+        rows = section.rows
+        if section.length > min(most, room):
+            rows = best_rows(self.topic, section, min(_EXCERPT, room))
+        left_out = section.last - section.first + 1 - len(section.rows)
+        return Passage(
+            section.path, section.first, section.last, lines, rows, len(section.rows), left_out
+        )
+
+
+def _length(passage: Passage) -> int:
+    return sum(len(row.text) + 2 for row in passage.rows) + _AROUND + len(passage.path)
+
+
+def _rows_of(passages: Sequence[Passage]) -> Iterator[Row]:
+    return (Row(each.path, row.line) for each in passages for row in each.rows)
+
+
+def _without(rows: Sequence[Row], others: Sequence[Row]) -> tuple[Row, ...]:
+    """Return the rows whose lines are not among others."""
+    shown = {(row.path, row.line) for row in others}
+    return tuple(row for row in rows if (row.path, row.line) not in shown)

@@ -1,0 +1,132 @@
+"""Lines of the page of a topic, made of its result alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from pageful.text.excerpts import shorten
+from pageful.text.single_line import join_lines
+from pageful.vault.finding.page_lines import amount, around, short_title, title, titles
+from pageful.vault.finding.places_layout import numbered
+from pageful.vault.finding.results import Found
+from pageful.vault.finding.rows.tasks import task_rows
+from pageful.vault.topics.results import About, Mention, Passage
+
+_MOST_TASKS = 15
+_LONGEST_DAY = 160
+"""Characters of a line of a daily note: what was done, not all about it."""
+_FOR_DAYS = 0.2
+"""The part of the budget for lines of daily notes."""
+_LONG_MENTIONS = 4
+_LONGEST_MENTION, _LONGER_MENTION = 220, 400
+"""Characters of a note's best line, and of that of the first four: a definition is long."""
+_FOR_NAMES = 300
+"""Characters of the names of further notes; the number says how many there are."""
+_LEAST = 400
+"""Characters for other notes where passages took all: a few lines that say where to go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPassage:
+    """A passage on the page: its head and its rows as text."""
+
+    head: str
+    text: str
+
+
+def shown_passages(about: About) -> Iterator[ShownPassage]:
+    """Yield the passages, numbered as places are."""
+    for passage in about.passages:
+        yield ShownPassage(head_of(passage), "\n".join(numbered(passage.rows)))
+
+
+def head_of(passage: Passage) -> str:
+    """Return a passage's path and lines, and how many of them are not shown."""
+    is_part = passage.first > 1 or passage.last < passage.lines
+    place = f"{title(passage.path)}{f':{passage.first}-{passage.last}' if is_part else ''}"
+    if passage.is_cut:
+        return f"{place} ({len(passage.rows):,} of {passage.of:,} lines)"
+    left_out = amount(passage.left_out, "line")
+    return f"{place} (-{left_out})" if passage.left_out else place
+
+
+def summary(about: About) -> str:
+    """Return the first line of the page: how many notes have the words, and which no note has."""
+    return "; ".join(_summary(about))
+
+
+def _summary(about: About) -> Iterator[str]:
+    some = f" with all words, {about.partly:,} with some" if about.partly else ""
+    yield f"{amount(about.entire, 'note')}{some}"
+    if about.unknown:
+        yield f"no note has {', '.join(map(join_lines, about.unknown))}"
+    if about.ignored:
+        yield f"too many words: {', '.join(about.ignored)} did not count"
+    if about.canvases:
+        yield f"{amount(about.canvases, 'canvas')} too".replace("canvass", "canvases")
+
+
+def task_lines(about: About) -> list[str]:
+    """Return the open tasks below their number, the same text once."""
+    if not about.open:
+        return []
+    found = Found(about.topic, "tasks", rows=about.open, states=("open",))
+    return [f"# open ({len(about.open):,})", *(line.text for line in task_rows(found, _MOST_TASKS))]
+
+
+def day_lines(about: About) -> list[str]:
+    """Return lines of daily notes below their number, as many as have room."""
+    if not about.days:
+        return []
+    notes = len({row.path for row in about.days})
+    names = titles(about.days)
+    lines = [
+        f"{names[row.path]}:{row.line} {shorten(row.text, _LONGEST_DAY, '…')}" for row in about.days
+    ]
+    shown = _fitting(lines, int(_FOR_DAYS * about.budget))
+    head = f"# daily notes ({amount(len(lines), 'line')} in {notes:,})"
+    return [head, *lines[:shown], *_more(len(lines) - shown, "line")]
+
+
+def empty_lines(about: About) -> list[str]:
+    """Return the notes that have the topic as their name and no text."""
+    if not about.empty:
+        return []
+    return [f"titles without text: {_names(about.empty, _FOR_NAMES)}"]
+
+
+def other_lines(about: About, room: int) -> list[str]:
+    """Return the best lines of other notes, as many as have room, then names."""
+    number = len(about.mentions) + len(about.further)
+    if not number:
+        return []
+    lines = [_mention(mention, at) for at, mention in enumerate(about.mentions)]
+    shown = _fitting(lines, max(room, _LEAST))
+    rest = (*(each.path for each in about.mentions[shown:]), *about.further)
+    names = [f"… {_names(rest, _FOR_NAMES)}"] if rest else []
+    return [f"# less ({amount(number, 'note')})", *lines[:shown], *names]
+
+
+def _mention(mention: Mention, at: int) -> str:
+    most = _LONGER_MENTION if at < _LONG_MENTIONS else _LONGEST_MENTION
+    lines = f"{mention.line}-{mention.last}" if mention.last else f"{mention.line}"
+    return f"{title(mention.path)}:{lines} {around(mention.text, mention.start, most)}"
+
+
+def _names(paths: Sequence[str], room: int) -> str:
+    names = [*map(short_title, paths)]
+    shown = _fitting(names, room)
+    more = len(names) - shown
+    return "; ".join([*names[:shown], *([f"{more:,} more"] if more else [])])
+
+
+def _fitting(texts: Sequence[str], room: int) -> int:
+    """Return how many texts have room; one at least."""
+    ends = accumulate(len(text) + 2 for text in texts)
+    return max(1, sum(end <= room for end in ends)) if texts else 0
+
+
+def _more(number: int, noun: str) -> list[str]:
+    return [f"… {amount(number, noun)} more"] if number else []
