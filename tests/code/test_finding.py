@@ -15,9 +15,10 @@ from forging import FORGED, forged, own_lines
 from git_tree import init, write
 from pageful import present, to_markdown
 from pageful.code.data import find_data
-from pageful.code.find.files import FileList, Scope
+from pageful.code.find.files import FileList, narrow
 from pageful.code.find.finder import Finder, Form
 from pageful.code.find.matching import find_matches
+from pageful.code.find.path_scope import PathScope
 from pageful.code.find.pattern import Pattern, Query
 from pageful.code.find.required_literal import required_literal
 from pageful.code.results import FileClass, Find, Use
@@ -66,7 +67,7 @@ def sell() -> None:
 
 
 def find(root: Path, *texts: str, form: Form | None = None, **query: bool) -> Find:
-    return Finder((root,)).find(Query(texts, **query), Scope(), form or Form(), Caller())
+    return Finder((root,)).find(Query(texts, **query), PathScope(), form or Form(), Caller())
 
 
 def page(found: Find) -> str:
@@ -181,7 +182,7 @@ def test_ten_thousand_uses_are_all_told_page_by_page(tmp_path: Path) -> None:
 
 def test_a_file_that_changed_since_is_read_anew(shop: Path) -> None:
     finder = Finder((shop,))
-    ask = Query(("add_item",)), Scope(), Form(), Caller()
+    ask = Query(("add_item",)), PathScope(), Form(), Caller()
     before = total(finder.find(*ask))
     write(shop, {"src/new.py": "add_item()\n", "src/only.py": ""})
     assert total(finder.find(*ask)) == before
@@ -223,15 +224,15 @@ def test_a_search_is_narrowed_to_directories_files_and_globs(
     shop: Path, within: tuple[str, ...], found: set[str]
 ) -> None:
     form = Form(only=ALL, names_only=True)
-    got = Finder((shop,)).find(Query(("add_item",)), Scope(within), form, Caller())
+    got = Finder((shop,)).find(Query(("add_item",)), PathScope(within), form, Caller())
     assert {path for path, _ in got.rest} == found
 
 
 def test_a_scope_without_files_names_what_there_is(shop: Path) -> None:
     with pytest.raises(ToolError, match=r"Directories here: .*src"):
-        Scope(("nowhere",)).narrow(Finder((shop,)).files.of((shop,), Caller()))
+        narrow(Finder((shop,)).files.of((shop,), Caller()), PathScope(("nowhere",)))
     with pytest.raises(ToolError, match=r"Extensions here: .*py"):
-        Scope((), ("rs",)).narrow(Finder((shop,)).files.of((shop,), Caller()))
+        narrow(Finder((shop,)).files.of((shop,), Caller()), PathScope((), ("rs",)))
 
 
 @pytest.mark.parametrize(

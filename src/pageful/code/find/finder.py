@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pageful.code.find.excerpts import with_context, with_excerpts
-from pageful.code.find.files import FileList, Scope
+from pageful.code.find.files import FileList, narrow
 from pageful.code.find.found_lines import ReadFile, by_symbol, found_symbol, read_file
 from pageful.code.find.matching import Match, Matches, Place, find_matches
 from pageful.code.find.near_names import near_names
+from pageful.code.find.path_scope import PathScope
 from pageful.code.find.pattern import Pattern, Query
 from pageful.code.find.selection import NUMBERS, classes_shown, lines_as_text, sum_up
 from pageful.code.find.uses import imports, may_define
@@ -45,7 +46,7 @@ class Finder:
     roots: Sequence[Path]
     files: FileList = field(default_factory=FileList)
 
-    def find(self, query: Query, scope: Scope, form: Form, caller: Caller) -> Find:
+    def find(self, query: Query, scope: PathScope, form: Form, caller: Caller) -> Find:
         """Find every line that has one of the texts.
 
         Where none has, they are looked for again whatever the case, and then names like them.
@@ -55,7 +56,7 @@ class Finder:
             Cancelled: the caller gave up.
         """
         pattern = Pattern.of(query)
-        places = scope.narrow(self.files.of(self.roots, caller))
+        places = narrow(self.files.of(self.roots, caller), scope)
         matches = find_matches(places, pattern, caller)
         if matches.files:
             return _answer(matches, pattern, form)
