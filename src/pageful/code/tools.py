@@ -309,7 +309,7 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
         _report_tool(
             of.index_repository, views.index_page, data.index_data, "index", read_only=False
         ),
-        _search_tool(of.search_code, views.search_page, "search"),
+        _search_tool(of.search_code, views.search_page, Shell("search", on=("lines",))),
         Tool(
             of.find_code,
             view=views.find_page,
@@ -328,13 +328,15 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
             choices=("response_format",),
             shell=Shell("show"),
         ),
-        _search_tool(of.find_related, views.related_page, "related"),
+        _search_tool(of.find_related, views.related_page, Shell("related")),
         _report_tool(of.index_status, views.status_page, data.status_data, "status"),
     )
     return Toolset("code", tools, INSTRUCTIONS, style, start=of.served.set, end=of.background.end)
 
 
-def _search_tool(function: Callable[..., Search], view: View[Search], command: str) -> Tool[Search]:
+def _search_tool(
+    function: Callable[..., Search], view: View[Search], shell: Shell[Search]
+) -> Tool[Search]:
     """Make a tool whose results come in pages."""
     return Tool(
         function,
@@ -343,7 +345,7 @@ def _search_tool(function: Callable[..., Search], view: View[Search], command: s
         follow_up=follow_up.rest_of_search,
         next_call=follow_up.next_page,
         choices=_FORMS,
-        shell=Shell(command),
+        shell=shell,
     )
 
 

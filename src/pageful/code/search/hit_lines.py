@@ -20,8 +20,9 @@ from pageful.code.results import (
     HitPlace,
     Use,
 )
-from pageful.code.search.telling_lines import Passage, TermWorth, choose_lines
+from pageful.code.search.telling_lines import Passage, TermWorth, choose_lines, terms_of
 from pageful.code.terms.splitting import join_parts
+from pageful.code.terms.stems import stem
 
 _LIKELY = 0.6
 """Share of the first hit's score down to which hits have lines; others are given as places."""
@@ -51,13 +52,16 @@ def lines_of_hits(hits: Sequence[Hit], texts: Mapping[str, str], query: Query) -
     """Choose the lines of hits, best first, whose files' `texts` are given by `shown_path`."""
     if not hits:
         return HitLines(())
-    best, by_name = _score(hits[0]), query.kind is Kind.SYMBOL
-    likely = [hit for hit in hits if by_name or _score(hit) >= _LIKELY * best]
+    best = _score(hits[0])
+    named = list(_naming(query, hits))
+    by_name = bool(named)
+    terms = {_whole(query): 1.0} if by_name else query.terms
+    likely = named or [hit for hit in hits if _score(hit) >= _LIKELY * best]
     names = list(dict.fromkeys(map(shown_path, likely)))[: None if by_name else _MOST_FILES]
     most = _LINES_OF_USES if by_name else _LINES
     files = [_file_hits(name, hits=likely, texts=texts) for name in names]
     worth = TermWorth.of(
-        query.terms,
+        terms,
         (line for each in files for hit in each.hits for line in hit.content.split("\n")),
     )
     wanted = frozenset(map(join_parts, query.names))
@@ -73,6 +77,19 @@ def lines_of_hits(hits: Sequence[Hit], texts: Mapping[str, str], query: Query) -
     ]
     others = [hit for hit in hits if hit not in likely or shown_path(hit) not in names]
     return HitLines(tuple(shown), tuple(dict.fromkeys(_places(others, texts))))
+
+
+def _naming(query: Query, hits: Sequence[Hit]) -> Iterator[Hit]:
+    """Yield the hits with the identifier that a query is, none where it is something else."""
+    if query.kind is Kind.SYMBOL and query.names:
+        whole = _whole(query)
+        for hit in hits:
+            if any(whole in terms_of(line) for line in hit.content.split("\n")):
+                yield hit
+
+
+def _whole(query: Query) -> str:
+    return stem(join_parts(query.names[-1]))
 
 
 def shown_path(hit: Hit) -> str:
