@@ -268,10 +268,25 @@ def test_passing_files_by_loses_no_line(text: str, source: str, fold: bool) -> N
     except ToolError:
         return
     assert pattern.line is not None
-    lines = text.split("\n")
-    wanted = [n for n, line in enumerate(lines, 1) if pattern.line.search(line.removesuffix("\r"))]
-    got = pattern.find_lines(lines, text) if pattern.may_have(text.encode()) else []
+    wanted = {
+        number: line
+        for number, line in enumerate(text.removesuffix("\n").split("\n"), 1)
+        if text and pattern.line.search(line.removesuffix("\r"))
+    }
+    got = pattern.find_lines(text) if pattern.may_have(text.encode()) else {}
     assert got == wanted
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(text=_TEXTS, sought=st.text("ab_ (\u00e9A\r", min_size=1, max_size=3), fold=st.booleans())
+@example(text="ab\nab", sought="ab", fold=False)
+def test_a_literal_is_found_in_every_line_that_has_it(text: str, sought: str, fold: bool) -> None:
+    pattern = Pattern.of(Query((sought,), ignore_case=fold))
+    lines = text.removesuffix("\n").split("\n") if text else []
+    if pattern.line is None:
+        low = sought.lower() if fold else sought
+        has = [low in (line.lower() if fold else line) for line in lines]
+        assert list(pattern.find_lines(text)) == [n for n, each in enumerate(has, 1) if each]
 
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

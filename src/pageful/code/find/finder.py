@@ -135,7 +135,7 @@ def _ordered(
     texts = pattern.query.texts
 
     def by_lines(match: Match) -> tuple[int, bool, bool]:
-        lines = [match.lines[number - 1] for number in match.numbers]
+        lines = match.found.values()
         defines = any(may_define(line, texts) for line in lines)
         return shown.index(match.file_class), not defines, all(map(imports, lines))
 
@@ -155,7 +155,7 @@ def _read(match: Match, pattern: Pattern) -> _Listed:
 
 
 def _by_lines(match: Match) -> _Listed:
-    others = [number for number in match.numbers if not imports(match.lines[number - 1])]
+    others = [number for number, line in match.found.items() if not imports(line)]
     if not others:
         return _Listed(match, match.numbers)
     return _Listed(match, others, len(match.numbers) - len(others))
@@ -201,7 +201,7 @@ def _shown(
 
 def _found_file(listed: _Listed, pattern: Pattern, most: int) -> FoundFile:
     match = listed.match
-    read = listed.read or read_file(replace(match, numbers=listed.numbers), pattern)
+    read = listed.read or read_file(match.part(listed.numbers), pattern)
     here = set(listed.numbers)
     lines = [each for each in read.lines if each.found.line in here]
     by_worth = sorted(lines, key=lambda each: each.found.use is not Use.DEFINITION)

@@ -20,9 +20,8 @@ from pageful.code.results import (
     HitPlace,
     Use,
 )
-from pageful.code.search.telling_lines import Passage, TermWorth, choose_lines, terms_of
+from pageful.code.search.telling_lines import NAME, Passage, TermWorth, choose_lines, names_of
 from pageful.code.terms.splitting import join_parts
-from pageful.code.terms.stems import stem
 
 _LIKELY = 0.6
 """Share of the first hit's score down to which hits have lines; others are given as places."""
@@ -84,12 +83,12 @@ def _naming(query: Query, hits: Sequence[Hit]) -> Iterator[Hit]:
     if query.kind is Kind.SYMBOL and query.names:
         whole = _whole(query)
         for hit in hits:
-            if any(whole in terms_of(line) for line in hit.content.split("\n")):
+            if any(whole in names_of(line) for line in hit.content.split("\n")):
                 yield hit
 
 
 def _whole(query: Query) -> str:
-    return stem(join_parts(query.names[-1]))
+    return NAME + join_parts(query.names[-1])
 
 
 def shown_path(hit: Hit) -> str:

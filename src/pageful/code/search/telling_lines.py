@@ -17,6 +17,8 @@ _REPEATED = 0.45  # of a word's worth, for each chosen line that has it: the nex
 _IMPORT = 0.6  # of a line's worth: an import says little of what is done
 _DEFINITION = 0.35  # of the rarest word's worth, more for a line that names a symbol
 _LEAST = 0.3  # of the best line's worth: lines below it share a common word or two
+NAME = "="
+"""The prefix of a term that is a whole word and not a part or a stem of one."""
 # > })();
 _SAYS = re.compile(r"\w")
 
@@ -70,7 +72,12 @@ def terms_of(line: str) -> set[str]:
     found = words(line)
     terms = {term for word in found for term in parts(word)}
     joined = [join_parts(word) for word in found]
-    return terms | {stem(a + b) for a, b in pairwise(joined)}
+    return terms | {stem(a + b) for a, b in pairwise(joined)} | {NAME + word for word in joined}
+
+
+def names_of(line: str) -> set[str]:
+    """Return the whole words of a line as terms, each written as `join_parts` does."""
+    return {NAME + join_parts(word) for word in words(line)}
 
 
 def choose_lines(
