@@ -68,7 +68,7 @@ def test_an_extension_that_is_none_is_told_with_one_that_is(
     workspace: Workspace, extension: str, remedy: str
 ) -> None:
     with pytest.raises(ToolError, match="without the dot") as told:
-        workspace.search("cart", Caller(), file_type=extension)
+        workspace.search("cart", Caller(), file_types=[extension])
 
     assert remedy in told.value.remedy
 

@@ -15,9 +15,10 @@ from forging import FORGED, forged, own_lines
 from git_tree import init, write
 from pageful import present, to_markdown
 from pageful.code.data import find_data
-from pageful.code.find.files import FileList, Scope
+from pageful.code.find.files import FileList, narrow
 from pageful.code.find.finder import Finder, Form
 from pageful.code.find.matching import find_matches
+from pageful.code.find.path_scope import PathScope
 from pageful.code.find.pattern import Pattern, Query
 from pageful.code.find.required_literal import required_literal
 from pageful.code.results import FileClass, Find, Use
@@ -66,7 +67,7 @@ def sell() -> None:
 
 
 def find(root: Path, *texts: str, form: Form | None = None, **query: bool) -> Find:
-    return Finder((root,)).find(Query(texts, **query), Scope(), form or Form(), Caller())
+    return Finder((root,)).find(Query(texts, **query), PathScope(), form or Form(), Caller())
 
 
 def page(found: Find) -> str:
@@ -181,7 +182,7 @@ def test_ten_thousand_uses_are_all_told_page_by_page(tmp_path: Path) -> None:
 
 def test_a_file_that_changed_since_is_read_anew(shop: Path) -> None:
     finder = Finder((shop,))
-    ask = Query(("add_item",)), Scope(), Form(), Caller()
+    ask = Query(("add_item",)), PathScope(), Form(), Caller()
     before = total(finder.find(*ask))
     write(shop, {"src/new.py": "add_item()\n", "src/only.py": ""})
     assert total(finder.find(*ask)) == before
@@ -223,15 +224,15 @@ def test_a_search_is_narrowed_to_directories_files_and_globs(
     shop: Path, within: tuple[str, ...], found: set[str]
 ) -> None:
     form = Form(only=ALL, names_only=True)
-    got = Finder((shop,)).find(Query(("add_item",)), Scope(within), form, Caller())
+    got = Finder((shop,)).find(Query(("add_item",)), PathScope(within), form, Caller())
     assert {path for path, _ in got.rest} == found
 
 
 def test_a_scope_without_files_names_what_there_is(shop: Path) -> None:
     with pytest.raises(ToolError, match=r"Directories here: .*src"):
-        Scope(("nowhere",)).narrow(Finder((shop,)).files.of((shop,), Caller()))
+        narrow(Finder((shop,)).files.of((shop,), Caller()), PathScope(("nowhere",)))
     with pytest.raises(ToolError, match=r"Extensions here: .*py"):
-        Scope((), ("rs",)).narrow(Finder((shop,)).files.of((shop,), Caller()))
+        narrow(Finder((shop,)).files.of((shop,), Caller()), PathScope((), ("rs",)))
 
 
 @pytest.mark.parametrize(
@@ -267,10 +268,25 @@ def test_passing_files_by_loses_no_line(text: str, source: str, fold: bool) -> N
     except ToolError:
         return
     assert pattern.line is not None
-    lines = text.split("\n")
-    wanted = [n for n, line in enumerate(lines, 1) if pattern.line.search(line.removesuffix("\r"))]
-    got = pattern.find_lines(lines, text) if pattern.may_have(text.encode()) else []
+    wanted = {
+        number: line
+        for number, line in enumerate(text.removesuffix("\n").split("\n"), 1)
+        if text and pattern.line.search(line.removesuffix("\r"))
+    }
+    got = pattern.find_lines(text) if pattern.may_have(text.encode()) else {}
     assert got == wanted
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(text=_TEXTS, sought=st.text("ab_ (\u00e9A\r", min_size=1, max_size=3), fold=st.booleans())
+@example(text="ab\nab", sought="ab", fold=False)
+def test_a_literal_is_found_in_every_line_that_has_it(text: str, sought: str, fold: bool) -> None:
+    pattern = Pattern.of(Query((sought,), ignore_case=fold))
+    lines = text.removesuffix("\n").split("\n") if text else []
+    if pattern.line is None:
+        low = sought.lower() if fold else sought
+        has = [low in (line.lower() if fold else line) for line in lines]
+        assert list(pattern.find_lines(text)) == [n for n, each in enumerate(has, 1) if each]
 
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

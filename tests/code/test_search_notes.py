@@ -35,7 +35,7 @@ def test_a_name_that_stands_nowhere_is_said_in_every_form(workspace: Workspace) 
 
 
 def test_a_name_that_the_filters_leave_out_is_said_to_be_elsewhere(workspace: Workspace) -> None:
-    found = workspace.search("SessionStore", Caller(), file_type="ts")
+    found = workspace.search("SessionStore", Caller(), file_types=["ts"])
 
     (note,) = found.notes
     assert (

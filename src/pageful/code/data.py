@@ -10,6 +10,8 @@ from pageful.code.results import (
     FoundFile,
     FoundPlace,
     Hit,
+    HitLines,
+    HitPlace,
     Indexing,
     IndexStatus,
     RepositoryStatus,
@@ -33,7 +35,10 @@ def search_data(search: Search, detail: Detail) -> Data:
     After the specification's fields follow, only where they say something, `next_page`,
     `pending_files`, `indexing` (how far a first indexing is) and `notes`; a hit has its `symbol`
     (detailed), among several its `repository`, and `outdated` where its file has changed since.
+    In lines `files` and `others` stand in place of the hits.
     """
+    if search.lines is not None:
+        return _lines_data(search, search.lines)
     detailed = detail == "detailed"
     hit = _whole_hit if detailed else _brief_hit
     data: Data = {
@@ -50,6 +55,28 @@ def search_data(search: Search, detail: Detail) -> Data:
         indexing=_coverage(search.coverage),
         notes=search.notes,
     )
+
+
+def _lines_data(search: Search, lines: HitLines) -> Data:
+    data: Data = {
+        "files": [_found_file(each) for each in lines.files],
+        "others": [_hit_place(each) for each in lines.others],
+        "total_count": search.total_count,
+        "project_id": search.project_id,
+        "latency_ms": search.latency_ms,
+    }
+    return data | _drop_empty(
+        next_page=_next_page(search),
+        outdated=sorted({hit.file_path for hit in search.results if hit.outdated}),
+        pending_files=search.pending_files,
+        indexing=_coverage(search.coverage),
+        notes=search.notes,
+    )
+
+
+def _hit_place(place: HitPlace) -> Data:
+    data: Data = {"path": place.path, "range": [place.first, place.last]}
+    return data | _drop_empty(symbol=place.symbol)
 
 
 def _coverage(coverage: Coverage | None) -> Data:

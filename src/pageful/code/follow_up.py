@@ -14,7 +14,9 @@ LINES = 40
 
 
 def next_page(search: Search, context: CallContext) -> Call | None:
-    """Ask for the page after this one, if it has any hit."""
+    """Ask for the page after this one, if it has any hit; a page in lines says that itself."""
+    if search.lines is not None:
+        return None
     if search.first - 1 + len(search.results) >= search.total_count or not search.results:
         return None
     return context.again(page=context.arguments.get("page", 1) + 1)

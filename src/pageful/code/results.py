@@ -94,6 +94,7 @@ class Search:
     `sought` is what was searched for, in the words of the call; `pending_files` have changed since
     they were indexed, and are not searched in their new form. `notes` are for the reader.
     `searched_files` counts the files searched, fewer than all if `narrowed` by a filter.
+    `lines` are those of the hits that tell most, where they were asked for.
     `latency_ms` is how long the caller waited, with the look for changes and all indexing, in
     milliseconds. `coverage` is there while a first indexing is still under way.
     """
@@ -110,6 +111,7 @@ class Search:
     searched_files: int = 0
     narrowed: bool = False
     coverage: Coverage | None = None
+    lines: HitLines | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +247,24 @@ class ClassCount:
     file_class: FileClass
     lines: int
     files: int
+
+
+@dataclass(frozen=True, slots=True)
+class HitPlace:
+    """The place of a hit: the symbol around it with its whole range, else the hit's own lines."""
+
+    path: str
+    first: int
+    last: int
+    symbol: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HitLines:
+    """The lines of hits that tell most, by file, best first; `others` are less like the query."""
+
+    files: tuple[FoundFile, ...]
+    others: tuple[HitPlace, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,10 @@ _FORMS: tuple[Choice, ...] = ("response_format", "detail_level")
 ProjectId = Annotated[
     str | None, Field(description="The project; left out: the server's, or the only one.")
 ]
+Within = Annotated[
+    list[str] | None,
+    Field(description="Only these directories, files or globs; `!` before one excludes."),
+]
 Limit = Annotated[int, Field(ge=1, le=50, description="Hits a page.")]
 Page = Annotated[int, Field(ge=1, description="Which page of hits.")]
 
@@ -133,12 +137,19 @@ class CodeTools:
             Field(description="Only this repository: its UUID, as index_status gives it."),
         ] = None,
         file_type: Annotated[
-            str | None, Field(description='Only files with this extension, without the dot: "py".')
+            list[str] | str | None, Field(description='Only these extensions: "py".')
         ] = None,
         directory: Annotated[
-            str | None,
-            Field(description='Only below this directory: "src/auth", or a glob: "**/auth".'),
+            str | None, Field(description='Only in this directory: "src/auth", "**/auth".')
         ] = None,
+        within: Within = None,
+        lines: Annotated[
+            bool,
+            Field(
+                description="Recommended: by file, each hit's symbol with its whole range and the"
+                " lines that matter, numbered; mostly no second look is needed."
+            ),
+        ] = False,
         limit: Limit = 10,
         page: Page = 1,
     ) -> Search:
@@ -153,8 +164,10 @@ class CodeTools:
             caller,
             project_id=project_id,
             repository_id=repository_id,
-            file_type=file_type,
+            file_types=[file_type] if isinstance(file_type, str) else file_type or (),
             directory=directory,
+            within=within or (),
+            lines=lines,
             limit=limit,
             page=page,
         )
@@ -197,10 +210,7 @@ class CodeTools:
         regex: Annotated[bool, Field(description="They are regular expressions.")] = False,
         ignore_case: Annotated[bool, Field(description="Whatever the case.")] = False,
         word: Annotated[bool, Field(description="Whole words only.")] = False,
-        within: Annotated[
-            list[str] | None,
-            Field(description="Only these directories, files or globs; `!` before one excludes."),
-        ] = None,
+        within: Within = None,
         file_type: Annotated[
             list[str] | None, Field(description='Only these extensions: "py".')
         ] = None,
@@ -225,15 +235,17 @@ class CodeTools:
         Use it instead of grep. Totals are complete and fresh from the disk; tests are given as
         line numbers, locale and data as counts, unless `only` asks for them.
         """
-        from pageful.code.find.files import Scope
         from pageful.code.find.finder import Finder, Form
+        from pageful.code.find.path_scope import PathScope
         from pageful.code.find.pattern import Query
 
         workspace = self._workspace
         query = Query(tuple(text), regex, ignore_case, word)
         form = Form(_file_classes(only or ()), limit, page, context, files)
         finder = Finder(workspace.roots(project_id), self._files)
-        return finder.find(query, Scope(tuple(within or ()), tuple(file_type or ())), form, caller)
+        return finder.find(
+            query, PathScope(tuple(within or ()), tuple(file_type or ())), form, caller
+        )
 
     def show_code(
         self,
@@ -297,7 +309,7 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
         _report_tool(
             of.index_repository, views.index_page, data.index_data, "index", read_only=False
         ),
-        _search_tool(of.search_code, views.search_page, "search"),
+        _search_tool(of.search_code, views.search_page, Shell("search", on=("lines",))),
         Tool(
             of.find_code,
             view=views.find_page,
@@ -316,13 +328,15 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
             choices=("response_format",),
             shell=Shell("show"),
         ),
-        _search_tool(of.find_related, views.related_page, "related"),
+        _search_tool(of.find_related, views.related_page, Shell("related")),
         _report_tool(of.index_status, views.status_page, data.status_data, "status"),
     )
     return Toolset("code", tools, INSTRUCTIONS, style, start=of.served.set, end=of.background.end)
 
 
-def _search_tool(function: Callable[..., Search], view: View[Search], command: str) -> Tool[Search]:
+def _search_tool(
+    function: Callable[..., Search], view: View[Search], shell: Shell[Search]
+) -> Tool[Search]:
     """Make a tool whose results come in pages."""
     return Tool(
         function,
@@ -331,7 +345,7 @@ def _search_tool(function: Callable[..., Search], view: View[Search], command: s
         follow_up=follow_up.rest_of_search,
         next_call=follow_up.next_page,
         choices=_FORMS,
-        shell=Shell(command),
+        shell=shell,
     )
 
 

@@ -133,8 +133,10 @@ class Workspace:
         *,
         project_id: str | None = None,
         repository_id: str | None = None,
-        file_type: str | None = None,
+        file_types: Sequence[str] = (),
         directory: str | None = None,
+        within: Sequence[str] = (),
+        lines: bool = False,
         limit: int = 10,
         page: int = 1,
     ) -> Search:
@@ -142,7 +144,9 @@ class Workspace:
         if not query.strip():
             raise ToolError("`query` is empty.", "Say what to find: words, a name, a question.")
         window = Window(limit, page)
-        request = QueryRequest(query, window, repository_id, file_type, directory)
+        request = QueryRequest(
+            query, window, repository_id, tuple(file_types), directory, tuple(within), lines
+        )
         return self._find(request, project_id, caller)
 
     def related(

@@ -38,9 +38,9 @@ def add_style(parser: argparse.ArgumentParser, style: Style, choices: Collection
     parser.add_argument(
         "--detail-level",
         choices=("concise", "detailed"),
-        default=style.detail,
         help=f"how much an answer says (default {style.detail})",
     )
+    parser.set_defaults(default_style=style)
 
 
 def add_options(
@@ -49,10 +49,16 @@ def add_options(
     without: Collection[str] = (),
     *,
     as_arguments: bool = True,
+    on: Collection[str] = (),
 ) -> None:
-    """Add an option for each field; a required one is an argument, if `as_arguments`."""
+    """Add an option for each field; a required one is an argument, if `as_arguments`.
+
+    Those that are `on` can be turned off.
+    """
     for name, info in fields.items():
-        if name not in without:
+        if name in on:
+            _add_switch(parser, name, info)
+        elif name not in without:
             _add_option(parser, name, info, as_argument=as_arguments and info.is_required())
 
 
@@ -65,6 +71,15 @@ def add_argument(parser: argparse.ArgumentParser, name: str, info: FieldInfo) ->
     parser.add_argument(name, nargs=nargs, help=help_text, **given)
     if not several:
         parser.add_argument(f"--{_kebab_case(name)}", help=argparse.SUPPRESS, **given)
+
+
+def _add_switch(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> None:
+    parser.add_argument(
+        f"--{_kebab_case(name)}",
+        action=argparse.BooleanOptionalAction,
+        default=argparse.SUPPRESS,
+        help=f"{escape(info.description or '')} (on, unless JSON or a detail is asked for)",
+    )
 
 
 def _add_option(
@@ -134,7 +149,7 @@ def read_style(given: Mapping[str, Any]) -> Style:
         raise ToolError(f"`--budget`: {error}.") from None
     return Style(
         format="json" if given.get("json") else given.get("response_format", "markdown"),
-        detail=given["detail_level"],
+        detail=given["detail_level"] or given["default_style"].detail,
         budget=budget,
     )
 

@@ -43,7 +43,9 @@ def add_tool_command(
     )
     if positional := tool.shell.positional:
         add_argument(parser, positional, tool.parameters.fields[positional])
-    add_options(parser, tool.parameters.fields, without=(*CHOICES, positional or ""))
+    add_options(
+        parser, tool.parameters.fields, without=(*CHOICES, positional or ""), on=tool.shell.on
+    )
     add_options(parser, settings.fields, without=tool.parameters.fields, as_arguments=False)
     add_style(parser, Style(budget=_BUDGET), tool.choices)
     parser.add_argument("--json", action="store_true", help="the result as compact JSON")
@@ -56,9 +58,12 @@ def add_tool_command(
 def _run_tool(
     family: Family[Any], settings: Parameters, tool: Tool[Any], given: Mapping[str, Any]
 ) -> int:
-    toolset = family.toolset(read_settings(family, settings, given), read_style(given))
+    style = read_style(given)
+    toolset = family.toolset(read_settings(family, settings, given), style)
     named = [name for name in tool.parameters.fields if name not in CHOICES]
     arguments = {name: _make_absolute(given[name]) for name in named if name in given}
+    if style.format == "markdown" and not given["detail_level"]:
+        arguments = dict.fromkeys(tool.shell.on, True) | arguments
     caller = Caller(_show_progress) if has_watching_person() else Caller()
     _end_with_the_terminal()
     answer = toolset.call(tool.name, arguments, caller)

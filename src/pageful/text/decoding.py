@@ -14,6 +14,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _WIDE = frozenset({"utf-16", "utf-32"})
+_BEGINNINGS = tuple(mark for mark, _ in _MARKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,9 @@ def decode(content: bytes) -> Decoded:
 
 def marked_codec(content: bytes) -> str:
     """Return the codec that a byte order mark names, which takes the mark off; empty for none."""
-    return next((codec for mark, codec in _MARKS if content.startswith(mark)), "")
+    if not content.startswith(_BEGINNINGS):  # as nearly always: one test in place of five
+        return ""
+    return next(codec for mark, codec in _MARKS if content.startswith(mark))
 
 
 def is_pdf(content: bytes) -> bool:

@@ -133,8 +133,11 @@ def _is_path(annotation: Any) -> bool:
 
 
 def _plain_type(annotation: object) -> object:
-    """Return the type without `None`."""
+    """Return the type without `None`; of a list or its one item, the list."""
     plain = [each for each in get_args(annotation) if each is not NoneType]
+    lists = [each for each in plain if get_origin(each) is list]
+    if lists and get_origin(annotation) is not list:
+        return lists[0]
     return plain[0] if len(plain) == 1 and NoneType in get_args(annotation) else annotation
 
 

@@ -69,12 +69,14 @@ class Shell(Generic[R]):
     """A tool as a shell command: the command's name, else the tool's with hyphens.
 
     `positional` names the parameter that the command takes as its argument although it may be left
-    out. `exit_code` is that of a result.
+    out. `exit_code` is that of a result. `on` names booleans that are true where the command is
+    asked neither for JSON nor for a detail; `--no-NAME` turns one off.
     """
 
     command: str = ""
     positional: str | None = None
     exit_code: Callable[[R], int] = _success
+    on: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

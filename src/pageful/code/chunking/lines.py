@@ -39,12 +39,19 @@ def outline(lines: Sequence[str]) -> tuple[Block, list[Definition]]:
     return Block(0, len(lines)), found
 
 
+def defined_name(line: str) -> str:
+    """Return the bare name that a line defines, empty for none."""
+    found = _DEFINITION.match(line) if len(line) <= _LONGEST_LINE else None
+    return _bare(found["name"].rstrip(".:-")) if found else ""
+
+
 def _definition(row: int, line: str) -> Definition | None:
-    if len(line) > _LONGEST_LINE:
-        return None
-    found = _DEFINITION.match(line)
+    found = _DEFINITION.match(line) if len(line) <= _LONGEST_LINE else None
     if not found:
         return None
     word, name = " ".join(found["word"].split()), found["name"].rstrip(".:-")
-    bare = re.split(r"[.:]", name)[-1]
-    return Definition(row, row, row + 1, f"{word} {name}", (bare,), word in _MINOR)
+    return Definition(row, row, row + 1, f"{word} {name}", (_bare(name),), word in _MINOR)
+
+
+def _bare(name: str) -> str:
+    return re.split(r"[.:]", name)[-1]

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pageful.code.find.excerpts import with_context, with_excerpts
-from pageful.code.find.files import FileList, Scope
+from pageful.code.find.files import FileList, narrow
 from pageful.code.find.found_lines import ReadFile, by_symbol, found_symbol, read_file
 from pageful.code.find.matching import Match, Matches, Place, find_matches
 from pageful.code.find.near_names import near_names
+from pageful.code.find.path_scope import PathScope
 from pageful.code.find.pattern import Pattern, Query
 from pageful.code.find.selection import NUMBERS, classes_shown, lines_as_text, sum_up
 from pageful.code.find.uses import imports, may_define
@@ -45,7 +46,7 @@ class Finder:
     roots: Sequence[Path]
     files: FileList = field(default_factory=FileList)
 
-    def find(self, query: Query, scope: Scope, form: Form, caller: Caller) -> Find:
+    def find(self, query: Query, scope: PathScope, form: Form, caller: Caller) -> Find:
         """Find every line that has one of the texts.
 
         Where none has, they are looked for again whatever the case, and then names like them.
@@ -55,7 +56,7 @@ class Finder:
             Cancelled: the caller gave up.
         """
         pattern = Pattern.of(query)
-        places = scope.narrow(self.files.of(self.roots, caller))
+        places = narrow(self.files.of(self.roots, caller), scope)
         matches = find_matches(places, pattern, caller)
         if matches.files:
             return _answer(matches, pattern, form)
@@ -134,7 +135,7 @@ def _ordered(
     texts = pattern.query.texts
 
     def by_lines(match: Match) -> tuple[int, bool, bool]:
-        lines = [match.lines[number - 1] for number in match.numbers]
+        lines = match.found.values()
         defines = any(may_define(line, texts) for line in lines)
         return shown.index(match.file_class), not defines, all(map(imports, lines))
 
@@ -154,7 +155,7 @@ def _read(match: Match, pattern: Pattern) -> _Listed:
 
 
 def _by_lines(match: Match) -> _Listed:
-    others = [number for number in match.numbers if not imports(match.lines[number - 1])]
+    others = [number for number, line in match.found.items() if not imports(line)]
     if not others:
         return _Listed(match, match.numbers)
     return _Listed(match, others, len(match.numbers) - len(others))
@@ -200,7 +201,7 @@ def _shown(
 
 def _found_file(listed: _Listed, pattern: Pattern, most: int) -> FoundFile:
     match = listed.match
-    read = listed.read or read_file(replace(match, numbers=listed.numbers), pattern)
+    read = listed.read or read_file(match.part(listed.numbers), pattern)
     here = set(listed.numbers)
     lines = [each for each in read.lines if each.found.line in here]
     by_worth = sorted(lines, key=lambda each: each.found.use is not Use.DEFINITION)

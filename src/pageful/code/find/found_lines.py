@@ -56,7 +56,7 @@ def read_file(match: Match, pattern: Pattern) -> ReadFile:
 
 
 def _read_line(match: Match, number: int, table: SymbolTable, pattern: Pattern) -> ReadLine:
-    line = match.lines[number - 1]
+    line = match.found[number]
     span = pattern.find_in(line.removesuffix("\r"))
     use = use_of(line, number, span, table, match.file_class)
     return ReadLine(FoundLine(number, clip_around(line, span), use), table.around(number))

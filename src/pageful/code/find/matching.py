@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 from pageful.code.find.file_classes import class_of
-from pageful.code.find.pattern import Pattern
+from pageful.code.find.pattern import Pattern, split_lines
 from pageful.code.find.reading import Unsearched, is_left_out, is_plain, read_content, text_of
 from pageful.code.results import FileClass
 from pageful.files.opening import Opener
@@ -25,24 +26,33 @@ class Place:
     shown: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Match:
-    """A file with matching lines: their numbers from 1, and all of its lines."""
+    """A file with matching lines: their numbers from 1, they themselves, and the file's text."""
 
     place: Place
     file_class: FileClass
-    numbers: Sequence[int]
-    lines: Sequence[str] = field(repr=False)
+    found: Mapping[int, str] = field(repr=False)
+    text: str = field(repr=False)
+
+    def part(self, numbers: Iterable[int]) -> Match:
+        """Return the file with some of its matching lines."""
+        return replace(self, found={number: self.found[number] for number in numbers})
 
     @property
     def path(self) -> str:
         """The path that a page names it by."""
         return self.place.shown
 
-    @property
-    def text(self) -> str:
-        """The text of the file."""
-        return "\n".join(self.lines)
+    @cached_property
+    def numbers(self) -> Sequence[int]:
+        """The numbers of the matching lines."""
+        return list(self.found)
+
+    @cached_property
+    def lines(self) -> Sequence[str]:
+        """All lines of the file; split only where a page needs them."""
+        return split_lines(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +88,7 @@ def find_matches(places: Iterable[Place], pattern: Pattern, caller: Caller) -> M
         match = _match(place, content, pattern)
         if match is None:
             binary += pattern.may_have(content) and bool(pattern.needles)
-        elif match.numbers:
+        elif match.found:
             found.append(match)
     return Matches(found, searched, binary, unsearched)
 
@@ -107,7 +117,7 @@ def read_places(
 def _may_match(pattern: Pattern, content: bytes) -> bool:
     if pattern.may_have(content) or not is_plain(content):
         return True
-    if content.isascii() or all(needle.isascii() for needle in pattern.needles):
+    if pattern.is_ascii or content.isascii():
         return False
     try:
         content.decode()
@@ -121,11 +131,8 @@ def _match(place: Place, content: bytes, pattern: Pattern) -> Match | None:
     text = text_of(content)
     if text is None:
         return None
-    lines = text.split("\n")
-    if not lines[-1]:
-        lines.pop()
-    numbers = pattern.find_lines(lines, text)
+    found = pattern.find_lines(text)
     file_class = class_of(place.path)
-    if numbers and is_left_out(place.path.rpartition("/")[2], content, text):
+    if found and is_left_out(place.path.rpartition("/")[2], content, text):
         file_class = FileClass.LEFT_OUT
-    return Match(place, file_class, numbers, lines)
+    return Match(place, file_class, found, text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from time import perf_counter
 
 import regex
@@ -88,21 +89,32 @@ class Pattern:
         if not self.needles:
             return True
         text = content.lower() if self.lowered else content
+        if len(self.needles) == 1:  # as nearly always: no generator for each of thousands of files
+            return self.needles[0] in text
         return any(needle in text for needle in self.needles)
 
-    def find_lines(self, lines: Sequence[str], text: str) -> list[int]:
-        """Return the numbers of the lines that match, from 1; `text` is what they are lines of.
+    @cached_property
+    def is_ascii(self) -> bool:
+        """Return whether a file in another encoding than UTF-8 has the needles' very bytes."""
+        return all(needle.isascii() for needle in self.needles)
+
+    def find_lines(self, text: str) -> dict[int, str]:
+        """Return the lines of a text that match by their numbers, from 1.
 
         Raises:
             ToolError: the time is up.
         """
         if self.line is None:
-            return self._find_literal(lines)
+            return self._find_literal(text)
         # `$` is the end of a line, whose end may be two characters.
         if self.whole is not None and not self._search(self.whole, text.replace("\r\n", "\n")):
-            return []
-        candidates = self._candidates(lines)
-        return [number for number, line in candidates if self._search(self.line, line)]
+            return {}
+        candidates = self._candidates(split_lines(text))
+        return {
+            number: line
+            for number, line in candidates
+            if self._search(self.line, line.removesuffix("\r"))
+        }
 
     def find_in(self, line: str) -> tuple[int, int]:
         """Return where the first match in a line begins and ends; its start if there is none."""
@@ -114,22 +126,28 @@ class Pattern:
         places = [(at, at + len(each)) for each in texts if (at := text.find(each)) >= 0]
         return min(places, default=(0, 0))
 
-    def _find_literal(self, lines: Sequence[str]) -> list[int]:
-        texts = self.query.texts
+    def _find_literal(self, text: str) -> dict[int, str]:
+        wanted = self.query.texts
+        if len(wanted) == 1 and not self.lowered:
+            return dict(_lines_with(text, wanted[0]))
         if self.lowered:
-            texts = tuple(text.lower() for text in texts)
-            lines = [line.lower() for line in lines]
-        if len(texts) == 1:
-            text = texts[0]
-            return [number for number, line in enumerate(lines, 1) if text in line]
-        return [n for n, line in enumerate(lines, 1) if any(text in line for text in texts)]
+            wanted = tuple(each.lower() for each in wanted)
+        return {
+            number: line
+            for number, line in enumerate(split_lines(text), 1)
+            if self._has_any(line.lower() if self.lowered else line, wanted)
+        }
+
+    @staticmethod
+    def _has_any(line: str, wanted: Sequence[str]) -> bool:
+        return any(each in line for each in wanted)
 
     def _candidates(self, lines: Sequence[str]) -> Iterator[tuple[int, str]]:
         needles = [needle.decode() for needle in self.needles]
         for number, line in enumerate(lines, 1):
             text = line.lower() if self.lowered else line
             if not needles or any(needle in text for needle in needles):
-                yield number, line.removesuffix("\r")
+                yield number, line
 
     def _search(self, pattern: regex.Pattern[str], text: str) -> regex.Match[str] | None:
         began = perf_counter()
@@ -152,6 +170,28 @@ class Pattern:
             "Make the expression more specific: a literal word first, no repetition within a"
             " repetition; or search fewer files with `within` or `file_type`.",
         )
+
+
+def split_lines(text: str) -> list[str]:
+    """Return the lines of a text; an empty one after the last line's end is none."""
+    lines = text.split("\n")
+    if not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def _lines_with(text: str, wanted: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines that have a text; no other lines are taken apart, which takes most time."""
+    number, start = 1, 0
+    at = text.find(wanted)
+    while at >= 0:
+        number += text.count("\n", start, at)
+        start = text.rfind("\n", 0, at) + 1
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        yield number, text[start:end]
+        number, start = number + 1, end + 1
+        at = text.find(wanted, start)
 
 
 def _checked(texts: Sequence[str]) -> Sequence[str]:

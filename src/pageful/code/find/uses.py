@@ -51,10 +51,10 @@ def use_of(
 
 def may_define(line: str, texts: tuple[str, ...]) -> bool:
     """Tell by a line alone whether it may define one of these names."""
-    if any(name in texts for each in lines.outline([line])[1] for name in each.names):
+    if lines.defined_name(line) in texts:
         return True
     ends = line.rstrip()[-1:] in ("{", ":")
-    return ends and not _IMPORT.match(line) and any(f"{text}(" in line for text in texts)
+    return ends and any(f"{text}(" in line for text in texts) and not _IMPORT.match(line)
 
 
 def imports(line: str) -> bool:

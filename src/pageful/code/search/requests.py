@@ -35,13 +35,18 @@ class Request(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class QueryRequest:
-    """A query, in the repository with the UUID `repository_id`, files of a type, a directory."""
+    """A query, in the repository with the UUID `repository_id`, files of some types, directories.
+
+    `lines` are wanted beside the hits: those of each that tell most.
+    """
 
     query: str
     window: Window
     repository_id: str | None = None
-    file_type: str | None = None
+    file_types: tuple[str, ...] = ()
     directory: str | None = None
+    within: tuple[str, ...] = ()
+    lines: bool = False
 
     def embedder(self, embeddings: EmbeddingIndex) -> Embedder | None:
         """Embed the query, if it has a meaning and the index has vectors."""
@@ -51,8 +56,8 @@ class QueryRequest:
     def run(self, searcher: Searcher) -> Search:
         """Search for the query."""
         repository = _repository_number(searcher.reader.repositories, self.repository_id)
-        filters = Filters(repository, self.file_type, self.directory)
-        return searcher.search(self.query, filters, self.window)
+        filters = Filters(repository, self.file_types, self.directory, self.within)
+        return searcher.search(self.query, filters, self.window, lines=self.lines)
 
 
 @dataclass(frozen=True, slots=True)

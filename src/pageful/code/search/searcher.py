@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -15,9 +15,10 @@ from pageful.code.index.projects import Project
 from pageful.code.index.repository_paths import split_repository
 from pageful.code.ranking.absence import Absent
 from pageful.code.ranking.ranking import Ranking, rank, related
-from pageful.code.results import Search
+from pageful.code.results import Hit, Search
 from pageful.code.scan.quoting import quoted
 from pageful.code.search.filters import Filters, Mask
+from pageful.code.search.hit_lines import lines_of_hits, shown_path
 from pageful.code.search.hits import compound_names, hits_of
 from pageful.code.store.catalog import Catalog
 from pageful.code.store.content import Content
@@ -68,12 +69,17 @@ class Searcher:
     def _catalog(self) -> Catalog:
         return self.reader.catalog
 
-    def search(self, query: str, filters: Filters, window: Window) -> Search:
-        """Find the chunks that match a query, best first."""
-        among = self._resolve_directory(filters).mask(self._catalog)
+    def search(
+        self, query: str, filters: Filters, window: Window, *, lines: bool = False
+    ) -> Search:
+        """Find the chunks that match a query, best first; with the `lines` that tell most."""
+        among = self._resolve_directory(filters).mask(self._catalog, self._roots())
         found, notes = self._rank(query, self._without_deleted(among), window.end)
         files = len(self._catalog.paths) if among is None else len(set(self._catalog.files[among]))
         page = self._page(query, found, window, compound_names(query))
+        if lines:
+            texts = self._texts(found, page.results, window)
+            page = replace(page, lines=lines_of_hits(page.results, texts, found.query))
         notes = (*notes, *(_absence_note(absent, self.is_behind) for absent in found.absent))
         return replace(page, searched_files=files, narrowed=among is not None, notes=notes)
 
@@ -138,6 +144,17 @@ class Searcher:
             project_id=self.project.id,
             database_name=self.project.database_name,
         )
+
+    def _texts(self, found: Ranking, hits: Sequence[Hit], window: Window) -> Mapping[str, str]:
+        """Return the texts of the files of hits by the paths that a page names them by."""
+        positions = found.chunks[window.start : window.end].tolist()
+        files = [self._catalog.locate(position)[0] for position in positions]
+        contents = self.reader.contents(set(files))
+        texts = {
+            file: "".join(chunk.text for chunk in content.chunks())
+            for file, content in contents.items()
+        }
+        return {shown_path(hit): texts[file] for hit, file in zip(hits, files, strict=True)}
 
     def chunk_of_id(self, chunk_id: str) -> int:
         """Find the position of a chunk by its UUID.

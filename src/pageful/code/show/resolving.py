@@ -142,9 +142,8 @@ def _named(file: FileText, name: str) -> Sequence[Symbol]:
 
 
 def _is_unlikely(match: Match, name: str) -> tuple[bool, bool]:
-    lines = (match.lines[number - 1] for number in match.numbers)
     return match.file_class is not FileClass.CODE, not any(
-        may_define(each, (name,)) for each in lines
+        may_define(line, (name,)) for line in match.found.values()
     )
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pageful.code.chunking.symbols import Symbol
-from pageful.code.find.files import FileList, Scope
+from pageful.code.find.files import FileList
 from pageful.code.find.finder import Finder, Form
 from pageful.code.find.found_lines import clip_around
+from pageful.code.find.path_scope import PathScope
 from pageful.code.find.pattern import Query
 from pageful.code.results import (
     Excerpt,
@@ -73,7 +74,7 @@ class Shower:
             if name:
                 form = Form(limit=_USES, context=0)
                 yield _without_definitions(
-                    finder.find(Query((name,), word=True), Scope(), form, caller)
+                    finder.find(Query((name,), word=True), PathScope(), form, caller)
                 )
 
 

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from pageful.code.results import (
-    ClassCount,
-    Excerpt,
-    FileClass,
-    Find,
-    FoundFile,
-    FoundLine,
-    FoundPlace,
-    FoundSymbol,
-)
+from pageful.code.results import ClassCount, FileClass, Find
+from pageful.code.views.found_files import file_rows
 from pageful.code.views.notes import note_blocks
-from pageful.code.views.rows import body_rows
 from pageful.page.blocks import Block, Code, Line, Mono
 from pageful.page.presentation import Detail
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import name
 from pageful.text.units import count
 
-_LEAST_REPEATED = 20
-"""Characters of a text that is shown once a file: a shorter one is as short as its mark."""
 _SOUGHT = 100  # characters of a text in a sentence
 _MOST_SOUGHT = 5
 
@@ -84,7 +73,7 @@ def _class_name(file_class: FileClass) -> str:
 
 def _rows(find: Find) -> Iterator[str]:
     for file in find.files:
-        yield from _file_rows(file)
+        yield from file_rows(file)
     if not find.rest:
         return
     places = ", ".join(f"{name(path)} {lines}" for path, lines in find.rest)
@@ -93,62 +82,3 @@ def _rows(find: Find) -> Iterator[str]:
         return
     more = sum(lines for _, lines in find.rest)
     yield f"… {count(more, 'line')} more: {places}"
-
-
-def _file_rows(file: FoundFile) -> Iterator[str]:
-    numbers = " ".join(map(str, file.numbers))
-    if not file.places:
-        yield f"{name(file.path)} {numbers}"
-        return
-    yield name(file.path)
-    seen: dict[str, int] = {}
-    for place in file.places:
-        yield from _place_rows(place, seen)
-    if numbers:
-        yield f"… {len(file.numbers)} more: {numbers}"
-
-
-def _place_rows(place: FoundPlace, seen: dict[str, int]) -> Iterator[str]:
-    symbol = place.symbol
-    if symbol is None:
-        yield from _excerpt_rows(place) if place.excerpts else _line_rows(place.lines, seen, "")
-        return
-    extent = f"{symbol.first}-{symbol.last}"
-    own = [each for each in place.lines if each.line == symbol.line]
-    others = [each for each in place.lines if each.line != symbol.line]
-    if place.whole or own:
-        yield f"{extent} {_outer(symbol)}{_printable(symbol.text)}"
-    elif len(others) == 1 and not place.excerpts:
-        yield f"{extent} {_printable(symbol.name)}: {next(_line_rows(others, seen, ''))}"
-        return
-    else:
-        yield f"{extent} {_printable(symbol.name)}"
-    yield from _excerpt_rows(place) if place.excerpts else _line_rows(others, seen, " ")
-
-
-def _outer(symbol: FoundSymbol) -> str:
-    outer = symbol.name.rpartition(".")[0]
-    return f"{_printable(outer)}: " if outer else ""
-
-
-def _line_rows(lines: Sequence[FoundLine], seen: dict[str, int], start: str) -> Iterator[str]:
-    for each in lines:
-        if (first := seen.get(each.text)) and len(each.text) > _LEAST_REPEATED:
-            yield f"{start}{each.line} = {first}"
-        else:
-            seen.setdefault(each.text, each.line)
-            yield f"{start}{each.line} {_printable(each.text)}"
-
-
-def _excerpt_rows(place: FoundPlace) -> Iterator[str]:
-    hits = {each.line for each in place.lines}
-    excerpts: Sequence[Excerpt] = place.excerpts
-    for excerpt in excerpts:
-        rows = body_rows(excerpt, hits)
-        if place.whole:
-            next(rows)  # the line that names the symbol is on the page, with its range
-        yield from rows
-
-
-def _printable(text: str) -> str:
-    return " ".join(text.split())

@@ -8,6 +8,7 @@ from functools import partial
 from pageful.code.languages.detection import fence_of
 from pageful.code.results import Hit, Search
 from pageful.code.views.notes import note_blocks
+from pageful.code.views.search_lines import lines_blocks, nothing_line
 from pageful.page.blocks import (
     Block,
     Code,
@@ -23,7 +24,6 @@ from pageful.page.blocks import (
 from pageful.page.presentation import Detail
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import name
-from pageful.text.units import count
 
 _PREVIEW = 80
 """Characters of the one line that a table shows of a chunk: the width of usual code."""
@@ -36,17 +36,15 @@ _STATE, _OUTDATED = "Since Indexed", "changed"
 
 
 def search_page(search: Search, detail: Detail) -> Iterator[Block]:
-    """Show the hits of a search, best first."""
+    """Show the hits of a search, best first; in lines, where these were asked for."""
+    if search.lines:
+        yield from lines_blocks(search, search.lines)
+        return
     yield Heading("Search Results", 1)
     yield from _hits(search, detail)
     if not search.total_count:
-        where = f" in {count(search.searched_files, 'file')}"
-        yield Line(("Nothing matches ", _subject(search), f"{where}. Try {_advice(search)}."))
+        yield nothing_line(search)
     yield from note_blocks(search.notes, search.pending_files, search.coverage)
-
-
-def _advice(search: Search) -> str:
-    return "without the filters" if search.narrowed else "other words"
 
 
 def related_page(search: Search, detail: Detail) -> Iterator[Block]:

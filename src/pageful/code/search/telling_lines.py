@@ -1,0 +1,144 @@
+"""The choice of the lines of a file that best show why its chunks were found."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pageful.code.find.uses import imports
+from pageful.code.terms.splitting import join_parts, parts, words
+from pageful.code.terms.stems import stem
+from pageful.text.bm25 import idf
+
+_REPEATED = 0.45  # of a word's worth, for each chosen line that has it: the next line adds another
+_IMPORT = 0.6  # of a line's worth: an import says little of what is done
+_DEFINITION = 0.35  # of the rarest word's worth, more for a line that names a symbol
+_LEAST = 0.3  # of the best line's worth: lines below it share a common word or two
+NAME = "="
+"""The prefix of a term that is a whole word and not a part or a stem of one."""
+# > })();
+_SAYS = re.compile(r"\w")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A chunk that was found: the numbers of its lines, the share of the best score it has.
+
+    `telling` is the number of the line to show where none has a word of the query.
+    """
+
+    first: int
+    last: int
+    share: float
+    telling: int
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of its lines."""
+        return range(self.first, self.last + 1)
+
+
+@dataclass(frozen=True)
+class TermWorth:
+    """The worth of the terms of a query: rarer ones, among the lines that were found, tell more."""
+
+    worth: Mapping[str, float]
+
+    @classmethod
+    def of(cls, terms: Mapping[str, float], lines: Iterable[str]) -> TermWorth:
+        """Count in how many lines each term is; `terms` have the weight of each in the query."""
+        having = Counter[str]()
+        total = 0
+        for line in lines:
+            total += 1
+            having.update(terms_of(line) & terms.keys())
+        return cls({term: terms[term] * idf(total, n) for term, n in having.items()})
+
+    @property
+    def most(self) -> float:
+        """The worth of the rarest term."""
+        return max(self.worth.values(), default=0.0)
+
+    def of_line(self, terms: Collection[str], shown: Mapping[str, int]) -> float:
+        """Return the worth of a line with these terms beside chosen lines that have some."""
+        return sum(self.worth[term] * _REPEATED ** shown.get(term, 0) for term in terms)
+
+
+def terms_of(line: str) -> set[str]:
+    """Return the terms of a line, as an index has them, with pairs of neighbouring words joined."""
+    found = words(line)
+    terms = {term for word in found for term in parts(word)}
+    joined = [join_parts(word) for word in found]
+    return terms | {stem(a + b) for a, b in pairwise(joined)} | {NAME + word for word in joined}
+
+
+def names_of(line: str) -> set[str]:
+    """Return the whole words of a line as terms, each written as `join_parts` does."""
+    return {NAME + join_parts(word) for word in words(line)}
+
+
+def choose_lines(
+    rows: Sequence[str],
+    passages: Sequence[Passage],
+    worth: TermWorth,
+    naming: Collection[int],
+    most: int,
+) -> list[int]:
+    """Return the numbers of the lines to show, in order: at most `most`, one of each passage.
+
+    `rows` are all lines of the file, `naming` the numbers of those that name a symbol.
+    """
+    candidates = [
+        candidate for each in passages for candidate in _candidates(rows, each, worth, naming)
+    ]
+    chosen: list[int] = []
+    shown = Counter[str]()
+    best = 0.0
+    while candidates and len(chosen) < most:
+        value, first = max((_value(each, worth, shown), -each.number) for each in candidates)
+        best = best or value
+        if value < _LEAST * best or not value:
+            break
+        taken = next(each for each in candidates if each.number == -first)
+        candidates.remove(taken)
+        chosen.append(taken.number)
+        shown.update(taken.terms)
+    missed = (each for each in passages if not any(n in each.numbers for n in chosen))
+    return sorted({*chosen, *(_best_of(rows, each, worth, naming) for each in missed)})
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    number: int
+    terms: frozenset[str]
+    share: float
+    bonus: float
+
+
+def _candidates(
+    rows: Sequence[str], passage: Passage, worth: TermWorth, naming: Collection[int]
+) -> Iterator[_Candidate]:
+    for number in passage.numbers:
+        row = rows[number - 1] if number <= len(rows) else ""
+        terms = frozenset(terms_of(row) & worth.worth.keys()) if _SAYS.search(row) else frozenset()
+        if terms:
+            share = passage.share * (_IMPORT if imports(row) else 1.0)
+            bonus = _DEFINITION * worth.most if number in naming else 0.0
+            yield _Candidate(number, terms, share, bonus)
+
+
+def _value(candidate: _Candidate, worth: TermWorth, shown: Mapping[str, int]) -> float:
+    return (worth.of_line(candidate.terms, shown) + candidate.bonus) * candidate.share
+
+
+def _best_of(
+    rows: Sequence[str], passage: Passage, worth: TermWorth, naming: Collection[int]
+) -> int:
+    """Return the one line of a passage that tells most, whatever the others of the file say."""
+    found = list(_candidates(rows, passage, worth, naming))
+    if not found:
+        return passage.telling
+    return max(found, key=lambda each: (_value(each, worth, {}), -each.number)).number
