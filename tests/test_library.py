@@ -99,6 +99,7 @@ def test_following_its_calls_reaches_every_day(weather: Path) -> None:
     assert days == list(range(1, 101))
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_its_server_answers_a_client(weather: Path) -> None:
     program = [str(weather / "weather.py"), "serve", "weather", "--budget", "500"]
@@ -113,6 +114,7 @@ async def test_its_server_answers_a_client(weather: Path) -> None:
     assert f"{content.text}\n" == _page("whole")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["fastmcp", "sdk"])
 def test_other_servers_give_the_same_page(weather: Path, name: str) -> None:
     (weather / "other.py").write_text(_example(name), encoding="utf-8")
