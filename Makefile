@@ -6,6 +6,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
+# Without bytecode every process of the tests, and there are hundreds, compiles the package anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help demo test check quick format lint types imports pytest pythons benchmark fuzz clean
 
 help: ## say what can be made

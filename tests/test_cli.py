@@ -453,6 +453,7 @@ def test_a_full_stderr_leaves_the_exit_code_alone(tmp_path: Path) -> None:
     assert _in_shell("pageful vault search rye 2>&-", tmp_path)[0] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="the shell's descriptors")
 @pytest.mark.parametrize("command", ["vault search rye", "--version", "serve vault ."])
 def test_a_closed_output_is_an_error_that_says_so(command: str, tmp_path: Path) -> None:
@@ -461,6 +462,7 @@ def test_a_closed_output_is_an_error_that_says_so(command: str, tmp_path: Path) 
     assert code == 3
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="the shell's descriptors")
 def test_a_server_without_input_says_so(tmp_path: Path) -> None:
     code, complaint = _in_shell("pageful serve vault . <&-", tmp_path)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from connecting import PAGEFUL
-from pageful.main import FAMILIES
+from pageful.main import FAMILIES, InstalledFamilies
+from pageful.shell.commands import run
 
 _FAMILY = """
 from collections.abc import Iterator
@@ -62,9 +66,33 @@ def site(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def _run(site: Path, *argv: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": str(site)}
-    return subprocess.run([*PAGEFUL, *argv], capture_output=True, encoding="utf-8", env=environment)
+@dataclass(frozen=True)
+class _Ended:
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+_Program = Callable[..., _Ended]
+
+
+@pytest.fixture
+def program(
+    site: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Iterator[_Program]:
+    """The program in this process, as it is started where these packages are installed."""
+    monkeypatch.syspath_prepend(str(site))
+
+    def run_here(*argv: str) -> _Ended:
+        try:
+            code = run(InstalledFamilies(), argv)
+        except SystemExit as ended:
+            code = int(ended.code or 0)
+        return _Ended(code, *capsys.readouterr())
+
+    yield run_here
+    for path in site.glob("*.py"):
+        sys.modules.pop(path.stem, None)
 
 
 def test_our_own_families_come_first() -> None:
@@ -74,16 +102,22 @@ def test_our_own_families_come_first() -> None:
 
 
 def test_a_family_of_another_package_is_a_command(site: Path) -> None:
-    shell = _run(site, "greetings", "greet", "Ada")
+    environment = {**os.environ, "PYTHONPATH": str(site)}
+    shell = subprocess.run(
+        [*PAGEFUL, "greetings", "greet", "Ada"],
+        capture_output=True,
+        encoding="utf-8",
+        env=environment,
+    )
     assert (shell.returncode, shell.stdout) == (0, "Hello, Ada.\n")
 
 
-def test_a_name_of_ours_is_not_taken_by_another_package(site: Path) -> None:
-    assert "clean" in _run(site, "maven", "--help").stdout
+def test_a_name_of_ours_is_not_taken_by_another_package(program: _Program) -> None:
+    assert "clean" in program("maven", "--help").stdout
 
 
-def test_help_lists_every_family_and_says_which_is_broken(site: Path) -> None:
-    text = " ".join(_run(site, "--help").stdout.split())
+def test_help_lists_every_family_and_says_which_is_broken(program: _Program) -> None:
+    text = " ".join(program("--help").stdout.split())
     assert "greetings greetings for all" in text
     assert "The family `broken` of sad can't be loaded: ModuleNotFoundError:" in text
     assert "vault search, read" in text
@@ -98,16 +132,16 @@ def test_help_lists_every_family_and_says_which_is_broken(site: Path) -> None:
         ("twice", "Several families are named `twice`: "),
     ],
 )
-def test_a_family_that_is_broken_says_how(site: Path, name: str, problem: str) -> None:
-    shell = _run(site, name, "greet", "Ada")
+def test_a_family_that_is_broken_says_how(program: _Program, name: str, problem: str) -> None:
+    shell = program(name, "greet", "Ada")
     assert shell.returncode == 3
     assert shell.stderr.startswith(f"pageful: {problem}")
     assert "uninstall it" in shell.stderr
     assert "Traceback" not in shell.stderr
 
 
-def test_a_family_without_its_packages_names_the_extra_that_brings_them(site: Path) -> None:
-    shell = _run(site, "lacking", "greet", "Ada")
+def test_a_family_without_its_packages_names_the_extra_that_brings_them(program: _Program) -> None:
+    shell = program("lacking", "greet", "Ada")
     assert shell.returncode == 3
     assert shell.stderr == (
         "pageful: The family `lacking` of halved needs what is not installed:"
@@ -115,8 +149,8 @@ def test_a_family_without_its_packages_names_the_extra_that_brings_them(site: Pa
     )
 
 
-def test_a_family_that_there_is_not_is_wrong_usage(site: Path) -> None:
-    shell = _run(site, "nothing", "greet")
+def test_a_family_that_there_is_not_is_wrong_usage(program: _Program) -> None:
+    shell = program("nothing", "greet")
     assert shell.returncode == 3
     assert "invalid choice: 'nothing'" in shell.stderr
     assert "greetings" in shell.stderr

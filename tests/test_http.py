@@ -89,6 +89,7 @@ def _status(port: int, **headers: str) -> int:
     return _answer(port, **headers).status
 
 
+@pytest.mark.slow
 async def test_a_local_client_is_served_and_foreign_hosts_and_origins_are_not(port: int) -> None:
     await _listening(port)
     async with Client(f"http://127.0.0.1:{port}/mcp") as client:
@@ -110,6 +111,7 @@ async def test_a_local_client_is_served_and_foreign_hosts_and_origins_are_not(po
         assert _status(port, Host=host) == 421, host
 
 
+@pytest.mark.slow
 async def test_a_server_with_a_token_serves_nobody_without_it(tmp_path: Path) -> None:
     with _served(tmp_path, "127.0.0.1", PAGEFUL_HTTP_TOKEN=_TOKEN) as port:
         await _listening(port)
@@ -124,6 +126,7 @@ async def test_a_server_with_a_token_serves_nobody_without_it(tmp_path: Path) ->
         assert _status(port, Authorization=f"Bearer {_TOKEN}", Origin="http://evil.example") == 403
 
 
+@pytest.mark.slow
 async def test_other_machines_are_served_with_the_token(tmp_path: Path) -> None:
     file = tmp_path / "token"
     file.write_text(f"{_TOKEN}\n", encoding="utf-8")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import runpy
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -46,10 +48,22 @@ def _python(directory: Path, *argv: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def _call(directory: Path, *argv: str) -> str:
-    shell = _python(directory, str(directory / "weather.py"), "weather", "forecast", *argv)
-    assert not shell.stderr
-    return shell.stdout
+@pytest.fixture
+def call(
+    weather: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., str]:
+    """Runs the command of the program as a shell does, but in this process."""
+
+    def run_here(*argv: str) -> str:
+        program = str(weather / "weather.py")
+        monkeypatch.setattr(sys, "argv", [program, "weather", "forecast", *argv])
+        with pytest.raises(SystemExit) as ended:
+            runpy.run_path(program, run_name="__main__")
+        printed = capsys.readouterr()
+        assert (ended.value.code, printed.err) == (0, "")
+        return printed.out
+
+    return run_here
 
 
 def test_pages_need_nothing_heavy() -> None:
@@ -83,22 +97,23 @@ def test_a_tool_of_ones_own_takes_less_than_40_lines() -> None:
     ],
 )
 def test_its_command_gives_what_the_documentation_shows(
-    weather: Path, name: str, argv: tuple[str, ...]
+    call: Callable[..., str], name: str, argv: tuple[str, ...]
 ) -> None:
     assert f"`python weather.py weather forecast {' '.join(argv)}`" in _TEXT
-    assert _call(weather, *argv) == _page(name)
+    assert call(*argv) == _page(name)
 
 
-def test_following_its_calls_reaches_every_day(weather: Path) -> None:
+def test_following_its_calls_reaches_every_day(call: Callable[..., str]) -> None:
     days: list[int] = []
     while len(days) < 100:
-        page = _call(weather, "Bern", "--budget", "500", "--first", str(len(days) + 1))
+        page = call("Bern", "--budget", "500", "--first", str(len(days) + 1))
         days += [int(number) for number in re.findall(r"^\|day (\d+)\|", page, re.MULTILINE)]
         more = re.findall(r"forecast\(city=\"Bern\", first=(\d+)\)", page)
         assert more == ([str(len(days) + 1)] if len(days) < 100 else [])
     assert days == list(range(1, 101))
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_its_server_answers_a_client(weather: Path) -> None:
     program = [str(weather / "weather.py"), "serve", "weather", "--budget", "500"]
@@ -113,6 +128,7 @@ async def test_its_server_answers_a_client(weather: Path) -> None:
     assert f"{content.text}\n" == _page("whole")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["fastmcp", "sdk"])
 def test_other_servers_give_the_same_page(weather: Path, name: str) -> None:
     (weather / "other.py").write_text(_example(name), encoding="utf-8")

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from pageful.code.chunking import AIM, chunk_text, grammars
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.chunking.syntax import PARSED
+from thoroughness import size
 
 _LANGUAGES = [*sorted(PARSED), "markdown", "perl", "json", None]
 _SOURCES = {
@@ -139,7 +140,7 @@ def test_text_that_no_one_wrote_is_cut_by_lines() -> None:
 
 
 def test_a_long_chain_of_calls_takes_no_time_squared() -> None:
-    text = "x" + "".join(f"\n  .step{n}(a)" for n in range(20_000))
+    text = "x" + "".join(f"\n  .step{n}(a)" for n in range(size(20_000)))
     for language in ("elixir", "javascript", "java", "ruby"):
         _adds_up(text, chunk_text(text, language))
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
+from pageful.main import FAMILIES
+from pageful.shell.commands import run
 from repositories import SHOP, write
 
 
@@ -18,21 +21,37 @@ def shop(tmp_path: Path) -> Path:
     return write(tmp_path / "shop", SHOP)
 
 
-def pageful(*arguments: str, directory: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pageful", "code", *arguments]
-    home = next(each for each in (directory, *directory.parents) if each.name.startswith("test_"))
-    environment = os.environ | {"XDG_DATA_HOME": str(home / "data")}
-    return subprocess.run(
-        [*command, "--embedder", "none"],
-        cwd=directory,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+@dataclass(frozen=True)
+class Ended:
+    """What a command has printed, and how it ended."""
+
+    returncode: int
+    stdout: str
+    stderr: str
 
 
-def test_a_person_indexes_a_directory_and_searches_within_it(shop: Path) -> None:
+class Command(Protocol):
+    """Runs a code command in a directory."""
+
+    def __call__(self, *arguments: str, directory: Path) -> Ended: ...
+
+
+@pytest.fixture
+def pageful(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Command:
+    """The program within this process: what it prints does not depend on whose process it is."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+    def run_here(*arguments: str, directory: Path) -> Ended:
+        monkeypatch.chdir(directory)
+        code = run(FAMILIES, ["code", *arguments, "--embedder", "none"])
+        return Ended(code, *capsys.readouterr())
+
+    return run_here
+
+
+def test_a_person_indexes_a_directory_and_searches_within_it(shop: Path, pageful: Command) -> None:
     indexed = pageful("index", ".", directory=shop)
     found = pageful("search", "total price of the cart", directory=shop / "src")
 
@@ -43,13 +62,13 @@ def test_a_person_indexes_a_directory_and_searches_within_it(shop: Path) -> None
     assert "|src/cart/Cart.java|" in found.stdout
 
 
-def test_a_repository_that_is_named_needs_no_indexing_before(shop: Path) -> None:
+def test_a_repository_that_is_named_needs_no_indexing_before(shop: Path, pageful: Command) -> None:
     found = pageful("search", "authenticate_user", "--repo", "shop", directory=shop.parent)
 
     assert "|src/auth/login.py|" in found.stdout
 
 
-def test_json_is_one_option_away(shop: Path) -> None:
+def test_json_is_one_option_away(shop: Path, pageful: Command) -> None:
     concise = pageful("search", "cart", "--repo", ".", "--json", directory=shop)
     detailed = pageful(
         "search", "cart", "--repo", ".", "--json", "--detail-level", "detailed", directory=shop
@@ -59,7 +78,7 @@ def test_json_is_one_option_away(shop: Path) -> None:
     assert "context_before" in json.loads(detailed.stdout)["results"][0]
 
 
-def test_what_is_related_and_the_status_are_commands_too(shop: Path) -> None:
+def test_what_is_related_and_the_status_are_commands_too(shop: Path, pageful: Command) -> None:
     pageful("index", ".", directory=shop)
 
     related = pageful("related", "--file-path", "src/auth/login.py", "--line", "12", directory=shop)
@@ -70,7 +89,7 @@ def test_what_is_related_and_the_status_are_commands_too(shop: Path) -> None:
     assert "**Files**: 6" in status.stdout
 
 
-def test_an_error_goes_to_stderr_and_ends_with_3(tmp_path: Path) -> None:
+def test_an_error_goes_to_stderr_and_ends_with_3(tmp_path: Path, pageful: Command) -> None:
     (tmp_path / "here").mkdir()
 
     found = pageful("search", "cart", directory=tmp_path / "here")

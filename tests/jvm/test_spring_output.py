@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pageful.jvm.spring_output import without_spring_noise
+from thoroughness import size
 
 BANNER = """\
 
@@ -87,7 +88,7 @@ def test_what_is_not_springs_stays(output: str) -> None:
 
 
 def test_a_million_empty_lines_take_no_time_to_speak_of() -> None:
-    output = f":: Spring Boot ::{chr(10) * 1_000_000}"
+    output = f":: Spring Boot ::{chr(10) * size(1_000_000)}"
     assert without_spring_noise(output) == output
 
 

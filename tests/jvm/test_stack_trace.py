@@ -19,6 +19,7 @@ from pageful.jvm.stack_trace import (
     root_cause,
     top_frame,
 )
+from thoroughness import size
 
 OURS = Application(("com.example",))
 TRACE = """\
@@ -312,7 +313,7 @@ def test_classes_without_a_package_are_the_applications() -> None:
 def test_the_longest_line_is_read_to_its_end(unit: str) -> None:
     for start in ("", "\tat ", "Caused by: "):
         for end in ("", ")", "(A.java:1)"):
-            lines(start + unit * (1_000_000 // len(unit)) + end)
+            lines(start + unit * (size(1_000_000) // len(unit)) + end)
 
 
 def test_the_captured_traces_keep_their_innermost_causes() -> None:

@@ -16,6 +16,7 @@ from pageful.maven.logs.build_errors import (
 from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.failed_goal import failed_goals
 from pageful.maven.logs.log import LogLine, parse_log
+from thoroughness import size
 
 BOILERPLATE = """\
 [ERROR] -> [Help 1]
@@ -312,7 +313,7 @@ def test_any_log_is_read(text: str) -> None:
 
 @pytest.mark.parametrize("unit", ["a", " ", ".", "-", "- ", " .", "a.", "\tat a(", "a:", "(a) "])
 def test_the_longest_line_is_read_to_its_end(unit: str) -> None:
-    long = unit * (1_000_000 // len(unit)) + "!"
+    long = unit * (size(1_000_000) // len(unit)) + "!"
     head = LogLine("ERROR", f"Failed to execute goal a:b:1:c (d) on project e: {long}")
     lines = BuildLog.read([LogLine("INFO", "--- b:1:c (d) @ e ---"), LogLine("", long), head])
     useful_tail(lines)

@@ -13,6 +13,7 @@ from pageful.maven.logs.checkers.checker_log import CheckerLog, read_checker_log
 from pageful.maven.logs.failed_goal import failed_goals
 from pageful.maven.logs.log import parse_log
 from pageful.maven.projects.source_files import SourceFiles
+from thoroughness import size
 
 MODULES = {"shop": ".", "shop-api": "api", "shop-core": "core"}
 TILL = "src/main/java/a/Till.java"
@@ -393,4 +394,4 @@ def test_the_longest_lines_are_read_to_their_ends(unit: str) -> None:
         "Rule violated for a b: ",
     )
     read("\n".join(f"[ERROR] {start}{long}{end}" for start in starts for end in ("", "]", " A")))
-    read(f"[ERROR] A.java:1: {unit * 1_000_000}]")
+    read(f"[ERROR] A.java:1: {unit * size(1_000_000)}]")

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pageful.builds.results import Problem
 from pageful.maven.logs.compiler_log import CompilerLog, read_compiler_log, relative
 from pageful.maven.logs.log import LogLine, parse_log
+from thoroughness import size
 
 FILE = "src/main/java/com/example/Foo.java"
 AT = f"[ERROR] /p/{FILE}:[42,15]"
@@ -442,10 +443,10 @@ STARTS = (
 @pytest.mark.parametrize("unit", UNITS)
 @pytest.mark.parametrize("start", STARTS)
 def test_the_longest_line_is_read_to_its_end(unit: str, start: str) -> None:
-    text = start.removeprefix("[ERROR] ") + unit * (100_000 // len(unit)) + "!"
+    text = start.removeprefix("[ERROR] ") + unit * (size(100_000) // len(unit)) + "!"
     read_compiler_log([LogLine("ERROR", text), LogLine("", text)], "/p")
 
 
 def test_twenty_thousand_problems_at_one_place_are_read() -> None:
-    log = (LogLine("ERROR", f"/p/F.java:[1,2] {number}x") for number in range(20_000))
-    assert len(read_compiler_log(log, "/p").errors) == 20_000
+    log = (LogLine("ERROR", f"/p/F.java:[1,2] {number}x") for number in range(size(20_000)))
+    assert len(read_compiler_log(log, "/p").errors) == size(20_000)

@@ -12,6 +12,7 @@ from pageful.maven.logs.dependency_errors import (
     parent_pom_message,
     unresolved_artifacts,
 )
+from thoroughness import size
 
 A, B = "com.example:client:jar:1.4.2", "com.example:server:jar:1.4.2"
 POM = "com.example:client:pom:1.4.2"
@@ -310,6 +311,6 @@ def test_any_text_is_read(text: str) -> None:
     ],
 )
 def test_the_longest_text_is_read_to_its_end(unit: str) -> None:
-    long = unit * (1_000_000 // len(unit))
+    long = unit * (size(1_000_000) // len(unit))
     unresolved_artifacts(f"{OLD}{long}")
     parent_pom_message(f"Non-resolvable parent POM: {long}")

@@ -24,6 +24,7 @@ from pageful.maven.running.run_maven import run_maven
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
 from pretended_maven import until
+from thoroughness import size
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="programs of another system")
 
@@ -64,11 +65,12 @@ def test_a_line_without_end_does_not_stay_whole(tmp_path: Path) -> None:
 
 
 def test_the_whole_log_is_passed_on_as_it_comes(tmp_path: Path) -> None:
+    lines = size(300_000)
     blocks: list[bytes] = []
     pids: list[int] = []
     found = run_maven(
         Invocation(
-            (sys.executable, "-c", "for n in range(300_000): print('line', n)"), tmp_path, ()
+            (sys.executable, "-c", f"for n in range({lines}): print('line', n)"), tmp_path, ()
         ),
         seconds=30,
         application=Application(),
@@ -76,7 +78,7 @@ def test_the_whole_log_is_passed_on_as_it_comes(tmp_path: Path) -> None:
         on_start=pids.append,
         write=blocks.append,
     )
-    assert b"".join(blocks) == b"".join(b"line %d\n" % n for n in range(300_000))
+    assert b"".join(blocks) == b"".join(b"line %d\n" % n for n in range(lines))
     assert len(found.log) < 20_000
     assert len(pids) == 1
 

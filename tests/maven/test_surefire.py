@@ -364,6 +364,7 @@ class TestUnreadableReports:
         assert len(read(tmp_path).cases) == 1
 
 
+@pytest.mark.slow
 class TestHugeReports:
     SIZE = 50_000_000
 

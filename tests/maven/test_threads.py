@@ -12,6 +12,7 @@ from evidence import NAMES, captured_log
 from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.log import LogLine, parse_log
 from pageful.maven.logs.threads import group_by_module
+from thoroughness import size
 
 THREADS = "[main] [INFO] Using the MultiThreadedBuilder implementation with a thread count of 2"
 DAEMON = "[INFO] Using the SmartBuilder implementation with a thread count of 2"
@@ -137,6 +138,6 @@ def test_no_line_is_lost_and_none_comes_twice(parallel: str, lines: Sequence[Log
 
 
 def test_regrouping_takes_time_in_proportion() -> None:
-    lines = [LogLine("INFO", f"Building m{n} 1.0", f"m{n}") for n in range(50_000)]
+    lines = [LogLine("INFO", f"Building m{n} 1.0", f"m{n}") for n in range(size(50_000))]
     log = (LogLine.parse(DAEMON), *lines, *lines)
     assert len(group_by_module(log)) == len(log)

@@ -18,6 +18,7 @@ from pageful.vault.graph.pathfinding import MOST_COUNTED
 from pageful.vault.parsing.parsed_note import Link, Note
 from pageful.vault.results import Direction, GraphPath, PathSearch, Step
 from snapshots import MemorySnapshot, linking
+from thoroughness import size
 
 
 def _search(
@@ -153,9 +154,10 @@ def test_a_count_has_an_end_and_says_so() -> None:
 
 
 def test_a_long_chain_of_notes_is_followed_to_its_end() -> None:
-    chain = {f"{n}.md": linking(str(n + 1)) for n in range(20_000)} | {"20000.md": linking()}
-    found = _between(MemorySnapshot(chain), "0.md", "20000.md")
-    assert len(found.paths[0].steps) == 20_000
+    notes = size(20_000)
+    chain = {f"{n}.md": linking(str(n + 1)) for n in range(notes)} | {f"{notes}.md": linking()}
+    found = _between(MemorySnapshot(chain), "0.md", f"{notes}.md")
+    assert len(found.paths[0].steps) == notes
 
 
 def test_a_caller_who_gave_up_ends_the_search() -> None:

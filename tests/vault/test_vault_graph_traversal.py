@@ -13,6 +13,7 @@ from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled
 from pageful.vault.graph.traversal import traverse
 from pageful.vault.results import Direction, Traversal
+from thoroughness import size
 
 
 def _walk(
@@ -127,9 +128,10 @@ def test_a_note_without_links_is_alone() -> None:
 
 
 def test_a_long_chain_of_notes_is_walked_to_its_end() -> None:
-    chain = {f"{n}.md": [f"{n + 1}.md"] for n in range(20_000)} | {"20000.md": []}
+    notes = size(20_000)
+    chain = {f"{n}.md": [f"{n + 1}.md"] for n in range(notes)} | {f"{notes}.md": []}
     walk = _walk(chain, "0.md", depth=100_000, max_nodes=100_000)
-    assert [node.depth for node in walk.nodes] == list(range(20_001))
+    assert [node.depth for node in walk.nodes] == list(range(notes + 1))
 
 
 def test_a_caller_who_gave_up_ends_the_walk() -> None:

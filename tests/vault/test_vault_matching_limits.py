@@ -24,6 +24,7 @@ from pageful.vault.search.search_tables import tables_of
 from queries import queries
 from scanning import ScanningIndex
 from snapshots import parsed as vault_of
+from thoroughness import size
 
 NOTES = {
     "Ann/Plan.md": "---\nstatus: Draft\nn: 5\n---\n# Plan\nann met bob\n\n- [ ] call Ann\n- [x] Bo",
@@ -85,7 +86,13 @@ def test_a_caller_who_gives_up_is_heeded() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["a" * 1_000_000, "a\n" * 100_000, "a \ud800 \x00\n", "- [ ] a\n" * 5_000, "# a\n" * 5_000],
+    [
+        "a" * size(1_000_000),
+        "a\n" * size(100_000),
+        "a \ud800 \x00\n",
+        "- [ ] a\n" * size(5_000),
+        "# a\n" * size(5_000),
+    ],
     ids=["long line", "many lines", "odd characters", "many tasks", "many headings"],
 )
 def test_hostile_notes_are_searched(text: str) -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import hostile
 from pageful.vault.parsing import CodeBlock, parse_code_blocks, parse_note
+from thoroughness import size
 
 _fuzzed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -103,7 +104,13 @@ def test_blocks_of_any_text_are_within_it_and_apart(pieces: list[str]) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["```dataview\n" * 50_000, "> " * 200_000, "- " * 200_000 + "```dataview", "`" * 1_000_000],
+    [
+        "```dataview\n" * size(50_000),
+        "> " * size(200_000),
+        "- " * size(200_000) + "```dataview",
+        "`" * size(1_000_000),
+    ],
+    ids=lambda text: repr(text[:8]),
 )
 def test_hostile_notes_are_looked_through_once(text: str) -> None:
     assert sum(block.end_line - block.line for block in _blocks(text)) <= text.count("\n") + 1

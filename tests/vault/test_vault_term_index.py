@@ -14,7 +14,7 @@ from pageful.tool.errors import Cancelled
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.search.term_index import TermIndex
 from snapshots import MemorySnapshot, parsed
-from thoroughness import examples
+from thoroughness import examples, size
 
 _PIECES = (
     *(
@@ -148,7 +148,15 @@ def test_indexing_stops_when_the_caller_gives_up() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["a" * 1_000_000, "[[" * 500_000, "知" * 300_000, "\0" * 1000, "\ud800" * 1000, "🍀" * 9],
+    [
+        "a" * size(1_000_000),
+        "[[" * size(500_000),
+        "知" * size(300_000),
+        "\0" * 1000,
+        "\ud800" * 1000,
+        "🍀" * 9,
+    ],
+    ids=lambda text: ascii(text[:8]),
 )
 def test_hostile_texts_are_indexed(text: str) -> None:
     term_index = TermIndex.of(MemorySnapshot({"a.md": Note(1)}, texts={"a.md": text}))

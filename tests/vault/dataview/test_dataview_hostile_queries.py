@@ -12,6 +12,7 @@ from pageful.vault.dataview.answers import query_json
 from pageful.vault.values.budget import Budget
 from pageful.vault.values.failures import OutOfBudget
 from querying import answer, run
+from thoroughness import size
 
 MANY = "list(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)"
 
@@ -47,14 +48,14 @@ def test_sorting_lists_that_share_all_their_parts_is_stopped() -> None:
 @pytest.mark.parametrize(
     "note",
     [
-        "- " + "[" * 100_000,
-        "- " + "[a::" * 50_000,
-        "- " + "::" * 100_000,
-        "- " + "📅 " * 50_000,
-        "- " + "#a" * 50_000,
+        "- " + "[" * size(100_000),
+        "- " + "[a::" * size(50_000),
+        "- " + "::" * size(100_000),
+        "- " + "📅 " * size(50_000),
+        "- " + "#a" * size(50_000),
         "> " * 5000 + "- [ ] x",
-        "x:: " + "[[" * 10_000,
-        "x:: " + "1," * 10_000,
+        "x:: " + "[[" * size(10_000),
+        "x:: " + "1," * size(10_000),
         "---\nx: " + "[" * 5000 + "\n---",
         "- [ ] \0\ud800 x:: \0",
     ],
