@@ -28,7 +28,9 @@ def no_sources(_positions: Sequence[int], _heading: str) -> Iterable[Block]:
 def apart_from_output(blocks: Iterable[Block], output: Sequence[str]) -> Iterator[Block]:
     """Set lines of sources off from the `output` of a test above them, if there is any."""
     for n, block in enumerate(blocks):
-        yield replace(block, apart=True) if not n and output and isinstance(block, Output) else block
+        yield (
+            replace(block, apart=True) if not n and output and isinstance(block, Output) else block
+        )
 
 
 def source_blocks(build: Build, positions: Iterable[int], heading: str = "") -> Iterator[Block]:
