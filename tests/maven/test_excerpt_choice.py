@@ -71,6 +71,34 @@ class TillTest {
         assertEquals(1, box.total());
     }
     static Prices make() { return new Prices(); }
+    void derived() {
+        Prices dear = new Dear(2);
+        assertEquals(1, dear.total());
+    }
+    void inherited() {
+        Prices dear = new Dearer<>(2);
+        assertEquals(1, dear.total());
+    }
+    void anonymous() {
+        Prices own = new Prices() { int total() { return 1; } };
+        assertEquals(2, own.total());
+    }
+    void either() {
+        Prices any = new Dear(2);
+        any = new Prices();
+        assertEquals(1, any.total());
+    }
+}
+"""
+_DEAR = """package com.example;
+class Dear extends Prices {
+    int total() {
+        return 70;
+    }
+}
+"""
+_DEARER = """package com.example;
+class Dearer<T extends Comparable<T>> extends Dear {
 }
 """
 _ORDER = """package com.example;
@@ -131,14 +159,20 @@ def _failed(*trace: str) -> Build:
         ("lambda", 26, ""),
         ("field", 29, "Till"),
         ("chained", 33, "Prices"),
+        ("derived", 38, "Dear"),
+        ("inherited", 42, "Dear"),
+        ("anonymous", 46, ""),
+        ("either", 51, "Prices"),
     ],
 )
-def test_the_called_method_is_that_of_the_declared_type(
+def test_the_called_method_is_that_of_the_declared_or_the_created_type(
     method: str, line: int, called: str, tmp_path: Path
 ) -> None:
     files = {
         _MAIN.format("Till"): _TILL,
         _MAIN.format("Prices"): _PRICES,
+        _MAIN.format("Dear"): _DEAR,
+        _MAIN.format("Dearer"): _DEARER,
         _TEST.format("TillTest"): _TESTS,
     }
     build = _shown(tmp_path, _failed(f"at TillTest.{method}(TillTest.java:{line})"), **files)

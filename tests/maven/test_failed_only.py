@@ -127,6 +127,51 @@ def test_what_is_no_method_of_the_class_is_the_whole_class(tmp_path: Path, name:
     assert filter_for(tmp_path, *cases) == "a.FooTest"
 
 
+def failed_at(class_name: str, method: str, name: str = "") -> Case:
+    """A failed test whose trace has the frame of its method."""
+    trace = f"AssertionError\n\tat {class_name}.{method}(FooTest.java:7)\n"
+    return Case(class_name, name or method, Thrown("AssertionError", "", trace))
+
+
+def write_source(root: Path, text: str) -> None:
+    source = root / "src/test/java/a/FooTest.java"
+    source.parent.mkdir(parents=True)
+    source.write_text(f"package a;\n{text}", encoding="utf-8")
+
+
+def test_a_deleted_method_is_named_and_the_others_of_its_class_run(tmp_path: Path) -> None:
+    write_class(tmp_path, "a.FooTest", "x", "stale")
+    write_source(tmp_path, "class FooTest { @Test void x() {} /* void gone() {} */ }")
+    gone = (failed_at("a.FooTest", "gone", "gone(int)[2]"), failed_at("a.FooTest", "stale"))
+    found = rerun(tmp_path, failed_at("a.FooTest", "x"), *gone)
+    assert found.request.test_filter == "a.FooTest#x"
+    assert found.gone == frozenset(gone)
+    assert found.notes == (
+        "2 tests that failed are gone, as the source is: FooTest#gone(int)[2], FooTest#stale.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "test"),
+    [
+        ("class FooTest extends Base { void x() {} }", failed_at("a.FooTest", "y")),
+        ("class FooTest implements Base { void x() {} }", failed_at("a.FooTest", "y")),
+        ("class FooTest { void x() {} }", failed("a.FooTest", "adds two numbers")),
+        ("class FooTest { void x() {} }", failed_at("a.Base", "y")),
+        ("class FooTest { void x() {}", failed_at("a.FooTest$Inner", "y")),
+        ("class FooTest {", failed_at("a.FooTest", "y")),
+    ],
+)
+def test_a_method_that_may_be_there_still_is_not_gone(
+    text: str, test: Case, tmp_path: Path
+) -> None:
+    write_class(tmp_path, "a.FooTest", "x")
+    write_class(tmp_path, "a.FooTest$Inner", "x")
+    write_source(tmp_path, text)
+    case = replace(test, class_name="a.FooTest") if test.class_name == "a.Base" else test
+    assert not rerun(tmp_path, case).gone
+
+
 def test_in_a_reactor_only_the_modules_with_such_tests_are_built(tmp_path: Path) -> None:
     for name in ("core", "api", "web"):
         (tmp_path / name).mkdir()

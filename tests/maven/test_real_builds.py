@@ -117,6 +117,7 @@ async def test_a_fork_that_ran_out_of_memory_names_its_class_and_method(tmp_path
         "  at memory.OomTest.holdsManyPages(OomTest.java:10)\n"
         "  Test output:\n"
         "  filling the archive\n"
+        "\n"
         "  src/test/java/com/example/memory/OomTest.java\n"
     )
     assert "\n  10> " in crash

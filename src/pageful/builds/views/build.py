@@ -10,7 +10,7 @@ from pageful.builds.views.failing_tests import failure_sections
 from pageful.builds.views.first_line import first_line
 from pageful.builds.views.modules import module_table
 from pageful.builds.views.problems import problem_sections
-from pageful.builds.views.sources import source_blocks
+from pageful.builds.views.sources import apart_from_output, source_blocks
 from pageful.page.blocks import Block, Bullets, Heading, Line, Note, Output
 from pageful.page.presentation import Detail
 from pageful.text.units import size
@@ -25,7 +25,7 @@ def build_page(build: Build, detail: Detail) -> Iterator[Block]:
     yield Line(first_line(build))
     if build.activity:
         yield from _activity(build.activity)
-        yield from sources([ACTIVITY], "")
+        yield from apart_from_output(sources([ACTIVITY], ""), build.activity.output)
     if build.status is Status.SUCCESS:
         yield from _artifacts(build.artifacts)
     yield from problem_sections(build.errors, _told_warnings(build, detail), sources)

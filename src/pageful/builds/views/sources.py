@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from pageful.builds.results import Build, Excerpt, Place, SourceLine
@@ -22,6 +23,14 @@ SourceBlocks: TypeAlias = Callable[[Sequence[int], str], Iterable[Block]]
 def no_sources(_positions: Sequence[int], _heading: str) -> Iterable[Block]:
     """No blocks, as below the sections of a page that goes on."""
     return ()
+
+
+def apart_from_output(blocks: Iterable[Block], output: Sequence[str]) -> Iterator[Block]:
+    """Set lines of sources off from the `output` of a test above them, if there is any."""
+    for n, block in enumerate(blocks):
+        yield (
+            replace(block, apart=True) if not n and output and isinstance(block, Output) else block
+        )
 
 
 def source_blocks(build: Build, positions: Iterable[int], heading: str = "") -> Iterator[Block]:

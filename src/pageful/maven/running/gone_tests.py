@@ -1,7 +1,7 @@
 """Failed tests that are gone: nothing in the project has their source any more.
 
-Their classes may still be there: compilers that are told to compile no more than what changed leave
-them, and Surefire runs them.
+The class of one may be gone, or its method alone. Compiled, both may still be there: compilers that
+are told to compile no more than what changed leave classes, and Surefire runs them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from pageful.builds.junit.class_names import outer_class
 from pageful.builds.junit.test_case import Case
 from pageful.maven.projects.layout import SUFFIXES
 from pageful.maven.projects.project import Project
+from pageful.maven.projects.test_methods import base_method
 from pageful.maven.running.named_tests import class_of, is_class
+from pageful.maven.running.test_places import TestPlaces
+from pageful.maven.sources.java_members import java_members, without_literals
 
 _SKIPPED_DIRECTORIES = frozenset({".git", ".svn", ".hg", "node_modules"})
 # > <dependenciesToScan>
@@ -24,6 +27,10 @@ _SKIPPED_DIRECTORIES = frozenset({".git", ".svn", ".hg", "node_modules"})
 # > <type>test-jar</type>
 _FROM_ELSEWHERE = re.compile(r"dependenciesToScan|<goal>\s*unpack|test-?jar")
 """Text of a POM that runs tests whose sources are another project's."""
+
+# > extends PricesContract
+_ABOVE = re.compile(r"\b(?:extends(?!\s+(?:junit\.framework\.)?TestCase\b)|implements)\b")
+"""What may have test methods for a class to inherit; JUnit 3's own class has none."""
 
 _LARGEST = 4_000_000
 """Bytes of a source; nobody writes a larger one."""
@@ -36,15 +43,48 @@ def gone_tests(cases: Iterable[Case], project: Project) -> frozenset[Case]:
     class's.
     """
     sources = _Sources(project)
+    methods = _Methods(project)
     gone: dict[frozenset[str], bool] = {}
     found = []
     for case in cases:
         names = frozenset(filter(is_class, (class_of(case), case.class_name)))
         if names not in gone:
             gone[names] = bool(names) and not any(map(sources.may_have, names))
-        if gone[names]:
+        if gone[names] or methods.has_lost(case):
             found.append(case)
     return frozenset(found)
+
+
+class _Methods:
+    """The methods of a project's test classes, as their sources in Java have them now."""
+
+    def __init__(self, project: Project) -> None:
+        self._places = TestPlaces(project)
+
+    def has_lost(self, case: Case) -> bool:
+        """Return whether a failed test was a method of its own class, and is not any more.
+
+        That it was one is told by the frames of its trace: a test may be called anything.
+        """
+        name, method = case.class_name, base_method(case.name)
+        if not case.thrown or f"at {name}.{method}(" not in case.thrown.trace:
+            return False
+        source = self._places.java_source(name, case.module)
+        text = _text(source) if source else ""
+        simple = name.rpartition(".")[2].rpartition("$")[2]
+        members = java_members(text)
+        if not any(each.owner == simple for each in members) or _inherits(text, simple):
+            return False
+        return not any((each.owner, each.name) == (simple, method) for each in members)
+
+
+def _inherits(text: str, simple: str) -> bool:
+    """Return whether a class may have methods of others: where it is declared to, or unclear."""
+    declared = re.search(
+        rf"\b(?:class|record|enum|interface)\s+{re.escape(simple)}\b([^{{]*)",
+        without_literals(text),
+    )
+    return not declared or _ABOVE.search(declared[1]) is not None
 
 
 class _Sources:

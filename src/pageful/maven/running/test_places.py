@@ -38,6 +38,14 @@ class TestPlaces:
                 return self._module(layout), file
         return None
 
+    def java_source(self, name: str, module: str) -> Path | None:
+        """Find the Java source of a class in its module; absent if it has none, or several."""
+        outer = outer_class(name.replace(".", "/"))
+        own = [self._layouts[at] for at in (self._root / module,) if at in self._layouts]
+        files = {source / f"{outer}.java" for each in own for source in each.test.sources}
+        found = [file for file in files if file.is_file()]
+        return found[0] if len(found) == 1 else None
+
     def is_compiled(self, module: str) -> bool:
         """Return whether a module has compiled tests; for the root, whether any module has."""
         layout = self._layouts.get(self._root / module)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from pageful.maven.sources.java_members import JavaMember, without_literals
+from pageful.maven.sources.java_members import JavaMember, closing, without_literals
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 
 # > assertEquals(2 * n, till.add(n, n));
@@ -20,6 +20,11 @@ _IMPORT = re.compile(r"^\s*import\s+(?P<name>[\w.]+)\s*;", re.MULTILINE)
 _PACKAGE = re.compile(r"^\s*package\s+(?P<name>[\w.]+)\s*;", re.MULTILINE)
 # > new Till
 _NEW = re.compile(r"(?<![\w.$])new\s+(?P<type>[A-Z]\w*)\s*\Z")
+# > new Till<>(7)
+_CREATED = re.compile(r"new\s+(?P<type>[A-Z]\w*(?:\.[A-Z]\w*)*)\s*(?:<[^()]{0,200}>\s*)?\(")
+# > class Till<T> extends Box<T>
+_EXTENDS = re.compile(r"\bextends\s+(?P<type>[A-Z]\w*(?:\.[A-Z]\w*)*)")
+_TYPE_ARGUMENTS = re.compile(r"<[^<>]*>")
 # > till.add
 _CALLEE = re.compile(r"(?:\b(?P<receiver>\w+)\s*\.\s*)?(?<!\w)(?P<name>[a-z]\w*)\s*\Z")
 # > till
@@ -131,7 +136,24 @@ class _Scope:
         """The methods that a statement calls on variables, classes and results, in its order."""
         for match in _CALL.finditer(statement):
             if name := self.called_type(statement, match):
-                yield self._method(name, match["name"])
+                own = self._runtime_type(match["receiver"], name) if match["receiver"] else name
+                yield self._method(own, match["name"]) if own else None
+
+    def _runtime_type(self, receiver: str, declared: str) -> str:
+        """The class that a variable of a declared type is set to; empty for an anonymous one."""
+        if receiver == declared:
+            return declared
+        inside = "\n".join(self.code[self.member.first - 1 : self.member.last])
+        local = re.search(rf"[\w>\]]\s+{re.escape(receiver)}\s*[=;:,)]", inside)
+        text = inside if local else "\n".join(self.code)
+        values = re.findall(rf"(?<![\w$]){re.escape(receiver)}\s*=(?!=)\s*([^;]*)", text)
+        created = _CREATED.match(values[0]) if len(values) == 1 else None
+        if not created:
+            return declared
+        behind = values[0][closing(values[0], created.end() - 1) + 1 :].strip()
+        if behind.startswith("{"):
+            return ""
+        return declared if behind else created["type"]
 
     def called_type(self, text: str, call: re.Match[str]) -> str:
         """The type that a call in a text is of; empty if it is left open."""
@@ -223,14 +245,24 @@ class _Scope:
         return None if is_accessor or lines == 1 else called
 
     def declared(self, type_name: str, method: str) -> CalledMethod | None:
-        """The only method of that name in a class of the project."""
-        source, named = self._named(type_name, method)
-        return CalledMethod(source, named[0]) if source and len(named) == 1 else None
+        """The only method of that name in a class of the project, or in the nearest above it."""
+        seen_from = self.source
+        for _ in range(_LONGEST_CHAIN):
+            source, named = self._named(type_name, method, seen_from)
+            if not source or named:
+                return CalledMethod(source, named[0]) if source and len(named) == 1 else None
+            type_name, seen_from = _superclass(source, type_name), source
+            if not type_name:
+                break
+        return None
 
-    def _named(self, type_name: str, method: str) -> tuple[SourceText | None, list[JavaMember]]:
+    def _named(
+        self, type_name: str, method: str, seen_from: SourceText | None = None
+    ) -> tuple[SourceText | None, list[JavaMember]]:
         """The source of a class, and its methods of a name."""
-        own = type_name == self.member.owner
-        source = self.source if own else source_of_type(type_name, self.source, self.sources)
+        seen_from = seen_from or self.source
+        own = type_name == self.member.owner and seen_from is self.source
+        source = self.source if own else source_of_type(type_name, seen_from, self.sources)
         owner = type_name.rpartition(".")[2]
         return source, [
             member
@@ -255,6 +287,17 @@ def source_of_type(
         package = _PACKAGE.search(text)
         names = [f"{package['name']}.{outer}" if package else outer]
     return sources.of_class(names[0], f"{outer}.java")
+
+
+def _superclass(source: SourceText, type_name: str) -> str:
+    """Return the class that a class in a file extends, by its name there; empty if it has none."""
+    code, name = without_literals(source.text), re.escape(type_name.rpartition(".")[2])
+    found = re.search(rf"\bclass\s+{name}\b([^{{;]{{0,{_LONGEST_TEXT}}})", code)
+    header = found[1] if found else ""
+    while (shorter := _TYPE_ARGUMENTS.sub("", header)) != header:
+        header = shorter
+    extended = _EXTENDS.search(header)
+    return extended["type"] if extended else ""
 
 
 def _opening(text: str) -> int:
