@@ -15,7 +15,20 @@ from pageful.anything.writing import parts_of
 from thoroughness import examples
 
 _WORDS = ["", "5", "null", "true", " a ", "a|b", "a\nb", "\\n", '"', "{a}", "[1]", "[text 1]", "-"]
-_KEYS = ["id", "name", "url", "a.b", "a|b", "a\nb", "", "é", "Each row", "text 1", "a: b", "@x, by #"]
+_KEYS = [
+    "id",
+    "name",
+    "url",
+    "a.b",
+    "a|b",
+    "a\nb",
+    "",
+    "é",
+    "Each row",
+    "text 1",
+    "a: b",
+    "@x, by #",
+]
 _TEXTS = st.sampled_from(_WORDS) | st.text(max_size=8)
 _SCALARS = (
     st.none()
@@ -24,7 +37,7 @@ _SCALARS = (
     | st.integers(-3, 3)
     | st.floats(allow_nan=False, allow_infinity=False)
     | _TEXTS
-    | _TEXTS.map(lambda text: f"{text}\n" * 600)
+    | st.sampled_from(_WORDS).map(lambda text: f"{text}\nline" * 200)
     | st.characters(categories=["Cs"])
 )
 _NAMES = st.sampled_from(_KEYS) | st.text(max_size=4)

@@ -17,6 +17,8 @@ _TABLE_SHARE = 0.9
 """A page with tables goes out up to this share of the JSON's characters, for tokens' sake."""
 _RECORD_SHARE = 0.8
 """Pages without tables have more tokens for their characters."""
+_ESCAPE_SHARE = 0.3
+"""Most escapes of JSON are in one token with what follows: they count less than their length."""
 _JSON_STARTS = frozenset('{["-0123456789tfn \t\r\n')
 
 
@@ -62,8 +64,13 @@ def _parts(data: Json) -> PageParts | None:
 
 
 def _is_smaller(text: str, plain: str, parts: PageParts) -> bool:
+    """Compare without the long texts: they are the same in both but for JSON's escapes."""
     share = _TABLE_SHARE if parts.tables else _RECORD_SHARE
-    return len(text) <= share * len(plain)
+    quoted = [len(write_json(each)) for each in parts.texts]
+    bare = list(map(len, parts.texts))
+    escapes = sum(quoted) - sum(bare)
+    page = len(text) - sum(bare)
+    return page <= share * (len(plain) - sum(quoted) + escapes * _ESCAPE_SHARE)
 
 
 def _fit(whole: AnyPage, budget: int | None, cut: Callable[[int], CutText]) -> AnyPage:
