@@ -13,12 +13,11 @@ _NUMBER = NUMBER.pattern
 # > 2020
 # > "quoted"
 _NOT_PLAIN = re.compile(rf"(?:[\s\"{{\[]|(?:{_NUMBER}|true|false|null)?\Z)|.*\s\Z", re.DOTALL)
-# > "\n12\nnull\n"
+# > "\u000a12\u000a"
 _SOME_NOT_PLAIN = re.compile(rf"\n(?:[^\S\n]|[\"{{\[]|(?:{_NUMBER}|true|false|null)?(?=\n))")
 # > "a\u3000\n"
 _ENDS_IN_SPACE = re.compile(r"[^\S\n]\n")
-# > 12
-# > -3
+# > "\u000a12\u000a-3\u000a"
 _INTEGERS = re.compile(r"\n(?:(?:-?[1-9][0-9]{0,17}|0)\n)+")
 # > "a | b"
 _UNSAFE_IN_JSON = re.compile(
@@ -29,7 +28,7 @@ _WORDS: dict[str, Json] = {"null": None, "true": True, "false": False, "": MISSI
 _TEXT_TYPES = {str, type(None), type(MISSING)}
 _NEWLINE = "\n"
 TEXT = ":text"
-"""What the header says of a column whose cells are strings, whatever they look like."""
+"""Mark in the header of a column whose cells are strings, whatever they look like."""
 
 
 def write_value(value: Json) -> str:
@@ -140,4 +139,4 @@ _WRITERS: dict[type, Callable[[Json], str]] = {
     type(MISSING): lambda _: "",
     ExactNumber: lambda value: value.text,
 }
-"""How values of each type are written; lists and objects are written as JSON."""
+"""Writers of values by their type; lists and objects are written as JSON."""

@@ -56,12 +56,15 @@ class PageParts:
     tables: list[TablePart] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
 
-    def write(self) -> str:
-        """Write the page."""
+    def blocks(self) -> list[str]:
+        """Write the blocks of the page: the record, tables with what they refer to, and texts."""
         blocks = ["\n".join(self.record)] if self.record else []
         blocks += ["\n".join(each.lines()) for each in (*self.legends, *self.tables)]
-        blocks += [write_text(number, text) for number, text in enumerate(self.texts, 1)]
-        return "\n\n".join(blocks)
+        return blocks + [write_text(number, text) for number, text in enumerate(self.texts, 1)]
+
+    def write(self) -> str:
+        """Write the page."""
+        return "\n\n".join(self.blocks())
 
 
 def write_text(number: int, text: str) -> str:
@@ -73,7 +76,7 @@ def write_text(number: int, text: str) -> str:
 def parts_of(data: Json) -> PageParts | None:
     """Make the parts of a page; `None` where JSON says it as well."""
     writer = _Writer()
-    if type(data) is dict:
+    if type(data) is dict and data:
         writer.write_record(data)
     elif are_rows(data):
         writer.sheets.append(("", sheet_of(data, writer.legends)))

@@ -16,7 +16,7 @@ _DEEPEST = 8
 
 @dataclass(slots=True)
 class Sheet:
-    """What a list of objects comes to.
+    """Columns of a list of objects, and facts about all of it.
 
     `present` has the objects that became columns by their paths, each with the rows that have it.
     Templates come in the order in which they can be filled.

@@ -93,12 +93,18 @@ def _find_copies(
                 and other.keys == column.keys
                 and (other.is_list == column.is_list)
                 and other.values == column.values
+                and _saves((other.path,), _size(column), len(column.values))
             ):
                 templates.append(Template(column.path, (other.path,)))
                 taken[column.path] = column
                 break
         else:
             same.append(column)
+
+
+def _size(column: Column) -> int:
+    """Count characters of all cells, roughly where there are more than texts in them."""
+    return len("".join(map(str, column.values)))
 
 
 def _source(column: Column) -> _Source | None:
@@ -113,8 +119,11 @@ def _source(column: Column) -> _Source | None:
 
 
 def _parts(column: Column, sources: list[_Source]) -> tuple[str | Path, ...] | None:
-    """Find the texts and sources that make up every value of a column."""
-    if int in column.types:
+    """Find the texts and sources that make up every value of a column.
+
+    Texts with spaces are for readers, who would miss a title that follows from its number.
+    """
+    if int in column.types or any(" " in text for text in column.values if type(text) is str):
         return None
     rows = [n for n, value in enumerate(column.values) if type(value) is str]
     samples = [rows[0], rows[len(rows) // 2], rows[-1]][:_SAMPLES]
