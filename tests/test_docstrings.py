@@ -11,6 +11,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "pageful"
 COMPLETE_ROOMS = (
     "__init__.py",
     "__main__.py",
+    "anything",
     "builds",
     "code",
     "files",
@@ -19,6 +20,7 @@ COMPLETE_ROOMS = (
     "maven",
     "page",
     "serve",
+    "shapes",
     "shell",
     "text",
     "tool",
