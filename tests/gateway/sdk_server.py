@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated, Any
 
 from mcp.server.mcpserver import Context, Elicit, MCPServer, Resolve
@@ -63,4 +64,7 @@ def prompt(topic: str) -> str:
 
 
 if __name__ == "__main__":
-    server.run("stdio")
+    if len(sys.argv) > 1:
+        server.run("streamable-http", port=int(sys.argv[1]))
+    else:
+        server.run("stdio")

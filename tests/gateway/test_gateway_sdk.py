@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import socket
+import subprocess
 import sys
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -23,14 +26,36 @@ MODES = ["legacy", "2026-07-28"]
 """The handshake of revision 2025-11-25, and the revision that has none."""
 
 
-async def _answer(*_: Any) -> ElicitResult:
+async def _answer(_context: Any, _params: Any) -> ElicitResult:
     return ElicitResult(action="accept", content={"name": "Ada"})
 
 
+@pytest.fixture(scope="module", params=["stdio", "http"])
+def upstream(request: pytest.FixtureRequest) -> Iterator[list[str]]:
+    """What stands after the gateway's options: the server as a command, or its address."""
+    if request.param == "stdio":
+        yield ["--", *SERVER]
+        return
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+    with subprocess.Popen([*SERVER, str(port)], stderr=subprocess.DEVNULL) as server:
+        while server.poll() is None:
+            try:
+                socket.create_connection(("127.0.0.1", port)).close()
+            except ConnectionRefusedError:
+                time.sleep(0.05)
+            else:
+                break
+        yield ["--url", f"http://127.0.0.1:{port}/mcp"]
+        server.kill()
+
+
 @asynccontextmanager
-async def _connected(mode: str, *options: str, direct: bool = False) -> AsyncIterator[Client]:
-    gateway = [] if direct else [*PAGEFUL, "gateway", *options, "--"]
-    command, *arguments = [*gateway, *SERVER]
+async def _connected(
+    mode: str, upstream: list[str], *options: str, direct: bool = False
+) -> AsyncIterator[Client]:
+    gateway = [*PAGEFUL, "gateway", *options, *upstream]
+    command, *arguments = SERVER if direct else gateway
     server = StdioServerParameters(command=command, args=arguments, env=dict(os.environ))
     async with Client(
         stdio_client(server), mode=mode, elicitation_callback=_answer, cache=None
@@ -45,8 +70,10 @@ def _text(result: Any) -> str:
 
 
 @pytest.mark.parametrize("mode", MODES)
-async def test_a_page_comes_of_a_list_and_the_client_takes_it(mode: str) -> None:
-    async with _connected(mode) as client:
+async def test_a_page_comes_of_a_list_and_the_client_takes_it(
+    mode: str, upstream: list[str]
+) -> None:
+    async with _connected(mode, upstream) as client:
         names = [tool.name for tool in (await client.list_tools()).tools]
         assert names == ["rows", "greet", "slow", "fail", "recall"]
         result = await client.call_tool("rows", {"number": 50})
@@ -56,8 +83,8 @@ async def test_a_page_comes_of_a_list_and_the_client_takes_it(mode: str) -> None
 
 
 @pytest.mark.parametrize("mode", MODES)
-async def test_what_is_cut_is_recalled(mode: str) -> None:
-    async with _connected(mode, "--budget", "1000") as client:
+async def test_what_is_cut_is_recalled(mode: str, upstream: list[str]) -> None:
+    async with _connected(mode, upstream, "--budget", "1000") as client:
         first = _text(await client.call_tool("rows", {"number": 2000}))
         assert len(first) <= 1000
         identifier = first.partition('recall(id="')[2][:4]
@@ -70,8 +97,8 @@ async def test_what_is_cut_is_recalled(mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-async def test_a_program_gets_what_the_schema_says(mode: str) -> None:
-    async with _connected(mode, "--face", "data") as client:
+async def test_a_program_gets_what_the_schema_says(mode: str, upstream: list[str]) -> None:
+    async with _connected(mode, upstream, "--face", "data") as client:
         await client.list_tools()
         result = await client.call_tool("rows", {"number": 2})
         first = {"number": 0, "title": "Row 0", "state": "open"}
@@ -80,13 +107,18 @@ async def test_a_program_gets_what_the_schema_says(mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-async def test_all_else_is_as_without_a_gateway(mode: str) -> None:
+async def test_all_else_is_as_without_a_gateway(mode: str, upstream: list[str]) -> None:
     seen = []
     for direct in (True, False):
-        async with _connected(mode, direct=direct) as client:
+        async with _connected(mode, upstream, direct=direct) as client:
             progress: list[float] = []
 
-            async def report(done: float, *_: Any, into: list[float] = progress) -> None:
+            async def report(
+                done: float,
+                _total: float | None,
+                _message: str | None,
+                into: list[float] = progress,
+            ) -> None:
                 into.append(done)
 
             seen.append(
