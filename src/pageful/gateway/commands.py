@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from pageful.gateway.settings import BUDGET, SMALLEST_BUDGET, Settings
 from pageful.tool.errors import ToolError
+
+if TYPE_CHECKING:
+    from pageful.gateway.upstream import Upstream
 
 SUMMARY = "put pages in front of any MCP server"
 
@@ -34,10 +38,13 @@ def run_gateway(argv: Sequence[str]) -> int:
     end = argv.index("--") if "--" in argv else len(argv)
     given = make_parser().parse_args(argv[:end])
     try:
-        return _run(given, list(argv[end + 1 :]))
+        code = _run(given, list(argv[end + 1 :]))
     except ToolError as error:
         print(f"pageful gateway: {error}", file=sys.stderr)
         return NOT_RUN
+    # A thread that waits for input can't be woken: leave without joining it.
+    sys.stderr.flush()
+    os._exit(code)
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -73,26 +80,41 @@ def _run(given: argparse.Namespace, command: list[str]) -> int:
         raise ToolError(f"`--budget {given.budget}` is too small.", f"Give {SMALLEST_BUDGET:,}.")
     name = given.name or _server_name(given.url, command)
     settings = Settings(name, given.face, given.budget, tuple(given.excepted))
-    return _serve_command(given, settings, command)
-
-
-def _serve_command(given: argparse.Namespace, settings: Settings, command: list[str]) -> int:
+    if given.url:
+        return _serve(given, settings, _remote(given))
     # The upstream is started first, and starts while the rest is imported.
     from pageful.gateway.child import ChildProcess
     from pageful.gateway.watchdog import Watchdog
 
     watchdog = Watchdog()
-    upstream = ChildProcess(command, watchdog)
+    try:
+        return _serve(given, settings, ChildProcess(command, watchdog))
+    finally:
+        watchdog.close()
+
+
+def _serve(given: argparse.Namespace, settings: Settings, upstream: Upstream) -> int:
     from pageful.gateway.counting import DecisionLog, ignore
     from pageful.gateway.keeping import make_store
-    from pageful.gateway.pump import end_at_once, pump
+    from pageful.gateway.pump import pump
     from pageful.gateway.session import Session
 
-    note = DecisionLog(given.log, settings.name).note if given.log else ignore
-    code = pump(Session(settings, make_store(given.store), note), upstream)
-    watchdog.close()
-    end_at_once(code)
-    return code
+    try:
+        note = DecisionLog(given.log, settings.name).note if given.log else ignore
+        session = Session(settings, make_store(given.store), note)
+    except ToolError:
+        upstream.leave()
+        upstream.end()
+        raise
+    return pump(session, upstream)
+
+
+def _remote(given: argparse.Namespace) -> Upstream:
+    from pageful.gateway.http_client import HttpClient
+    from pageful.gateway.remote import RemoteServer
+    from pageful.gateway.request_headers import read_headers
+
+    return RemoteServer(HttpClient(given.url, read_headers(given.header)))
 
 
 def _server_name(url: str | None, command: Sequence[str]) -> str:

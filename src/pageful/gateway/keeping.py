@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from pageful.anything.json_text import read_json
-from pageful.files.checksummed_file import unpack, write
 from pageful.tool.errors import ToolError
 
 MEMORY_LIMIT = 64 * 1024 * 1024
@@ -42,6 +39,8 @@ class Kept:
     @property
     def value(self) -> Any:
         """Read the data."""
+        from pageful.anything.json_text import read_json
+
         return read_json(self.json.decode(errors="surrogatepass"))
 
     def __str__(self) -> str:
@@ -134,6 +133,8 @@ class DirectoryStore:
         Raises:
             OSError: the file can't be written.
         """
+        from pageful.files.checksummed_file import write
+
         identifier = _new_id({path.stem for path in self._files()})
         head = json.dumps({"tool": tool, "time": time.time()}).encode()
         write(self._file(identifier), _MARK, head, [text.encode()])
@@ -142,6 +143,8 @@ class DirectoryStore:
 
     def find(self, identifier: str) -> Kept | None:
         """Find a kept result; `None` also where its file is damaged."""
+        from pageful.files.checksummed_file import unpack
+
         if not identifier or any(character not in _ALPHABET for character in identifier):
             return None
         try:
@@ -195,7 +198,7 @@ def _new_id(taken: Iterable[str]) -> str:
     known = set(taken)
     while True:
         # A million ids: two sessions seldom have the same, so an old one is not taken for another.
-        identifier = "".join(secrets.choice(_ALPHABET) for _ in range(4))
+        identifier = "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in os.urandom(4))
         if identifier not in known and not identifier.isdigit():
             return identifier
 

@@ -5,12 +5,12 @@ Two threads, one for each direction, and nothing between them but the session.
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from types import FrameType
 
 from pageful.gateway.lines import LineReader, write_all
@@ -32,6 +32,8 @@ def pump(session: Session, upstream: Upstream) -> int:
     threading.Thread(
         target=_read_client, args=(session, upstream, reader, output), daemon=True
     ).start()
+    # What tools' answers need is imported once the first message, which needs it not, is through.
+    prepare = [lambda: import_module("pageful.gateway.answers")]
     with _leaving_on_signals(upstream) as received:
         for line in upstream.lines():
             answer = session.from_server(line)
@@ -39,6 +41,8 @@ def pump(session: Session, upstream: Upstream) -> int:
                 _report_noise(line)
             else:
                 output.write(answer if answer.endswith(b"\n") else answer + b"\n")
+            if prepare:
+                threading.Thread(target=prepare.pop(), daemon=True).start()
         end = upstream.end()
         for answer in session.unanswered(end):
             output.write(answer)
@@ -98,10 +102,3 @@ def _report_noise(line: bytes) -> None:
     if text := line.decode(errors="replace").strip():
         with suppress(OSError, ValueError):
             print(f"pageful: no message, left out: {text[:_SHOWN]}", file=sys.stderr, flush=True)
-
-
-def end_at_once(code: int) -> None:
-    """End this program: a thread that waits for input can't be woken."""
-    with suppress(OSError, ValueError):
-        sys.stderr.flush()
-    os._exit(code)

@@ -98,6 +98,8 @@ def _merge(blocks: Sequence[Any], pieces: Sequence[tuple[DataText, ...]]) -> lis
 def _compare(steps: list[Step], blocks: Sequence[Any], structured: Any) -> list[Step]:
     """Decide what structured content adds to the text of a result."""
     candidates = unwrap(structured)
+    if any(is_equal(candidate, same) for candidate in candidates for same in (blocks, *blocks)):
+        return steps
     texts = [block["text"] for block in blocks if _is_text(block)]
     if any(_is_copy(candidate, steps, texts) for candidate in candidates):
         return steps

@@ -29,7 +29,7 @@ _PROPERTIES = {
     "id": _STRING,
     "path": _STRING,
     "pattern": _STRING,
-    "columns": {"type": "array", "items": _STRING},
+    "columns": _STRING,
     "page": {"type": "integer"},
     "format": {"enum": ["page", "json"]},
     "where": _STRING,
@@ -59,7 +59,7 @@ class RecallRequest:
         """Write the call for a page of the same."""
         given = [(each.name, getattr(self, each.name)) for each in fields(self)]
         shown = [
-            f"{key}={write(list(value) if isinstance(value, tuple) else value)}"
+            f"{key}={write(','.join(value) if isinstance(value, tuple) else value)}"
             for key, value in given
             if key != "page" and value and (key, value) != ("format", "page")
         ]
@@ -70,8 +70,8 @@ def recall_definition(name: str) -> dict[str, Any]:
     """Return the definition of the tool, for a list of tools: every client pays for each word."""
     return {
         "name": name,
-        "description": "Parts of a result that was cut, by its id. "
-        "where: `state=open and n>5`; sort: `-n`; count: by field",
+        "description": "More of a cut result. where: `state=open and n>5`; sort: `-n`; "
+        "columns: `id,n`",
         "inputSchema": {"type": "object", "properties": _PROPERTIES, "required": ["id"]},
         "annotations": {"readOnlyHint": True, "openWorldHint": False},
     }
@@ -134,9 +134,10 @@ def _page(value: Any) -> str:
 
 def _check(name: str, value: object) -> Any:
     if name == "columns":
-        if isinstance(value, list) and all(isinstance(each, str) for each in value):
-            return tuple(value)
-        raise ToolError("`columns` is no list of names.", 'For instance ["id", "user.login"].')
+        names = value.split(",") if isinstance(value, str) else value
+        if isinstance(names, list) and all(isinstance(each, str) for each in names):
+            return tuple(each.strip() for each in names)
+        raise ToolError("`columns` is no list of names.", 'For instance "id,user.login".')
     if name == "page":
         if isinstance(value, int) and not isinstance(value, bool) and value >= 1:
             return value

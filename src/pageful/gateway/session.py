@@ -3,42 +3,27 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from threading import Lock
+from typing import TYPE_CHECKING, Any
 
 from pageful.gateway.counting import Note, ignore
-from pageful.gateway.credentials import looks_secret
-from pageful.gateway.cutting import cut_page
 from pageful.gateway.faces import choose_face, client_name
 from pageful.gateway.frames import Frame, Id, may_be_message, read_frame
-from pageful.gateway.json_text import NotJson, write
-from pageful.gateway.keeping import Store
 from pageful.gateway.open_requests import OpenRequest, OpenRequests
-from pageful.gateway.recalling import (
-    NAME,
-    RecallRequest,
-    foot,
-    read_request,
-    recall,
-    recall_definition,
-)
-from pageful.gateway.results import ResultRules, rewrite_result
 from pageful.gateway.settings import Settings
-from pageful.gateway.showing import Shown, show
-from pageful.gateway.tool_facts import ToolFacts, read_tool_page, rewrite_tool_list
 from pageful.gateway.upstream import End
-from pageful.tool.errors import ToolError
+
+if TYPE_CHECKING:
+    from pageful.gateway.answers import Answers
+    from pageful.gateway.keeping import Store
 
 SERVER_ENDED = -32000
 """The error code of calls that a server did not live to answer: the first of those for servers."""
 
-_NAME_LENGTH = 64
-"""Characters that clients take of a tool's name."""
-
-# > GitHub MCP Server
-_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_-]+")
+_RECALL = "recall"
+"""The beginning of the names that the tool for the rest of cut results can have."""
 
 
 @dataclass
@@ -50,9 +35,22 @@ class Session:
     note: Note = ignore
     requests: OpenRequests = field(default_factory=OpenRequests)
     client: str = ""
-    recall_name: str = NAME
-    _tools: dict[str, ToolFacts] = field(default_factory=dict)
-    _send_json: set[str] = field(default_factory=set)
+
+    _answers: Answers | None = None
+    _making: Lock = field(default_factory=Lock)
+
+    @property
+    def answers(self) -> Answers:
+        """Tools' answers: imported with the first, as a client's first message needs nothing of it.
+
+        Both directions may ask for it at a time.
+        """
+        from pageful.gateway.answers import Answers
+
+        with self._making:
+            if self._answers is None:
+                self._answers = Answers(self.settings, self.store, self.note)
+            return self._answers
 
     def from_client(self, line: bytes) -> bytes | None:
         """Note a client's message; return the answer where it is ours, else it goes upstream."""
@@ -86,9 +84,9 @@ class Session:
         except UnicodeDecodeError:
             return line
         changed = (
-            self._rewrite_list(text, request)
+            self.answers.rewrite_list(text, request)
             if request.method == "tools/list"
-            else self._rewrite_result(text, request)
+            else self.answers.rewrite_result(text, request)
         )
         return line if changed is text else changed.encode()
 
@@ -130,86 +128,15 @@ class Session:
             if "method" not in message and type(message.get("id")) in (int, str):
                 self.requests.settle(message["id"])
 
-    # The list of tools
-
-    def _rewrite_list(self, text: str, request: OpenRequest) -> str:
-        try:
-            page = read_tool_page(json.loads(text).get("result") or {})
-            if page is None or request.face == "data":
-                return text
-            self._note_tools(page.tools, fresh=request.is_first_page)
-            more = recall_definition(self.recall_name) if page.is_last and self.store else None
-            drop = frozenset(
-                tool.name for tool in page.tools if request.face == "page" and self._may_drop(tool)
-            )
-            return rewrite_tool_list(text, drop, more)
-        except (NotJson, ValueError, RecursionError, AttributeError):
-            return text
-
-    def _note_tools(self, tools: tuple[ToolFacts, ...], *, fresh: bool) -> None:
-        if fresh:
-            self._tools.clear()
-        self._tools.update((tool.name, tool) for tool in tools)
-        self.recall_name = NAME
-        if NAME in self._tools:
-            suffix = _NOT_IN_NAMES.sub("_", self.settings.name).strip("_") or "pageful"
-            self.recall_name = f"{NAME}_{suffix}"[:_NAME_LENGTH]
-
-    def _may_drop(self, tool: ToolFacts) -> bool:
-        return not tool.feeds_interface and not self.settings.excepts(tool.name)
-
-    # Results
-
-    def _rewrite_result(self, text: str, request: OpenRequest) -> str:
-        tool = request.tool or ""
-        facts = self._tools.get(tool, ToolFacts(tool))
-        rules = ResultRules(
-            tool,
-            request.face,
-            show=lambda value: self._show(value, tool, facts.budget or self.settings.budget),
-            allow_python=tool not in self._send_json,
-            is_excepted=self.settings.excepts(tool),
-            feeds_interface=facts.feeds_interface,
-        )
-        rewritten = rewrite_result(text, rules)
-        if rewritten.has_json:
-            self._send_json.add(tool)
-        self.note(rewritten.decision)
-        return rewritten.line
-
-    def _show(self, value: Any, tool: str, budget: int) -> Shown:
-        """Show data within a budget; what can't be kept is not cut."""
-        whole = show(value)
-        if len(whole.text) <= budget or self.store is None:
-            return whole
-        source = write(value)
-        if looks_secret(source):
-            return Shown(whole.text, f"{whole.reason}; not cut: it looks as if it held credentials")
-        page = cut_page(value, 1, budget, lambda part: show(part).text)
-        if page is None or not page.hides:
-            return whole
-        try:
-            request = RecallRequest(self.store.keep(tool, source))
-        except OSError as error:
-            return Shown(whole.text, f"{whole.reason}; not cut: {error.strerror}")
-        return Shown(page.text + foot(page, request, self.recall_name), f"{whole.reason}; cut")
-
-    # Recall
-
     def _is_recall(self, request: OpenRequest) -> bool:
-        return self.store is not None and request.tool == self.recall_name
+        named = request.tool is not None and request.tool.startswith(_RECALL)
+        return named and self.store is not None and request.tool == self.answers.recall_name
 
     def _answer_recall(self, frame: Frame, request: OpenRequest) -> bytes:
         assert frame.message is not None
-        assert self.store is not None
-        failed = False
-        try:
-            wanted = read_request(_member(frame.message.get("params"), "arguments"))
-            text = recall(wanted, self.recall_name, self.store, self.settings.budget)
-        except ToolError as error:
-            text, failed = str(error), True
-        result = {"content": [{"type": "text", "text": text}], "isError": failed}
-        if _is_modern(frame.message.get("params")):
+        params = frame.message.get("params")
+        result = dict(self.answers.recall(_member(params, "arguments")))
+        if _is_modern(params):
             result["resultType"] = "complete"
         return _line({"jsonrpc": "2.0", "id": request.id, "result": result})
 
@@ -234,4 +161,4 @@ def _batch(line: bytes) -> Iterator[dict[str, Any]]:
 
 
 def _line(message: object) -> bytes:
-    return f"{write(message)}\n".encode()
+    return json.dumps(message, separators=(",", ":")).encode() + b"\n"

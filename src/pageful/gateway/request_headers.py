@@ -1,0 +1,112 @@
+"""Headers of HTTP requests with messages: the caller's own, and those of the protocol."""
+
+from __future__ import annotations
+
+import base64
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pageful.gateway.frames import Frame
+from pageful.tool.errors import ToolError
+
+# > Authorization: Bearer ${GITHUB_TOKEN}
+_HEADER = re.compile(r"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([^\r\n]*)")
+# > ${GITHUB_TOKEN}
+_VARIABLE = re.compile(r"\$\{([A-Za-z_][A-Za-z0-9_]*)\}")
+# A value that every server reads as it was sent.
+# > list_issues
+_SAFE = re.compile(r"[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?")
+_ENCODED = "=?base64?"
+
+_VERSION = "io.modelcontextprotocol/protocolVersion"
+_NAMED = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
+"""The member of a request's params that names what is asked for."""
+
+HeaderPaths = Mapping[tuple[str, ...], str]
+"""The arguments of a tool, by their paths, that go into headers too, and the headers' names."""
+
+
+def read_headers(given: Sequence[str]) -> dict[str, str]:
+    """Read headers as `--header` gives them, with variables of the environment.
+
+    Raises:
+        ToolError: one is no header, or its variable is not set.
+    """
+    headers = {}
+    for text in given:
+        match = _HEADER.fullmatch(text)
+        if match is None:
+            name = text.partition(":")[0]
+            raise ToolError(f"`--header {name}: …` is no header.", "Give 'NAME: VALUE'.")
+        headers[match[1]] = _VARIABLE.sub(_variable, match[2])
+    return headers
+
+
+def message_headers(frame: Frame, version: str | None, paths: HeaderPaths) -> dict[str, str]:
+    """Return the headers that say what a message is.
+
+    Until 2025-11-25 that is the revision; from 2026-07-28 on also method, name and some arguments.
+    """
+    message = frame.message or {}
+    params = message.get("params")
+    params = params if isinstance(params, dict) else {}
+    meta = params.get("_meta")
+    modern = meta.get(_VERSION) if isinstance(meta, dict) else None
+    if not isinstance(modern, str):
+        return {"MCP-Protocol-Version": version} if version else {}
+    headers = {"MCP-Protocol-Version": modern}
+    if frame.method:
+        headers["Mcp-Method"] = frame.method
+        name = params.get(_NAMED.get(frame.method, ""))
+        if isinstance(name, str):
+            headers["Mcp-Name"] = _encode(name)
+    if frame.method == "tools/call":
+        headers |= _argument_headers(params.get("arguments"), paths)
+    return headers
+
+
+def header_paths(definition: Mapping[str, Any]) -> HeaderPaths:
+    """Find the arguments of a tool that its definition wants in headers."""
+    return dict(_annotated(definition.get("inputSchema"), ()))
+
+
+def _variable(match: re.Match[str]) -> str:
+    value = os.environ.get(match[1])
+    if value is None:
+        raise ToolError(
+            f"`--header` names the variable {match[1]}, which is not set.",
+            f"Set it in the environment of the gateway: `{match[1]}=…`.",
+        )
+    if "\n" in value or "\r" in value:
+        raise ToolError(f"{match[1]} has several lines, and can't be a header.", "Set it anew.")
+    return value
+
+
+def _encode(value: str) -> str:
+    if _SAFE.fullmatch(value) and not value.startswith(_ENCODED):
+        return value
+    return f"{_ENCODED}{base64.b64encode(value.encode(errors='surrogatepass')).decode()}?="
+
+
+def _annotated(schema: object, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
+    properties = schema.get("properties") if isinstance(schema, dict) else None
+    for key, inner in properties.items() if isinstance(properties, dict) else ():
+        token = inner.get("x-mcp-header") if isinstance(inner, dict) else None
+        if isinstance(token, str):
+            yield (*path, key), token
+        yield from _annotated(inner, (*path, key))
+
+
+def _argument_headers(arguments: object, paths: HeaderPaths) -> dict[str, str]:
+    headers = {}
+    for path, token in paths.items():
+        value: Any = arguments
+        for key in path:
+            value = value.get(key) if isinstance(value, dict) else None
+        if isinstance(value, bool):
+            value = "true" if value else "false"
+        if isinstance(value, str | int | float):
+            headers[f"Mcp-Param-{token}"] = _encode(str(value))
+    return headers
