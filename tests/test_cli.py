@@ -435,6 +435,7 @@ def _in_shell(command: str, directory: Path) -> tuple[int, str]:
     return shell.returncode, shell.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 @pytest.mark.parametrize(
     "command", ["vault search rye", "vault search rye --json", "--help", "--version"]

@@ -57,6 +57,7 @@ def _compiled() -> list[tuple[str, str | bytes, int]]:
     return [(at, text.encode("latin-1") if raw else text, flags) for at, text, flags, raw in rows]
 
 
+@pytest.mark.slow
 def test_no_pattern_of_the_package_repeats_a_group_possessively() -> None:
     assert len(_compiled()) > 200
     found = {at: _faults(pattern, flags) for at, pattern, flags in _compiled()}

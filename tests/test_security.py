@@ -14,7 +14,10 @@ import pytest
 from connecting import PAGEFUL
 from pretended_maven import pretended
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no modes")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform == "win32", reason="there are no modes"),
+]
 
 
 def _open_files(directory: Path, *, reachable: bool = True) -> Iterator[Path]:

@@ -586,6 +586,7 @@ class TestKilled:
             recorded(records)
         assert "b1" not in ids(records)
 
+    @pytest.mark.slow
     def test_killed_at_any_time_what_was_written_is_readable(
         self, records: BuildStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:

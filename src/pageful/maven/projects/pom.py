@@ -25,6 +25,11 @@ _IN_PROFILES = "{*}profiles/{*}profile/"
 _NAMES = tuple(
     f"{of}{name}" for of in ("", "parent/") for name in ("artifactId", "groupId", "version")
 )
+_MODEL_PROPERTIES = {"basedir"} | {
+    f"{of}.{path.replace('/', '.')}" for of in ("project", "pom") for path in (*_NAMES, "basedir")
+}
+"""The properties that Maven's model itself has, as far as a POM says them."""
+
 _NESTED_PROPERTIES = 10
 """Rounds of putting properties in: more than anybody nests them, so that circles end."""
 
@@ -128,7 +133,12 @@ class Pom:
     @cached_property
     def reports_directories(self) -> tuple[str, ...]:
         """The directories that the POM itself gives plugins for their reports, as written."""
-        return self._texts(".//{*}reportsDirectory", ".//{*}testReportsDirectory")
+        # In one pass: a path with `{*}` is matched in Python, and such POMs may be hundreds.
+        found = [each for each in self.element.iter() if each.tag.endswith("eportsDirectory")]
+        names = ("reportsDirectory", "testReportsDirectory")
+        return tuple(
+            each.text or "" for name in names for each in found if _local_name(each) == name
+        )
 
     def _texts(self, *paths: str) -> tuple[str, ...]:
         found = (element for path in paths for element in self.element.iterfind(path))
@@ -180,7 +190,8 @@ class Pom:
         return match[0] if value is None or len(value) > _LONGEST_VALUE else value
 
     def _property(self, name: str) -> str | None:
-        known = (self._own, self.properties, *(parent.properties for parent in self.parents))
+        own = self._own if name in _MODEL_PROPERTIES else {}
+        known = (own, self.properties, *(parent.properties for parent in self.parents))
         return next((values[name] for values in known if name in values), None)
 
     @cached_property
@@ -188,7 +199,7 @@ class Pom:
         """The properties that the POM itself sets, as they are written."""
         properties = self.element.find("{*}properties")
         found = () if properties is None else properties
-        return {each.tag.rpartition("}")[2]: (each.text or "").strip() for each in found}
+        return {_local_name(each): (each.text or "").strip() for each in found}
 
     @cached_property
     def _own(self) -> dict[str, str]:
@@ -206,6 +217,11 @@ class Pom:
         return self.interpolate(text.strip()) or None if text else None
 
 
+def _local_name(element: Element) -> str:
+    """Return an element's name without its namespace."""
+    return str(element.tag).rpartition("}")[2]
+
+
 def _anywhere(path: str) -> str:
     """Return a path of elements in any namespace."""
     return "/".join(f"{{*}}{name}" for name in path.split("/"))
@@ -213,15 +229,17 @@ def _anywhere(path: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PomReader:
-    """A reader of POMs that reads each file once."""
+    """A reader of POMs that reads each file once, and works out once what a parent says."""
 
     _elements: dict[Path, Element | None] = field(default_factory=dict)
+    _poms: dict[tuple[Path, tuple[Pom, ...]], Pom] = field(default_factory=dict)
 
     def pom(self, file: Path) -> Pom | None:
         """Read a POM with its parents; None if it can't be read."""
         parents: tuple[Pom, ...] = ()
         for above, element in reversed([*islice(self._upwards(file), _PARENTS)]):
-            parents = (Pom(above, element, parents), *parents)
+            pom = self._poms.setdefault((above, parents), Pom(above, element, parents))
+            parents = (pom, *parents)
         return next(iter(parents), None)
 
     def _upwards(self, file: Path) -> Iterator[tuple[Path, Element]]:

@@ -106,7 +106,8 @@ def _inheriting_pom(module: Path, own: Pom | None, above: Pom | None) -> Pom | N
     if not above:
         return own
     pom = own or Pom.empty(module)
-    return replace(pom, parents=tuple(dict.fromkeys((*pom.parents, *above.and_parents))))
+    parents = tuple(dict.fromkeys((*pom.parents, *above.and_parents)))
+    return pom if parents == pom.parents else replace(pom, parents=parents)
 
 
 def _module_directories(module: Path, pom: Pom | None, root: Path) -> Iterator[Path]:
@@ -115,11 +116,12 @@ def _module_directories(module: Path, pom: Pom | None, root: Path) -> Iterator[P
     if not pom:
         yield from _below(target)
         return
-    texts = [text for each in reversed(pom.and_parents) for text in each.build_directories]
+    poms = pom.and_parents[::-1]
+    texts = dict.fromkeys(text for each in poms for text in each.build_directories)
     builds = [target, *_paths(pom, texts, root, target)]
     for build in builds:
         yield from _below(build)
-    texts = [text for each in reversed(pom.and_parents) for text in each.reports_directories]
+    texts = dict.fromkeys(text for each in poms for text in each.reports_directories)
     for build in builds:
         yield from filter(is_directory, _paths(pom, texts, root, build))
 
