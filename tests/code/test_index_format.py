@@ -12,7 +12,7 @@ from pageful.code.store.sqlite import database
 from pageful.code.terms.splitting import chunk_terms
 
 EXAMPLES = sorted((Path(__file__).parent / "chunking").glob("*.md"))
-CONTENT = {4: "1341f6dd1a2b4edd"}
+CONTENT = {5: "dab546321d2e83b5"}
 """By format, the digest of the tables and of all that is indexed of the examples of chunking."""
 
 

@@ -20,6 +20,8 @@ from pageful.code.terms import splitting as terms
 _NEAREST = 3
 _LEAST_ALIKE = 0.55
 """The least Dice coefficient of like names' pairs of letters: 0.88 for `ErrAbort`, `ErrAborted`."""
+_SHORTEST_BEGINNING = 4
+"""The fewest letters of a name that counts as the beginning of others: `closeDoc`."""
 _SHARED = 3
 _MOST_READ = 32
 _MOST_NAMES = 5
@@ -112,13 +114,17 @@ class _Looking:
         return tuple(self.corpus.corpus.names())
 
     def _nearest(self, name: str) -> list[str]:
-        """List defined names like a name, the most alike first, each in one spelling."""
+        """List defined names like a name, each in one spelling.
+
+        Those that begin with it go first, then the most alike.
+        """
         folded = "".join(map(terms.join_parts, terms.words(name)))
         wanted = _ngrams(folded, 2)
+        is_long = len(folded) >= _SHORTEST_BEGINNING
         alike: dict[str, tuple[float, str]] = {}
         for spelling in _similar_spellings(folded, self._names):
             other = terms.join_parts(spelling)
-            share = _dice(wanted, _ngrams(other, 2))
+            share = _dice(wanted, _ngrams(other, 2)) + (is_long and other.startswith(folded))
             # Each name is known as it is written and folded; capitals sort before small letters.
             if share >= _LEAST_ALIKE and spelling <= alike.get(other, (0, spelling))[1]:
                 alike[other] = share, spelling

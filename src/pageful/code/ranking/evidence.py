@@ -14,6 +14,7 @@ from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.ranking.scopes import in_scope
 from pageful.code.ranking.weights import Weights
 from pageful.code.terms import splitting as terms
+from pageful.code.terms.marks import Mark
 from pageful.text.bm25 import Floats, dampings, idf, shares
 
 MOST_TERMS = 48
@@ -30,15 +31,17 @@ class Evidence:
 
     A share of a query is the idf of what was met over the idf of all that was asked.
 
-    By chunk: `asked` (bool) whether it defines the name that was asked for, in its scope; `chunk`
+    By chunk: `asked` (bool) whether it defines the name that was asked for, in its scope, and
+    `only` (bool) whether nothing else but tests defines a symbol spelled like that; `chunk`
     the BM25 of its text, `named` the words of the names it defines, `within` those of the
     definitions around it, `defines` the weight of a definition that was asked for by name. By file:
     `file` the BM25 of its whole text, `name` the words of its name, `name_coverage` the share of
-    its name that the query has, `folder` the words of its nearest directories. All but `asked` are
-    float32.
+    its name that the query has, `folder` the words of its nearest directories. All but `asked` and
+    `only` are float32.
     """
 
     asked: Mask
+    only: Mask
     chunk: Floats
     named: Floats
     within: Floats
@@ -64,7 +67,8 @@ class _Gathering:
         chunks, files = len(corpus.layout.lengths), len(corpus.layout.paths)
         by_chunk = (np.zeros(chunks, np.float32) for _ in range(4))
         by_file = (np.zeros(files, np.float32) for _ in range(4))
-        self._found = Evidence(np.zeros(chunks, np.bool_), *by_chunk, *by_file)
+        asked, only = (np.zeros(chunks, np.bool_) for _ in range(2))
+        self._found = Evidence(asked, only, *by_chunk, *by_file)
 
     def done(self) -> Evidence:
         asked = np.float32(self._add_terms())
@@ -167,6 +171,21 @@ class _Gathering:
                 self._add_definition(scoped, weight)
                 self._found.asked[scoped] = True
             self._add_extents(here, name)
+            if query.kind is Kind.SYMBOL:
+                self._found.only[self._only_definitions(name)] = True
+
+    def _only_definitions(self, name: str) -> Positions:
+        """Return the definitions of a name spelled like that if only one file has any.
+
+        Those of tests count where there are no others.
+        """
+        chunks = self._corpus.chunks_with(terms.spelling_term(name))
+        chunks = in_scope(chunks, self._query.scopes, self._corpus)
+        files = self._files[chunks]
+        tests = self._files[self._corpus.chunks_with(terms.MARK + Mark.TEST)]
+        untested = ~np.isin(files, tests)
+        kept = untested if untested.any() else ~untested
+        return chunks[kept] if len(np.unique(files[kept])) == 1 else chunks[:0]
 
     def _definitions(self, spelling: str) -> Positions:
         return self._corpus.chunks_with(terms.DEFINES + spelling)

@@ -20,6 +20,7 @@ def index_terms(text: str, query: Query) -> Iterator[str]:
     named = (*query.names, *query.scopes)
     for term in whole_terms(named):
         yield from (term, terms.NAME + term, terms.WITHIN + term)
+    yield from map(terms.spelling_term, query.names)
     for name in (*named, *query.capitals):
         yield from (terms.DEFINES + name, terms.DEFINES + terms.join_parts(name))
     yield from (terms.MARK + mark for mark in Mark)

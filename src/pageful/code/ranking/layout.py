@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,6 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pageful.text.bm25 import Floats
+
+# > ../shop/cart.py
+_UP = re.compile(r"\A(?:\.{1,2}/)+")
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 Positions: TypeAlias = npt.NDArray[np.int32]
@@ -51,6 +55,11 @@ class Layout:
     @cached_property
     def _total(self) -> float:
         return float(self.lengths.sum(dtype=np.float64))
+
+    def files_at(self, path: str) -> list[int]:
+        """List the files whose path ends with a path, `./` and `../` before it aside."""
+        end = "/" + _UP.sub("", path, count=1).strip("/")
+        return [number for number, known in enumerate(self.paths) if ("/" + known).endswith(end)]
 
     def locate(self, chunk: int) -> tuple[int, int]:
         """Find the file of a chunk, and the chunk's number within it."""

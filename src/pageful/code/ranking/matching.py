@@ -44,7 +44,8 @@ def candidates_for(
     if named.any():
         return Candidates(np.flatnonzero(named), are_matches=True)
     meant = _words_mask(found, corpus, allowed)
-    meant[said.first] = True
+    for verbatim in (said.leading(), said.mentioning):
+        meant[verbatim] = True
     if near is not None:
         meant[near.found] = True
     return Candidates(np.flatnonzero(meant & allowed), are_matches=False)

@@ -21,7 +21,7 @@ from pageful.code.ranking.query import Kind, Query, parse_query, strip_quotes
 from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.ranking.selection import diversify_by_file
 from pageful.code.ranking.semantic import SemanticScores, nearness_of_chunks, nearness_of_files
-from pageful.code.ranking.verbatim import MEANT, Verbatim, find_verbatim
+from pageful.code.ranking.verbatim import MEANT, Verbatim, add_definitions_like, find_verbatim
 from pageful.code.ranking.weights import FOR_ERRORS, FOR_PATHS, LIKENESS, USUAL, Weights
 from pageful.code.terms import splitting as terms
 from pageful.text.bm25 import Floats, idf
@@ -33,6 +33,8 @@ _SIZES = (0.05, 20.0)
 
 MODERATE = 7 / 3
 """Scores of chunks that only resemble what was asked for stay below: a similarity of 0.7."""
+_LIFT = 0.01
+"""The part of a score that keeps the order of scores which are lifted."""
 _FREE = 1.0
 """The largest score that is never lowered; most chunks have less."""
 
@@ -85,14 +87,15 @@ def rank(
         vector = embedder.embed([query])[0].astype(np.float32, copy=False)
         near = nearness_of_files(vector, corpus, among)
     bare = strip_quotes(query)
+    quoted = bare != query.strip()
     filtered = QueryCorpus(corpus, among)
     filtered.fetch(index_terms(bare, asked))
-    said = find_verbatim(bare, asked, filtered)
+    said = find_verbatim(bare, asked, filtered, quoted=quoted)
+    absent = absent_names(said.query, filtered, has_literal=bool(said.alike.size))
+    said = add_definitions_like(said, absent, filtered)
     by_kind = weights or _BY_KIND.get(said.query.kind, USUAL)
     phrases = partial(phrase_shares, query, asked, filtered)
-    ranking = _rank(said, filtered, near, want, by_kind, phrases)
-    absent = absent_names(said.query, filtered, has_literal=bool(said.alike.size))
-    return replace(ranking, absent=absent)
+    return replace(_rank(said, filtered, near, want, by_kind, phrases), absent=absent)
 
 
 def has_meaning(query: str) -> bool:
@@ -155,14 +158,15 @@ def _rank(
     if phrases and weights.phrase and asked.kind in MEANT:
         scores += weights.phrase * phrases(chunks)
     scores[np.isin(chunks, said.mentioning)] += weights.literal
-    first = np.isin(chunks, said.first) if weights.phrase else np.zeros(len(chunks), np.bool_)
+    tiers = said.tiers(chunks) if weights.phrase else np.zeros(len(chunks), np.int64)
     files = layout.files[chunks].astype(np.int64)
     if not candidates.are_matches:
-        kept = first | match_mask(scores, files)
-        chunks, scores, files, first = chunks[kept], scores[kept], files[kept], first[kept]
+        kept = (tiers > 0) | match_mask(scores, files)
+        chunks, scores, files, tiers = chunks[kept], scores[kept], files[kept], tiers[kept]
     scores = np.where(_answer_mask(asked, found, layout)[chunks], scores, _moderate(scores))
+    scores = np.where(found.only[chunks], _lift(scores), scores)
     chosen, reached = diversify_by_file(
-        chunks, scores, files, first=first, repeat=weights.repeat, want=want
+        chunks, scores, files, tiers=tiers, repeat=weights.repeat, want=want
     )
     return Ranking(chosen, _similarities(reached), len(chunks), asked)
 
@@ -170,10 +174,10 @@ def _rank(
 def _answer_mask(query: Query, found: Evidence, layout: Layout) -> Mask:
     """Return the mask of exact answers: definitions of the symbol, or chunks of the very file."""
     if query.kind is Kind.SYMBOL:
-        return found.asked
+        return found.only if found.only.any() else found.asked
     if not query.path:
         return np.zeros(len(layout.lengths), np.bool_)
-    return np.isin(layout.files, _having_path(layout, query.path))
+    return np.isin(layout.files, layout.files_at(query.path))
 
 
 def _moderate(scores: Floats) -> Floats:
@@ -182,6 +186,12 @@ def _moderate(scores: Floats) -> Floats:
     over = np.maximum(scores - _FREE, 0)
     moderate: Floats = np.minimum(scores, _FREE) + over * room / (over + room)
     return moderate.astype(np.float32)
+
+
+def _lift(scores: Floats) -> Floats:
+    """Lift scores above those of all that only resembles the query, in the same order."""
+    lifted: Floats = np.maximum(scores, MODERATE + np.float32(_LIFT) * scores)
+    return lifted.astype(np.float32)
 
 
 def _similarities(scores: Floats) -> Floats:
@@ -212,17 +222,12 @@ def _scores(
     return scores
 
 
-def _having_path(layout: Layout, path: str) -> list[int]:
-    end = "/" + path.strip("/")
-    return [number for number, known in enumerate(layout.paths) if ("/" + known).endswith(end)]
-
-
 def _file_scores(query: Query, found: Evidence, layout: Layout, weights: Weights) -> Floats:
     named = weights.name * found.name * found.name_coverage
     if query.kind is Kind.SYMBOL:
         named += weights.whole_name * (found.name_coverage > 1 - 1e-3)
     if query.path:
-        named[_having_path(layout, query.path)] += weights.name
+        named[layout.files_at(query.path)] += weights.name
     scores: Floats = named + weights.file * found.file + weights.folder * found.folder
     return scores
 

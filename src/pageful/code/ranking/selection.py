@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from pageful.code.ranking.layout import Integers
 from pageful.text.bm25 import Floats
@@ -17,24 +16,24 @@ def diversify_by_file(
     scores: Floats,
     files: Integers,
     *,
-    first: npt.NDArray[np.bool_],
+    tiers: Integers,
     repeat: float,
     want: int,
 ) -> tuple[Integers, Floats]:
     """Select the `want` best chunks with their scores, lowering repeats from the same file.
 
-    The n-th best chunk of a file counts `repeat` to the power n - 1 of its score; those that are
-    `first` score `CEILING` more than that, above all others. `chunks` are positions,
-    ascending, with their scores and files; ties go to the lower position.
+    The n-th best chunk of a file counts `repeat` to the power n - 1 of its score; each tier
+    scores `CEILING` more than that, above all lower ones. `chunks` are positions, ascending, with
+    their scores, files and `tiers` (0 for most); ties go to the lower position.
     """
-    kept = first | (scores >= _least(scores, files, want))
-    chunks, scores, files, first = chunks[kept], scores[kept], files[kept], first[kept]
-    by_file = np.lexsort((chunks, -scores, ~first, files))
+    kept = (tiers > 0) | (scores >= _least(scores, files, want))
+    chunks, scores, files, tiers = chunks[kept], scores[kept], files[kept], tiers[kept]
+    by_file = np.lexsort((chunks, -scores, -tiers, files))
     ranks = np.empty(len(chunks), np.int64)
     ranks[by_file] = _counts_within(files[by_file])
     stepped: Floats = (scores * np.float32(repeat) ** np.minimum(ranks, 30)).astype(np.float32)
     stepped = np.minimum(stepped, np.nextafter(np.float32(CEILING), np.float32(0)))
-    stepped[first] += np.float32(CEILING)
+    stepped += np.float32(CEILING) * tiers.astype(np.float32)
     order = np.lexsort((chunks, -stepped))[:want]
     return chunks[order], stepped[order]
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from pageful.code.ranking.absence import Absent
+from pageful.code.ranking.array_vectors import Mask
 from pageful.code.ranking.layout import Integers
 from pageful.code.ranking.literals import Form, LiteralMatches, find_literal
 from pageful.code.ranking.phrases import whole_phrases
-from pageful.code.ranking.query import Kind, Query
+from pageful.code.ranking.query import Kind, Query, is_question
 from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.ranking.scopes import in_scope
+from pageful.code.ranking.typed import find_spelled, find_typed
 from pageful.code.terms import splitting as terms
 
 MEANT = frozenset({Kind.WORDS, Kind.ERROR})
@@ -26,28 +30,71 @@ _NONE: Integers = np.empty(0, np.int64)
 class Verbatim:
     """A query, and the chunks that have it, or a part of it, as it was typed; all ascending.
 
-    `first` have all of it and go before all others; `alike` have a literal query in any form,
-    `mentioning` a literal that is only a part of the query.
+    `first` have all of its words in a row and go before all others, those that hold it as it was
+    `typed` before these, and those with it as a whole constant (`constants`) before all. `alike`
+    have a literal query in any form, `mentioning` a literal that is only a part of the query, or
+    the very spelling of a symbol that nothing defines.
     """
 
     query: Query
     first: Integers = field(default_factory=_NONE.copy)
     alike: Integers = field(default_factory=_NONE.copy)
     mentioning: Integers = field(default_factory=_NONE.copy)
+    typed: Integers = field(default_factory=_NONE.copy)
+    constants: Integers = field(default_factory=_NONE.copy)
+
+    def leading(self) -> Integers:
+        """Return the chunks that go before all others."""
+        return np.unique(np.concatenate([self.first, self.typed]))
+
+    def tiers(self, chunks: Integers) -> Integers:
+        """Return how far before all others each of some chunks goes: 0 for not at all, up to 3."""
+        exact: list[Mask] = [
+            np.isin(chunks, each) for each in (self.leading(), self.typed, self.constants)
+        ]
+        found: Integers = np.sum(exact, axis=0, dtype=np.int64)
+        return found
 
 
-def find_verbatim(text: str, query: Query, corpus: QueryCorpus) -> Verbatim:
-    """Find the chunks that have a query of this text, or a part of it, as it was typed."""
+def find_verbatim(text: str, query: Query, corpus: QueryCorpus, *, quoted: bool) -> Verbatim:
+    """Find the chunks that have a query of this text, or a part of it, as it was typed.
+
+    `quoted` says that quotes stood around it, which makes a text of a topic.
+    """
     if query.kind is Kind.SYMBOL:
         for literal in query.literals:
             return _of_symbol(query, find_literal(literal, corpus), corpus)
-    if query.kind not in MEANT:
-        return Verbatim(query)
+        return Verbatim(query, mentioning=_spelled(text, query, corpus))
+    if query.kind is Kind.PATH:
+        known = corpus.layout.files_at(query.path)
+        typed, constants = (_NONE, _NONE) if known else find_typed(text, corpus)
+        return Verbatim(query, typed=typed, constants=constants)
     having = [find_literal(each, corpus) for each in query.literals]
     values = (each.at_least(Form.VALUE) for each in having)
     mentioning = [each for each in values if len(each) <= _FEW]
     first = whole_phrases(text, corpus)
-    return Verbatim(query, first, mentioning=np.unique(np.concatenate([_NONE, *mentioning])))
+    asks = is_question(text) and not quoted
+    typed, constants = (_NONE, _NONE) if asks else find_typed(text, corpus, quoted=quoted)
+    said = np.unique(np.concatenate([_NONE, *mentioning]))
+    return Verbatim(query, first, mentioning=said, typed=typed, constants=constants)
+
+
+def add_definitions_like(said: Verbatim, absent: Sequence[Absent], corpus: QueryCorpus) -> Verbatim:
+    """Add the definitions that a symbol which nothing has may have meant, by their names."""
+    if said.query.kind is not Kind.SYMBOL:
+        return said
+    like = [terms.DEFINES + name for each in absent for name in each.nearest]
+    lists = [corpus.allowed_with(each) for each in like]
+    return replace(said, mentioning=np.unique(np.concatenate([said.mentioning, *lists])))
+
+
+def _spelled(text: str, query: Query, corpus: QueryCorpus) -> Integers:
+    """Find the very spelling of a symbol that nothing defines, in whatever spelling."""
+    name = query.names[-1]
+    spellings = (name, terms.join_parts(name))
+    if query.scopes or any(corpus.chunks_with(terms.DEFINES + each).size for each in spellings):
+        return _NONE
+    return find_spelled(text.strip(), corpus)
 
 
 def _of_symbol(query: Query, found: LiteralMatches, corpus: QueryCorpus) -> Verbatim:

@@ -16,6 +16,12 @@ _MARKS = {
     Mark.HEADER: 0.9,
     Mark.PRIVATE: 0.85,
     Mark.PROSE: 0.4,
+    Mark.MARKUP: 0.7,
+    Mark.SUPPORT: 0.7,
+    Mark.LOCALE: 0.3,
+    Mark.DATA: 0.4,
+    Mark.CHANGELOG: 0.5,
+    Mark.PLAIN: 0.4,
 }
 
 

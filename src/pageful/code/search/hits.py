@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.languages.table import LANGUAGES
+from pageful.code.ranking.typed import exact_pattern
 from pageful.code.results import Hit
 from pageful.code.store.reader import IndexReader
 from pageful.code.terms.splitting import parts, words
@@ -25,9 +26,15 @@ _IMPORT = re.compile(rf"\s*(?:{'|'.join(sorted(_IMPORTS))})\b")
 
 
 def hits_of(
-    reader: IndexReader, found: Sequence[tuple[int, float]], words: Collection[str]
+    reader: IndexReader,
+    found: Sequence[tuple[int, float]],
+    words: Collection[str],
+    typed: str = "",
 ) -> Iterator[Hit]:
-    """Yield the hits of chunks, given as position and similarity, for a query of these words."""
+    """Yield the hits of chunks, given as position and similarity, for a query of these words.
+
+    `typed` is the whole query as it was typed.
+    """
     catalog = reader.catalog
     places = [catalog.locate(position) for position, _ in found]
     contents = reader.contents({file for file, _ in places})
@@ -36,7 +43,7 @@ def hits_of(
     for (file, number), (_, similarity) in zip(places, found, strict=True):
         content = contents[file]
         chunk = content.chunk(number)
-        line, text = best_line(chunk, words)
+        line, text = best_line(chunk, words, typed)
         yield Hit(
             chunk_id=str(content.uuid(number)),
             file_path=catalog.paths[file],
@@ -59,14 +66,21 @@ def compound_names(query: str) -> frozenset[str]:
     return frozenset(word.casefold() for word in words(query) if len(parts(word)) > 1)
 
 
-def best_line(chunk: Chunk, words: Collection[str]) -> tuple[int, str]:
+def best_line(chunk: Chunk, words: Collection[str], typed: str = "") -> tuple[int, str]:
     """Choose the line that best shows why a chunk was found; its number and its text.
 
-    That is the line with most of the query's words, where an import counts one less. Among equals
-    a definition goes before other lines, and an earlier line before a later one.
+    That is the line with most of the query's words, where an import counts one less, of the lines
+    that hold the query as it was `typed` if any does. Among equals a definition goes before other
+    lines, and an earlier line before a later one.
     """
     lines = chunk.text.split("\n")
     counts = _counts(chunk.text.lower().split("\n"), words)
+    if typed and typed in chunk.text:
+        exact = exact_pattern(typed)
+        counts = [
+            n + len(words) + 2 if exact.search(line) else n
+            for n, line in zip(counts, lines, strict=False)
+        ]
     most = max(counts)
     likely = [n for n, count in enumerate(counts) if count == most and not _IMPORT.match(lines[n])]
     names = set(chunk.defines)

@@ -14,6 +14,7 @@ from pageful.code.embedding.embedder import Embedder
 from pageful.code.index.projects import Project
 from pageful.code.index.repository_paths import split_repository
 from pageful.code.ranking.absence import Absent
+from pageful.code.ranking.query import strip_quotes
 from pageful.code.ranking.ranking import Ranking, rank, related
 from pageful.code.results import Hit, Search
 from pageful.code.scan.quoting import quoted
@@ -76,7 +77,7 @@ class Searcher:
         among = self._resolve_directory(filters).mask(self._catalog, self._roots())
         found, notes = self._rank(query, self._without_deleted(among), window.end)
         files = len(self._catalog.paths) if among is None else len(set(self._catalog.files[among]))
-        page = self._page(query, found, window, compound_names(query))
+        page = self._page(query, found, window, compound_names(query), strip_quotes(query).strip())
         if lines:
             texts = self._texts(found, page.results, window)
             page = replace(page, lines=lines_of_hits(page.results, texts, found.query))
@@ -133,12 +134,13 @@ class Searcher:
         found: Ranking,
         window: Window,
         names: frozenset[str] = frozenset(),
+        typed: str = "",
     ) -> Search:
         part = slice(window.start, window.end)
         chosen = zip(found.chunks[part].tolist(), found.scores[part].tolist(), strict=True)
         return Search(
             sought=sought,
-            results=tuple(hits_of(self.reader, list(chosen), found.query.single | names)),
+            results=tuple(hits_of(self.reader, list(chosen), found.query.single | names, typed)),
             total_count=found.total,
             first=window.start + 1,
             project_id=self.project.id,

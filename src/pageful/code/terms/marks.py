@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
+from pageful.code.languages.detection import language_of
 from pageful.code.languages.table import LANGUAGES
 
 
@@ -19,6 +20,12 @@ class Mark(StrEnum):
     HEADER = "header"
     PRIVATE = "private"
     PROSE = "prose"
+    MARKUP = "markup"
+    SUPPORT = "support"
+    LOCALE = "locale"
+    DATA = "data"
+    CHANGELOG = "changelog"
+    PLAIN = "plain"
 
 
 def _folder(names: str) -> str:
@@ -52,13 +59,45 @@ _PATTERNS = {
     Mark.HEADER: re.compile(r"\.(?:h|hh|hpp|hxx)$"),
     Mark.PRIVATE: re.compile(r"(?:^|/)(?:_[^_/][^/]*|internal|impl)/|(?:^|/)_[^_/][^/]*$"),
     Mark.PROSE: re.compile(
-        r"\.(?:md|mdx|markdown|rst|adoc|txt|json|jsonc|ya?ml|toml|lock|csv|tsv|xml|html?|svg"
-        r"|cfg|ini|properties|css|scss)$|(?:^|/)(?-i:[A-Z]+)$|(?:^|/)\.[^/]+$",
+        r"\.(?:md|mdx|markdown|rst|adoc|txt|json|jsonc|ya?ml|toml|lock|csv|tsv|xml|svg"
+        r"|cfg|ini|properties)$|(?:^|/)(?-i:[A-Z]+)$|(?:^|/)\.[^/]+$",
+        re.IGNORECASE,
+    ),
+    # > src/app/cart.component.html
+    Mark.MARKUP: re.compile(r"\.(?:html?|css|scss|less|sass)$", re.IGNORECASE),
+    # > okhttp-testing-support/src/Faker.kt
+    # > core/src/androidTest/kotlin/Rule.kt
+    Mark.SUPPORT: re.compile(
+        r"(?:^|/)(?:[^/]*[-_.])?(?:test|testing|testutils?)(?:[-_.][^/]*)?/|(?:^|/)[a-z]+Tests?/"
+        r"|(?:^|/)testutils?/|(?:^|/)e2e/"
+    ),
+    # > src/locale/messages.de_DE.xlf
+    # > app/i18n/pt-BR/conf.php
+    Mark.LOCALE: re.compile(
+        r"\.(?:xlf|xliff|po|pot|arb|resx)$|(?:^|/)LC_MESSAGES/"
+        r"|(?:^|/)(?:locales?|i18n|l10n|lang|translations)/(?:[^/]*/)*(?:[^/]*\.)?"
+        r"[a-z]{2}(?:[-_][A-Za-z]{2,4})?(?:\.\w+$|/)"
+    ),
+    # > database/migrations/2024_03_01_add_index.php
+    # > src/__snapshots__/cart.test.ts.snap
+    Mark.DATA: re.compile(
+        r"(?:^|/)(?:migrations?|versions)/(?:[^/]*/)*V?\d[\d_.-]{2,}[^/]*$"
+        r"|(?:^|/)__snapshots__/|\.(?:har|map|snap|patch|diff)$"
+    ),
+    # > CHANGELOG.md
+    # > docs/changelogs/changelog_3x.md
+    Mark.CHANGELOG: re.compile(
+        r"(?:^|/)(?:changelogs?|changes|history|release[-_]?notes|news)"
+        r"(?:[^/]*\.(?:md|rst|txt|adoc)$|$|/.*\.(?:md|rst|txt|adoc)$)",
         re.IGNORECASE,
     ),
 }
+_EXTENSION = re.compile(r"(?:^|/)[^/.][^/]*\.\w+$")
 
 
 def marks_of(path: str) -> tuple[Mark, ...]:
     """Return the marks of a file by its path relative to the repository."""
-    return tuple(mark for mark, pattern in _PATTERNS.items() if pattern.search(path))
+    marks = tuple(mark for mark, pattern in _PATTERNS.items() if pattern.search(path))
+    if not marks and _EXTENSION.search(path) and not language_of(path):
+        return (Mark.PLAIN,)
+    return marks

@@ -14,6 +14,11 @@ from pageful.text.scripts import UNSPACED_IN_CODE
 
 DEFINES = "="
 """The prefix of a name that the chunk defines, as it is written and as `join_parts` gives it."""
+SPELLED = "~"
+"""The prefix of a name that the chunk defines and that is written as `join_parts` gives it.
+
+`DEFINES` alone does not tell `producer` from `Producer`, which is `producer` to `join_parts` too.
+"""
 NAMED = "+"
 """The prefix of a word in the name of a definition that begins in the chunk."""
 WITHIN = ">"
@@ -27,7 +32,7 @@ FOLDER = "//"
 """The prefix of a word in one of the file's nearest directories, at the file's first chunk."""
 MARK = "!"
 """The prefix of a kind of file (`marks.Mark`), at the file's first chunk."""
-PREFIXES = DEFINES + NAMED + WITHIN + NAME + MARK
+PREFIXES = DEFINES + SPELLED + NAMED + WITHIN + NAME + MARK
 """The first characters of all terms other than plain words."""
 
 LONGEST = 128
@@ -66,8 +71,8 @@ def chunk_terms(file_path: str, chunk: Chunk) -> ChunkTerms:
     """Count the terms of a chunk, as its text, its names and its file's path decide them.
 
     Plain terms are the words of the text, as `parts` gives them; terms that say something else
-    begin with `DEFINES`, `NAMED`, `WITHIN`, `NAME`, `FOLDER` or `MARK`, characters that no word
-    has, and don't count towards the length.
+    begin with `DEFINES`, `SPELLED`, `NAMED`, `WITHIN`, `NAME`, `FOLDER` or `MARK`, characters that
+    no word has, and don't count towards the length.
     """
     counts = _plain_counts(chunk.text)
     length = sum(counts.values())
@@ -101,6 +106,11 @@ def parts(word: str) -> tuple[str, ...]:
 def join_parts(word: str) -> str:
     """Write a whole word without underscores and in lower case: `get_url` and `getURL` are one."""
     return word[:LONGEST].replace("_", "").casefold()
+
+
+def spelling_term(name: str) -> str:
+    """Return the term of the chunks that define a name as it is spelled."""
+    return (SPELLED if name == join_parts(name) else DEFINES) + name[:LONGEST]
 
 
 def _plain_counts(text: str) -> dict[str, int]:
@@ -164,6 +174,7 @@ def _definition_terms(chunk: Chunk) -> dict[str, int]:
         for name in chunk.defines
         for spelling in (name[:LONGEST], join_parts(name))
     }
+    defined |= {SPELLED + name: 1 for name in chunk.defines if spelling_term(name)[0] == SPELLED}
     named = {NAMED + term: 1 for name in chunk.defines for term in _all_parts(name)}
     names = (label.partition(" ")[2] or label for label in chunk.path)
     return defined | named | {WITHIN + term: 1 for name in names for term in _all_parts(name)}

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from pageful.code.store.damage import Damaged
 from pageful.tool.errors import ToolError
 
-FORMAT = 4
+FORMAT = 5
 """Version of the tables and terms, raised by any change of their meaning; others are rebuilt."""
 
 FILES, CHUNKS = "files_generation", "chunks_generation"
