@@ -234,7 +234,7 @@ def test_a_page_after_the_last_one_is_told(shop: Path) -> None:
     assert "> There is no page 9: the last one is 1." in page(after)
     assert "page 9 of" not in page(after)
     assert "> There is no page 2: the last one is 1." in page(named)
-    assert find_data(after, "concise")["notes"]  # type: ignore[index]
+    assert find_data(after, "concise")["notes"]
 
 
 def test_a_file_may_be_called_like_a_glob(shop: Path) -> None:
