@@ -59,13 +59,37 @@ def test_a_person_indexes_a_directory_and_searches_within_it(shop: Path, pageful
     assert indexed.stdout.startswith("# Repository Indexing Results\n")
     assert "\n- **Files Indexed**: 6\n" in indexed.stdout
     assert found.returncode == 0
-    assert "|src/cart/Cart.java|" in found.stdout
+    assert "matches in" in found.stdout
+    assert "\nsrc/cart/Cart.java\n" in found.stdout
+
+
+def test_a_search_is_in_lines_unless_it_is_asked_for_otherwise(shop: Path) -> None:
+    pageful("index", ".", directory=shop)
+
+    found = {
+        option: pageful("search", "cart", *option.split(), directory=shop).stdout
+        for option in (
+            "",
+            "--lines",
+            "--no-lines",
+            "--detail-level concise",
+            "--detail-level detailed",
+            "--json --lines",
+        )
+    }
+
+    assert found[""] == found["--lines"]
+    assert "\nsrc/cart/Cart.java\n" in found[""]
+    assert "|src/cart/Cart.java|" in found["--no-lines"]
+    assert "|src/cart/Cart.java|" in found["--detail-level concise"]
+    assert "## Result 1\n" in found["--detail-level detailed"]
+    assert json.loads(found["--json --lines"])["files"]
 
 
 def test_a_repository_that_is_named_needs_no_indexing_before(shop: Path, pageful: Command) -> None:
     found = pageful("search", "authenticate_user", "--repo", "shop", directory=shop.parent)
 
-    assert "|src/auth/login.py|" in found.stdout
+    assert "\nsrc/auth/login.py\n" in found.stdout
 
 
 def test_json_is_one_option_away(shop: Path, pageful: Command) -> None:

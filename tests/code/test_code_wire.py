@@ -221,6 +221,29 @@ async def test_every_use_of_a_name_is_found_with_the_function_around_it(tmp_path
     assert "has changed since" in page(gone)
 
 
+async def test_a_search_in_lines_takes_types_as_one_text_or_as_several(tmp_path: Path) -> None:
+    shop = write(tmp_path / "shop", SHOP)
+    style = ("--response-format", "markdown")
+    async with connected(*code(tmp_path / "data", shop, style=style)) as client:
+        ask = {"query": "cart price", "lines": True}
+        found = page(await client.call_tool("search_code", ask))
+        typed = [
+            page(await client.call_tool("search_code", {**ask, "file_type": types}))
+            for types in ("ts", ["ts"], '["ts"]')
+        ]
+        two = page(await client.call_tool("search_code", {**ask, "file_type": ["ts", "java"]}))
+        given = {**ask, "response_format": "json", "within": ["web", "!*.md"]}
+        data = answer(await client.call_tool("search_code", given))
+
+    assert "src/cart/Cart.java\n" in found
+    assert "web/cart.ts\n" in found
+    assert "Latency" not in found
+    assert len(set(typed)) == 1
+    assert "Cart.java" not in typed[0]
+    assert "src/cart/Cart.java\n" in two
+    assert [file["path"] for file in data["files"]] == ["web/cart.ts"]
+
+
 async def test_a_server_takes_any_directory_only_where_it_was_started_so(tmp_path: Path) -> None:
     shop, other = write(tmp_path / "shop", SHOP), write(tmp_path / "other", {"a.py": "x = 1\n"})
     call = "index_repository", {"repo_path": str(other)}

@@ -236,6 +236,31 @@ def test_a_search_is_narrowed_to_directories_files_and_globs(
     assert {path for path, _ in got.rest} == found
 
 
+def test_a_page_after_the_last_one_is_told(shop: Path) -> None:
+    after = find(shop, "add_item", form=Form(page=9))
+    named = find(shop, "add_item", form=Form(page=2, names_only=True))
+    assert "> There is no page 9: the last one is 1." in page(after)
+    assert "page 9 of" not in page(after)
+    assert "> There is no page 2: the last one is 1." in page(named)
+    assert find_data(after, "concise")["notes"]
+
+
+def test_a_file_may_be_called_like_a_glob(shop: Path) -> None:
+    write(shop, {"src/app/[id].py": "add_item()\n", "src/app/i.py": "add_item()\n"})
+    for within in ("[id].py", "app/[id].py", "src/app/[id].py", str(shop / "src/app/[id].py")):
+        places = narrow(Finder((shop,)).files.of((shop,), Caller()), PathScope((within,)))
+        assert [each.path for each in places] == ["src/app/[id].py"]
+
+
+def test_a_directory_given_in_full_is_of_its_own_repository_alone(tmp_path: Path) -> None:
+    roots = [tmp_path / name for name in ("one", "two")]
+    for root in roots:
+        write(root, {"src/a.py": "x = 1\n"})
+    places = FileList().of(roots, Caller())
+    kept = narrow(places, PathScope((str(roots[1] / "src"),)))
+    assert [each.shown for each in kept] == [f"{roots[1]}/src/a.py"]
+
+
 def test_a_scope_without_files_names_what_there_is(shop: Path) -> None:
     with pytest.raises(ToolError, match=r"Directories here: .*src"):
         narrow(Finder((shop,)).files.of((shop,), Caller()), PathScope(("nowhere",)))

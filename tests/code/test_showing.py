@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -204,3 +205,60 @@ def test_nothing_that_a_file_says_reads_like_a_line_of_the_page(
         assert not [line for line in own_lines(made) if line.startswith(FORGED)]
     assert to_json(show_data(shown, "detailed"))
     (tmp_path / path).unlink()
+
+
+def test_what_is_left_out_says_why_and_what_to_ask_for(shop: Path) -> None:
+    write(shop, {".gitignore": "secret.py\n", "secret.py": "x = 1\n"})
+    (shop / "linked.py").symlink_to(shop / "src/cart.py")
+    (shop / "folder").symlink_to(shop / "src")
+    (shop / "outside").symlink_to(shop.parent)
+    shown = show(shop, "secret.py:1", "linked.py:3", "folder/shop.py", "outside", "src", "sell")
+    problems = {each.place: (each.problem, each.candidates) for each in shown.missing}
+    assert problems["secret.py:1"][0].startswith("git ignores it")
+    assert problems["linked.py:3"] == ("links are not followed", ("src/cart.py",))
+    assert problems["folder/shop.py"] == ("links are not followed", ("src/shop.py",))
+    assert "leads out of the repository" in problems["outside"][0]
+    assert problems["src"][0].startswith("it is a directory")
+    with pytest.raises(ToolError, match="git would not ignore"):
+        show(shop, str(shop / "secret.py"))
+
+
+def test_a_file_may_be_called_like_a_line(shop: Path) -> None:
+    write(shop, {"src/a:5": "one\ntwo\n", "src/a": "1\n2\n3\n4\nfive\n", "src/b:0": "zero\n"})
+    (whole,) = show(shop, "src/a:5").places
+    (line,) = show(shop, "src/a:5:2-2").places
+    (other,) = show(shop, "a:4-5").places
+    assert (whole.path, whole.first, whole.last) == ("src/a:5", 1, 2)
+    assert line.excerpt
+    assert line.excerpt.rows == ("two",)
+    assert (other.path, other.first, other.last) == ("src/a", 4, 5)
+    assert show(shop, "src/b:0").places[0].path == "src/b:0"
+
+
+def test_a_long_line_is_had_whole_part_by_part(shop: Path) -> None:
+    line = "  " + " ".join(map(str, range(9000)))
+    write(shop, {"src/wide.js": f"first\n{line}\n"})
+    asked = FAMILY.toolset(CodeSettings(repo=[shop], data=shop.parent / "data"), Style())
+    text = asked.call("show_code", {"places": ["src/wide.js:2-2"]}).text
+    cut = re.search(r"2 (.*)… [\d,]+ more characters: (\S+)\n", text)
+    assert cut
+    read, places = cut[1], [cut[2]]
+    while places:
+        shown = show(shop, *places)
+        (part,) = shown.places
+        assert part.excerpt
+        read += part.excerpt.rows[0]
+        places = list(shown.rest)
+    assert read == line.strip()
+    assert show(shop, "src/wide.js:2:99999999").places[0].column == len(line)
+
+
+def test_a_column_of_a_usual_line_means_the_symbol_around_it(shop: Path) -> None:
+    assert show(shop, "cart.py:12:7").places[0].symbol == "Cart.add_item"
+
+
+def test_a_symbol_that_nothing_uses_is_said_to_have_no_use(shop: Path) -> None:
+    write(shop, {"src/alone.py": "def lonely():\n    return 1\n"})
+    text = page(show(shop, "lonely", uses=True))
+    assert "Uses of `lonely`: none in " in text
+    assert "0 lines" not in text

@@ -93,7 +93,12 @@ def _whole_hit(hit: Hit) -> Data:
         "similarity_score": hit.similarity_score,
         "context_before": hit.context_before,
         "context_after": hit.context_after,
-    } | _drop_empty(symbol=hit.symbol, repository=hit.repository, outdated=hit.outdated)
+    } | _drop_empty(
+        symbol=hit.symbol,
+        repository=hit.repository,
+        outdated=hit.outdated,
+        relation=hit.relation,
+    )
 
 
 def _brief_hit(hit: Hit) -> Data:
@@ -104,7 +109,7 @@ def _brief_hit(hit: Hit) -> Data:
         "start_line": hit.start_line,
         "end_line": hit.end_line,
         "similarity_score": round(hit.similarity_score, 2),
-    } | _drop_empty(repository=hit.repository, outdated=hit.outdated)
+    } | _drop_empty(repository=hit.repository, outdated=hit.outdated, relation=hit.relation)
 
 
 def _next_page(search: Search) -> int | None:
@@ -218,6 +223,8 @@ def _shown_place(place: ShownPlace) -> Data:
         outline=place.outline,
         more_members=place.more_members,
         above=place.above,
+        column=place.column,
+        line_characters=place.characters,
     )
 
 

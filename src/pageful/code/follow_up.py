@@ -61,6 +61,8 @@ def rest_of_places(show: Show, context: CallContext) -> Call | None:
         return context.again(response_format="json")
     hidden = show.places[int(number) :]
     first = hidden[0]
+    if first.column:
+        return context.again(response_format="json")
     end = first.excerpt.first + len(first.excerpt.rows) - 1 if first.excerpt else first.last
     cut = f"{first.path}:{line}-{end}"
     if cut == context.arguments["places"][0]:

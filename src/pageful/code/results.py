@@ -46,6 +46,21 @@ class Indexing:
     notes: tuple[str, ...] = ()
 
 
+class Relation(StrEnum):
+    """The relation of a chunk to a place: how it is tied to it beside being like it.
+
+    A `CALLER` uses a name that the place defines, a `CALLEE` defines one that the place uses. A
+    `TEST` uses such a name too, or is named after the place's file. A `SIBLING` is in the same
+    file, or in one of the same name beside it.
+    """
+
+    CALLER = "caller"
+    CALLEE = "callee"
+    TEST = "test"
+    SIBLING = "sibling"
+    DIRECTORY = "same directory"
+
+
 @dataclass(frozen=True, slots=True)
 class Hit:
     """A chunk that was found.
@@ -55,7 +70,8 @@ class Hit:
     outermost first. `telling` is the line of the chunk that tells most, without indentation, and
     `telling_line` its number. `repository` is the repository's directory, named only where a
     project has several. `outdated` is whether the file has changed since this text was read, or
-    could not be looked at: the lines may be elsewhere by now, or gone.
+    could not be looked at: the lines may be elsewhere by now, or gone. `relation` is that to the
+    place that related code was asked for.
     """
 
     chunk_id: str
@@ -72,6 +88,7 @@ class Hit:
     telling_line: int = 0
     repository: str | None = None
     outdated: bool = False
+    relation: Relation | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +334,8 @@ class ShownPlace:
 
     `symbol` is the qualified name of the symbol that they are of, empty for none, in lines `first`
     to `last`; of a file its extent. `lines` counts those of the file. `more_members` are left out
-    of `outline`. `above` is whether an earlier place of the answer has these lines.
+    of `outline`. `above` is whether an earlier place of the answer has these lines. With a `column`
+    the excerpt is a part of one line of so many `characters`, from that one on, counted from 1.
     """
 
     place: str
@@ -330,6 +348,8 @@ class ShownPlace:
     outline: tuple[Member, ...] = ()
     more_members: int = 0
     above: bool = False
+    column: int = 0
+    characters: int = 0
 
 
 @dataclass(frozen=True, slots=True)

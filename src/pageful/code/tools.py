@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from pageful.code.workspace import Workspace
 
 INSTRUCTIONS = (
-    "Find code by meaning or by name before you open files or grep: search_code takes a question, "
-    "an identifier, an error message or a path. Results name file and lines. The index follows "
-    "the files by itself; index_repository is for a repository that was never indexed. "
-    "You know a name or a text: find_code gives every place with its function; then show_code "
-    "all places you need in one call."
+    "Find code before you open files or grep. You know a name or a text: find_code gives every "
+    "place with its function. You don't: search_code with lines=true takes a question, an "
+    "identifier, an error message or a path. Then show_code all places you need in one call. "
+    "The index follows the files by itself; index_repository is for a repository that was never "
+    "indexed."
 )
 
 R = TypeVar("R", Indexing, IndexStatus)
@@ -146,8 +146,8 @@ class CodeTools:
         lines: Annotated[
             bool,
             Field(
-                description="Recommended: by file, each hit's symbol with its whole range and the"
-                " lines that matter, numbered; mostly no second look is needed."
+                description="Recommended for agents: by file, each hit's symbol with its whole"
+                " range and the lines that matter, numbered; in place of `detail_level`."
             ),
         ] = False,
         limit: Limit = 10,
@@ -155,8 +155,9 @@ class CodeTools:
     ) -> Search:
         """Find code by meaning or by name: the places that fit best, best first.
 
-        Each hit is a piece of a file with its lines. Use it instead of grep when you don't know
-        the exact words, and for definitions: an identifier finds where it is defined first.
+        Give `lines=true`, which mostly saves the look that follows. Use it instead of grep when you
+        don't know the exact words, and for definitions: an identifier finds where it is defined
+        first.
         """
         started = time.perf_counter()
         found = self._workspace.search(
@@ -185,9 +186,9 @@ class CodeTools:
         limit: Limit = 10,
         page: Page = 1,
     ) -> Search:
-        """Find code that is like a place you know: its callers, its siblings, its tests.
+        """Find code that is like a place you know, and why: caller, callee, test, sibling.
 
-        Name the place by `chunk_id`, or by `file_path` and `line`.
+        Name the place by `chunk_id`, or by `file_path` and `line`. For every use take find_code.
         """
         started = time.perf_counter()
         found = self._workspace.related(
@@ -254,7 +255,8 @@ class CodeTools:
             list[str],
             Field(
                 description="`file:line` (its whole symbol), `file:from-to`, `file::Symbol`,"
-                " `file`, `Symbol`, a hit's id; up to 20, files by any unique end of their path."
+                " `file`, `Symbol`, `file:line:column` (of a long line), a hit's id; up to 20,"
+                " files by any unique end of their path."
             ),
         ],
         uses: Annotated[bool, Field(description="Every use of the symbols too.")] = False,

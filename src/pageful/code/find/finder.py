@@ -92,12 +92,19 @@ def _answer(matches: Matches, pattern: Pattern, form: Form) -> Find:
         notes=tuple(_unsearched_notes(matches)),
     )
     if form.names_only:
-        return replace(common, rest=_named(ordered))
+        notes = [_page_note(form.page, 1)] if form.page > 1 else []
+        return replace(common, rest=_named(ordered), notes=(*common.notes, *notes))
     window, rest, pages = _window(ordered, form)
+    if form.page > pages:
+        return replace(common, pages=pages, notes=(*common.notes, _page_note(form.page, pages)))
     files = _shown(window, pattern, form, alone=pages == 1)
     tests = [each for each in matches.files if each.file_class in as_numbers]
     files += [FoundFile(each.path, each.file_class, (), tuple(each.numbers)) for each in tests]
     return replace(common, files=tuple(files), rest=sum_up(rest), pages=pages)
+
+
+def _page_note(page: int, last: int) -> str:
+    return f"There is no page {page}: the last one is {last}."
 
 
 def _counts(files: Sequence[Match]) -> Iterator[ClassCount]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -10,6 +10,7 @@ from uuid import UUID
 
 import numpy as np
 
+from pageful.code.chunking.chunk import Chunk
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.index.projects import Project
 from pageful.code.index.repository_paths import split_repository
@@ -21,6 +22,7 @@ from pageful.code.scan.quoting import quoted
 from pageful.code.search.filters import Filters, Mask
 from pageful.code.search.hit_lines import lines_of_hits, shown_path
 from pageful.code.search.hits import compound_names, hits_of
+from pageful.code.search.relations import relation_of
 from pageful.code.store.catalog import Catalog
 from pageful.code.store.content import Content
 from pageful.code.store.identity import file_key_of
@@ -126,7 +128,24 @@ class Searcher:
         among = self._without_deleted(None)
         found = related(position, counts, self.reader, among=among, want=window.end)
         sought = f"{path}:{chunk.start}-{chunk.end}"
-        return self._page(sought, found, window)
+        page = self._page(sought, found, window)
+        return replace(page, results=tuple(self._related_hits(position, found, page, window)))
+
+    def _related_hits(
+        self, position: int, found: Ranking, page: Search, window: Window
+    ) -> Iterator[Hit]:
+        """Yield the hits of a page with the relation that each has to the chunk at `position`."""
+        path, chunk = self._chunk(position)
+        positions = found.chunks[window.start : window.end].tolist()
+        for hit, other in zip(page.results, positions, strict=True):
+            yield replace(hit, relation=relation_of(path, chunk, *self._chunk(other)))
+
+    def _chunk(self, position: int) -> tuple[str, Chunk]:
+        """Return a chunk with its file's path, of several repositories the full one."""
+        file, number = self._catalog.locate(position)
+        path, roots = self._catalog.paths[file], self._roots()
+        shown = f"{roots[int(self._catalog.repositories[file])]}/{path}"
+        return shown if len(roots) > 1 else path, self._content(file).chunk(number)
 
     def _page(
         self,

@@ -11,7 +11,8 @@ from pageful.tool.errors import ToolError
 _LONGEST = 1000  # characters; the longest path of a file system has about as many
 # > src/cart.py:12-40
 # > src/cart.py:7
-_LINES = re.compile(r"(?P<path>.+?):(?P<first>\d{1,9})(?:-(?P<last>\d{1,9}))?")
+# > dist/app.js:1:40001
+_LINES = re.compile(r"(?P<path>.+?):(?P<first>\d{1,9})(?:-(?P<last>\d{1,9})|:(?P<column>\d{1,9}))?")
 # > src/cart.py::Cart.add_item
 _SYMBOL = re.compile(r"(?P<path>.+?)::(?P<symbol>[^:/].*)")
 
@@ -21,6 +22,7 @@ class PlaceText:
     """A place that is asked for; `path` may be any unique end of a file's path.
 
     Without lines and a symbol it is a whole file, or a bare symbol: what it is, the files tell.
+    A `column` is where a long line goes on.
     """
 
     text: str
@@ -28,6 +30,7 @@ class PlaceText:
     symbol: str = ""
     first: int = 0
     last: int = 0
+    column: int = 0
 
     @classmethod
     def of(cls, text: str) -> PlaceText:
@@ -45,7 +48,8 @@ class PlaceText:
             if not first or (last and last < first):
                 problem = f"{quoted(text)} names no lines."
                 raise ToolError(problem, "Lines count from 1, the smaller one first: `file:3-9`.")
-            return cls(given, found["path"], first=first, last=last)
+            column = int(found["column"] or 0)
+            return cls(given, found["path"], first=first, last=last, column=column)
         if found := _SYMBOL.fullmatch(given):
             return cls(given, found["path"], found["symbol"].strip().removesuffix("()"))
         return cls(given, given)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 
 from pageful.code.chunking.symbols import Symbol, SymbolTable
 from pageful.code.find.file_classes import class_of
@@ -14,6 +15,7 @@ from pageful.code.find.reading import Unsearched, text_of
 from pageful.code.find.symbol_tables import symbols_of
 from pageful.code.find.uses import may_define
 from pageful.code.results import FileClass, MissingPlace
+from pageful.code.show.left_out import missing_place
 from pageful.code.show.place_text import PlaceText
 from pageful.text.similarity import find_similar
 from pageful.tool.context import Caller
@@ -55,7 +57,23 @@ class Resolver:
     """A reader of places among the files of some repositories."""
 
     places: Sequence[Place]
+    roots: Sequence[Path]
     caller: Caller
+
+    def read(self, text: str) -> PlaceText:
+        """Read a place; what is a file's whole name is that file, whatever else it may mean.
+
+        Raises:
+            ToolError: it is none.
+        """
+        given = text.strip()
+        if ":" in given and self.files(given):
+            return PlaceText(given, given)
+        place = PlaceText.of(text)
+        if place.column and not self.files(place.path):
+            path = f"{place.path}:{place.first}"  # a file may be called `a:5`
+            return PlaceText(given, path, first=place.column) if self.files(path) else place
+        return place
 
     def files(self, end: str) -> Sequence[Place]:
         """Return the files whose path this is, or ends in this."""
@@ -110,10 +128,14 @@ class Resolver:
         if found:
             return _chosen(place, found)
         lines = sum(len(match.numbers) for match in matches)
+        if reason := missing_place(place.text, place.path, self.roots):
+            return reason
         stands = f"; find_code has {lines} lines of it" if lines and last == symbol else ""
         return MissingPlace(place.text, f"there is no such file and no such symbol{stands}")
 
     def _unknown_file(self, place: PlaceText) -> MissingPlace:
+        if reason := missing_place(place.text, place.path, self.roots):
+            return reason
         names = {each.path.rpartition("/")[2]: each.shown for each in self.places}
         near = find_similar(place.path.rpartition("/")[2], names, 3)
         return MissingPlace(

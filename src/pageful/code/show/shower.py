@@ -22,6 +22,7 @@ from pageful.code.results import (
     ShownPlace,
     Use,
 )
+from pageful.code.show.left_out import UNREADABLE_HERE
 from pageful.code.show.place_text import PlaceText
 from pageful.code.show.resolving import Definition, FileText, Resolver
 from pageful.tool.context import Caller
@@ -33,6 +34,8 @@ _ROW_COST = 2  # characters of a row beside its text, in the mean
 _WHOLE_SYMBOL, _WHOLE_FILE = 150, 120  # lines up to which all of it is shown
 _HALF = _WHOLE_SYMBOL // 2
 _AROUND = 20  # lines before and after one that is in no symbol
+_LONG_LINE = 400  # characters, what a page has of a line before it names the call for the rest
+_PART = 10_000  # characters of a longer one in one answer: most of its room
 _OPENING = 10  # lines of a symbol that is only outlined
 _MOST_MEMBERS = 100  # symbols of an outline
 _USES = 25  # lines of uses as text
@@ -56,8 +59,8 @@ class Shower:
             raise ToolError(
                 f"`places` has {len(texts)} places.", f"Give 1 to {MOST_PLACES} in one call."
             )
-        wanted = [PlaceText.of(text) for text in texts]
-        resolver = Resolver(self.files.of(self.roots, caller), caller)
+        resolver = Resolver(self.files.of(self.roots, caller), self.roots, caller)
+        wanted = [resolver.read(text) for text in texts]
         answer = _Answer()
         for place in wanted:
             for each in _found(place, resolver):
@@ -94,6 +97,8 @@ def _found(place: PlaceText, resolver: Resolver) -> Iterator[ShownPlace | Missin
 
 def _of_file(place: PlaceText, file: FileText) -> ShownPlace:
     lines = len(file.lines)
+    if place.column and len(file.lines[place.first - 1]) > _LONG_LINE:
+        return _part_of_line(place, file)
     if place.last:
         return _lines(place, file, place.first, min(place.last, lines))
     if not place.first:
@@ -111,6 +116,15 @@ def _of_file(place: PlaceText, file: FileText) -> ShownPlace:
     return replace(
         _lines(place, file, start, end, symbol.name), first=symbol.first, last=symbol.last
     )
+
+
+def _part_of_line(place: PlaceText, file: FileText) -> ShownPlace:
+    """Return a part of a long line, from a column on."""
+    line = file.lines[place.first - 1]
+    start = min(place.column, len(line)) - 1
+    excerpt = Excerpt(place.first, (line[start : start + _PART],))
+    shown = _lines(place, file, place.first, place.first)
+    return replace(shown, excerpt=excerpt, column=start + 1, characters=len(line))
 
 
 def _of_definition(place: PlaceText, definition: Definition) -> ShownPlace:
@@ -164,11 +178,11 @@ class _Answer:
         if isinstance(place, MissingPlace):
             self._missing.append(place)
             return
-        if self._has(place):
+        if not place.column and self._has(place):
             self._places.append(replace(place, excerpt=None, above=True))
             return
         rows = place.excerpt.rows if place.excerpt else ()
-        kept = self._fitting(rows)
+        kept = self._fitting(rows, _PART if place.column else _LONG_LINE)
         outline = sum(len(each.text) + 10 for each in place.outline)
         if self._places and (outline > self._left or (rows and not kept)):
             self._rest.append(place.place)
@@ -180,15 +194,18 @@ class _Answer:
             if place.excerpt.first + kept <= end:
                 self._rest.append(f"{place.path}:{place.excerpt.first + kept}-{end}")
             place = replace(place, excerpt=Excerpt(place.excerpt.first, rows[:kept]))
+        end_of_part = place.column + sum(map(len, rows))
+        if place.column and end_of_part <= place.characters:
+            self._rest.append(f"{place.path}:{place.first}:{end_of_part}")
         self._places.append(place)
 
     def show(self) -> Show:
         """Return what was added."""
         return Show(tuple(self._places), tuple(self._missing), tuple(dict.fromkeys(self._rest)))
 
-    def _fitting(self, rows: Sequence[str]) -> int:
+    def _fitting(self, rows: Sequence[str], widest: int) -> int:
         for number, row in enumerate(rows):
-            self._left -= len(row) + _ROW_COST
+            self._left -= min(len(row), widest) + _ROW_COST
             if self._left < 0:
                 return number
         return len(rows)
@@ -198,6 +215,7 @@ class _Answer:
         return wanted is not None and any(
             each.path == place.path
             and each.excerpt is not None
+            and not each.column
             and each.excerpt.first <= wanted.first
             and wanted.first + len(wanted.rows) <= each.excerpt.first + len(each.excerpt.rows)
             for each in self._places
@@ -209,7 +227,11 @@ def _refusal(missing: Sequence[MissingPlace]) -> tuple[str, str]:
     meant = [candidate for each in missing for candidate in each.candidates]
     more = sum(each.more for each in missing)
     others = f", and {more} more" if more else ""
-    remedy = f"Did you mean: {', '.join(meant)}{others}?" if meant else "Try find_code with a part."
+    remedy = "Try find_code with a part."
+    if meant:
+        remedy = f"Did you mean: {', '.join(meant)}{others}?"
+    elif all(each.problem in UNREADABLE_HERE for each in missing):
+        remedy = "These tools show what git would not ignore."
     return f"Nothing can be shown. {problems}.", remedy
 
 

@@ -45,7 +45,7 @@ def _head(find: Find) -> Iterator[str | Mono]:
         yield _totals(find)
     if find.binary:
         yield f" + {count(find.binary, 'binary file')}"
-    if find.page > 1:
+    if 1 < find.page <= find.pages:
         yield f" (page {find.page} of {find.pages})"
 
 

@@ -21,15 +21,17 @@ def file_rows(file: FoundFile, mark: str = "") -> Iterator[str]:
     yield f"{name(file.path)}{mark}"
     seen: dict[str, int] = {}
     for place in file.places:
-        yield from _place_rows(place, seen)
+        yield from _place_rows(place, seen, file.path)
     if numbers:
         yield f"… {len(file.numbers)} more: {numbers}"
 
 
-def _place_rows(place: FoundPlace, seen: dict[str, int]) -> Iterator[str]:
+def _place_rows(place: FoundPlace, seen: dict[str, int], path: str) -> Iterator[str]:
     symbol = place.symbol
     if symbol is None:
-        yield from _excerpt_rows(place) if place.excerpts else _line_rows(place.lines, seen, "")
+        yield from (
+            _excerpt_rows(place, path) if place.excerpts else _line_rows(place.lines, seen, "")
+        )
         return
     extent = f"{symbol.first}-{symbol.last}"
     own = [each for each in place.lines if each.line == symbol.line]
@@ -41,7 +43,7 @@ def _place_rows(place: FoundPlace, seen: dict[str, int]) -> Iterator[str]:
         return
     else:
         yield f"{extent} {_printable(symbol.name)}"
-    yield from _excerpt_rows(place) if place.excerpts else _line_rows(others, seen, " ")
+    yield from _excerpt_rows(place, path) if place.excerpts else _line_rows(others, seen, " ")
 
 
 def _outer(symbol: FoundSymbol) -> str:
@@ -58,11 +60,11 @@ def _line_rows(lines: Sequence[FoundLine], seen: dict[str, int], start: str) -> 
             yield f"{start}{each.line} {_printable(each.text)}"
 
 
-def _excerpt_rows(place: FoundPlace) -> Iterator[str]:
+def _excerpt_rows(place: FoundPlace, path: str) -> Iterator[str]:
     hits = {each.line for each in place.lines}
     excerpts: Sequence[Excerpt] = place.excerpts
     for excerpt in excerpts:
-        rows = body_rows(excerpt, hits)
+        rows = body_rows(excerpt, hits, path)
         if place.whole:
             next(rows)  # the line that names the symbol is on the page, with its range
         yield from rows

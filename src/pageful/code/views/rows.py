@@ -7,19 +7,38 @@ from collections.abc import Collection, Iterator
 from pageful.code.results import Excerpt
 from pageful.text.excerpts import shorten
 from pageful.text.printable import make_printable
+from pageful.text.single_line import name
 
 _EVERY = 5
 """Rows of which one has its number: on every row they cost a tenth more (3,009 tokens, 2,711)."""
 _WIDEST = 400  # characters of a row, more than written code has
 
 
-def body_rows(excerpt: Excerpt, hits: Collection[int] = ()) -> Iterator[str]:
-    """Write rows without their common indentation; a row that begins with a digit is numbered."""
+def body_rows(excerpt: Excerpt, hits: Collection[int], path: str) -> Iterator[str]:
+    """Write rows without their common indentation; a row that begins with a digit is numbered.
+
+    One that is cut names the place at which the file at `path` goes on.
+    """
     margin = min((_indent(row) for row in excerpt.rows if row.strip()), default=0)
     for number, row in enumerate(excerpt.rows, excerpt.first):
-        text = make_printable(row.rstrip()[margin:]).replace("\n", "␊")
+        text = row.rstrip()[margin:]
         numbered = number % _EVERY == 0 or number in hits or text[:1].isdigit()
-        yield f"{number if numbered else ''} {shorten(text, _WIDEST, '…')}".rstrip()
+        kept = shorten(text, _WIDEST, "")
+        rest = ""
+        if len(kept) < len(text):
+            more = f"{len(text) - len(kept):,} more characters"
+            rest = f"… {more}: {name(path)}:{number}:{margin + len(kept) + 1}"
+        yield f"{number if numbered else ''} {_printable(kept)}{rest}".rstrip()
+
+
+def whole_rows(excerpt: Excerpt) -> Iterator[str]:
+    """Write rows as they are, each with its number."""
+    for number, row in enumerate(excerpt.rows, excerpt.first):
+        yield f"{number} {_printable(row)}"
+
+
+def _printable(text: str) -> str:
+    return make_printable(text).replace("\n", "␊")
 
 
 def _indent(row: str) -> int:

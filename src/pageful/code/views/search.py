@@ -34,6 +34,9 @@ _SOUGHT = 200
 _STATE, _OUTDATED = "Since Indexed", "changed"
 """The mark of a hit whose file has changed."""
 
+_RELATION = "Relation"
+"""The column of why a hit is related to the place that was asked for."""
+
 
 def search_page(search: Search, detail: Detail) -> Iterator[Block]:
     """Show the hits of a search, best first; in lines, where these were asked for."""
@@ -102,6 +105,10 @@ def _hit_table(hits: Sequence[Hit], *, by_repository: bool) -> Table:
         columns = (*columns[:3], _STATE, *columns[3:])
         states = (_OUTDATED if hit.outdated else "" for hit in hits)
         rows = tuple((*row[:3], state, *row[3:]) for row, state in zip(rows, states, strict=True))
+    if any(hit.relation for hit in hits):
+        columns = (*columns[:-1], _RELATION, columns[-1])
+        relations = (hit.relation.value if hit.relation else "" for hit in hits)
+        rows = tuple((*row[:-1], each, row[-1]) for row, each in zip(rows, relations, strict=True))
     if by_repository:
         columns = ("Repository", *columns)
         rows = tuple(
@@ -148,6 +155,8 @@ def _hit_fields(hit: Hit, shared: str | None) -> Iterator[tuple[str, Text]]:
     yield "Chunk ID", Mono(hit.chunk_id)
     if hit.outdated:
         yield _STATE, _OUTDATED
+    if hit.relation:
+        yield _RELATION, hit.relation.value
     if hit.symbol:
         yield "Symbol", Mono(" › ".join(hit.symbol))
     if hit.repository and not shared:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from pageful.code.results import MissingPlace, Show, ShownPlace
 from pageful.code.views.find import find_blocks
-from pageful.code.views.rows import body_rows
+from pageful.code.views.rows import body_rows, whole_rows
 from pageful.page.blocks import Block, Code, Line, Mono
 from pageful.page.presentation import Detail
 from pageful.text.single_line import name
+from pageful.text.units import count
 
 
 def show_page(show: Show, _detail: Detail) -> Iterator[Block]:
@@ -25,6 +26,10 @@ def show_page(show: Show, _detail: Detail) -> Iterator[Block]:
     for missing in show.missing:
         yield Line(tuple(_missing(missing)))
     for uses in show.uses:
+        if not uses.counts:
+            searched = count(uses.searched, "file")
+            yield Line(("Uses of ", Mono(uses.texts[0]), f": none in {searched}."))
+            continue
         yield Line(("Uses of ", Mono(uses.texts[0]), ":"))
         yield from find_blocks(uses)
 
@@ -34,13 +39,18 @@ def _place_rows(place: ShownPlace) -> Iterator[tuple[int, str]]:
     symbol = f" {' '.join(place.symbol.split())}" if place.symbol else ""
     of = f" of {place.lines}" if not place.symbol and place.last < place.lines else ""
     head = f"{name(place.path)} {place.first}-{place.last}{of}{symbol}"
+    if place.column and place.excerpt:
+        end = place.column + len(place.excerpt.rows[0]) - 1
+        yield place.first, f"{head} characters {place.column}-{end} of {place.characters}"
+        yield from ((place.first, row) for row in whole_rows(place.excerpt))
+        return
     if place.above:
         yield place.first, f"{head}: above"
         return
     yield place.first, head
     if place.excerpt:
         first = place.excerpt.first
-        yield from enumerate(body_rows(place.excerpt, {first}), first)
+        yield from enumerate(body_rows(place.excerpt, {first}, place.path), first)
         last = first + len(place.excerpt.rows) - 1
         if last < place.last and not place.outline:
             yield last, f"… to line {place.last}"
