@@ -226,3 +226,12 @@ class TestShell:
         shell = _shell("test", "--project", str(example), JAVA_HOME="/nonexistent")
         assert shell.returncode == 3
         assert "set JAVA_HOME" in shell.stderr
+
+
+@pytest.mark.parametrize("example", ["green"], indirect=True)
+async def test_what_changed_since_the_green_build_stands_on_a_golden_page(example: Path) -> None:
+    await _called(example)
+    service = example / "src/main/java/com/example/shop/PricingService.java"
+    service.write_text(service.read_text().replace(">= BULK_LIMIT", "< BULK_LIMIT"))
+    golden = (_PAGES / "changed-since-green.md").read_text(encoding="utf-8")
+    assert _timeless(await _called(example)) + "\n" == golden
