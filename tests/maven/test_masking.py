@@ -24,6 +24,21 @@ from pageful.maven.sources.source_texts import SourceTexts
         r'token2 = "x\"hunter5";',
         'password = """\n  hunter2\n  """;',
         'String dbPassword =\n    "hunter2";',
+        'assertEquals("hunter2", user.password());',
+        'assertThat(user.getPassword()).isEqualTo("hunter2");',
+        'when(user.password()).thenReturn("hunter2");',
+        '"hunter2".equals(password)',
+        'password.equals("hunter2")',
+        'if (password == "hunter2") x();',
+        'props.put(DB_PASSWORD, "hunter2");',
+        'map.get("password").equals("hunter2");',
+        'new Credentials("hunter1", "hunter2");',
+        'Password.of("hunter2");',
+        'case PASSWORD -> "hunter2";',
+        'for (String password : List.of("hunter2", "hunter3")) x();',
+        '@X(user = "u", password = "hunter2") class A {}',
+        "String sql = \"ALTER USER till PASSWORD 'hunter2'\";",
+        'url = "x?password=" + "hunter2";',
         'setPassword(SALT + "hunter5");',
         'passwordHash = SALT + "hunter6";',
         'Map.of("password",\n    "hunter3");',
@@ -62,6 +77,15 @@ def test_literals_of_java_that_may_be_secrets_are_masked(text: str) -> None:
         'parse(new Token("if"));',
         'assertEquals("tokens", "x");',
         'String password = read();\nString name = "tea";',
+        'assertEquals("tea", login("bob", password).name());',
+        'assertThrows(E.class, () -> check(password), "must refuse");',
+        'throw new InvalidPasswordException("Passwords must have 8 letters");',
+        'throw new E("The password must not be empty");',
+        'void refusesAPassword() {\n  assertEquals("tea", name);\n}',
+        'String url = base + "/x" + (password == null);',
+        'log.info("{} changed the password of {}", name, other);',
+        'class PasswordTest { String name = "tea"; }',
+        'form.field("password");',
         'if (token == END) fail("tea");',
     ],
 )
@@ -106,6 +130,19 @@ def test_other_settings_are_shown() -> None:
     assert mask_secrets(text, "yaml") == text.replace("x", "***")
 
 
+def test_tokens_that_tell_whose_they_are_are_masked_anywhere() -> None:
+    known = ("AKIA" + "HUNTER0123456789", "ghp_" + "hunter" * 6, "eyJhunterhu.eyJhunterhu.hunter")
+    for token in known:
+        for kind in ("java", "yaml"):
+            assert mask_secrets(f'x = "{token}";', kind) == 'x = "***";'
+
+
+@pytest.mark.parametrize("text", ["password(", "password.", 'f("password", ', "assert(password, "])
+def test_many_words_for_secrets_are_read_in_time(text: str) -> None:
+    for many in (20_000, 490):
+        assert mask_secrets(text * many).count("(") == (text * many).count("(")
+
+
 @given(
     st.lists(
         st.sampled_from(
@@ -124,6 +161,10 @@ def test_other_settings_are_shown() -> None:
                 "/*",
                 "*/",
                 "=",
+                "(",
+                ")",
+                ",",
+                ".",
                 "a",
                 "</a>",
                 "://",

@@ -46,7 +46,14 @@ async def _called(project: Path, tool: str = "maven_test", **arguments: Any) -> 
 async def test_the_command_and_the_tool_give_the_golden_page(example: Path) -> None:
     shell = _shell("test", "--project", str(example))
     golden = (_PAGES / f"{example.name}.md").read_text(encoding="utf-8")
-    assert _timeless(shell.stdout) == golden
+    again = f"pageful maven test --project {example}"
+    tip = f"\nTip: to edit and build in one call, end the edit with `&& {again}{{}}`\n"
+    options = {
+        "green": "",
+        "compile-error": tip.format(""),
+        "failing-tests": tip.format(" --failed-only"),
+    }
+    assert _timeless(shell.stdout) == golden + options[example.name]
     again = "\n> Failed tests: 3 same since b1.\n" if example.name == "failing-tests" else ""
     assert _timeless(await _called(example)) + "\n" == golden + again
     assert shell.returncode == (0 if example.name == "green" else 1)
@@ -226,3 +233,12 @@ class TestShell:
         shell = _shell("test", "--project", str(example), JAVA_HOME="/nonexistent")
         assert shell.returncode == 3
         assert "set JAVA_HOME" in shell.stderr
+
+
+@pytest.mark.parametrize("example", ["green"], indirect=True)
+async def test_what_changed_since_the_green_build_stands_on_a_golden_page(example: Path) -> None:
+    await _called(example)
+    service = example / "src/main/java/com/example/shop/PricingService.java"
+    service.write_text(service.read_text().replace(">= BULK_LIMIT", "< BULK_LIMIT"))
+    golden = (_PAGES / "changed-since-green.md").read_text(encoding="utf-8")
+    assert _timeless(await _called(example)) + "\n" == golden

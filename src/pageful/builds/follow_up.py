@@ -75,7 +75,7 @@ class BuildFollowUp:
         What is on the page only where it was asked for is shown by what its key names.
         """
         position = first_hidden(build, context)
-        if brief := _brief_failures(build):
+        if brief := _brief_parts(build):
             position = brief[0] if position is None else min(position, brief[0])
         if position is None:
             shows = (key for key in _hidden_keys(build, context) if key in SHOW)
@@ -100,7 +100,7 @@ class BuildFollowUp:
             return None
         if build.status is Status.SUCCESS:
             return self._show(build, "log") if _runs_a_goal(build) else None
-        if brief := _brief_failures(build):
+        if brief := _brief_parts(build):
             starts = page_starts(build, context.style.budget)
             return self._show(build, "failures", page=bisect_right(starts, brief[0]))
         if cut := self._cut_failure(build):
@@ -169,9 +169,11 @@ def first_hidden(build: Build, context: CallContext) -> int | None:
     return min((key for key in keys if isinstance(key, int)), default=None)
 
 
-def _brief_failures(build: Build) -> list[int]:
-    """Return the positions of failures of which the build's page has a part in one line."""
-    return sorted(len(build.errors) + n for n in find_shortened(build.failures))
+def _brief_parts(build: Build) -> list[int]:
+    """Return the positions of errors and failures that the build's page has in a line for many."""
+    errors = (n for n, error in enumerate(build.errors) if error.follows)
+    failures = (len(build.errors) + n for n in find_shortened(build.failures))
+    return sorted((*errors, *failures))
 
 
 def _hidden_keys(build: Build, context: CallContext) -> Iterator[str | int]:

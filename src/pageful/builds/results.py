@@ -31,7 +31,7 @@ class Problem:
     """One error or warning of a compiler or checker, or about a build file.
 
     `file` is relative to the project, with forward slashes; absent for the build as a whole, or for
-    a whole `module` of a reactor.
+    a whole `module` of a reactor. `follows` is the missing name from which it seems to follow.
     """
 
     message: str
@@ -39,6 +39,7 @@ class Problem:
     line: int | None = None
     column: int | None = None
     module: str | None = None
+    follows: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +153,55 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Supply:
+    """The `artifact` that has, or should have, what an error misses; `of` is as in an excerpt.
+
+    `version` is the one in use, absent where the project does not declare it. `found` are the
+    versions in the local repository that have what is `missing`; all where that is empty, as the
+    artifact itself or its version is what the error misses.
+    """
+
+    of: int
+    missing: str
+    artifact: str
+    version: str | None = None
+    found: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedLine:
+    """A line that was added, or removed, with its number (from 1) now or before."""
+
+    number: int
+    text: str
+    removed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedSpot:
+    """Lines in a row that changed, of which `line` is where the first is now, or would be."""
+
+    file: str
+    line: int
+    lines: tuple[ChangedLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceChanges:
+    """The changes of sources since the last green build alike (its id), or the last commit.
+
+    Of `files` changed ones, `spots` are shown; `others` are files without any, `more` the spots
+    that are left out of it all.
+    """
+
+    since: str | None
+    files: int
+    spots: tuple[ChangedSpot, ...] = ()
+    others: tuple[str, ...] = ()
+    more: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Build:
     """A build that was run, to whatever end.
 
@@ -159,7 +209,8 @@ class Build:
     build failed. `notes` are about the build as a whole. `modules` are those of a reactor, and
     empty otherwise. `fixed` are tests that failed in the last run that had them and pass now. `id`
     is what it is found by, absent where it could not be recorded. `excerpts` and `places` are what
-    the sources have to say of errors and failures, absent where there are none.
+    the sources have to say of errors and failures, `changes` what changed in them since all was
+    well, `supplies` where dependencies have what is missing; absent where there are none.
     """
 
     operation: str
@@ -179,6 +230,8 @@ class Build:
     id: str | None = None
     excerpts: tuple[Excerpt, ...] | None = None
     places: tuple[Place, ...] | None = None
+    changes: SourceChanges | None = None
+    supplies: tuple[Supply, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

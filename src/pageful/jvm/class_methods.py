@@ -22,8 +22,16 @@ def method_names(file: Path) -> frozenset[str]:
     try:
         if file.stat().st_size > _LARGEST:
             return frozenset()
-        return frozenset(_ClassFileReader(file.read_bytes()).methods())
-    except (OSError, ValueError, LookupError, struct.error):
+        return methods_of(file.read_bytes())
+    except OSError:
+        return frozenset()
+
+
+def methods_of(content: bytes) -> frozenset[str]:
+    """Return the names of the methods in a class file's content, if it is one."""
+    try:
+        return frozenset(_ClassFileReader(content).methods())
+    except (ValueError, LookupError, struct.error):
         return frozenset()
 
 

@@ -55,7 +55,8 @@ def _failure(group: Sequence[FailedCase], names: Names, limits: Limits) -> Failu
     if 0 < limits.trace_lines < len(whole):
         trace = reduce_trace(first.trace, first.application, limits.trace_lines)
     output = without_trace(first.case.output, first.thrown.trace)
-    shown = show_output(output, limits.output_characters, first.application)
+    told = f"{first.thrown.message}\n{first.thrown.trace}"
+    shown = show_output(output, limits.output_characters, first.application, told)
     return Failure(
         tests=tuple(dict.fromkeys(names.test(each.case) for each in in_order)),
         message=failure_message(first.thrown, first.trace),

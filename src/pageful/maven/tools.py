@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -247,16 +247,33 @@ def exit_code(found: Found) -> int:
     return _EXIT_CODES[found.status] if isinstance(found, Build) else 0
 
 
+def options_after_edit(found: Found, arguments: Mapping[str, Any]) -> tuple[str, ...] | None:
+    """Return the options with which a shell builds again what failed; absent where nothing did."""
+    if not isinstance(found, Build) or found.status is not Status.FAILURE:
+        return None
+    failed = any(not failure.crashed for failure in found.failures)
+    chosen = "testFilter" in arguments or "failedOnly" in arguments
+    if failed and found.operation == "Test" and found.id and not chosen:
+        return ("--failed-only",)
+    return () if failed or found.errors else None
+
+
 def _tool(
-    function: Callable[..., Found], *, read_only: bool = False, positional: str | None = None
+    function: Callable[..., Found],
+    *,
+    read_only: bool = False,
+    positional: str | None = None,
+    again: bool = False,
 ) -> Tool[Found]:
     command = function.__name__.removeprefix("maven_")
+    shell = Shell(command, positional, exit_code)
+    shell = replace(shell, again=options_after_edit) if again else shell
     return Tool(
         function,
         view=views.found_page,
         follow_up=rest_of_found,
         next_call=more_of_found,
-        shell=Shell(command, positional, exit_code),
+        shell=shell,
         read_only=read_only,
     )
 
@@ -281,7 +298,7 @@ def maven_toolset(settings: MavenSettings, style: Style) -> Toolset:
         tools.maven_verify,
         tools.maven_run,
     )
-    every = [_tool(function) for function in builds]
+    every = [_tool(function, again=True) for function in builds]
     every.append(_tool(tools.maven_dependencies, read_only=True))
     every.append(_tool(tools.maven_build, positional="build"))
     return Toolset("maven", tuple(every), INSTRUCTIONS, style)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from pageful.shell.options import REST, escape
 from pageful.shell.output import print_error, printing
 from pageful.shell.server_command import add_server
-from pageful.shell.tool_command import add_tool_command
+from pageful.shell.tool_command import COMMAND_LINE, add_tool_command
 from pageful.tool.errors import Cancelled, ToolError
 from pageful.tool.parameters import Parameters
 from pageful.tool.settings import placeholder_settings
@@ -54,6 +54,7 @@ def run(families: Families, argv: Sequence[str], program: str = "pageful") -> in
         own, rest = _split(argv) if _takes_rest(families, argv) else (list(argv), [])
         with printing():
             arguments = vars(build_parser(families, own, program).parse_args(own))
+        arguments[COMMAND_LINE] = (program, *argv)
         return int(arguments.pop("command")(_add_rest(arguments, rest)))
     except ToolError as error:
         print_error(f"{program}: {error}")

@@ -61,6 +61,18 @@ def print_answer(answer: Answer) -> None:
             print(answer.text)
 
 
+def print_tip(text: str) -> None:
+    """Print a tip below an answer, for programs: a person who watches has a history of commands.
+
+    Raises:
+        ToolError: the output can't be written.
+        BrokenPipeError: what reads the output has ended.
+    """
+    with printing():
+        if not sys.stdout.isatty():
+            print(f"\n{text}")
+
+
 def print_error(text: str) -> None:
     """Print to stderr, if that takes anything: the exit code says the same."""
     # Python has no stream where the shell closed the descriptor: `2>&-`.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from pageful.shell.options import (
     read_settings,
     read_style,
 )
-from pageful.shell.output import has_watching_person, print_answer
+from pageful.shell.output import has_watching_person, print_answer, print_tip
 from pageful.text.printable import make_printable
 from pageful.tool.context import Caller, Progress
 from pageful.tool.options import CHOICES, Style
@@ -27,6 +28,9 @@ from pageful.tool.tool import Family, Tool
 
 _NEW_LINE = "\r\x1b[K"
 """Codes that go to the start of a terminal's line and empty it."""
+
+COMMAND_LINE = "command line"
+"""The key of the words that the command was called with: no option has a blank in its name."""
 
 _BUDGET = 28_000
 """Characters of a command's page: many agents' shells cut an output at 30,000."""
@@ -70,7 +74,17 @@ def _run_tool(
     if has_watching_person():
         print(_NEW_LINE, end="", file=sys.stderr, flush=True)
     print_answer(answer)
+    if answer.again is not None:
+        print_tip(_tip_to_run_again(given[COMMAND_LINE], answer.again))
     return answer.exit_code
+
+
+def _tip_to_run_again(command_line: Sequence[str], options: Sequence[str]) -> str:
+    """Write the tip that saves a call: an edit and the command anew in one command line."""
+    end = command_line.index("--") if "--" in command_line else len(command_line)
+    added = [option for option in options if option not in command_line]
+    words = (*command_line[:end], *added, *command_line[end:])
+    return f"Tip: to edit and build in one call, end the edit with `&& {shlex.join(words)}`"
 
 
 def _end_with_the_terminal() -> None:

@@ -36,7 +36,8 @@ class Answer:
     """The answer to a call: its text, the blocks behind a page, and whether the tool itself failed.
 
     `exit_code` is for a shell: 0 for success, 3 where the tool could not do its work. `data` is the
-    object that the text is JSON of, where the caller had the choice and the answer is one.
+    object that the text is JSON of, where the caller had the choice and the answer is one. `again`
+    are the options with which the same command is worth running after an edit, absent if it is not.
     """
 
     text: str
@@ -44,6 +45,7 @@ class Answer:
     failed: bool = False
     exit_code: int = 0
     data: Mapping[str, object] | None = None
+    again: tuple[str, ...] | None = None
 
     @classmethod
     def of(cls, error: ToolError) -> Answer:
@@ -60,6 +62,10 @@ def _success(_result: object) -> int:
     return 0
 
 
+def _not_again(_result: object, _arguments: Mapping[str, Any]) -> None:
+    """Have no command run again."""
+
+
 def _whole_result(result: object, _detail: Detail) -> object:
     return result
 
@@ -70,13 +76,15 @@ class Shell(Generic[R]):
 
     `positional` names the parameter that the command takes as its argument although it may be left
     out. `exit_code` is that of a result. `on` names booleans that are true where the command is
-    asked neither for JSON nor for a detail; `--no-NAME` turns one off.
+    asked neither for JSON nor for a detail; `--no-NAME` turns one off. `again` gives the
+    options with which to run the command anew after an edit, by its result and its arguments.
     """
 
     command: str = ""
     positional: str | None = None
     exit_code: Callable[[R], int] = _success
     on: tuple[str, ...] = ()
+    again: Callable[[R, Mapping[str, Any]], tuple[str, ...] | None] = _not_again
 
 
 @dataclass(frozen=True)
@@ -216,7 +224,8 @@ class Outcome(Generic[R]):
                 return Answer(text, exit_code=self.exit_code, data=data)
             case "markdown":
                 page = self.page()
-                return Answer(page.text, page.document, exit_code=self.exit_code)
+                again = self.tool.shell.again(self.result, self.context.arguments)
+                return Answer(page.text, page.document, exit_code=self.exit_code, again=again)
             case unknown:
                 assert_never(unknown)
 

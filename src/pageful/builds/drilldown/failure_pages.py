@@ -59,6 +59,8 @@ def failure_page(build: Build, page: int, budget: int) -> FailurePage:
         failures=build.failures[first:end],
         excerpts=None,
         places=None,
+        changes=None,
+        supplies=None,
     )
     return FailurePage(
         build=shown,

@@ -31,7 +31,7 @@ from pageful.tool.errors import ToolError
 
 BEGUN, BASELINE, ALIVE, CLAIM, PROGRESS = "begun", "outset", "alive", "claim", "progress"
 LOG, PACKED_LOG, TESTS, OUTSTANDING, BUILD = "log", "log.gz", "tests", "outstanding", "build"
-PROBLEM = "problem"
+SOURCES, PROBLEM = "sources", "problem"
 """Files of a build's directory; the last is all there is of one that could not be recorded."""
 
 
@@ -175,6 +175,14 @@ class BuildRecord:
             baseline.limits if baseline else DEFAULT_LIMITS,
         )
         return replace(self.tool.judge(unfinished), id=self.id), reports.cases
+
+    @property
+    def sources(self) -> bytes:
+        """The state of the sources that the build was of, empty where none was written."""
+        try:
+            return read_sealed(self.directory / SOURCES)
+        except (OSError, Damaged):
+            return b""
 
     def log(self) -> Iterator[bytes]:
         """Read the lines of the log as they were printed, without line ends.

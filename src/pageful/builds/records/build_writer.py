@@ -27,6 +27,7 @@ from pageful.builds.records.build_record import (
     LOG,
     PROBLEM,
     PROGRESS,
+    SOURCES,
     Baseline,
 )
 from pageful.builds.records.progress_file import write_progress
@@ -84,6 +85,10 @@ class BuildWriter:
         reports = {os.fsencode(path): stamp for path, stamp in before.items()}
         baseline = encode(Baseline(reports, packages, limits))
         self._attempt(lambda directory: self._set_baseline(directory, baseline))
+
+    def write_sources(self, packed: bytes) -> None:
+        """Write the state of the sources that the build is of, by which later ones see changes."""
+        self._attempt(lambda directory: write_sealed(directory / SOURCES, packed))
 
     def write(self, raw: bytes) -> None:
         """Append bytes to the log, unbuffered, so that others can read along."""

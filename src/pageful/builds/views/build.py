@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from pageful.builds.results import ACTIVITY, Activity, Artifact, Build, Problem, Status
+from pageful.builds.views.changes import change_blocks
 from pageful.builds.views.failing_tests import failure_sections
 from pageful.builds.views.first_line import first_line
 from pageful.builds.views.modules import module_table
@@ -23,15 +24,16 @@ def build_page(build: Build, detail: Detail) -> Iterator[Block]:
     """
     sources = partial(source_blocks, build)
     yield Line(first_line(build))
+    if build.changes:
+        yield from change_blocks(build.changes)
     if build.activity:
         yield from _activity(build.activity)
         yield from apart_from_output(sources([ACTIVITY], ""), build.activity.output)
     if build.status is Status.SUCCESS:
         yield from _artifacts(build.artifacts)
-    yield from problem_sections(build.errors, _told_warnings(build, detail), sources)
-    yield from failure_sections(
-        build.failures, len(build.errors), brief=build.id is not None, sources=sources
-    )
+    brief = build.id is not None
+    yield from problem_sections(build.errors, _told_warnings(build, detail), sources, brief=brief)
+    yield from failure_sections(build.failures, len(build.errors), brief=brief, sources=sources)
     if build.output:
         yield Output("\n".join(build.output), apart=True, keys=("log",) * len(build.output))
     if detail == "detailed":

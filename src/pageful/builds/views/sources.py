@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from pageful.builds.results import Build, Excerpt, Place, SourceLine
+from pageful.builds.results import Build, Excerpt, Place, SourceLine, Supply
 from pageful.page.blocks import Block, Output
 
 _NUMBERED = 5
@@ -45,6 +45,9 @@ def source_blocks(build: Build, positions: Iterable[int], heading: str = "") -> 
             files.setdefault(place.file, []).append(_place(place))
     for file, rows in files.items():
         yield Output("\n".join(rows), label="" if file == heading else file)
+    supplies = [_supply(each) for each in build.supplies or () if each.of in among]
+    if supplies:
+        yield Output("\n".join(supplies))
     for excerpt in build.excerpts or ():
         if excerpt.of in among:
             yield Output("\n".join(_rows(excerpt)), label=excerpt.file)
@@ -52,6 +55,19 @@ def source_blocks(build: Build, positions: Iterable[int], heading: str = "") -> 
 
 def _place(place: Place) -> str:
     return f"{place.line}  {place.text}"
+
+
+def _supply(supply: Supply) -> str:
+    """Say which artifact should have what is missing, and which versions of it have it."""
+    there = f"{', '.join(supply.found)} of the local repository"
+    if not supply.missing:
+        managed = "" if supply.version else "is managed in no POM of the project"
+        known = f"the local repository has {', '.join(supply.found)}" if supply.found else ""
+        return f"{supply.artifact}: {'; '.join(filter(None, (managed, known)))}"
+    if supply.version is None:
+        return f"{supply.missing}: in {supply.artifact} {there}"
+    but = f", but in {there}" if supply.found else " nor in another version of the local repository"
+    return f"{supply.missing}: not in {supply.artifact} {supply.version}{but}"
 
 
 def _rows(excerpt: Excerpt) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Failing tests held against those of the last build of the same request."""
+"""The last builds of the same request: their failing tests, and the last one that was green."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from pageful.builds.results import Build, Status
 from pageful.maven import notes
 from pageful.maven.request.build_request import BuildRequest
 from pageful.maven.request.packed import unpack_request
+from pageful.maven.sources.changed_lines import GreenBuild
+from pageful.maven.sources.source_state import SourceState
 from pageful.tool.errors import ToolError
 
 _BUILDS_LOOKED_AT = 5
@@ -46,6 +48,17 @@ def _note(former: Iterable[Case], cases: Iterable[Case], build: str) -> tuple[st
     if not before <= ran or not now:
         return ()
     return (notes.failures_changed(len(now - before), len(now & before), len(before - now), build),)
+
+
+def last_green_build(request: BuildRequest, records: Iterable[BuildRecord]) -> GreenBuild | None:
+    """Return the newest of the `records` that succeeded of the same request, with its sources."""
+    for record in records:
+        if record.has_ended and _is_alike(record, request):
+            with suppress(ToolError):  # taken away, or damaged
+                if record.build().status is Status.SUCCESS:
+                    state = SourceState.unpack(record.sources)
+                    return GreenBuild(record.id, state) if state else None
+    return None
 
 
 def _is_alike(record: BuildRecord, request: BuildRequest) -> bool:

@@ -12,23 +12,26 @@ from pageful.builds.junit.reports import Stamp
 from pageful.builds.records.build_writer import BuildWriter
 from pageful.builds.records.orphans import forget_process, note_process
 from pageful.builds.records.recorded_caller import RecordedCaller
-from pageful.builds.results import Artifact, Build
+from pageful.builds.results import Artifact, Build, Status
 from pageful.jvm.stack_trace import Application
 from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.failed_goal import failed_goals
 from pageful.maven.outcome import Evidence, build_outcome
 from pageful.maven.process_run import ProcessRun
 from pageful.maven.projects.artifacts import built_artifacts, makes_artifacts, stamps_of_artifacts
+from pageful.maven.projects.local_repository import LocalRepository
 from pageful.maven.projects.project import Project
 from pageful.maven.reports.dumps import dump_files, read_dumps
 from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
-from pageful.maven.running.changed_failures import changed_failures_note
+from pageful.maven.running.changed_failures import changed_failures_note, last_green_build
 from pageful.maven.running.completion import complete_outcome
 from pageful.maven.running.expected_classes import expected_classes
 from pageful.maven.running.not_run import find_not_run
 from pageful.maven.running.prepared_build import PreparedBuild
 from pageful.maven.running.run_maven import run_maven
+from pageful.maven.sources.changed_lines import with_changes
 from pageful.maven.sources.excerpts import with_excerpts
+from pageful.maven.sources.source_state import source_state
 from pageful.maven.sources.source_texts import SourceTexts
 
 
@@ -49,9 +52,25 @@ def execute_build(prepared: PreparedBuild, recording: BuildWriter, caller: Recor
     changed = changed_failures_note(build, cases, prepared.given, prepared.records.every())
     build = replace(build, notes=(*build.notes, *changed))
     sources = SourceTexts(prepared.project.root, prepared.project.poms, began)
-    build = with_excerpts(build, sources, prepared.packages)
+    repository = LocalRepository.of(prepared.project.root, prepared.request.args)
+    build = with_excerpts(build, sources, prepared.packages, repository)
+    build = _with_changes(build, prepared, began, recording)
     some_rows = prepared.request.names_methods
     return recording.end(build, cases, gone=not_run.gone, some_rows=some_rows)
+
+
+def _with_changes(
+    build: Build, prepared: PreparedBuild, began: int, recording: BuildWriter
+) -> Build:
+    """Return a failed build with the lines that changed; write down the sources of a green one."""
+    root, poms = prepared.project.root, prepared.project.poms
+    if build.status is Status.SUCCESS:
+        state = source_state(root, poms, began) if recording.id else None
+        if state:
+            recording.write_sources(state.pack())
+        return build
+    green = last_green_build(prepared.given, prepared.records.every())
+    return with_changes(build, root, poms, began, green)
 
 
 def _gather_evidence(

@@ -30,7 +30,7 @@ _FROM_ELSEWHERE = re.compile(r"dependenciesToScan|<goal>\s*unpack|test-?jar")
 
 # > extends PricesContract
 _ABOVE = re.compile(r"\b(?:extends(?!\s+(?:junit\.framework\.)?TestCase\b)|implements)\b")
-"""What may have test methods for a class to inherit; JUnit 3's own class has none."""
+"""Words before a type that may have test methods to inherit; JUnit 3's own class has none."""
 
 _LARGEST = 4_000_000
 """Bytes of a source; nobody writes a larger one."""
@@ -62,7 +62,7 @@ class _Methods:
         self._places = TestPlaces(project)
 
     def has_lost(self, case: Case) -> bool:
-        """Return whether a failed test was a method of its own class, and is not any more.
+        """Return whether a failed test was a method of the class that ran it, and is not any more.
 
         That it was one is told by the frames of its trace: a test may be called anything.
         """

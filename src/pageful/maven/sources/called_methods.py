@@ -8,23 +8,17 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pageful.maven.sources.java_members import JavaMember, closing, without_literals
+from pageful.maven.sources.java_types import source_of_type, superclass_name
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 
 # > assertEquals(2 * n, till.add(n, n));
 _CALL = re.compile(r"(?:\b(?P<receiver>\w+)\s*|(?P<chain>\)\s*))\.\s*(?P<name>[a-z]\w*)\s*\(")
 # > int subtotal = subtotal(order);
 _OWN_CALL = re.compile(r"(?<![\w.])(?P<name>[a-z]\w*)\s*\(")
-# > import com.example.money.Till;
-_IMPORT = re.compile(r"^\s*import\s+(?P<name>[\w.]+)\s*;", re.MULTILINE)
-# > package com.example.money;
-_PACKAGE = re.compile(r"^\s*package\s+(?P<name>[\w.]+)\s*;", re.MULTILINE)
 # > new Till
 _NEW = re.compile(r"(?<![\w.$])new\s+(?P<type>[A-Z]\w*)\s*\Z")
 # > new Till<>(7)
 _CREATED = re.compile(r"new\s+(?P<type>[A-Z]\w*(?:\.[A-Z]\w*)*)\s*(?:<[^()]{0,200}>\s*)?\(")
-# > class Till<T> extends Box<T>
-_EXTENDS = re.compile(r"\bextends\s+(?P<type>[A-Z]\w*(?:\.[A-Z]\w*)*)")
-_TYPE_ARGUMENTS = re.compile(r"<[^<>]*>")
 # > till.add
 _CALLEE = re.compile(r"(?:\b(?P<receiver>\w+)\s*\.\s*)?(?<!\w)(?P<name>[a-z]\w*)\s*\Z")
 # > till
@@ -251,7 +245,7 @@ class _Scope:
             source, named = self._named(type_name, method, seen_from)
             if not source or named:
                 return CalledMethod(source, named[0]) if source and len(named) == 1 else None
-            type_name, seen_from = _superclass(source, type_name), source
+            type_name, seen_from = superclass_name(source, type_name), source
             if not type_name:
                 break
         return None
@@ -269,35 +263,6 @@ class _Scope:
             for member in (source.members if source else ())
             if member.is_method and member.name == method and member.owner == owner
         ]
-
-
-def source_of_type(
-    type_name: str, seen_from: SourceText, sources: SourceTexts
-) -> SourceText | None:
-    """Return the source of a type by its name, as another file's imports and package say.
-
-    The name is simple, or that of a nested class within its outer ones: `Line`, `Order.Line`.
-    """
-    outer, text = type_name.partition(".")[0], seen_from.text
-    if any(member.owner == outer for member in seen_from.members):
-        return seen_from
-    imported = [match["name"] for match in _IMPORT.finditer(text)]
-    names = [name for name in imported if name.rpartition(".")[2] == outer]
-    if not names:
-        package = _PACKAGE.search(text)
-        names = [f"{package['name']}.{outer}" if package else outer]
-    return sources.of_class(names[0], f"{outer}.java")
-
-
-def _superclass(source: SourceText, type_name: str) -> str:
-    """Return the class that a class in a file extends, by its name there; empty if it has none."""
-    code, name = without_literals(source.text), re.escape(type_name.rpartition(".")[2])
-    found = re.search(rf"\bclass\s+{name}\b([^{{;]{{0,{_LONGEST_TEXT}}})", code)
-    header = found[1] if found else ""
-    while (shorter := _TYPE_ARGUMENTS.sub("", header)) != header:
-        header = shorter
-    extended = _EXTENDS.search(header)
-    return extended["type"] if extended else ""
 
 
 def _opening(text: str) -> int:

@@ -14,13 +14,18 @@ from pageful.builds.results import (
     Problem,
     SourceLine,
     Status,
+    Supply,
 )
 from pageful.builds.similar_failures import find_similar_failures
+from pageful.maven.projects.local_repository import LocalRepository
 from pageful.maven.sources.called_methods import called_method
+from pageful.maven.sources.dependency_facts import dependency_facts
+from pageful.maven.sources.following_errors import with_followers
 from pageful.maven.sources.java_members import JavaMember
 from pageful.maven.sources.masking import mask_secrets
 from pageful.maven.sources.named_resources import NamedLine, named_line
 from pageful.maven.sources.near_matches import related_members
+from pageful.maven.sources.null_fields import null_field_lines
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 from pageful.maven.sources.stack_frames import LocatedFrame, locate_frames
 
@@ -50,16 +55,25 @@ _MOST_FRAMES = 6
 """Frames of a failure whose lines are shown."""
 
 
-def with_excerpts(build: Build, sources: SourceTexts, packages: Sequence[str]) -> Build:
+def with_excerpts(
+    build: Build,
+    sources: SourceTexts,
+    packages: Sequence[str],
+    repository: LocalRepository | None = None,
+) -> Build:
     """Return a failed build with excerpts of its sources; the same one where they have none.
 
-    `packages` are those that the frames of its traces leave out.
+    `packages` are those that the frames of its traces leave out; `repository` is looked at for
+    what dependencies have.
     """
     if build.status is Status.SUCCESS:
         return build
+    build = replace(build, errors=with_followers(build.errors, sources))
     selection = _Selection(sources)
     for position, error in enumerate(build.errors):
-        selection.add_error(position, error)
+        if error.follows is None:
+            selection.add_error(position, error)
+    supplies = selection.add_dependencies(build.errors, repository) if repository else ()
     first, whole = len(build.errors), tuple(_shown_whole(build.failures))
     stuck = build.activity.frames if build.activity else ()
     frames = {
@@ -71,12 +85,16 @@ def with_excerpts(build: Build, sources: SourceTexts, packages: Sequence[str]) -
     # Frames of main code lead to more faults than tests do: they come first while there is room.
     for position in sorted(frames, key=lambda each: not _in_main_code(frames[each])):
         selection.add_failure(position, frames[position])
+        if frames[position] and position >= first:
+            selection.add_null_field(position, build.failures[position - first], frames[position])
     for n in whole:
         causes = (line for line in build.failures[n].trace if line.startswith("Caused by:"))
         if named := named_line((build.failures[n].message, *causes), sources):
             selection.add_resource(first + n, named)
     places, excerpts = tuple(selection.places), tuple(selection.excerpts)
-    return replace(build, excerpts=excerpts or None, places=places or None)
+    return replace(
+        build, excerpts=excerpts or None, places=places or None, supplies=supplies or None
+    )
 
 
 def _shown_whole(failures: Sequence[Failure]) -> Iterator[int]:
@@ -106,12 +124,22 @@ class _Selection:
         if not source or not 0 < error.line <= len(source.lines):
             return
         if _ROOT_ELEMENT not in source.lines[error.line - 1]:
-            self._add_place(position, source, error.line)
+            self._add_line(position, source, error.line)
         if error.file.endswith(".java"):
             for declared_in, member in related_members(
                 error.message, source, error.line, self.sources
             ):
-                self._add_place(position, declared_in, member.declared, member.declaration)
+                said = mask_secrets(member.declaration)
+                self._add_place(position, declared_in.path, member.declared, said)
+
+    def add_dependencies(
+        self, errors: Sequence[Problem], repository: LocalRepository
+    ) -> tuple[Supply, ...]:
+        """Take the lines of POMs that errors depend on, and return what else is known of that."""
+        facts = dependency_facts(errors, self.sources, repository)
+        for each in facts.places:
+            self._add_place(each.of, each.file, each.line, each.text)
+        return facts.supplies
 
     def add_failure(self, position: int, frames: Sequence[LocatedFrame]) -> None:
         """Take the method that failed, or the test and what it calls, and the lines of frames."""
@@ -120,7 +148,16 @@ class _Selection:
         elif frames:
             self._add_test(position, frames[0], frames)
         for frame in frames:
-            self._add_place(position, frame.source, frame.line)
+            self._add_line(position, frame.source, frame.line)
+
+    def add_null_field(
+        self, position: int, failure: Failure, frames: Sequence[LocatedFrame]
+    ) -> None:
+        """Take the lines that declare and set the field which a failure says is null."""
+        causes = [line for line in failure.trace if line.startswith("Caused by:")]
+        said = causes[-1] if causes else failure.message
+        for source, line in null_field_lines(said, frames[0], self.sources):
+            self._add_line(position, source, line)
 
     def add_resource(self, position: int, named: NamedLine) -> None:
         """Take what is around a line of a resource."""
@@ -135,17 +172,17 @@ class _Selection:
             begin = LocatedFrame(called.source, called.member, called.member.first)
             self._add_excerpt(position, begin, frozenset(), _CALLED_LINES)
 
-    def _add_place(
-        self, position: int, source: SourceText, line: int, text: str | None = None
-    ) -> None:
-        masked = mask_secrets(text) if text else source.shown_lines[line - 1].strip()
-        shown = _clipped(masked, _LONGEST_PLACE)
-        room = self._room_for_places - len(source.path) - len(shown)
-        if not shown or room < 0 or (source.path, line) in self._seen:
+    def _add_line(self, position: int, source: SourceText, line: int) -> None:
+        self._add_place(position, source.path, line, source.shown_lines[line - 1].strip())
+
+    def _add_place(self, position: int, path: str, line: int, text: str) -> None:
+        shown = _clipped(text, _LONGEST_PLACE)
+        room = self._room_for_places - len(path) - len(shown)
+        if not shown or room < 0 or (path, line) in self._seen:
             return
-        self._seen.add((source.path, line))
+        self._seen.add((path, line))
         self._room_for_places = room
-        self.places.append(Place(position, source.path, line, shown))
+        self.places.append(Place(position, path, line, shown))
 
     def _add_excerpt(
         self,

@@ -1,14 +1,16 @@
 """Secrets in a project's files, which no page or record is to have.
 
-What may be a secret is told by the words beside it, so that more is masked than needs to be: a
-masked literal costs its reader a look into the file, a secret on a page can't be taken back.
+What may be a secret is told by the names that it is a value of. In doubt it is masked: that costs
+its reader a look into the file, and a secret on a page can't be taken back.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+
+from pageful.maven.sources.java_secrets import JavaText, value_spans
 
 _MASK = "***"
 _WORDS = (
@@ -60,13 +62,27 @@ _KEY = re.compile(
 )
 
 
+# > ghp_0123456789abcdefghijABCDEFGHIJ012345
+# > eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl
+_KNOWN = re.compile(
+    r"(?<![A-Za-z0-9])(?:AKIA[0-9A-Z]{16}|gh[pousr]_\w{36}|github_pat_\w{22,100}|glpat-[\w-]{20}"
+    r"|xox[abprs]-[\w-]{10,100}|sk[-_][\w-]{20,200}|AIza[\w-]{35}"
+    r"|eyJ[\w-]{8,2000}\.eyJ[\w-]{8,4000}\.[\w-]{0,1000})"
+)
+"""Tokens that tell by their beginnings whose secrets they are."""
+
+_MOST_WORDS = 500
+"""Words for secrets in a file up to which each literal is judged; of more all beside one go."""
+
+
 def mask_secrets(text: str, kind: str = "java") -> str:
     """Return a file's text with secrets, users of URLs and private keys masked, line for line.
 
-    Of a Java file, literals of statements and lines that speak of secrets are masked; of any other
-    `kind` (the end of a file's name, without its dot), all that follows a word for a secret.
+    Of a Java file, literals that are values of secret-like names are masked; of any other `kind`
+    (the end of a file's name, without its dot), all that follows a word for a secret.
     """
     text = _USER.sub(f"://{_MASK}@", _KEY.sub(lambda match: _masked(match[0], _MASK), text))
+    text = _KNOWN.sub(_MASK, text)
     lowered = text.lower()
     if not any(part in lowered for part in _PARTS):
         return text
@@ -79,18 +95,27 @@ def _masked(text: str, mask: str) -> str:
 
 
 def _mask_java(text: str) -> str:
-    regions = _sensitive_regions(text)
-    starts = [start for start, _ in regions]
+    words = [*_JAVA_WORD.finditer(text)]
+    if not words:
+        return text
+    tokens = [*_TOKEN.finditer(text)]
+    blank = _TOKEN.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    regions = _sensitive_regions(text, blank, words)
+    literals = [token.span() for token in tokens if token[0][0] != "/"]
+    values = regions
+    if len(words) <= _MOST_WORDS:
+        values = _merged(value_spans(JavaText(text, blank, literals), words))
     masked: list[tuple[int, int, str]] = []
-    for token in _TOKEN.finditer(text) if regions else ():
+    for token in tokens:
         start, end, literal = token.start(), token.end(), token[0]
-        at = bisect_right(starts, end - 1) - 1
-        if at < 0 or regions[at][1] <= start:
+        is_closed = literal[0] == "/" or (len(literal) > 1 and literal[-1] == literal[0])
+        is_comment = literal[0] == "/"
+        if not _overlap(values if is_closed and not is_comment else regions, start, end):
             continue
-        if literal[0] == "/":
+        if is_comment:
             masked.append((start, end, _mask_comment(literal)))
             continue
-        if len(literal) == 1 or literal[-1] != literal[0]:
+        if not is_closed:
             # Which quotes of the line open a literal and which close one can't be told.
             start = text.find(literal[0], text.rfind("\n", 0, start) + 1)
             while masked and masked[-1][0] >= start:
@@ -108,28 +133,40 @@ def _replaced(text: str, parts: list[tuple[int, int, str]]) -> str:
     return "".join((*shown, text[done:]))
 
 
-def _sensitive_regions(text: str) -> list[tuple[int, int]]:
+def _overlap(spans: list[tuple[int, int]], start: int, end: int) -> bool:
+    """Return whether any of some spans, in order and apart, has a part of a text."""
+    at = bisect_right(spans, (end - 1, len(_MASK) << 60)) - 1
+    return at >= 0 and spans[at][1] > start
+
+
+def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if found and start <= found[-1][1]:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        else:
+            found.append((start, end))
+    return found
+
+
+def _sensitive_regions(
+    text: str, blank: str, words: Sequence[re.Match[str]]
+) -> list[tuple[int, int]]:
     """Return the lines and the statements that speak of secrets, in their order, merged.
 
     With the head of a block goes the first statement in it: `String password() { return "x"; }`.
     """
-    words = [match.start() for match in _JAVA_WORD.finditer(text)]
-    if not words:
-        return []
-    blank = _TOKEN.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
     ends = [match.end() for match in _BREAK.finditer(blank) if match["end"]]
     bounds = [0, *ends, len(text)]
     found: list[tuple[int, int]] = []
-    for word in words:
+    for word in (each.start() for each in words):
         line_end = text.find("\n", word)
         at = bisect_right(ends, word)
         last = at + 1 + (blank[bounds[at + 1] - 1] == "{")
         start = min(bounds[at], text.rfind("\n", 0, word) + 1)
         end = max(bounds[min(last, len(bounds) - 1)], len(text) if line_end < 0 else line_end)
-        if found and start <= found[-1][1]:
-            start, end = found[-1][0], max(end, found.pop()[1])
         found.append((start, end))
-    return found
+    return _merged(found)
 
 
 def _mask_comment(comment: str) -> str:

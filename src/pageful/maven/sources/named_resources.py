@@ -8,11 +8,16 @@ from dataclasses import dataclass
 
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 
+_ENDINGS = "sql|x?html|xml|json|csv|ftlh?|mustache|graphqls|properties|ya?ml"
+"""Endings of the names of resources whose text may be shown."""
+
+# > order.html
+_SHOWN = re.compile(rf"[^/]*\.(?:{_ENDINGS})\Z")
 # > Error parsing (template: "class path resource [templates/order.html]" - line 12, col 5)
 # > SQL script statement #2 of URL [file:/home/you/shop/target/classes/data.sql]: INSERT INTO x
 _RESOURCE = re.compile(
     r"(?:class path resource \[|classpath:/?|/(?:test-)?classes/)"
-    r"(?P<path>(?:[\w-]+[/.]){1,20}(?:sql|x?html|xml|json|csv|ftlh?|mustache|graphqls|properties|ya?ml))\b"
+    rf"(?P<path>(?:[\w-]+[/.]){{1,20}}(?:{_ENDINGS}))\b"
 )
 # > [templates/order.html]" - line 12, col 5
 _LINE = re.compile(r"\bline:? ?(?P<line>\d{1,7})\b")
@@ -48,9 +53,14 @@ def named_line(said: Sequence[str], sources: SourceTexts) -> NamedLine | None:
     return None
 
 
-def _source(path: str, sources: SourceTexts) -> SourceText | None:
+def is_shown_resource(path: str) -> bool:
+    """Return whether the text of a resource may be shown: it is neither binary nor settings."""
     name = path.rpartition("/")[2].lower()
-    return None if name.startswith(_SETTINGS) else sources.resource(path)
+    return bool(_SHOWN.match(name)) and not name.startswith(_SETTINGS)
+
+
+def _source(path: str, sources: SourceTexts) -> SourceText | None:
+    return sources.resource(path) if is_shown_resource(path) else None
 
 
 def _line(source: SourceText, behind: str) -> int | None:

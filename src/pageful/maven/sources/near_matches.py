@@ -6,12 +6,9 @@ import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 
-from pageful.maven.sources.called_methods import (
-    called_declarations,
-    source_of_type,
-    type_of_variable,
-)
+from pageful.maven.sources.called_methods import called_declarations, type_of_variable
 from pageful.maven.sources.java_members import JavaMember, without_literals
+from pageful.maven.sources.java_types import source_of_type
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 
 # > cannot find symbol: method multiply(int,int) in variable calculator of type Calculator

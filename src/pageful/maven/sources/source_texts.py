@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import time
@@ -13,6 +12,7 @@ from pathlib import Path
 
 from pageful.maven.projects.layout import Layout
 from pageful.maven.projects.pom import Pom
+from pageful.maven.sources.git_tree import may_be_in_repository
 from pageful.maven.sources.java_members import JavaMember, java_members
 from pageful.maven.sources.masking import mask_secrets
 
@@ -130,15 +130,8 @@ class SourceTexts:
         )
 
     def _text_of(self, path: str, *, is_test: bool) -> SourceText | None:
-        try:
-            file = (self.root / path).resolve()
-            stat = file.stat()
-            inside = file.is_relative_to(self.root) and file == self.root / path
-            changed = max(stat.st_mtime_ns, stat.st_ctime_ns) >= self.began
-            if not inside or changed or stat.st_size > _LARGEST_FILE or self._is_ignored(path):
-                return None
-            text = file.read_text(encoding="utf-8")
-        except (OSError, ValueError, RuntimeError):  # gone, in another encoding, a loop of links
+        text = unchanged_text(self.root, path, self.began)
+        if text is None or self._is_ignored(path):
             return None
         return SourceText(path, text, is_test)
 
@@ -146,7 +139,7 @@ class SourceTexts:
         """Return whether git ignores a file, as may be one with secrets; also if it can't say."""
         git = shutil.which("git")
         if not git:
-            return self._may_be_in_repository(path)
+            return may_be_in_repository(self.root / path)
         left = max(0.01, self._until - time.monotonic())
         try:
             done = subprocess.run(
@@ -169,9 +162,22 @@ class SourceTexts:
         except (OSError, subprocess.TimeoutExpired):
             return True
         if done.returncode == _REFUSED:  # as for want of a repository, or of its owner's trust
-            return self._may_be_in_repository(path)
+            return may_be_in_repository(self.root / path)
         return done.returncode != _NOT_IGNORED
 
-    def _may_be_in_repository(self, path: str) -> bool:
-        """Return whether there is a `.git` in any directory above a file."""
-        return any(os.path.lexists(each / ".git") for each in (self.root / path).parents)
+
+def unchanged_text(root: Path, path: str, began: int) -> str | None:
+    """Return the text of a file below `root`, if it was not changed after a build `began`.
+
+    Absent for a link, a file outside, a large one and one that is no text in UTF-8.
+    """
+    try:
+        file = (root / path).resolve()
+        stat = file.stat()
+        inside = file.is_relative_to(root) and file == root / path
+        changed = max(stat.st_mtime_ns, stat.st_ctime_ns) >= began
+        if not inside or changed or stat.st_size > _LARGEST_FILE:
+            return None
+        return file.read_text(encoding="utf-8")
+    except (OSError, ValueError, RuntimeError):  # gone, in another encoding, a loop of links
+        return None
