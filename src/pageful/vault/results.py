@@ -104,6 +104,9 @@ class Search:
 class Reading:
     """A note, or a page of it: lines `first_line` to `last_line` of `lines`.
 
+    Of a `part`, a heading's or `^` and a block's id, the pages are those of its section or block,
+    below `headings`, outermost first.
+
     `content` is the exact text of the file, ends of lines included. Where a line is too long
     for a page, `first_character` and `last_character` count from 1 within the line
     `first_line` = `last_line`, of `characters`; else they are 0.
@@ -128,6 +131,8 @@ class Reading:
     last_character: int = 0
     characters: int = 0
     notes: tuple[str, ...] = ()
+    part: str = ""
+    headings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
