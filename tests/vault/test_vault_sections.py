@@ -25,7 +25,9 @@ _PAGES = Path(__file__).parent / "pages" / "sections"
 _NOTES = {
     "Plan.md": (
         "---\ntitle: x\n---\nBefore.\n\n# Plan\n\nAll.\n\n"
-        "## Risks\n\nRain.\n\n### Small\n\nWind.\n\n## Costs > Rent\n\nHigh. ^rent\n\n# Other\n\n## Risks\n\n- none\n  - at all\n- few ^few\n"
+        "## Risks\n\nRain.\n\n### Small\n\nWind.\n\n"
+        "## Costs > Rent\n\nHigh. ^rent\n\n"
+        "# Other\n\n## Risks\n\n- none\n  - at all\n- few ^few\n"
     ),
     "C# notes.md": "# C# notes\n\nAll of it.\n\n## F#\n\nLess.\n",
     "Table.csv": "a,b\n",

@@ -82,9 +82,9 @@ class Suggestion:
 class Search:
     """One page of a search's hits: `first` (from 1) and following, of `total`.
 
-    Of them `complete` match the whole query; the others, after them, contain only a part of its
-    words. `suggestions` are queries that find something where this one does not. `notes` are for
-    the reader.
+    `complete` files match the whole query, `partial` notes have only some of its words; the hits
+    are the former, or if `shows_partial` the latter. `suggestions` are queries that find something
+    where this one does not. `notes` are for the reader.
     """
 
     query: str
@@ -98,6 +98,8 @@ class Search:
     results: tuple[Hit, ...]
     suggestions: tuple[Suggestion, ...] = ()
     notes: tuple[str, ...] = ()
+    partial: int = 0
+    shows_partial: bool = False
 
 
 @dataclass(frozen=True, slots=True)
