@@ -31,8 +31,9 @@ def _searched(
     page: int = 1,
     page_size: int = 10,
     excluded: tuple[str, ...] = (),
+    partial: bool = False,
 ) -> Search:
-    return _of(parsed(texts, excluded), query, sort, page, page_size)
+    return _of(parsed(texts, excluded), query, sort, page, page_size, partial=partial)
 
 
 def _of(
@@ -41,10 +42,18 @@ def _of(
     sort: Sort = "relevance",
     page: int = 1,
     page_size: int = 10,
+    *,
+    partial: bool = False,
 ) -> Search:
-    term_index = TermIndex.of(snapshot)
     return search(
-        snapshot, term_index, query, sort=sort, page=page, page_size=page_size, caller=Caller()
+        snapshot,
+        TermIndex.of(snapshot),
+        query,
+        sort=sort,
+        page=page,
+        page_size=page_size,
+        partial=partial,
+        caller=Caller(),
     )
 
 
@@ -69,28 +78,43 @@ def test_a_hit_has_all_that_is_known_of_its_file() -> None:
 def test_notes_that_match_as_the_query_stands_come_first() -> None:
     texts = {"Garden shed.md": "", "b.md": "undergardens: a plan", "c.md": "plan"}
     search = _searched("garden plan", texts)
-    assert _paths(search)[0] == "b.md"
-    assert (search.complete, search.total) == (1, len(search.results))
+    assert _paths(search) == ["b.md"]
+    assert (search.complete, search.total, search.partial) == (1, 1, 1)
 
 
-def test_notes_with_a_part_of_the_words_follow_where_few_have_all() -> None:
+def test_notes_with_a_part_of_the_words_are_counted_where_few_have_all() -> None:
     texts = {f"{number}.md": "how do I see the of a" for number in range(30)}
     texts |= {"all.md": "how do I see backlinks of a note?", "part.md": "backlinks and outlinks"}
     search = _searched("how do I see backlinks of a note?", texts)
-    assert (search.complete, _paths(search)[:2]) == (1, ["all.md", "part.md"])
-    assert search.results[1].band is Band.LOW or search.results[1].band is Band.MODERATE
-    assert "0.md" not in _paths(search)
+    assert (_paths(search), search.partial) == (["all.md"], 1)
+    others = _searched("how do I see backlinks of a note?", texts, partial=True)
+    assert (others.complete, _paths(others)) == (1, ["part.md"])
+    assert others.results[0].band in (Band.LOW, Band.MODERATE)
+
+
+def test_every_note_with_words_is_a_hit_or_counted() -> None:
+    texts = {"all.md": "garden plan", "a.md": "garden", "b.md": "a plan", "c.md": "x"}
+    whole, others = _searched("garden plan", texts), _searched("garden plan", texts, partial=True)
+    assert sorted([*_paths(whole), *_paths(others)]) == ["a.md", "all.md", "b.md"]
+    assert (whole.total, whole.partial, others.total) == (1, 2, 2)
+
+
+def test_where_none_has_all_words_those_with_some_are_the_hits() -> None:
+    search = _searched("garden plan", {"a.md": "garden", "b.md": "plan"})
+    assert (search.total, search.complete, search.shows_partial) == (2, 0, True)
 
 
 def test_nothing_follows_where_many_notes_have_all_words() -> None:
     texts = {f"{number}.md": "garden plan" for number in range(10)} | {"part.md": "garden"}
-    assert _searched("garden plan", texts).total == 10
+    search = _searched("garden plan", texts)
+    assert (search.total, search.partial) == (10, 0)
+    assert _paths(_searched("garden plan", texts, partial=True)) == ["part.md"]
 
 
 @pytest.mark.parametrize("query", ["garden -plan x", "garden file:plan", "garden OR nothing"])
 def test_nothing_follows_a_query_with_operators(query: str) -> None:
     search = _searched(query, {"part.md": "x", "all.md": "garden"})
-    assert search.total == search.complete
+    assert (search.total, search.partial) == (search.complete, 0)
 
 
 def test_a_question_in_chinese_finds_notes_by_pairs_of_characters() -> None:
@@ -115,9 +139,12 @@ def test_what_is_equal_is_in_the_order_of_paths() -> None:
 
 
 def test_the_order_does_not_change_what_is_found() -> None:
-    texts = {"all.md": "garden plan", "part.md": "plan", "other.md": ""}
-    searches = [_of(parsed(texts), "garden plan", s) for s in ("relevance", "name", "modified")]
-    assert {frozenset(_paths(search)) for search in searches} == {frozenset({"all.md", "part.md"})}
+    texts = {"all.md": "garden plan", "too.md": "plan of a garden", "part.md": "plan"}
+    for sort in ("relevance", "name", "modified"):
+        search = _of(parsed(texts), "garden plan", sort)
+        assert (set(_paths(search)), search.partial) == ({"all.md", "too.md"}, 1)
+        others = _of(parsed(texts), "garden plan", sort, partial=True)
+        assert _paths(others) == ["part.md"]
 
 
 @given(

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from folders import fill
 from pageful.tool.errors import ToolError
+from pageful.tool.options import Style
 from pageful.vault.overview.tags import find_tag, tag_counts, tag_tree
 from pageful.vault.parsing.parsed_note import Note, Tag
 from pageful.vault.parsing.tag_names import levels, tag_key
 from pageful.vault.results import TagCount, TaggedNote
+from pageful.vault.tools import VaultSettings, vault_toolset
 from snapshots import MemorySnapshot
 
 
@@ -191,3 +195,10 @@ def test_any_tag_can_be_asked_for(text: str) -> None:
     snapshot = _vault({"a.md": ["x", asked]})
     if tag_key(asked):
         assert find_tag(snapshot, asked, page=1, room=9_999).total == 1
+
+
+def test_a_tag_without_a_line_is_in_a_card_of_a_canvas_or_in_a_property(tmp_path: Path) -> None:
+    canvas = '{"nodes": [{"id": "1", "type": "text", "text": "#bread"}], "edges": []}'
+    vault = fill(tmp_path / "vault", {"W.canvas": canvas, "n.md": "---\ntags: bread\n---\n"})
+    shown = vault_toolset(VaultSettings(vault=vault), Style()).call("vault_tags", {"tag": "bread"})
+    assert "W.canvas (card)\nn.md (property)" in shown.text

@@ -428,9 +428,20 @@ _RESULTS: Mapping[str, tuple[Any, View[Any]]] = {
         replace(_SEARCH, page=6, first=26, results=_HITS[-1:], sort="modified"),
         search_page,
     ),
-    "search_in_part": (replace(_SEARCH, complete=9), search_page),
+    "search_in_part": (replace(_SEARCH, total=9, complete=9, pages=2, partial=17), search_page),
+    "search_phrase": (replace(_ONE, query='"knowledge architecture"'), search_page),
+    "search_in_part_alone": (
+        replace(_SEARCH, complete=9, partial=26, shows_partial=True),
+        search_page,
+    ),
     "search_only_in_part": (
-        replace(_SEARCH, complete=0, notes=("No note has the word “x”.",)),
+        replace(
+            _SEARCH,
+            complete=0,
+            partial=26,
+            shows_partial=True,
+            notes=("No note has the word “x”.",),
+        ),
         search_page,
     ),
     "search_beyond": (
@@ -447,7 +458,14 @@ _RESULTS: Mapping[str, tuple[Any, View[Any]]] = {
         search_page,
     ),
     "search_hostile": (
-        replace(_ONE, query='a "b" `c`\n# d' + " e" * 200, total=4, results=_STRANGE),
+        replace(
+            _ONE,
+            query='a "b" `c`\n# d' + " e" * 200,
+            total=4,
+            complete=4,
+            partial=3,
+            results=_STRANGE,
+        ),
         search_page,
     ),
     "reading": (_READING, reading_page),

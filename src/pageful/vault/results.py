@@ -82,9 +82,9 @@ class Suggestion:
 class Search:
     """One page of a search's hits: `first` (from 1) and following, of `total`.
 
-    Of them `complete` match the whole query; the others, after them, contain only a part of its
-    words. `suggestions` are queries that find something where this one does not. `notes` are for
-    the reader.
+    `complete` files match the whole query, `partial` notes have only some of its words; the hits
+    are the former, or if `shows_partial` the latter. `suggestions` are queries that find something
+    where this one does not. `notes` are for the reader.
     """
 
     query: str
@@ -98,11 +98,16 @@ class Search:
     results: tuple[Hit, ...]
     suggestions: tuple[Suggestion, ...] = ()
     notes: tuple[str, ...] = ()
+    partial: int = 0
+    shows_partial: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A note, or a page of it: lines `first_line` to `last_line` of `lines`.
+
+    Of a `part`, a heading's or `^` and a block's id, the pages are those of its section or block,
+    below `headings`, outermost first.
 
     `content` is the exact text of the file, ends of lines included. Where a line is too long
     for a page, `first_character` and `last_character` count from 1 within the line
@@ -128,6 +133,8 @@ class Reading:
     last_character: int = 0
     characters: int = 0
     notes: tuple[str, ...] = ()
+    part: str = ""
+    headings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,13 @@ class NoteTools:
             ),
         ] = None,
         page: Page = 1,
+        heading: Annotated[
+            str | None,
+            Field(
+                description='Of `path` the section below it, with all beneath: "Plan", '
+                '"Plan#Risks".'
+            ),
+        ] = None,
         places: Annotated[
             list[str] | None,
             Field(
@@ -57,7 +64,10 @@ class NoteTools:
         A long one comes in pages of whole lines; the last line of each says how to go on.
         """
         vault = self.vault.open(caller)
-        if path is None and places and (len(places) > 1 or not _is_plain(places[0])):
+        is_one = bool(places) and len(places or ()) == 1 and _is_plain((places or [""])[0])
+        if path is None and places and not is_one:
+            if heading is not None:
+                raise ToolError("`heading` is of one note.", 'Give places as "Note#Heading".')
             from pageful.vault.finding.places import read_places
 
             around = AROUND + sum(map(len, places))
@@ -65,17 +75,21 @@ class NoteTools:
             return read_places(vault.snapshot, places, exact=exact, room=room)
         if path and places:
             raise ToolError("`path` and `places` are both given.", "Give all as `places`.")
-        return self._read(vault, path or next(iter(places or ()), ""), page)
+        return self._read(vault, path or next(iter(places or ()), ""), heading, page)
 
-    def _read(self, vault: OpenVault, path: str, page: int) -> Reading:
+    def _read(self, vault: OpenVault, path: str, heading: str | None, page: int) -> Reading:
         from pageful.vault.reading.note_text import NoteText
-        from pageful.vault.snapshot.lookup import locate
+        from pageful.vault.snapshot.lookup import locate_part
 
         if not path:
             raise ToolError("No note is named.", 'Give `path`, or several `places`: ["A", "B#C"].')
-        found = locate(vault.snapshot, path)
+        found, part = locate_part(vault.snapshot, path)
+        if heading is not None:
+            part = _one_part(heading, part)
         backlinks = len(vault.graph.backlinks(found))
         text = NoteText.of(vault.snapshot, self.vault.paths, found, backlinks=backlinks)
+        if part:
+            text = text.part(part)
         around = self._length(path, text.frame) + FENCES
         return text.page(page, room=max(LEAST, self.vault.style.budget - around))
 
@@ -123,6 +137,21 @@ class NoteTools:
             next_call=following,
         )
         return len(shown.text)
+
+
+def _one_part(heading: str, part: str) -> str:
+    """Return the heading that is given.
+
+    Raises:
+        ToolError: it is blank, or the path names a part as well.
+    """
+    if part:
+        raise ToolError(
+            f"`path` names a part, `#{part[:100]}`, and so does `heading`.", "Give one of the two."
+        )
+    if not heading.strip():
+        raise ToolError("`heading` names no heading.", "Leave it out to read the whole note.")
+    return heading
 
 
 def _is_plain(place: str) -> bool:

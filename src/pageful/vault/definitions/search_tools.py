@@ -40,6 +40,9 @@ class SearchTools:
         sort: Annotated[
             Sort, Field(description="The order; modified and created: newest first.")
         ] = "relevance",
+        partial: Annotated[
+            bool, Field(description="Instead the notes with only some of the words.")
+        ] = False,
     ) -> Search:
         """Find notes with Obsidian's search language, the best first.
 
@@ -56,6 +59,7 @@ class SearchTools:
             sort=sort,
             page=page,
             page_size=page_size,
+            partial=partial,
             caller=caller,
         )
         return replace(found, notes=(*found.notes, *vault.remarks))

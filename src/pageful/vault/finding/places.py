@@ -15,6 +15,7 @@ from pageful.vault.finding.results import Place, PlacesReading
 from pageful.vault.finding.selection import folder_and_name
 from pageful.vault.parsing.parsed_note import ListItem, Note, Section
 from pageful.vault.reading.outline import headings_meant, outline
+from pageful.vault.reading.section import last_line
 from pageful.vault.snapshot.lookup import locate, subpath
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
@@ -100,12 +101,7 @@ def _part(path: str, note: Note, wanted: str) -> tuple[int, int | None]:
     if heading is None:
         names = [f"{each.line} {'#' * each.level} {each.text}" for each in note.headings]
         raise _unknown(path, f"heading {wanted}", names)
-    following = (
-        each.line - 1
-        for each in note.headings
-        if each.line > heading.line and each.level <= heading.level
-    )
-    return heading.line, next(following, None)
+    return heading.line, last_line(note, heading)
 
 
 def _unknown(path: str, wanted: str, names: Sequence[str]) -> ToolError:

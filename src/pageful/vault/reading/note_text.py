@@ -11,6 +11,7 @@ from pageful.text import units
 from pageful.tool.errors import ToolError
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.paths.paths import VaultPaths
+from pageful.vault.reading.section import part_of
 from pageful.vault.reading.text_file import line_ends, text_file
 from pageful.vault.reading.text_pages import Extent, text_pages
 from pageful.vault.results import Reading
@@ -32,6 +33,9 @@ class NoteText:
     text: str
     frame: Reading
     """A page without its text, with the longest possible numbers, to measure its room."""
+    start: int = 0
+    end: int | None = None
+    """The characters that are read, of the file's: all, or those of a part."""
 
     @classmethod
     def of(
@@ -68,6 +72,21 @@ class NoteText:
         )
         return cls(file.text, frame)
 
+    def part(self, wanted: str) -> NoteText:
+        """Return the section below a heading, or the block with an id: see `part_of`.
+
+        Raises:
+            ToolError: there is no such heading or block.
+        """
+        part = part_of(self.frame.path, self.text, wanted)
+        frame = replace(
+            self.frame,
+            part=wanted.strip(),
+            headings=part.headings,
+            notes=(*self.frame.notes, *part.remarks),
+        )
+        return replace(self, frame=frame, start=part.start, end=part.end)
+
     def page(self, page: int, *, room: int) -> Reading:
         """Return page `page` of the file; a page has at most `room` characters.
 
@@ -78,10 +97,11 @@ class NoteText:
             ToolError: there is no such page.
         """
         text = self.text
-        extents = list(text_pages(text, _within_fences(text, room)))
+        shown = text[self.start : self.end]
+        extents = list(text_pages(shown, _within_fences(shown, room)))
         if page > len(extents):
-            raise _no_page(self.frame.path, page, len(extents))
-        extent = extents[page - 1]
+            raise _no_page(self.frame, page, len(extents))
+        extent = extents[page - 1].moved(self.start)
         first_line, last_line = _lines(text, extent)
         first_character, last_character, characters = _characters(extent)
         return replace(
@@ -134,8 +154,14 @@ def _remarks(note: Note) -> tuple[str, ...]:
     return (f"The properties can't be read: {note.broken}",) if note.broken else ()
 
 
-def _no_page(path: str, page: int, pages: int) -> ToolError:
-    arguments = {"path": path} | ({"page": pages} if pages > 1 else {})
+def _no_page(frame: Reading, page: int, pages: int) -> ToolError:
+    path, part = frame.path, frame.part
+    arguments: dict[str, object] = {"path": path}
+    if part.startswith("^"):
+        arguments = {"path": f"{path}#{part}"}
+    elif part:
+        arguments["heading"] = part
+    arguments |= {"page": pages} if pages > 1 else {}
     return ToolError(
         f"`{one_line.name(path)}` has {units.count(pages, 'page')}; there is no page {page}.",
         f"The last page is {Call('vault_read', arguments)}.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,6 +12,9 @@ from pageful.text import units
 from pageful.text.decoding import Decoded, decode, has_nuls, is_pdf
 from pageful.tool.errors import ToolError
 from pageful.vault.search.unparse import quote_phrase
+
+# > a line\r\n
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,11 @@ def split_lines(text: str) -> list[str]:
     """Return the lines of a text without their ends."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return lines if lines[-1] else lines[:-1]
+
+
+def lines_with_ends(text: str) -> list[str]:
+    """Return the lines of a text with their ends: one after the other they are the text."""
+    return _LINE.findall(text)
 
 
 def line_ends(text: str, start: int, end: int) -> int:

@@ -65,7 +65,7 @@ def at_heading(path: str, note: Note, lines: Sequence[str], wanted: str) -> Cent
     if found:
         return Centre(found[0], 0, found[1 : 1 + _MOST_ALSO])
     names = [heading.text for (*_, heading) in nested if heading.text.strip()]
-    raise _unknown(path, "heading", wanted, names)
+    raise no_such_place(path, "heading", wanted, names)
 
 
 def at_block(path: str, note: Note, lines: Sequence[str], wanted: str) -> Centre:
@@ -79,7 +79,7 @@ def at_block(path: str, note: Note, lines: Sequence[str], wanted: str) -> Centre
     found = _within(sorted({line for name, line in blocks if name.lower() == sought}), lines)
     if found:
         return Centre(found[0], 0.25, found[1 : 1 + _MOST_ALSO])
-    raise _unknown(path, "block", wanted, [name for name, _ in blocks])
+    raise no_such_place(path, "block", wanted, [name for name, _ in blocks])
 
 
 def at_text(path: str, lines: Sequence[str], wanted: str) -> Centre:
@@ -152,17 +152,26 @@ def _nearest(lines: list[str], words: list[str]) -> int:
     return counts.index(most) + 1 if 2 * most > len(words) else 0
 
 
-def _unknown(path: str, what: str, wanted: str, names: list[str]) -> ToolError:
+def no_such_place(
+    path: str, what: str, wanted: str, names: list[str], *, tool: str = "view_file"
+) -> ToolError:
+    """Return the error for a heading or a block that a file has not: it names the nearest."""
     named = list(dict.fromkeys(name for name in names if len(name) <= _LONGEST_QUOTE))
     near = find_similar(wanted, named)
     if not named:
-        top = Call("view_file", {"path": path})
+        top = Call(tool, {"path": path})
         return ToolError(
             f"`{one_line.name(path)}` has no {units.plural(what)}.", f"To see its text: {top}."
         )
     shown = ", ".join(f"“{name}”" for name in near or named[:_MOST_NAMED])
-    call = Call("view_file", {"path": path, what: (near or named)[0]})
+    call = Call(tool, _place(path, what, (near or named)[0], tool))
     return ToolError(
         f"`{one_line.name(path)}` has no {what} “{shorten(wanted, _LONGEST_QUOTE, '…')}”.",
         f"{'Near are' if near else 'It begins with'}: {shown}. For the first: {call}.",
     )
+
+
+def _place(path: str, what: str, name: str, tool: str) -> dict[str, str]:
+    if what == "block" and tool == "vault_read":
+        return {"path": f"{path}#{name}"}
+    return {"path": path, what: name}

@@ -28,7 +28,7 @@ from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.snapshot.times import iso_8601
 
 FEW = 10
-"""With fewer complete matches than this, partial ones follow: with ten, the usual page is full."""
+"""With fewer complete matches than this, partial ones are told of: ten fill the usual page."""
 LEAST_GAIN = 0.4
 """The least gain of a partial match, as a part of the best one's.
 
@@ -56,18 +56,23 @@ def search(
     sort: Sort = "relevance",
     page: int = 1,
     page_size: int = 10,
+    partial: bool = False,
     caller: Caller,
 ) -> Search:
-    """Return one page of the files that match a query: complete matches, then partial ones.
+    """Return one page of the files that match a query.
+
+    With `partial`, and where no file matches, they are notes with some of the words; otherwise
+    these are only counted, if few files match.
 
     Raises:
         ToolError: the query is empty or malformed, or takes too long.
         Cancelled: the caller gave up.
     """
     query = _query(query_text)
-    run = _SearchRun(snapshot, term_index, query, sort, caller)
-    total, first = len(run.complete) + len(run.partial), (page - 1) * page_size
-    shown = (run.complete + run.partial)[first : first + page_size]
+    run = _SearchRun(snapshot, term_index, query, sort, caller, partial)
+    found = run.partial if partial or not run.complete else run.complete
+    total, first = len(found), (page - 1) * page_size
+    shown = found[first : first + page_size]
     return Search(
         query=query_text,
         sort=sort,
@@ -76,6 +81,8 @@ def search(
         pages=-(-total // page_size),
         total=total,
         complete=len(run.complete),
+        partial=len(run.partial),
+        shows_partial=found is run.partial,
         first=first + 1,
         results=tuple(map(run.hit, shown)),
         suggestions=run.suggestions(),
@@ -107,6 +114,7 @@ class _SearchRun:
     query: Query
     sort: Sort
     caller: Caller
+    asks_partial: bool = False
 
     @cached_property
     def complete(self) -> list[str]:
@@ -115,8 +123,8 @@ class _SearchRun:
 
     @cached_property
     def partial(self) -> list[str]:
-        """The notes with a large part of the words, in order, if few notes have all of them."""
-        if len(self._strict) >= FEW or not self._has_parts:
+        """The notes with a large part of the words, in order; where few have all, or asked for."""
+        if (len(self._strict) >= FEW and not self.asks_partial) or not self._has_parts:
             return []
         gains, paths = self._ranking.gains, self.term_index.paths
         doc_ids = np.flatnonzero((gains > 0) & self.term_index.alive)

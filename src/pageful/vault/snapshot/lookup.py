@@ -86,6 +86,20 @@ def subpath(text: str) -> str:
     return inner.partition("#")[2].partition("|")[0].strip()
 
 
+def locate_part(snapshot: VaultSnapshot, text: str) -> tuple[str, str]:
+    """Find the file that a text means, and the heading or block of it, empty for all.
+
+    A file whose name has a `#` goes before a part of another.
+
+    Raises:
+        ToolError: as for `locate`.
+    """
+    for path in _names(text):
+        if path in snapshot.files:
+            return path, ""
+    return locate(snapshot, text), subpath(text)
+
+
 def _without_subpath(text: str) -> str:
     return text.partition("#")[0].strip()
 

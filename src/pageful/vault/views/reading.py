@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pageful.page.blocks import Block, Hatch, Heading, Line, Note, Verbatim
 from pageful.page.presentation import Detail
-from pageful.text.single_line import name
+from pageful.text.single_line import join_lines, name
 from pageful.text.units import extent, page_label, size
 from pageful.vault.finding.results import PlacesReading
 from pageful.vault.results import Reading
@@ -21,7 +21,7 @@ def reading_page(reading: Reading, detail: Detail) -> Iterator[Block]:
     if reading.notes:
         yield Note("\n".join(reading.notes))
     if detail == "concise":
-        yield Hatch(("size", "modified", "created"))
+        yield Hatch(tuple(_left_out(reading)))
     yield Verbatim(reading.content, fenced=True)
 
 
@@ -34,7 +34,16 @@ def read_page(reading: Reading | PlacesReading, detail: Detail) -> Iterator[Bloc
     return places_page(reading, detail)
 
 
+def _left_out(reading: Reading) -> Iterator[str]:
+    if reading.part:
+        yield from (each for each in ("properties", "links", "backlinks") if getattr(reading, each))
+    yield from ("size", "modified", "created")
+
+
 def _about(reading: Reading, detail: Detail) -> Iterator[str]:
+    if reading.part:
+        yield ", ".join((_lines(reading), *_end(reading))) + _under(reading)
+        return
     yield ", ".join((_lines(reading), *_end(reading), *_links(reading)))
     if detail == "detailed":
         yield f"{size(reading.size)}, modified {reading.modified}, created {reading.created}"
@@ -49,10 +58,15 @@ def _lines(reading: Reading) -> str:
         shown = reading.last_character - reading.first_character + 1
         part = extent(reading.first_character, shown, reading.characters)
         return f"Line {first:,} of {lines:,}, characters {part}{page}"
-    if reading.pages == 1:
+    if reading.pages == 1 and not reading.part:
         return amount(lines, "line") if lines else "Empty"
     noun = "Line" if first == last else "Lines"
     return f"{noun} {extent(first, last - first + 1, lines)}{page}"
+
+
+def _under(reading: Reading) -> str:
+    headings = " › ".join(map(join_lines, reading.headings))
+    return f", under: {headings}" if headings else ""
 
 
 def _end(reading: Reading) -> Iterator[str]:

@@ -34,7 +34,7 @@ _MOST = {Band.GOOD: 1.99, Band.MODERATE: 0.99, Band.LOW: 0.49}
 
 def search_page(search: Search, detail: Detail) -> Iterator[Block]:
     """Yield the notes that a search found, best first."""
-    yield Heading(f'Search: "{shorten(join_lines(search.query), _LONGEST_QUERY, "…")}"', 1)
+    yield Heading(f"Search: {_quoted(shorten(join_lines(search.query), _LONGEST_QUERY, '…'))}", 1)
     if search.results:
         yield from _results(search, detail)
     elif search.total:
@@ -46,6 +46,12 @@ def search_page(search: Search, detail: Detail) -> Iterator[Block]:
         yield Hatch(tuple(_left_out(search)))
 
 
+def _quoted(query: str) -> str:
+    """Return a query between quotes; a phrase has them already."""
+    is_phrase = query[:1] == query[-1:] == '"' and query.count('"') == 2
+    return query if is_phrase else f'"{query}"'
+
+
 def _results(search: Search, detail: Detail) -> Iterator[Block]:
     yield Line(
         f"Found {amount(search.total, 'result')}{_order_and_range(search)}{_in_part(search)}"
@@ -54,6 +60,7 @@ def _results(search: Search, detail: Detail) -> Iterator[Block]:
     yield Heading("Results", 2)
     items = tuple(_item(hit, search, detail) for hit in search.results)
     yield Numbered(items, of="result", start=search.first, apart=True)
+    yield from _further(search)
 
 
 def _order_and_range(search: Search) -> str:
@@ -67,13 +74,24 @@ def _order_and_range(search: Search) -> str:
 
 
 def _in_part(search: Search) -> str:
-    """Return the number of complete matches, if there are partial ones."""
-    others = search.total - search.complete
-    if not others:
+    """Return what the hits have of the words, if not all."""
+    if not search.shows_partial:
         return ""
     if not search.complete:
         return ": none has all of the words"
-    return f": {search.complete:,} match entirely, {others:,} have only some of the words"
+    return f" with only some of the words, beside {search.complete:,} with all"
+
+
+def _further(search: Search) -> Iterator[Block]:
+    """Yield how many notes have some of the words, and the call that shows them."""
+    if not search.partial or search.shows_partial:
+        return
+    more = f"{search.partial:,} more with some of the words: "
+    if len(search.query) > _LONGEST_QUERY:
+        yield Line((more, "the same with ", Mono("partial=true")))
+    else:
+        call = _call(search, search.query, 1, partial=True)
+        yield Line((more, Mono(str(call))))
 
 
 def _item(hit: Hit, search: Search, detail: Detail) -> Text:
@@ -113,7 +131,12 @@ def _past_the_end(search: Search) -> Iterator[Block]:
     found = f"Found {amount(search.total, 'result')} on {amount(search.pages, 'page')}"
     yield Line(f"{found}; there is no page {search.page:,}.")
     yield from _notes(search)
-    yield Tip(("for the last page, call ", Mono(str(_call(search, search.query, search.pages)))))
+    yield Tip(
+        (
+            "for the last page, call ",
+            Mono(str(_call(search, search.query, search.pages, partial=_asked_partial(search)))),
+        )
+    )
 
 
 def _no_results(search: Search) -> Iterator[Block]:
@@ -124,7 +147,11 @@ def _no_results(search: Search) -> Iterator[Block]:
         yield Tip((f"for {amount(each.total, 'result')}, call ", Mono(str(call))))
 
 
-def _call(search: Search, query: str, page: int) -> Call:
+def _asked_partial(search: Search) -> bool:
+    return search.shows_partial and search.complete > 0
+
+
+def _call(search: Search, query: str, page: int, *, partial: bool = False) -> Call:
     """Return the same search for another query or page, without default arguments."""
     arguments: dict[str, object] = {"query": query}
     if page > 1:
@@ -133,4 +160,6 @@ def _call(search: Search, query: str, page: int) -> Call:
         arguments["page_size"] = search.page_size
     if search.sort != "relevance":
         arguments["sort"] = search.sort
+    if partial:
+        arguments["partial"] = True
     return Call("vault_search", arguments)

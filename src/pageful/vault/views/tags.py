@@ -71,18 +71,23 @@ def _note(note: TaggedNote, tag: str, most: int | None) -> str:
     asked = tag.removeprefix("#").casefold()
     others = any(each.casefold() != asked for each in note.tags)
     tags = ", ".join(f"#{name(each)}" for each in note.tags) if others else ""
-    return f"{name(note.path)} ({'; '.join(filter(None, (tags, _places(note.lines, most))))})"
+    return f"{name(note.path)} ({'; '.join(filter(None, (tags, _places(note, most))))})"
 
 
-def _places(lines: tuple[int, ...], most: int | None) -> str:
-    numbers = [line for line in lines if line]
+def _places(note: TaggedNote, most: int | None) -> str:
+    numbers = [line for line in note.lines if line]
     shown = numbers[:most]
-    places = ["property"] if 0 in lines else []
+    places = [_without_line(note)] if 0 in note.lines else []
     if shown:
         more = f", +{len(numbers) - len(shown):,} more" if len(shown) < len(numbers) else ""
         noun = "line" if len(numbers) == 1 else "lines"
         places.append(f"{noun} {', '.join(map(str, shown))}{more}")
     return ", ".join(places)
+
+
+def _without_line(note: TaggedNote) -> str:
+    """Return the place of a tag without a line: a property, or a card of a canvas."""
+    return "card" if note.path.endswith(".canvas") else "property"
 
 
 def _unknown(search: TagSearch) -> Iterator[Block]:
