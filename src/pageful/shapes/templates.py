@@ -138,7 +138,7 @@ def _parts(column: Column, sources: list[_Source]) -> tuple[str | Path, ...] | N
     ]
     if not within:
         return None
-    parts = _split(texts[0], [(each.texts[samples[0]], each) for each in reversed(within)])
+    parts = _split(texts[0], [(each.texts[samples[0]], each) for each in within])
     used = {each.column.path: each for each in within}
     if any(not isinstance(part, str) for part in parts) and _makes(column.values, parts, used):
         return tuple(parts)
@@ -148,13 +148,18 @@ def _parts(column: Column, sources: list[_Source]) -> tuple[str | Path, ...] | N
 def _split(text: str, sources: list[tuple[str, _Source]]) -> list[str | Path]:
     """Replace what sources have in a text by their paths, the longest first."""
     parts: list[str | Path] = [text]
-    for piece, source in sorted(sources, key=lambda each: -len(each[0])):
+    for piece, source in sorted(sources, key=_longest_first):
         for n, part in enumerate(parts):
             if isinstance(part, str) and (at := _find(part, piece)) >= 0:
                 new: list[str | Path] = [part[:at], source.column.path, part[at + len(piece) :]]
                 parts[n : n + 1] = [each for each in new if each]
                 break
     return parts
+
+
+def _longest_first(source: tuple[str, _Source]) -> tuple[int, int]:
+    """Order longer texts before shorter ones, and equal ones by their paths."""
+    return -len(source[0]), len(source[1].column.path)
 
 
 def _find(text: str, piece: str) -> int:
