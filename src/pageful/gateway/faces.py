@@ -16,6 +16,9 @@ structured content and output schemas as they came. `both`: a page as text, and 
 
 FACES: tuple[str, ...] = (*get_args(Face), "auto")
 
+PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion"
+"""The key of `_meta` in which each such request names its revision."""
+
 CLIENT_INFO = "io.modelcontextprotocol/clientInfo"
 """The key of `_meta` in which each request of revision 2026-07-28 names its client."""
 
