@@ -15,6 +15,7 @@ SAMPLE = "# > "
 UNSEEN = re.compile(r'".*\\[xruU].*"')
 """A sample with unseen characters: a Python string, with escapes for them."""
 COMPLETE_ROOMS = (
+    "anything",
     "builds",
     "code/chunking",
     "code/find",
@@ -24,10 +25,12 @@ COMPLETE_ROOMS = (
     "code/search",
     "code/show",
     "code/terms",
+    "gateway",
     "jvm",
     "maven",
     "page",
     "serve",
+    "shapes",
     "text",
     "tool",
     "vault/finding",

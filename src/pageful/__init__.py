@@ -39,6 +39,7 @@ from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
 
 if TYPE_CHECKING:
+    from pageful.anything import AnyPage, data_page, page_of, restore
     from pageful.page.terminal import print_document
     from pageful.shell.program import run, serve
     from pageful.tool.call_context import CallContext, NextCall
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 
 _LATER = {
     "Answer": "tool.tool",
+    "AnyPage": "anything",
     "CallContext": "tool.call_context",
     "Choice": "tool.options",
     "Declared": "tool.declared",
@@ -59,7 +61,10 @@ _LATER = {
     "Style": "tool.options",
     "Tool": "tool.tool",
     "Toolset": "tool.tool",
+    "data_page": "anything",
+    "page_of": "anything",
     "print_document": "page.terminal",
+    "restore": "anything",
     "run": "shell.program",
     "serve": "shell.program",
 }
@@ -83,6 +88,7 @@ def __dir__() -> list[str]:
 
 __all__ = [
     "Answer",
+    "AnyPage",
     "Block",
     "Bullets",
     "Call",
@@ -125,8 +131,11 @@ __all__ = [
     "Toolset",
     "Verbatim",
     "View",
+    "data_page",
+    "page_of",
     "present",
     "print_document",
+    "restore",
     "run",
     "serve",
     "to_json",

@@ -37,7 +37,7 @@ _SCALARS = (
     | st.integers(-3, 3)
     | st.floats(allow_nan=False, allow_infinity=False)
     | _TEXTS
-    | _TEXTS.map(lambda text: f"{text}\n" * 600)
+    | st.sampled_from(_WORDS).map(lambda text: f"{text}\nline" * 200)
     | st.characters(categories=["Cs"])
 )
 _NAMES = st.sampled_from(_KEYS) | st.text(max_size=4)

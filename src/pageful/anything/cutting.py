@@ -49,9 +49,13 @@ def cut_page(parts: PageParts, budget: int) -> CutText:
     blocks = [_take_lines(parts.record, room, share)]
     tables = [_take_rows(each, room, after) for each, after in _with_rest(parts.tables)]
     legends = [_take_rows(each, room, after) for each, after in _with_rest(parts.legends)]
-    blocks += [*legends, *tables, *_take_texts(parts.texts, tables, room)]
+    blocks += [*legends, *tables]
+    blocks += _take_texts(parts.texts, "\n".join(blocks), room)
+    text = "\n\n".join(filter(None, blocks))
+    if len(text) > budget:
+        return cut_json(parts.write(), budget)
     hidden, unit = (room.rows, "row") if room.rows else (room.others, "character")
-    return CutText("\n\n".join(filter(None, blocks)), hidden, unit)
+    return CutText(text, hidden, unit)
 
 
 def _with_rest(tables: Sequence[TablePart]) -> list[tuple[TablePart, int]]:
@@ -111,12 +115,11 @@ def _take_rows(table: TablePart, room: _Room, after: int) -> str:
     return "\n".join([*table.lines(shown), "", _more(hidden, "row")])
 
 
-def _take_texts(texts: Sequence[str], tables: Sequence[str], room: _Room) -> list[str]:
-    """Keep the texts that rows on the page speak of; the one that does not fit is cut."""
-    shown = "\n".join(tables)
+def _take_texts(texts: Sequence[str], shown: str, room: _Room) -> list[str]:
+    """Keep the texts that the page speaks of; the one that does not fit is cut."""
     blocks = []
     for number, text in enumerate(texts, 1):
-        if tables and f"[text {number}]" not in shown:
+        if f"[text {number}]" not in shown:
             continue
         free = room.left - _RESERVE - len(write_text(number, "")) - 2
         if len(text) > free:

@@ -13,8 +13,8 @@ from pageful.shapes.values import Path
 _PLAIN = re.compile(r"[^\W_](?:[\w$/ -]*[\w$/])?|_[\w$/]*|\$[\w$/]+")
 # > owner."a.b".id
 _STEP = re.compile(r'"(?:[^"\\]|\\.)*"|[^".]+')
-_TAKEN = frozenset(("Each row",))
-"""Words that open a part of a page."""
+_TAKEN = frozenset(("Each row", "Tip"))
+"""Words that open a line of the page itself."""
 
 
 def write_key(key: str) -> str:

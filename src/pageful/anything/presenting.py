@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
@@ -10,13 +10,18 @@ from pageful.anything.cutting import CutText, cut_json, cut_page
 from pageful.anything.json_text import UnreadableJsonError, is_equal, read_json, write_json
 from pageful.anything.reading import read_page
 from pageful.anything.writing import PageParts, parts_of
+from pageful.page.blocks import Block, Verbatim
 from pageful.page.budget import check_budget
+from pageful.page.presentation import Detail
 from pageful.shapes.values import Json
+from pageful.tool.compact_json import to_json
 
 _TABLE_SHARE = 0.9
 """A page with tables goes out up to this share of the JSON's characters, for tokens' sake."""
 _RECORD_SHARE = 0.8
 """Pages without tables have more tokens for their characters."""
+_ESCAPE_SHARE = 0.3
+"""Most escapes of JSON are in one token with what follows: they count less than their length."""
 _JSON_STARTS = frozenset('{["-0123456789tfn \t\r\n')
 
 
@@ -47,23 +52,52 @@ def page_of(data: Json, *, budget: int | None = None) -> AnyPage:
     if budget is not None:
         check_budget(budget)
     plain = write_json(data)
+    parts = _choose(data, plain)
+    if parts is None:
+        return _fit(AnyPage(plain, is_page=False), budget, partial(cut_json, plain))
+    return _fit(AnyPage(parts.write(), is_page=True), budget, partial(cut_page, parts))
+
+
+def data_page(data: object, _detail: Detail) -> Iterator[Block]:
+    """Show all of any data: a view for results that have none."""
+    plain = _to_json(data)
+    parts = _choose(read_json(plain), plain)
+    for block in parts.blocks() if parts else (plain,):
+        yield Verbatim(block)
+
+
+def _to_json(data: object) -> str:
+    """Write data that JSON has a form for, and what `to_json` has one for beside it."""
+    try:
+        return write_json(data)
+    except TypeError:
+        return to_json(data)
+
+
+def _choose(data: Json, plain: str) -> PageParts | None:
+    """Make the page of data, if it is smaller than their JSON and says exactly the same."""
     parts = _parts(data)
-    text = parts.write() if parts else plain
-    if parts and _is_smaller(text, plain, parts) and _says(text, data):
-        return _fit(AnyPage(text, is_page=True), budget, partial(cut_page, parts))
-    return _fit(AnyPage(plain, is_page=False), budget, partial(cut_json, plain))
+    if parts is None:
+        return None
+    text = parts.write()
+    return parts if is_smaller(text, plain, parts) and _says(text, data) else None
 
 
 def _parts(data: Json) -> PageParts | None:
     try:
         return parts_of(data)
-    except RecursionError:
+    except (RecursionError, TypeError):  # too deep, or a key that is no text
         return None
 
 
-def _is_smaller(text: str, plain: str, parts: PageParts) -> bool:
+def is_smaller(text: str, plain: str, parts: PageParts) -> bool:
+    """Compare without the long texts: they are the same in both but for JSON's escapes."""
     share = _TABLE_SHARE if parts.tables else _RECORD_SHARE
-    return len(text) <= share * len(plain)
+    quoted = [len(write_json(each)) for each in parts.texts]
+    bare = list(map(len, parts.texts))
+    escapes = sum(quoted) - sum(bare)
+    page = len(text) - sum(bare)
+    return page <= share * (len(plain) - sum(quoted) + escapes * _ESCAPE_SHARE)
 
 
 def _fit(whole: AnyPage, budget: int | None, cut: Callable[[int], CutText]) -> AnyPage:

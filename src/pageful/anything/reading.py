@@ -24,7 +24,11 @@ _LEGEND = re.compile(r"@(\w+), by (.*):")
 # > text 3:
 _TEXT = re.compile(r"text ([0-9]+):")
 # > author.login@user[]
-_HEADER = re.compile(r'((?:"(?:[^"\\]|\\.)*"|[^":@])*)(?:@(\w+)(\[\])?|(:text))?')
+# > lines[sku,"unit, price"]
+_HEADER = re.compile(
+    r'((?:"(?:[^"\\]|\\.)*"|[^":@\[])*)'
+    r'(?:@(\w+)(\[\])?|(:text)|\[((?:"(?:[^"\\]|\\.)*"|[^"\]])+)\])?'
+)
 # > a, "b, c", d.e
 _PATHS = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^",])+')
 # > https://example.com/{owner.login}{{/id}}
@@ -214,9 +218,19 @@ def _read_column(reader: _Reader, name: str, cells: tuple[str, ...]) -> Column:
         return Column(path, [read(cell, legend) for cell in cells])
     if match[4]:
         return Column(path, read_text_column(cells))
+    if match[5]:
+        keys = [key for path in _PATHS.findall(match[5]) for key in read_path(path)]
+        return Column(path, [_with_keys(read_value(cell), keys) for cell in cells])
     if reader.texts and any(map(_REFERENCE.fullmatch, cells)):
         return Column(path, [_value(reader, cell) for cell in cells])
     return Column(path, read_column(cells))
+
+
+def _with_keys(value: Json, keys: list[str]) -> Json:
+    """Make objects of the lists of a list."""
+    if type(value) is not list:
+        return value
+    return [dict(zip(keys, each, strict=True)) for each in value]
 
 
 def _read_reference(cell: str, legend: dict[str, Json]) -> Json:

@@ -3,34 +3,42 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pageful.anything.json_text import NUMBER, read_json, read_number, write_json
 from pageful.page.cells import code_point, escape_cell, escape_cells, unescape
 from pageful.shapes.values import MISSING, ExactNumber, Json
 
 _NUMBER = NUMBER.pattern
-# > 2020-01-01
+# > 2020
 # > "quoted"
-_NOT_PLAIN = re.compile(rf"^(?:[\s\"{{\[]|(?:{_NUMBER}|true|false|null)?$)|[^\S\n]$", re.MULTILINE)
-# > 12
-# > -3
-_INTEGERS = re.compile(r"(?:-?(?:0|[1-9][0-9]{0,17})\n)+")
+_NOT_PLAIN = re.compile(rf"(?:[\s\"{{\[]|(?:{_NUMBER}|true|false|null)?\Z)|.*\s\Z", re.DOTALL)
+# > "\u000a12\u000a"
+_SOME_NOT_PLAIN = re.compile(rf"\n(?:[^\S\n]|[\"{{\[]|(?:{_NUMBER}|true|false|null)?(?=\n))")
+# > "a\u3000\n"
+_ENDS_IN_SPACE = re.compile(r"[^\S\n]\n")
+# > "\u000a12\u000a-3\u000a"
+_INTEGERS = re.compile(r"\n(?:(?:-?[1-9][0-9]{0,17}|0)\n)+")
 # > "a | b"
 _UNSAFE_IN_JSON = re.compile(
     r"[|\x7f-\x9f\ud800-\udfff\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
     r"\ufff9-\ufffb\U000e0001\U000e0020-\U000e007f]"
 )
 _WORDS: dict[str, Json] = {"null": None, "true": True, "false": False, "": MISSING}
-_SAID = {None: "null", True: "true", False: "false"}
+_TEXT_TYPES = {str, type(None), type(MISSING)}
+_NEWLINE = "\n"
+TEXT = ":text"
+"""Mark in the header of a column whose cells are strings, whatever they look like."""
 
 
 def write_value(value: Json) -> str:
     """Write one value as a cell: a string as it is where it could be nothing else."""
-    if type(value) is str:
-        cell = escape_cell(value)
-        return quote(value) if _NOT_PLAIN.search(cell) else cell
-    return _write_other(value)
+    return _WRITERS.get(type(value), quote)(value)
+
+
+def _write_string(value: str) -> str:
+    cell = escape_cell(value)
+    return quote(value) if _NOT_PLAIN.match(cell) else cell
 
 
 def read_value(cell: str) -> Json:
@@ -48,29 +56,43 @@ def read_value(cell: str) -> Json:
     return unescape(cell)
 
 
-def write_column(values: Sequence[Json], types: set[type]) -> Sequence[str]:
-    """Write the values of a column as cells."""
+def write_column(values: Sequence[Json], types: set[type]) -> tuple[str, Sequence[str]]:
+    """Write the values of a column as cells.
+
+    Returns:
+        What the header says of their type, and the cells.
+    """
     if types == {str}:
         cells = escape_cells(values)
-        return list(map(write_value, values)) if _NOT_PLAIN.search("\n".join(cells)) else cells
-    if types == {int}:
-        return list(map(str, values))
-    return list(map(write_value, values))
+        if _are_plain(cells):
+            return "", cells
+    cells = list(map(write_value, values))
+    if types <= _TEXT_TYPES:
+        as_text = list(map(_write_text, values))
+        if sum(map(len, as_text)) + len(TEXT) < sum(map(len, cells)):
+            return TEXT, as_text
+    return "", cells
 
 
 def read_column(cells: Sequence[str]) -> list[Json]:
     """Read the cells of a column."""
-    joined = "\n".join(cells)
-    if not _NOT_PLAIN.search(joined):
+    joined = f"\n{_NEWLINE.join(cells)}\n"
+    if not _SOME_NOT_PLAIN.search(joined):
         return list(map(unescape, cells)) if "\\" in joined else list(cells)
-    if _INTEGERS.fullmatch(f"{joined}\n"):
+    if _INTEGERS.fullmatch(joined):
         return list(map(int, cells))
-    return list(map(read_value, cells))
+    if "[" in joined or "{" in joined:
+        return list(map(read_value, cells))
+    known = {cell: read_value(cell) for cell in set(cells)}
+    return [known[cell] for cell in cells]
 
 
-def write_text_column(values: Sequence[Json]) -> list[str]:
-    """Write a column of nothing but strings and null: numbers in it need no quotes."""
-    return [_write_text(value) for value in values]
+def _are_plain(cells: Sequence[str]) -> bool:
+    """Tell whether all cells are read back as the strings that they are."""
+    joined = f"\n{_NEWLINE.join(cells)}\n"
+    if _SOME_NOT_PLAIN.search(joined) or " \n" in joined:
+        return False
+    return joined.isascii() or not _ENDS_IN_SPACE.search(joined)
 
 
 def read_text_column(cells: Sequence[str]) -> list[Json]:
@@ -79,6 +101,7 @@ def read_text_column(cells: Sequence[str]) -> list[Json]:
 
 
 def _write_text(value: Json) -> str:
+    """Write a string, null or a missing value where numbers need no quotes."""
     if type(value) is not str:
         return "" if value is MISSING else "null"
     if not value or value == "null" or value[0] == '"' or value[0].isspace() or value[-1].isspace():
@@ -94,16 +117,6 @@ def _read_text(cell: str) -> Json:
     return read_json(cell) if cell[0] == '"' else unescape(cell)
 
 
-def _write_other(value: Json) -> str:
-    if value is None or value is True or value is False:
-        return _SAID[value]
-    if value is MISSING:
-        return ""
-    if isinstance(value, ExactNumber):
-        return value.text
-    return quote(value)
-
-
 def quote(value: Json) -> str:
     """Write JSON that no cell ends and that has nothing unseen in it."""
     return _UNSAFE_IN_JSON.sub(_escape_in_json, write_json(value))
@@ -115,3 +128,15 @@ def _escape_in_json(match: re.Match[str]) -> str:
         return code_point(match[0])
     high, low = divmod(code - 0x10000, 0x400)
     return f"\\u{0xD800 + high:04x}\\u{0xDC00 + low:04x}"
+
+
+_WRITERS: dict[type, Callable[[Json], str]] = {
+    str: _write_string,
+    int: str,
+    float: float.__repr__,
+    bool: lambda value: "true" if value else "false",
+    type(None): lambda _: "null",
+    type(MISSING): lambda _: "",
+    ExactNumber: lambda value: value.text,
+}
+"""Writers of values by their type; lists and objects are written as JSON."""

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from pageful.anything.names import write_path
-from pageful.anything.scalars import quote, write_column, write_text_column, write_value
+from pageful.anything.names import write_key, write_path
+from pageful.anything.scalars import quote, write_column, write_value
 from pageful.page.cells import delimiter_row, escape_line, join_row
 from pageful.page.inline import fence_around
-from pageful.shapes.columns import Column
-from pageful.shapes.legend import Legend
+from pageful.shapes.columns import Column, size_of_keys
+from pageful.shapes.legend import Legend, label_key
 from pageful.shapes.legends import Legends
 from pageful.shapes.sheet import Sheet, sheet_of
 from pageful.shapes.templates import Template
-from pageful.shapes.values import MISSING, Json, Path
+from pageful.shapes.values import Json, Path
 
 EACH_ROW = "Each row:"
 _LONG = 1_000
@@ -28,10 +28,6 @@ _UNSEEN = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
     r"\ufff9-\ufffb\U000e0001\U000e0020-\U000e007f]"
 )
-# > help wanted
-_LABEL = re.compile(r"[^\W_](?:[^\s,\"\[\]{}|\\\x00-\x1f]| (?=\S))*")
-_LONGEST_LABEL = 32
-"""Characters of a key that names an object in another table: hashes are not worth repeating."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +56,15 @@ class PageParts:
     tables: list[TablePart] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
 
-    def write(self) -> str:
-        """Write the page."""
+    def blocks(self) -> list[str]:
+        """Write the blocks of the page: the record, tables with what they refer to, and texts."""
         blocks = ["\n".join(self.record)] if self.record else []
         blocks += ["\n".join(each.lines()) for each in (*self.legends, *self.tables)]
-        blocks += [write_text(number, text) for number, text in enumerate(self.texts, 1)]
-        return "\n\n".join(blocks)
+        return blocks + [write_text(number, text) for number, text in enumerate(self.texts, 1)]
+
+    def write(self) -> str:
+        """Write the page."""
+        return "\n\n".join(self.blocks())
 
 
 def write_text(number: int, text: str) -> str:
@@ -77,7 +76,7 @@ def write_text(number: int, text: str) -> str:
 def parts_of(data: Json) -> PageParts | None:
     """Make the parts of a page; `None` where JSON says it as well."""
     writer = _Writer()
-    if type(data) is dict:
+    if type(data) is dict and data:
         writer.write_record(data)
     elif are_rows(data):
         writer.sheets.append(("", sheet_of(data, writer.legends)))
@@ -91,9 +90,9 @@ def are_rows(value: Json) -> bool:
     """Tell whether a list has objects alone, whose keys cost more than columns would."""
     if type(value) is not list or len(value) < 2 or set(map(type, value)) != {dict}:
         return False
-    keys = {key for each in value for key in each}
-    in_objects = sum(len(key) + 4 for each in value for key in each)
-    return bool(keys) and sum(len(value) + len(key) + 3 for key in keys) < in_objects
+    keys: set[str] = set().union(*value)
+    in_columns = sum(map(len, keys)) + len(keys) * (len(value) + 3)
+    return bool(keys) and in_columns < size_of_keys(value)
 
 
 class _Writer:
@@ -151,7 +150,7 @@ class _Writer:
         ]
         self.labels: dict[int, list[str]] = {}
         for legend, sheet in reversed(made):
-            key = _label_column(legend)
+            key = label_key(legend.objects)
             name = "#" if key is None else write_path((key,))
             labels = _labels(legend, key)
             numbers = {"#": labels} if key is None else {}
@@ -174,29 +173,22 @@ class _Writer:
             labels = self.labels[id(column.legend)]
             kind = f"@{column.legend.name}" + ("[]" if column.is_list else "")
             return kind, [_write_reference(value, labels) for value in column.values]
-        if str not in column.types:
-            return "", write_column(column.values, column.types)
-        values, referred = self._refer_long(column.values)
-        cells = write_column(values, column.types)
-        if column.types <= {str, type(None), type(MISSING)}:
-            quoted = sum(map(len, cells))
-            as_text = write_text_column(values)
-            if sum(map(len, as_text)) + len(":text") < quoted and not referred:
-                return ":text", as_text
-        if referred:
-            cells = list(cells)
-            for n, reference in referred.items():
-                cells[n] = reference
-        return "", cells
+        if column.keys:
+            kind = f"[{','.join(map(write_key, column.keys))}]"
+            return kind, list(map(write_value, column.values))
+        referred = self._refer_long(column.values) if str in column.types else {}
+        if not referred:
+            return write_column(column.values, column.types)
+        values = enumerate(column.values)
+        return "", [referred.get(n) or write_value(value) for n, value in values]
 
-    def _refer_long(self, values: list[Json]) -> tuple[list[Json], dict[int, str]]:
+    def _refer_long(self, values: list[Json]) -> dict[int, str]:
+        """Put the long texts of a column below; return their references by their rows."""
         referred = {}
         for n, value in enumerate(values):
             if type(value) is str and len(value) > _LONG and (reference := self.reference(value)):
                 referred[n] = reference
-        if not referred:
-            return values, referred
-        return ["-" if n in referred else value for n, value in enumerate(values)], referred
+        return referred
 
 
 def _has_rows(value: Json, depth: int) -> bool:
@@ -213,31 +205,6 @@ def _write_reference(value: Json, labels: list[str]) -> str:
     if type(value) is list:
         return ", ".join(labels[each] for each in value) or "[]"
     return write_value(value)
-
-
-def _label_column(legend: Legend) -> str | None:
-    """Choose the key that names an object: the first that all have, unlike all others, in words."""
-    best: str | None = None
-    for key in legend.objects[0]:
-        values = [each.get(key) for each in legend.objects]
-        types = set(map(type, values))
-        if types not in ({str}, {int}) or len(set(values)) < len(values):
-            continue
-        texts = list(map(str, values))
-        if all(map(_is_label, texts)):
-            if types == {str}:
-                return key
-            best = best or key
-    return best
-
-
-def _is_label(text: str) -> bool:
-    return (
-        len(text) <= _LONGEST_LABEL
-        and _LABEL.fullmatch(text) is not None
-        and text != "null"
-        and escape_line(text) == text
-    )
 
 
 def _labels(legend: Legend, key: str | None) -> list[str]:

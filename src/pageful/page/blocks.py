@@ -95,9 +95,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """Labelled values, a line each."""
+    """Labelled values, a line each.
+
+    `plain` writes `label: value` without marks, each in one line whatever its value has in it.
+    """
 
     items: tuple[tuple[str, Text], ...]
+    plain: bool = False
 
     def __post_init__(self) -> None:
         """Take numbers for words too.
@@ -158,15 +162,17 @@ class Numbered:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of as many cells as there are columns; a cell is one line.
+    r"""Rows of as many cells as there are columns; a cell is one line.
 
-    `keys` name the rows in cuts, positions from 0 otherwise.
+    `keys` name the rows in cuts, positions from 0 otherwise. `tight` writes the shortest delimiter,
+    and a newline in a cell as `\n`, so that cells can be read back to the letter.
     """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Text, ...], ...]
     of: str = "row"
     keys: tuple[Key, ...] = ()
+    tight: bool = False
 
     def __post_init__(self) -> None:
         """Refuse a table that could not be read back.

@@ -146,14 +146,15 @@ def _cut_fields(fields: Fields, room: int) -> Fitted:
     items = fields.items
 
     def keep_whole(shown: int) -> Fitted:
-        return Fitted((Fields(items[:shown]),))
+        return Fitted((replace(fields, items=items[:shown]),))
 
     def keep_part(shown: int, keep: int) -> Fitted:
         label, of_label = clip_line(items[shown][0], keep)
         value, of_value = clip_text(items[shown][1], keep)
-        return Fitted((Fields((*items[:shown], (label, value))),), of_label + of_value)
+        kept = replace(fields, items=(*items[:shown], (label, value)))
+        return Fitted((kept,), of_label + of_value)
 
-    sizes = (size_of(Fields((item,))) - 1 for item in items)
+    sizes = (size_of(replace(fields, items=(item,))) - 1 for item in items)
     none = Cut("field", 0, len(items))
     return _cut_items(sizes, room, none, lambda _: (), keep_whole, keep_part)
 
@@ -196,7 +197,8 @@ def _add_part_of_row(table: Table, shown: int, keep: int) -> Fitted:
     cuts = tuple(cut for _, cuts in (*columns, *cells) for cut in cuts)
     part = (tuple(words for words, _ in cells),) if cells else ()
     header = tuple(words for words, _ in columns)
-    return Fitted((Table(header, (*table.rows[:shown], *part), table.of),), cuts)
+    kept = replace(table, columns=header, rows=(*table.rows[:shown], *part), keys=())
+    return Fitted((kept,), cuts)
 
 
 def _cut_items(

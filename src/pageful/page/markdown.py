@@ -31,6 +31,7 @@ from pageful.page.blocks import (
     Tip,
     Verbatim,
 )
+from pageful.page.cells import delimiter_row, escape_cell, escape_line, join_row
 from pageful.page.inline import SEPARATOR, fence_around, to_inline
 from pageful.page.layout import are_apart, leaves
 from pageful.text.printable import make_printable
@@ -96,15 +97,15 @@ def _write_block(block: Leaf) -> str:
             return f"{'#' * level} {_escape_closing_hashes(_write_line(text))}"
         case Line(text):
             return _escape_own_words(_paragraph(to_inline(text)))
-        case Fields(items):
-            return _escape_own_words(_paragraph(to_inline(tuple(_field_spans(items)))))
+        case Fields():
+            return _write_fields(block)
         case Bullets(items):
             return "\n".join(_paragraph(to_inline(item), "- ", "  ") for item in items)
         case Numbered(items, _, start, apart):
             gap = "\n\n" if apart else "\n"
             return gap.join(_numbered_item(n, item) for n, item in enumerate(items, start))
-        case Table(columns, rows):
-            return "\n".join([_row(columns), "|" + "---|" * len(columns), *map(_row, rows)])
+        case Table():
+            return _write_table(block)
         case Code(text, language):
             return _fence(make_printable(text), language)
         case Output(text, label):
@@ -123,6 +124,19 @@ def _write_block(block: Leaf) -> str:
             return f"_Left out: {left_out}. Use {to_inline(Mono(by))} for all fields._"
         case _:
             assert_never(block)
+
+
+def _write_fields(fields: Fields) -> str:
+    if not fields.plain:
+        return _escape_own_words(_paragraph(to_inline(tuple(_field_spans(fields.items)))))
+    return "\n".join(_escape_own_words(_plain_field(*item)) for item in fields.items)
+
+
+def _write_table(table: Table) -> str:
+    row = _tight_row if table.tight else _row
+    width = len(table.columns)
+    delimiter = delimiter_row(width) if table.tight else "|" + "---|" * width
+    return "\n".join([row(table.columns), delimiter, *map(row, table.rows)])
 
 
 def _write_gap(above: Leaf, below: Leaf) -> str:
@@ -212,6 +226,19 @@ def _field_spans(items: tuple[tuple[str, Text], ...]) -> Iterator[Span]:
 def _numbered_item(number: int, item: Text) -> str:
     marker = f"{number}. "
     return _paragraph(to_inline(item), marker, " " * len(marker))
+
+
+def _plain_field(label: str, value: Text) -> str:
+    """Write a label and its value in one line, as it can be read back."""
+    return _escape_line_start(f"{escape_line(label)}: {_one_line(value)}")
+
+
+def _one_line(text: Text) -> str:
+    return escape_line(text) if isinstance(text, str) else _write_line(text)
+
+
+def _tight_row(cells: tuple[Text, ...]) -> str:
+    return join_row([escape_cell(cell) if isinstance(cell, str) else _cell(cell) for cell in cells])
 
 
 def _row(cells: tuple[Text, ...]) -> str:

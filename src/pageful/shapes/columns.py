@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from pageful.shapes.legend import Legend
 from pageful.shapes.values import MISSING, Json, Path
+
+_AROUND_KEY = 4
+"""Characters that JSON has around a key: quotes, colon and comma."""
 
 Objects = Sequence["dict[str, Json] | None"]
 
@@ -16,18 +20,26 @@ class Column:
     """The values at one path of every object, `MISSING` where an object has none.
 
     Where a legend has the objects of a column, its values are numbers there, or lists of
-    them.
+    them. Where the header has the `keys` of the objects in its lists, its values are lists of lists
+    in their order.
     """
 
     path: Path
     values: list[Json]
     legend: Legend | None = None
     is_list: bool = False
+    keys: tuple[str, ...] = ()
     types: set[type] = field(init=False)
 
     def __post_init__(self) -> None:
         """Look at the types once: most decisions follow from them."""
         self.types = set(map(type, self.values))
+
+
+def size_of_keys(objects: Sequence[dict[str, Json]]) -> int:
+    """Count the characters that JSON needs for the keys of objects, with what is around them."""
+    keys = "".join(chain.from_iterable(objects))
+    return len(keys) + _AROUND_KEY * sum(map(len, objects))
 
 
 def columns_of(objects: Objects, path: Path = ()) -> list[Column]:

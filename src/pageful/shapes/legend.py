@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import marshal
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pageful.shapes.values import Json
+
+# > help wanted
+_LABEL = re.compile(r"[^\W_](?:[^\s,\"\[\]{}|\\\x00-\x1f]| (?=\S))*")
+_LONGEST_LABEL = 32
+"""Characters of a key that names an object in another table: hashes are not worth repeating."""
 
 
 @dataclass(slots=True, eq=False)
@@ -23,6 +30,33 @@ class Legend:
         if number == len(self.objects):
             self.objects.append(value)
         return number
+
+
+def label_key(objects: Sequence[dict[str, Json]]) -> str | None:
+    """Choose the key that names an object: the first that all have, each another, in words.
+
+    A number does where there are no words.
+    """
+    best: str | None = None
+    for key in objects[0]:
+        values = [each.get(key) for each in objects]
+        types = set(map(type, values))
+        if types not in ({str}, {int}) or len(set(values)) < len(values):
+            continue
+        if all(map(_is_label, map(str, values))):
+            if types == {str}:
+                return key
+            best = best or key
+    return best
+
+
+def _is_label(text: str) -> bool:
+    return (
+        len(text) <= _LONGEST_LABEL
+        and text.isprintable()
+        and text != "null"
+        and _LABEL.fullmatch(text) is not None
+    )
 
 
 def pack(value: Json) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from pageful.shapes.columns import Column
+from pageful.shapes.columns import Column, size_of_keys
 from pageful.shapes.legend import Legend, pack
 from pageful.shapes.values import MISSING, Json
 
@@ -14,6 +14,8 @@ _LEAST_GAIN = 40
 _REFERENCE = 8
 """Characters of a reference with what is around it, on average."""
 
+_SMALL = 100
+"""Bytes up to which an object in a list is better read where it is."""
 Group = list[tuple[Column, list[Json]]]
 
 
@@ -31,6 +33,10 @@ class Legends:
                 legend = self.open.get(kind) or self._begin(kind, group[0][0])
                 for column, _ in group:
                     _refer(column, legend)
+                continue
+            for column, objects in group:
+                if list in column.types and _have_same_keys(objects) and not _is_constant(column):
+                    _share_keys(column, tuple(objects[0]))
 
     def closed(self) -> Iterator[Legend]:
         """Yield the legends, each when no other can still refer to it but those that follow.
@@ -83,20 +89,39 @@ def _are_packable(group: Group) -> bool:
 
 
 def _pays(group: Group) -> bool:
-    """Compare sizes: in columns of their own, or here with references to them."""
+    """Compare sizes: where they are now, or here with references to them."""
     objects = [each for _, every in group for each in every]
     packs = list(map(pack, objects))
     sizes = {packed: len(packed) for packed in packs}
-    in_lists = sum(len(every) for column, every in group if list in column.types)
-    names = sum(map(len, objects[0])) + 4 * len(objects[0])
+    names = size_of_keys(objects)
+    in_lists = any(list in column.types for column, _ in group)
     repeated = sum(sizes[packed] for packed in packs) - sum(sizes.values())
-    keys_in_repeated = names * (len(objects) - len(sizes))
-    gain = repeated - keys_in_repeated + names * in_lists - names - _REFERENCE * len(objects)
-    if not in_lists and (len(sizes) * 2 > len(objects) or len(objects[0]) < 2):
+    if len(sizes) * 2 <= len(objects):
+        if not in_lists and (len(objects[0]) < 2 or len(sizes) == len(group) == 1):
+            return False
+        # Columns and shared keys say no key twice either: only values are saved.
+        values = repeated * (1 - names / (names + sum(map(len, packs))))
+        return values - _REFERENCE * len(objects) > _LEAST_GAIN
+    if not in_lists or sum(sizes.values()) < _SMALL * len(sizes):
         return False
-    if len(sizes) == 1 and len(group) == 1 and not in_lists:
-        return False
-    return gain > _LEAST_GAIN
+    return names >= 2 * _REFERENCE * len(objects)
+
+
+def _have_same_keys(objects: Sequence[dict[str, Json]]) -> bool:
+    return len(set(map(tuple, objects))) == 1 and bool(objects[0])
+
+
+def _is_constant(column: Column) -> bool:
+    return column.values.count(column.values[0]) == len(column.values)
+
+
+def _share_keys(column: Column, keys: tuple[str, ...]) -> None:
+    """Take the keys of objects in lists out of every one."""
+    column.keys = keys
+    column.values = [
+        [list(each.values()) for each in value] if type(value) is list else value
+        for value in column.values
+    ]
 
 
 def _refer(column: Column, legend: Legend) -> None:

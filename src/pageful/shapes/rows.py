@@ -54,10 +54,8 @@ def _assemble(path: Path, values: dict[Path, list[Json]], rows: int) -> list[Jso
     columns = [_at((*path, key), values, rows) for key in keys]
     if not columns:
         return values[path]
-    objects: list[Json] = [
-        dict(zip(keys, row, strict=True)) if MISSING not in row else _object(keys, row)
-        for row in zip(*columns, strict=True)
-    ]
+    make = _object if any(type(MISSING) in map(type, each) for each in columns) else _whole_object
+    objects: list[Json] = [make(keys, row) for row in zip(*columns, strict=True)]
     if not path:
         return objects
     own = values.get(path, [MISSING] * rows)
@@ -75,3 +73,7 @@ def _at(path: Path, values: dict[Path, list[Json]], rows: int) -> list[Json]:
 
 def _object(keys: dict[str, None], row: tuple[Json, ...]) -> dict[str, Json]:
     return {key: value for key, value in zip(keys, row, strict=True) if value is not MISSING}
+
+
+def _whole_object(keys: dict[str, None], row: tuple[Json, ...]) -> dict[str, Json]:
+    return dict(zip(keys, row, strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pageful.shapes.columns import Column, Objects, columns_of
+from pageful.shapes.columns import Column, Objects, columns_of, size_of_keys
 from pageful.shapes.legends import Legends
 from pageful.shapes.templates import Template, find_templates
 from pageful.shapes.values import MISSING, Json, Path
@@ -16,7 +16,7 @@ _DEEPEST = 8
 
 @dataclass(slots=True)
 class Sheet:
-    """What a list of objects comes to.
+    """Columns of a list of objects, and facts about all of it.
 
     `present` has the objects that became columns by their paths, each with the rows that have it.
     Templates come in the order in which they can be filled.
@@ -71,16 +71,15 @@ def _pays_as_columns(column: Column) -> bool:
     if len(column.path) >= _DEEPEST:
         return False
     objects = [value for value in column.values if type(value) is dict and value]
-    keys = {key for each in objects for key in each}
-    in_objects = sum(len(key) + 4 for each in objects for key in each)
-    names = sum(map(len, column.path)) + len(column.path)
-    return bool(keys) and sum(len(column.values) + names + len(key) for key in keys) < in_objects
+    keys: set[str] = set().union(*objects)
+    name = sum(map(len, column.path)) + len(column.path) + len(column.values)
+    return bool(keys) and len(keys) * name + sum(map(len, keys)) < size_of_keys(objects)
 
 
 def _take_constants(sheet: Sheet) -> None:
     kept = []
     for column in sheet.columns:
-        if column.legend is None and _is_constant(sheet, column):
+        if not (column.legend or column.keys) and _is_constant(sheet, column):
             sheet.constants[column.path] = next(v for v in column.values if v is not MISSING)
         else:
             kept.append(column)

@@ -10,8 +10,12 @@ from pageful.shapes.columns import Column
 from pageful.shapes.values import MISSING, Json, Path
 
 _PLAIN_TYPES = {str, int, type(None), type(MISSING)}
-_SHORTEST_PREFIX = 8
-"""A shorter beginning saves less in each row than its line costs a reader."""
+_SHORTEST_SHARED = 8
+"""A shorter beginning saves less in each row than whole texts help a reader."""
+_FEWEST_ROWS = 3
+"""In fewer rows, a beginning in common may be chance."""
+_SEPARATORS = "/:=?#&"
+"""Marks between the parts of an address: only whole parts are taken out."""
 _SHORTEST_LOOSE = 3
 """Shorter texts are found within any word, so that they count between word ends alone."""
 _SAMPLES = 3
@@ -86,8 +90,10 @@ def _find_copies(
             if (
                 other.types == column.types
                 and other.legend is column.legend
+                and other.keys == column.keys
                 and (other.is_list == column.is_list)
                 and other.values == column.values
+                and _saves((other.path,), _size(column), len(column.values))
             ):
                 templates.append(Template(column.path, (other.path,)))
                 taken[column.path] = column
@@ -96,18 +102,28 @@ def _find_copies(
             same.append(column)
 
 
+def _size(column: Column) -> int:
+    """Count characters of all cells, roughly where there are more than texts in them."""
+    return len("".join(map(str, column.values)))
+
+
 def _source(column: Column) -> _Source | None:
     if column.legend or not column.types <= _PLAIN_TYPES or not column.types & {str, int}:
         return None
     texts = column.values
     if int in column.types:
         texts = [str(value) if type(value) is int else value for value in texts]
+    if column.types <= {str, int}:
+        return _Source(column, texts, sum(map(len, texts)))
     return _Source(column, texts, sum(len(text) for text in texts if type(text) is str))
 
 
 def _parts(column: Column, sources: list[_Source]) -> tuple[str | Path, ...] | None:
-    """Find the texts and sources that make up every value of a column."""
-    if int in column.types:
+    """Find the texts and sources that make up every value of a column.
+
+    Texts with spaces are for readers, who would miss a title that follows from its number.
+    """
+    if int in column.types or any(" " in text for text in column.values if type(text) is str):
         return None
     rows = [n for n, value in enumerate(column.values) if type(value) is str]
     samples = [rows[0], rows[len(rows) // 2], rows[-1]][:_SAMPLES]
@@ -161,6 +177,11 @@ def _makes(values: list[Json], parts: list[str | Path], used: dict[Path, _Source
 def fill(pieces: Sequence[str | list[Json]], rows: int, present: list[bool]) -> list[Json]:
     """Fill a template in every row that has the object of the column."""
     columns = [[piece] * rows if isinstance(piece, str) else piece for piece in pieces]
+    if all(present):
+        try:
+            return list(map("".join, zip(*columns, strict=True)))
+        except TypeError:
+            pass
     filled: list[Json] = []
     for there, row in zip(present, zip(*columns, strict=True), strict=True):
         try:
@@ -176,14 +197,24 @@ def _saves(parts: tuple[str | Path, ...], size: int, rows: int) -> bool:
 
 
 def _shorten(column: Column) -> Template | None:
-    """Take the beginning that all cells of a column share out of them."""
-    if column.types != {str} or len(column.values) < 3:
+    """Take the beginning and the end that all cells of a column share out of them."""
+    if column.types != {str} or len(column.values) < _FEWEST_ROWS:
         return None
-    pairs = zip(min(column.values), max(column.values), strict=False)
-    prefix = "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    prefix = prefix[: max(prefix.rfind(each) for each in "/:=?#&") + 1]
-    cost = len(prefix) + len(".".join(column.path)) + 6
-    if len(prefix) < _SHORTEST_PREFIX or cost >= len(prefix) * len(column.values):
+    prefix = _common(min(column.values), max(column.values))
+    prefix = prefix[: max(map(prefix.rfind, _SEPARATORS)) + 1]
+    prefix = "" if prefix.endswith("://") else prefix
+    rest = [value[len(prefix) :] for value in column.values]
+    back = [value[::-1] for value in rest]
+    suffix = _common(min(back), max(back))[::-1]
+    at = min((at for at in map(suffix.find, _SEPARATORS) if at >= 0), default=len(suffix))
+    suffix = suffix[at:]
+    said = len(prefix) + len(suffix)
+    if said < _SHORTEST_SHARED or said + len(".".join(column.path)) + 6 >= said * len(rest):
         return None
-    column.values = [value[len(prefix) :] for value in column.values]
-    return Template(column.path, (prefix, ()))
+    column.values = [value[: len(value) - len(suffix)] for value in rest]
+    return Template(column.path, tuple(part for part in (prefix, (), suffix) if part != ""))
+
+
+def _common(one: str, other: str) -> str:
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    return "".join(first for first, _ in pairs)

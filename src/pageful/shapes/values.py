@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 Json: TypeAlias = Any
-"""What JSON can say: objects, lists, strings, numbers, true, false and null."""
+"""Data as JSON has them: objects, lists, strings, numbers, true, false and null."""
 
 Path: TypeAlias = tuple[str, ...]
 """The keys from an object down to one of its values."""
