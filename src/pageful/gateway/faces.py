@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from typing import Any, Literal, get_args
 
 Face = Literal["page", "data", "both"]
-"""What a client gets.
+"""The form of results for a client.
 
 `page`: text alone; structured content and output schemas go together. `data`: compact JSON as text,
 structured content and output schemas as they came. `both`: a page as text, and the rest as it came.
