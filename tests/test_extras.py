@@ -61,7 +61,11 @@ def _imported(path: Path) -> Iterator[str]:
 
 
 BY_TYPE_CHECKERS_ALONE = {"_typeshed"}
-GUARDED = {"server_command.py": {"anyio"}, "tree_watch.py": {"inotify_simple"}}
+GUARDED = {
+    "server_command.py": {"anyio"},
+    "tree_watch.py": {"inotify_simple"},
+    "yaml_text.py": {"yaml"},
+}
 """Imports that a module does without: it names them, or works as on other systems."""
 
 FOR_FAMILIES = {"bm25.py": {"numpy"}}

@@ -25,6 +25,7 @@ COMPLETE_ROOMS = (
     "code/search",
     "code/show",
     "code/terms",
+    "gateway",
     "jvm",
     "maven",
     "page",

@@ -62,7 +62,9 @@ def _call(name: str, given: dict[str, Any]) -> dict[str, Any] | None:
 def _result(message: dict[str, Any]) -> dict[str, Any] | None:
     method, params = message["method"], message.get("params") or {}
     if method == "initialize":
-        return {"protocolVersion": params["protocolVersion"], "capabilities": {"tools": {}}}
+        info = {"name": "fixture", "version": "1"}
+        version = params["protocolVersion"]
+        return {"protocolVersion": version, "capabilities": {"tools": {}}, "serverInfo": info}
     if method == "tools/list":
         more = [{"name": "recall", "inputSchema": SCHEMA}] if "recall" in sys.argv else []
         tools = [*TOOLS, *more]

@@ -26,7 +26,7 @@ MODES = ["legacy", "2026-07-28"]
 """The handshake of revision 2025-11-25, and the revision that has none."""
 
 
-async def _answer(_context: Any, _params: Any) -> ElicitResult:
+async def _answer(context: Any, params: Any) -> ElicitResult:
     return ElicitResult(action="accept", content={"name": "Ada"})
 
 
@@ -106,35 +106,33 @@ async def test_a_program_gets_what_the_schema_says(mode: str, upstream: list[str
         assert result.structured_content["result"][0] == first
 
 
+async def _observe(client: Client) -> list[Any]:
+    """What a client sees of a server beside pages."""
+    reports: list[float] = []
+
+    async def report(progress: float, total: float | None, message: str | None) -> None:
+        reports.append(progress)
+
+    return [
+        client.protocol_version,
+        client.server_capabilities,
+        client.server_info,
+        _text(await client.call_tool("greet", {})),
+        _text(await client.call_tool("slow", {}, progress_callback=report)),
+        reports,
+        await client.call_tool("fail", {}),
+        await client.list_resource_templates(),
+        await client.read_resource("note://x"),
+        await client.get_prompt("prompt", {"topic": "rye"}),
+    ]
+
+
 @pytest.mark.parametrize("mode", MODES)
 async def test_all_else_is_as_without_a_gateway(mode: str, upstream: list[str]) -> None:
     seen = []
     for direct in (True, False):
         async with _connected(mode, upstream, direct=direct) as client:
-            progress: list[float] = []
-
-            async def report(
-                done: float,
-                _total: float | None,
-                _message: str | None,
-                into: list[float] = progress,
-            ) -> None:
-                into.append(done)
-
-            seen.append(
-                [
-                    client.protocol_version,
-                    client.server_capabilities,
-                    client.server_info,
-                    _text(await client.call_tool("greet", {})),
-                    _text(await client.call_tool("slow", {}, progress_callback=report)),
-                    progress,
-                    await client.call_tool("fail", {}),
-                    await client.list_resource_templates(),
-                    await client.read_resource("note://x"),
-                    await client.get_prompt("prompt", {"topic": "rye"}),
-                ]
-            )
+            seen.append(await _observe(client))
     assert seen[0] == seen[1]
     assert seen[0][3] == "Hello, Ada"
     assert seen[0][5] == [1, 2, 3, 4]

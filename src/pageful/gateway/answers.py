@@ -37,7 +37,7 @@ _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_-]+")
 
 @dataclass
 class Answers:
-    """What becomes of a server's answers, and what is known of its tools from them."""
+    """The rewriting of a server's answers, with the facts about its tools that they tell."""
 
     settings: Settings
     store: Store | None

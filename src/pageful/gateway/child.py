@@ -30,7 +30,7 @@ _DRAIN = 0.5
 
 
 class ChildProcess:
-    """A server as a child process, in a process group of its own."""
+    """A server as a child process that leads its process group."""
 
     def __init__(self, command: Sequence[str], watchdog: Watchdog) -> None:
         self._command = command

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -13,7 +13,10 @@ from pageful.gateway.settings import BUDGET, SMALLEST_BUDGET, Settings
 from pageful.tool.errors import ToolError
 
 if TYPE_CHECKING:
+    from pageful.gateway.session import Session
     from pageful.gateway.upstream import Upstream
+    from pageful.gateway.watchdog import Watchdog
+    from pageful.serve.http_address import HttpAddress
 
 SUMMARY = "put pages in front of any MCP server"
 
@@ -64,6 +67,12 @@ def make_parser() -> argparse.ArgumentParser:
     add("--except", dest="excepted", action="append", default=[], metavar="GLOB",
         help="tools that are left as they are")  # fmt: skip
     add("--log", type=Path, metavar="FILE", help="a JSON line for each decision, without contents")
+    add("--http", metavar="HOST:PORT",
+        help="serve several clients there, at /mcp (no HOST: 127.0.0.1)")  # fmt: skip
+    add("--http-remote", action="store_true",
+        help="let other machines connect; needs a token: PAGEFUL_HTTP_TOKEN or a file")  # fmt: skip
+    add("--http-token-file", type=Path, metavar="FILE",
+        help="the file with the bearer token that every request must have")  # fmt: skip
     return parser
 
 
@@ -80,28 +89,32 @@ def _run(given: argparse.Namespace, command: list[str]) -> int:
         raise ToolError(f"`--budget {given.budget}` is too small.", f"Give {SMALLEST_BUDGET:,}.")
     name = given.name or _server_name(given.url, command)
     settings = Settings(name, given.face, given.budget, tuple(given.excepted))
-    if given.url:
-        return _serve(given, settings, _remote(given))
-    # The upstream is started first, and starts while the rest is imported.
-    from pageful.gateway.child import ChildProcess
+    address = _address(given)
     from pageful.gateway.watchdog import Watchdog
 
     watchdog = Watchdog()
     try:
-        return _serve(given, settings, ChildProcess(command, watchdog))
+        make = _upstream_maker(given, command, watchdog)
+        if address is None:
+            # The upstream is started first, and starts while the rest is imported.
+            return _serve(given, settings, make())
+        try:
+            from pageful.gateway.http_server import serve_clients
+        except ModuleNotFoundError as error:
+            problem = f"`--http` needs what is not installed: `{error.name}`."
+            raise ToolError(
+                problem, "Install pageful with its extra: `pageful[gateway]`."
+            ) from None
+        return serve_clients(address, make, _session_maker(given, settings))
     finally:
         watchdog.close()
 
 
 def _serve(given: argparse.Namespace, settings: Settings, upstream: Upstream) -> int:
-    from pageful.gateway.counting import DecisionLog, ignore
-    from pageful.gateway.keeping import make_store
     from pageful.gateway.pump import pump
-    from pageful.gateway.session import Session
 
     try:
-        note = DecisionLog(given.log, settings.name).note if given.log else ignore
-        session = Session(settings, make_store(given.store), note)
+        session = _session_maker(given, settings)()
     except ToolError:
         upstream.leave()
         upstream.end()
@@ -109,12 +122,45 @@ def _serve(given: argparse.Namespace, settings: Settings, upstream: Upstream) ->
     return pump(session, upstream)
 
 
-def _remote(given: argparse.Namespace) -> Upstream:
+def _session_maker(given: argparse.Namespace, settings: Settings) -> Callable[[], Session]:
+    from pageful.gateway.counting import DecisionLog, ignore
+    from pageful.gateway.keeping import make_store
+    from pageful.gateway.session import Session
+
+    note = DecisionLog(given.log, settings.name).note if given.log else ignore
+    return lambda: Session(settings, make_store(given.store), note)
+
+
+def _upstream_maker(
+    given: argparse.Namespace, command: list[str], watchdog: Watchdog
+) -> Callable[[], Upstream]:
+    if not given.url:
+        from pageful.gateway.child import ChildProcess
+
+        return lambda: ChildProcess(command, watchdog)
     from pageful.gateway.http_client import HttpClient
     from pageful.gateway.remote import RemoteServer
     from pageful.gateway.request_headers import read_headers
 
-    return RemoteServer(HttpClient(given.url, read_headers(given.header)))
+    headers = read_headers(given.header)
+    HttpClient(given.url, headers)
+    return lambda: RemoteServer(HttpClient(given.url, headers))
+
+
+def _address(given: argparse.Namespace) -> HttpAddress | None:
+    if given.http is None:
+        if given.http_remote or given.http_token_file:
+            raise ToolError("`--http-remote` and `--http-token-file` are of `--http`.", "Add that.")
+        return None
+    if given.store not in ("memory", "off"):
+        raise ToolError(
+            "`--http` keeps each client's results apart, which a directory does not.",
+            "Leave out `--store`.",
+        )
+    from pageful.serve.http_address import http_address, http_token
+
+    token = http_token(given.http_token_file, os.environ)
+    return http_address(given.http, remote=given.http_remote, token=token)
 
 
 def _server_name(url: str | None, command: Sequence[str]) -> str:

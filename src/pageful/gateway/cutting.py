@@ -90,7 +90,7 @@ def cut_page(value: Any, number: int, budget: int, write_it: Write) -> CutPage |
 
 @dataclass(frozen=True)
 class _Frame:
-    """A collection, and the data that stand around it on the first page."""
+    """A collection, and the data around it on the first page."""
 
     base: Any
     path: tuple[Step, ...]

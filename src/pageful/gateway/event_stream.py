@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+_LONGEST_RETRY = 30.0
+"""Seconds: a server that asks for more would have its client give up."""
+
 
 @dataclass(frozen=True)
 class Event:
@@ -34,4 +37,4 @@ def read_events(lines: Iterable[bytes]) -> Iterator[Event]:
         elif name == b"id" and b"\0" not in value:
             identifier = value.decode(errors="replace")
         elif name == b"retry" and value.isdigit():
-            retry = int(value) / 1000
+            retry = min(int(value[:9]) / 1000, _LONGEST_RETRY)

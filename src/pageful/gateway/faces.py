@@ -8,13 +8,16 @@ from fnmatch import fnmatchcase
 from typing import Any, Literal, get_args
 
 Face = Literal["page", "data", "both"]
-"""What a client gets.
+"""The form of results for a client.
 
 `page`: text alone; structured content and output schemas go together. `data`: compact JSON as text,
 structured content and output schemas as they came. `both`: a page as text, and the rest as it came.
 """
 
 FACES: tuple[str, ...] = (*get_args(Face), "auto")
+
+PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion"
+"""The key of `_meta` in which each such request names its revision."""
 
 CLIENT_INFO = "io.modelcontextprotocol/clientInfo"
 """The key of `_meta` in which each request of revision 2026-07-28 names its client."""

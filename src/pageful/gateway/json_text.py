@@ -1,4 +1,4 @@
-"""JSON as text: where its parts stand, so that a change leaves every other byte as it came."""
+"""Positions of the parts of JSON in its text: a change leaves every other byte as it came."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _scan_string = json.decoder.scanstring  # type: ignore[attr-defined]
 
 
 class NotJson(ValueError):
-    """A text is not the JSON that is looked for, or is none that can be changed safely."""
+    """The error of a text that is not the JSON looked for, or that can't be changed safely."""
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member of an object: its key, its value, and where both stand in the text."""
+    """A member of an object: its key, its value, and the positions of both in the text."""
 
     key: str
     value: Any
@@ -38,7 +38,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item of an array: its value, and where it stands in the text."""
+    """An item of an array: its value, and its position in the text."""
 
     value: Any
     start: int

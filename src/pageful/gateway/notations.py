@@ -27,13 +27,13 @@ _YAML_ALIAS = re.compile(r"(?:^|[\s:,\[{-])[&*][A-Za-z0-9_]", re.MULTILINE)
 # > ```json
 _FENCE = re.compile(r"^```(\w*)[ \t]*$", re.MULTILINE)
 # The first line that begins like JSON or a YAML list, after lines of prose.
-# > "Found 2 issues:\n[{\"id\": 1}, {\"id\": 2}]"
-# > "The following resources were found:\n- kind: Pod"
+# > [{"id": 1}, {"id": 2}]
+# > - kind: Pod
 _DATA_LINE = re.compile(r"^(?:[\[{]|- +\w+:)", re.MULTILINE)
 
 
 class NotData(ValueError):
-    """A text holds no data that can be shown in another form without a loss."""
+    """The error of a text without data that can be shown in another form without a loss."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def read_json(text: str) -> Any:
 
 
 def read_data(text: str, *, allow_python: bool = True) -> tuple[DataText, ...]:
-    """Find the data in a text: all of it, or what stands between its prose.
+    """Find the data in a text: all of it, or parts between prose.
 
     Returns:
         Each piece of data with the prose before it, the last one with the prose after it; nothing

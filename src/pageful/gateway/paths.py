@@ -79,7 +79,7 @@ def _members_at(value: Any, step: Step) -> Sequence[Any]:
 
 
 def replace_at(value: Any, steps: tuple[Step, ...], new: Any) -> Any:
-    """Return a copy of a value in which another stands at a path of keys and positions."""
+    """Return a copy of a value with another one at a path of keys and positions."""
     if not steps:
         return new
     step, rest = steps[0], steps[1:]

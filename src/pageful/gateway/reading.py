@@ -68,7 +68,7 @@ def read_result(result: Mapping[str, Any], *, allow_python: bool = True) -> Read
 
 
 def unwrap(structured: Any) -> tuple[Any, ...]:
-    """Return structured content and what stands in it alone: FastMCP puts results into objects."""
+    """Return structured content and its only member, if any: FastMCP wraps results in objects."""
     if isinstance(structured, dict) and len(structured) == 1:
         (inner,) = structured.values()
         return (structured, inner)

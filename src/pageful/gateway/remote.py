@@ -189,7 +189,7 @@ class RemoteServer:
         return last, retry, answered
 
     def _listen(self) -> None:
-        """Read the stream of what the server says of its own accord, where it has one."""
+        """Read the stream of messages that answer no request, where the server has one."""
         last: str | None = None
         failures = 0
         while failures < _RESUMPTIONS and not self._left.is_set():

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from pageful.gateway.faces import PROTOCOL_VERSION
 from pageful.gateway.frames import Frame
 from pageful.tool.errors import ToolError
 
@@ -20,7 +21,6 @@ _VARIABLE = re.compile(r"\$\{([A-Za-z_][A-Za-z0-9_]*)\}")
 _SAFE = re.compile(r"[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?")
 _ENCODED = "=?base64?"
 
-_VERSION = "io.modelcontextprotocol/protocolVersion"
 _NAMED = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
 """The member of a request's params that names what is asked for."""
 
@@ -53,7 +53,7 @@ def message_headers(frame: Frame, version: str | None, paths: HeaderPaths) -> di
     params = message.get("params")
     params = params if isinstance(params, dict) else {}
     meta = params.get("_meta")
-    modern = meta.get(_VERSION) if isinstance(meta, dict) else None
+    modern = meta.get(PROTOCOL_VERSION) if isinstance(meta, dict) else None
     if not isinstance(modern, str):
         return {"MCP-Protocol-Version": version} if version else {}
     headers = {"MCP-Protocol-Version": modern}

@@ -32,7 +32,7 @@ _LARGEST = 32 * 1024 * 1024
 
 @dataclass(frozen=True)
 class ResultRules:
-    """What is done with a tool's result."""
+    """The rules for a result: its tool, the client's face, and what stays untouched."""
 
     tool: str
     face: Face

@@ -104,7 +104,7 @@ def search_lines(text: str, pattern: str) -> str:
 
 
 def sort_rows(rows: Sequence[Any], by: str) -> list[Any]:
-    """Sort rows by a field, downwards if `-` stands before it; rows without it go last.
+    """Sort rows by a field, downwards if it begins with `-`; rows without it go last.
 
     Raises:
         ToolError: no row has that field.
@@ -151,7 +151,7 @@ def check_fields(rows: Sequence[Any], names: Sequence[str]) -> None:
     for name in names:
         if rows and not any(field(row, name) for row in rows):
             known = list(dict.fromkeys(key for row in rows if isinstance(row, dict) for key in row))
-            near = get_close_matches(name, known, n=1)
+            near = get_close_matches(name.partition(".")[0], known, n=1)
             meant = f"Did you mean `{near[0]}`? " if near else ""
             listed = ", ".join(f"`{key}`" for key in known[:40])
             raise ToolError(f"No row has `{name}`.", f"{meant}Fields: {listed or 'none'}.")

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from pageful.gateway.counting import Note, ignore
-from pageful.gateway.faces import choose_face, client_name
+from pageful.gateway.faces import PROTOCOL_VERSION, choose_face, client_name
 from pageful.gateway.frames import Frame, Id, may_be_message, read_frame
 from pageful.gateway.open_requests import OpenRequest, OpenRequests
 from pageful.gateway.settings import Settings
@@ -147,7 +147,7 @@ def _member(value: object, key: str) -> Any:
 
 def _is_modern(params: object) -> bool:
     """Tell whether a request is of revision 2026-07-28 or later: its results say what they are."""
-    return _member(_member(params, "_meta"), "io.modelcontextprotocol/protocolVersion") is not None
+    return _member(_member(params, "_meta"), PROTOCOL_VERSION) is not None
 
 
 def _batch(line: bytes) -> Iterator[dict[str, Any]]:

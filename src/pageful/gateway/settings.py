@@ -14,7 +14,7 @@ SMALLEST_BUDGET = 1_000
 
 @dataclass(frozen=True)
 class Settings:
-    """What a gateway does with results."""
+    """The treatment of results that a gateway was started with."""
 
     name: str = ""
     face: str = "auto"

@@ -48,7 +48,7 @@ def read_tool_facts(definition: Mapping[str, Any]) -> ToolFacts:
 
 
 def read_tool_page(result: Mapping[str, Any]) -> ToolPage | None:
-    """Read a page of a list of tools; `None` where it is none."""
+    """Read a page of a list of tools; return `None` for anything else."""
     tools = result.get("tools")
     if not isinstance(tools, list) or not all(isinstance(tool, dict) for tool in tools):
         return None

@@ -1,0 +1,109 @@
+"""A client's session over HTTP: its upstream, and the streams that its messages go out on."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections import deque
+from dataclasses import dataclass, field
+
+from pageful.gateway.frames import Id, read_frame
+from pageful.gateway.session import Session
+from pageful.gateway.upstream import Upstream
+
+_WAITING = 1_000
+"""Messages that wait for a stream at most: the oldest go, as nobody listens."""
+
+Lines = asyncio.Queue[bytes | None]
+"""Messages for one stream; `None` is its end."""
+
+
+@dataclass
+class HttpSession:
+    """A session: answers go to the stream of their request, the rest to the client's own stream."""
+
+    id: str
+    session: Session
+    upstream: Upstream
+    loop: asyncio.AbstractEventLoop
+    last_used: float = field(default_factory=time.monotonic)
+    ended: bool = False
+    _answers: dict[Id, Lines] = field(default_factory=dict)
+    _listening: Lines | None = None
+    _waiting: deque[bytes] = field(default_factory=lambda: deque(maxlen=_WAITING))
+
+    def start(self) -> None:
+        """Begin to read the upstream."""
+        threading.Thread(target=self._read_upstream, daemon=True).start()
+
+    async def send(self, line: bytes) -> Lines | None:
+        """Send a client's message; return the stream of its answer where it is a request."""
+        self.last_used = time.monotonic()
+        frame = read_frame(line)
+        lines: Lines | None = None
+        if frame.method is not None and frame.id is not None:
+            lines = self._answers[frame.id] = asyncio.Queue()
+        await asyncio.to_thread(self._pass, line)
+        return lines
+
+    def listen(self) -> Lines | None:
+        """Open the client's own stream; `None` where it has one."""
+        self.last_used = time.monotonic()
+        if self._listening is not None:
+            return None
+        lines: Lines = asyncio.Queue()
+        while self._waiting:
+            lines.put_nowait(self._waiting.popleft())
+        self._listening = lines
+        return lines
+
+    def stop_listening(self, lines: Lines) -> None:
+        """Close the client's own stream."""
+        self.last_used = time.monotonic()
+        if self._listening is lines:
+            self._listening = None
+
+    @property
+    def is_idle(self) -> bool:
+        """Tell whether nobody waits for anything."""
+        return self._listening is None and not self._answers
+
+    def leave(self) -> None:
+        """End the session."""
+        self.upstream.leave()
+
+    def _pass(self, line: bytes) -> None:
+        answer = self.session.from_client(line)
+        if answer is None:
+            self.upstream.send(line.rstrip(b"\r\n") + b"\n")
+        else:
+            self.loop.call_soon_threadsafe(self._deliver, answer)
+
+    def _read_upstream(self) -> None:
+        for line in self.upstream.lines():
+            answer = self.session.from_server(line)
+            if answer is not None:
+                self.loop.call_soon_threadsafe(self._deliver, answer)
+        for answer in self.session.unanswered(self.upstream.end()):
+            self.loop.call_soon_threadsafe(self._deliver, answer)
+        self.loop.call_soon_threadsafe(self._end)
+
+    def _deliver(self, line: bytes) -> None:
+        frame = read_frame(line)
+        identifier = frame.id
+        if frame.is_answer and identifier is not None and identifier in self._answers:
+            lines = self._answers.pop(identifier)
+            lines.put_nowait(line)
+            lines.put_nowait(None)
+        elif self._listening is not None:
+            self._listening.put_nowait(line)
+        elif self._answers:
+            next(reversed(self._answers.values())).put_nowait(line)
+        else:
+            self._waiting.append(line)
+
+    def _end(self) -> None:
+        self.ended = True
+        for lines in (*self._answers.values(), *filter(None, [self._listening])):
+            lines.put_nowait(None)
