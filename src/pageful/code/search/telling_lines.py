@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from pageful.code.find.uses import imports
@@ -18,6 +19,7 @@ _IMPORT = 0.6  # of a line's worth: an import says little of what is done
 _DEFINITION = 0.35  # of the rarest word's worth, more for a line that names a symbol
 _AGAIN, _MOST_AGAIN = 0.1, 3  # more, for each further time that a line has a word, up to three
 _LEAST = 0.3  # of the best line's worth: lines below it share a common word or two
+_BEGINNING = 2  # characters of a word that no stem changes
 NAME = "="
 """The prefix of a term that is a whole word and not a part or a stem of one."""
 # > class Cart:
@@ -53,6 +55,11 @@ class TermWorth:
         """Weigh terms by how many of all chunks have each; `terms` have its weight in the query."""
         return cls({term: weight * idf(chunks, having[term]) for term, weight in terms.items()})
 
+    @cached_property
+    def beginnings(self) -> frozenset[str]:
+        """The beginnings of the terms, which a stem shares with its word."""
+        return frozenset(term[:_BEGINNING] for term in self.worth)
+
     @property
     def most(self) -> float:
         """The worth of the rarest term."""
@@ -63,12 +70,17 @@ class TermWorth:
         return sum(self.worth[term] * _REPEATED ** shown.get(term, 0) for term in terms)
 
 
-def terms_of(line: str) -> set[str]:
-    """Return the terms of a line, as an index has them, with pairs of neighbouring words joined."""
+def terms_of(line: str, beginnings: Collection[str]) -> set[str]:
+    """Return the terms of a line, as an index has them, and its whole words.
+
+    Of pairs of neighbouring words, joined, only those with one of some `beginnings`.
+    """
     found = words(line)
-    terms = {term for word in found for term in parts(word)}
     joined = [join_parts(word) for word in found]
-    return terms | {stem(a + b) for a, b in pairwise(joined)} | {NAME + word for word in joined}
+    pairs = (a + b for a, b in pairwise(joined))
+    terms = {stem(pair) for pair in pairs if pair[:_BEGINNING] in beginnings}
+    terms.update(NAME + word for word in joined)
+    return terms.union(*map(parts, found))
 
 
 def names_of(line: str) -> set[str]:
@@ -119,7 +131,11 @@ def _candidates(
 ) -> Iterator[_Candidate]:
     for number in passage.numbers:
         row = rows[number - 1] if number <= len(rows) else ""
-        terms = frozenset(terms_of(row) & worth.worth.keys()) if _SAYS.search(row) else frozenset()
+        terms = (
+            frozenset(terms_of(row, worth.beginnings) & worth.worth.keys())
+            if _SAYS.search(row)
+            else frozenset()
+        )
         if terms:
             again = min(_count(row, terms) - len(terms), _MOST_AGAIN)
             share = passage.share * (_IMPORT if imports(row) else 1.0) * (1 + _AGAIN * again)
