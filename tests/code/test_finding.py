@@ -16,6 +16,7 @@ from git_tree import init, write
 from pageful import present, to_markdown
 from pageful.code.data import find_data
 from pageful.code.find import pattern
+from pageful.code.find.file_classes import class_of
 from pageful.code.find.files import FileList, narrow
 from pageful.code.find.finder import Finder, Form
 from pageful.code.find.matching import find_matches
@@ -234,6 +235,24 @@ def test_a_search_is_narrowed_to_directories_files_and_globs(
     form = Form(only=ALL, names_only=True)
     got = Finder((shop,)).find(Query(("add_item",)), PathScope(within), form, Caller())
     assert {path for path, _ in got.rest} == found
+
+
+@pytest.mark.parametrize(
+    ("path", "file_class"),
+    [
+        ("frontend/lang/messages/pt-BR.json", FileClass.LOCALE),
+        ("resources/lang/de/auth.php", FileClass.LOCALE),
+        ("lang/en.yml", FileClass.LOCALE),
+        ("app/zh-Hans.yml", FileClass.LOCALE),
+        ("app/de_DE.json", FileClass.LOCALE),
+        ("src/lang/parser.py", FileClass.CODE),
+        ("src/lang/rust/syntax.json", FileClass.CODE),
+        ("config/en-gb2.json", FileClass.CODE),
+        ("src/io.json", FileClass.CODE),
+    ],
+)
+def test_a_translation_is_known_by_its_path(path: str, file_class: FileClass) -> None:
+    assert class_of(path) is file_class
 
 
 def test_a_page_after_the_last_one_is_told(shop: Path) -> None:

@@ -96,6 +96,26 @@ def test_a_link_in_a_directorys_place_is_not_followed(tmp_path: Path) -> None:
         assert source_file.read(opener, "inside/secret") == Skip(FILE_NOT_READABLE)
 
 
+def test_directories_of_any_depth_are_read_one_after_another(tmp_path: Path) -> None:
+    handles = Path("/proc/self/fd")
+    open_before = len(list(handles.iterdir())) if handles.is_dir() else 0
+    paths = [
+        "/".join([*("d" * (1 + n % 2) for n in range(depth)), f"f{depth}.py"])
+        for depth in (0, 3, 90, 2, 91, 64, 65, 70, 1)
+    ]
+    for path in paths:
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(path)
+    with Opener(tmp_path) as opener:
+        for path in (*paths, *reversed(paths)):
+            assert opener.read(f"{tmp_path}/{path}", 10_000).data.decode() == path
+            with pytest.raises(FileNotFoundError):
+                opener.read(f"{tmp_path}/{path[:-3]}/gone/x.py", 10_000)
+            assert opener.read(f"{tmp_path}/{path}", 10_000).data.decode() == path
+    if open_before:
+        assert len(list(handles.iterdir())) == open_before
+
+
 def test_a_file_that_can_not_be_opened_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

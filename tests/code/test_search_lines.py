@@ -242,7 +242,7 @@ def test_chosen_lines_are_of_the_passages_and_each_passage_has_one(
         Passage(start, end - 1, 1 / number, start)
         for number, (start, end) in enumerate(pairwise(bounds), 1)
     ]
-    worth = TermWorth.of({"a": 1.0, "ab": 1.0, "b": 0.5}, rows)
+    worth = TermWorth.of({"a": 1.0, "ab": 1.0, "b": 0.5}, 9, {"a": 3, "ab": 1, "b": 9})
     chosen = choose_lines(rows, passages, worth, {1}, most)
     assert chosen == sorted(set(chosen))
     assert len(chosen) <= most + len(passages)

@@ -13,8 +13,14 @@ from pageful.code.terms.marks import Mark, marks_of
 # In the order in which they are tried; a translation of a test's page is a translation.
 _CLASSES: Mapping[FileClass, re.Pattern[str]] = {
     # > src-ui/src/locale/messages.de_DE.xlf
+    # > frontend/lang/messages/pt-BR.json
+    # > resources/lang/de/auth.php
+    # > app/zh_Hans.yml
     FileClass.LOCALE: re.compile(
         r"(?:^|/)(?:locales?|i18n|LC_MESSAGES|translations)/|\.(?:xlf|xliff|po|pot|arb|resx)$"
+        r"|(?:^|/)lang(?:s|uages?)?/(?:.*/)?[a-z]{2,3}(?:[-_][A-Z]\w{1,3})?(?:/[^/]+)?"
+        r"\.(?:json5?|ya?ml|toml|properties|php|strings)$"
+        r"|(?:^|/)[a-z]{2,3}[-_][A-Z](?:[A-Z]|[a-z]{3})\.(?:json5?|ya?ml|toml|properties)$"
     ),
     FileClass.CHANGELOG: re.compile(
         r"(?:^|/)(?:CHANGELOG|CHANGES|HISTORY|release-notes|NEWS)[^/]*$", re.IGNORECASE

@@ -173,7 +173,7 @@ class Pattern:
 
 
 def split_lines(text: str) -> list[str]:
-    """Return the lines of a text; an empty one after the last line's end is none."""
+    """Return the lines of a text, without the empty one after the last line end."""
     lines = text.split("\n")
     if not lines[-1]:
         lines.pop()

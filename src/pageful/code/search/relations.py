@@ -1,4 +1,4 @@
-"""Why one chunk is related to another: it calls it, is called by it, tests it, stands beside it."""
+"""The relation of one chunk to another: caller, callee, test, sibling, or the same directory."""
 
 from __future__ import annotations
 

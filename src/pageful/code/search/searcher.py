@@ -23,6 +23,7 @@ from pageful.code.search.filters import Filters, Mask
 from pageful.code.search.hit_lines import lines_of_hits, shown_path
 from pageful.code.search.hits import compound_names, hits_of
 from pageful.code.search.relations import relation_of
+from pageful.code.search.telling_lines import TermWorth
 from pageful.code.store.catalog import Catalog
 from pageful.code.store.content import Content
 from pageful.code.store.identity import file_key_of
@@ -82,7 +83,8 @@ class Searcher:
         page = self._page(query, found, window, compound_names(query), strip_quotes(query).strip())
         if lines:
             texts = self._texts(found, page.results, window)
-            page = replace(page, lines=lines_of_hits(page.results, texts, found.query))
+            lines_found = lines_of_hits(page.results, texts, found.query, self._worth(found))
+            page = replace(page, lines=lines_found)
         notes = (*notes, *(_absence_note(absent, self.is_behind) for absent in found.absent))
         return replace(page, searched_files=files, narrowed=among is not None, notes=notes)
 
@@ -165,6 +167,12 @@ class Searcher:
             project_id=self.project.id,
             database_name=self.project.database_name,
         )
+
+    def _worth(self, found: Ranking) -> TermWorth:
+        """Weigh the terms of a query by how rare each is in the index."""
+        terms = found.query.terms
+        having = {term: len(chunks) for term, (chunks, _) in self.reader.postings(terms).items()}
+        return TermWorth.of(terms, len(self._catalog.files), having)
 
     def _texts(self, found: Ranking, hits: Sequence[Hit], window: Window) -> Mapping[str, str]:
         """Return the texts of the files of hits by the paths that a page names them by."""

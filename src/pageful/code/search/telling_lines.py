@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from pageful.code.find.uses import imports
@@ -16,10 +17,12 @@ from pageful.text.bm25 import idf
 _REPEATED = 0.45  # of a word's worth, for each chosen line that has it: the next line adds another
 _IMPORT = 0.6  # of a line's worth: an import says little of what is done
 _DEFINITION = 0.35  # of the rarest word's worth, more for a line that names a symbol
+_AGAIN, _MOST_AGAIN = 0.1, 3  # more, for each further time that a line has a word, up to three
 _LEAST = 0.3  # of the best line's worth: lines below it share a common word or two
+_BEGINNING = 2  # characters of a word that no stem changes
 NAME = "="
 """The prefix of a term that is a whole word and not a part or a stem of one."""
-# > })();
+# > class Cart:
 _SAYS = re.compile(r"\w")
 
 
@@ -43,19 +46,19 @@ class Passage:
 
 @dataclass(frozen=True)
 class TermWorth:
-    """The worth of the terms of a query: rarer ones, among the lines that were found, tell more."""
+    """The worth of the terms of a query: those that fewer chunks of the index have tell more."""
 
     worth: Mapping[str, float]
 
     @classmethod
-    def of(cls, terms: Mapping[str, float], lines: Iterable[str]) -> TermWorth:
-        """Count in how many lines each term is; `terms` have the weight of each in the query."""
-        having = Counter[str]()
-        total = 0
-        for line in lines:
-            total += 1
-            having.update(terms_of(line) & terms.keys())
-        return cls({term: terms[term] * idf(total, n) for term, n in having.items()})
+    def of(cls, terms: Mapping[str, float], chunks: int, having: Mapping[str, int]) -> TermWorth:
+        """Weigh terms by how many of all chunks have each; `terms` have its weight in the query."""
+        return cls({term: weight * idf(chunks, having[term]) for term, weight in terms.items()})
+
+    @cached_property
+    def beginnings(self) -> frozenset[str]:
+        """The beginnings of the terms, which a stem shares with its word."""
+        return frozenset(term[:_BEGINNING] for term in self.worth)
 
     @property
     def most(self) -> float:
@@ -67,12 +70,17 @@ class TermWorth:
         return sum(self.worth[term] * _REPEATED ** shown.get(term, 0) for term in terms)
 
 
-def terms_of(line: str) -> set[str]:
-    """Return the terms of a line, as an index has them, with pairs of neighbouring words joined."""
+def terms_of(line: str, beginnings: Collection[str]) -> set[str]:
+    """Return the terms of a line, as an index has them, and its whole words.
+
+    Of pairs of neighbouring words, joined, only those with one of some `beginnings`.
+    """
     found = words(line)
-    terms = {term for word in found for term in parts(word)}
     joined = [join_parts(word) for word in found]
-    return terms | {stem(a + b) for a, b in pairwise(joined)} | {NAME + word for word in joined}
+    pairs = (a + b for a, b in pairwise(joined))
+    terms = {stem(pair) for pair in pairs if pair[:_BEGINNING] in beginnings}
+    terms.update(NAME + word for word in joined)
+    return terms.union(*map(parts, found))
 
 
 def names_of(line: str) -> set[str]:
@@ -123,11 +131,22 @@ def _candidates(
 ) -> Iterator[_Candidate]:
     for number in passage.numbers:
         row = rows[number - 1] if number <= len(rows) else ""
-        terms = frozenset(terms_of(row) & worth.worth.keys()) if _SAYS.search(row) else frozenset()
+        terms = (
+            frozenset(terms_of(row, worth.beginnings) & worth.worth.keys())
+            if _SAYS.search(row)
+            else frozenset()
+        )
         if terms:
-            share = passage.share * (_IMPORT if imports(row) else 1.0)
+            again = min(_count(row, terms) - len(terms), _MOST_AGAIN)
+            share = passage.share * (_IMPORT if imports(row) else 1.0) * (1 + _AGAIN * again)
             bonus = _DEFINITION * worth.most if number in naming else 0.0
             yield _Candidate(number, terms, share, bonus)
+
+
+def _count(row: str, terms: Collection[str]) -> int:
+    """Count how often a line has some terms; at least once each."""
+    found = sum(part in terms for word in words(row) for part in parts(word))
+    return max(found, len(terms))
 
 
 def _value(candidate: _Candidate, worth: TermWorth, shown: Mapping[str, int]) -> float:

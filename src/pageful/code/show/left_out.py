@@ -1,4 +1,4 @@
-"""Why a path that exists is not among the files that are shown, and what to ask for instead."""
+"""The reason why a path that exists is not shown, and what to ask for in its place."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def _place_rows(place: FoundPlace, seen: dict[str, int], path: str) -> Iterator[
             _excerpt_rows(place, path) if place.excerpts else _line_rows(place.lines, seen, "")
         )
         return
-    extent = f"{symbol.first}-{symbol.last}"
+    extent = f"{symbol.first}-{symbol.last}" if symbol.first < symbol.last else f"{symbol.first}"
     own = [each for each in place.lines if each.line == symbol.line]
     others = [each for each in place.lines if each.line != symbol.line]
     if place.whole or own:
