@@ -110,6 +110,9 @@ def project(tmp_path: Path) -> Path:
     return root
 
 
+_PAGES = Path(__file__).parent / "pages" / "sources"
+
+
 def _taken(project: Path, repository: LocalRepository, *errors: Problem) -> Build:
     sources = SourceTexts(project, Project(project).poms, time.time_ns() + 10**9)
     build = Build("Compile", Status.FAILURE, 900, errors=errors, id="b3")
@@ -127,27 +130,8 @@ def _page(build: Build) -> str:
 def test_what_is_missing_has_its_dependency_and_what_follows_has_one_line(
     project: Path, repository: LocalRepository
 ) -> None:
-    assert _page(_taken(project, repository, *_uncompiled())) == (
-        "Compile FAILURE (0.9s) — 8 errors\n\n"
-        f"### {_FILE}\n"
-        "- L3:9 — cannot find symbol: class NoSuchReader in package org.apache.commons.io.input\n"
-        "- L4:9 — package org.apache.commons.lang3 does not exist\n"
-        "- L12:9 — cannot find symbol: method closeQuietlySuppress(<nulltype>,<nulltype>)"
-        " in class IOUtils\n\n"
-        "  3  import org.apache.commons.io.input.NoSuchReader;\n"
-        "  4  import org.apache.commons.lang3.Strings;\n"
-        "  12  IOUtils.closeQuietlySuppress(null, null);\n"
-        "  pom.xml\n"
-        "  4  <commons.io.version>2.20.0</commons.io.version>\n"
-        "  class org.apache.commons.io.input.NoSuchReader: not in commons-io:commons-io 2.20.0,"
-        " but in 2.22.0 of the local repository\n"
-        "  class org.apache.commons.lang3.Strings: in org.apache.commons:commons-lang3 3.18.0"
-        " of the local repository\n"
-        "  method IOUtils.closeQuietlySuppress: not in commons-io:commons-io 2.20.0,"
-        " but in 2.22.0 of the local repository\n\n"
-        "5 more errors that seem to follow from NoSuchReader, Strings (fix that first): "
-        f"{_FILE}:7,8,10,13,13"
-    )
+    golden = (_PAGES / "dependency-missing.md").read_text(encoding="utf-8")
+    assert _page(_taken(project, repository, *_uncompiled())) + "\n" == golden
 
 
 def test_two_independent_errors_beside_followers_are_all_shown(
@@ -270,6 +254,28 @@ class Till {
 """
 
 
+@pytest.fixture
+def till(tmp_path: Path) -> Path:
+    """A project with a class whose fields may be null."""
+    source = tmp_path / "src/main/java/com/example/Till.java"
+    source.parent.mkdir(parents=True)
+    source.write_text(_NULL)
+    (tmp_path / "pom.xml").write_text(_POM)
+    return tmp_path
+
+
+def _null(till: Path, because: str) -> Build:
+    message = f'NullPointerException: Cannot invoke "String.length()" because {because}'
+    failure = Failure(("TillTest#a",), message, ("at com.example.Till.length(Till.java:12)",))
+    sources = SourceTexts(till, Project(till).poms, time.time_ns() + 10**9)
+    return with_excerpts(Build("Test", Status.FAILURE, 900, failures=(failure,)), sources, ())
+
+
+def test_a_null_field_has_its_golden_page(till: Path) -> None:
+    golden = (_PAGES / "null-field.md").read_text(encoding="utf-8")
+    assert _page(_null(till, '"this.name" is null')) + "\n" == golden
+
+
 @pytest.mark.parametrize(
     ("because", "lines"),
     [
@@ -282,14 +288,6 @@ class Till {
     ],
 )
 def test_a_null_field_has_the_lines_that_declare_and_set_it(
-    because: str, lines: list[int], tmp_path: Path
+    because: str, lines: list[int], till: Path
 ) -> None:
-    till = tmp_path / "src/main/java/com/example/Till.java"
-    till.parent.mkdir(parents=True)
-    till.write_text(_NULL)
-    (tmp_path / "pom.xml").write_text(_POM)
-    message = f'NullPointerException: Cannot invoke "String.length()" because {because}'
-    failure = Failure(("TillTest#a",), message, ("at com.example.Till.length(Till.java:12)",))
-    build = Build("Test", Status.FAILURE, 900, failures=(failure,))
-    sources = SourceTexts(tmp_path, Project(tmp_path).poms, time.time_ns() + 10**9)
-    assert [each.line for each in with_excerpts(build, sources, ()).places or ()] == lines
+    assert [each.line for each in _null(till, because).places or ()] == lines

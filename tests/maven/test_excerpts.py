@@ -266,6 +266,22 @@ def test_what_the_sources_say_is_bounded(project: Path) -> None:
     assert len(_page(taken)) <= 40_000
 
 
+def test_a_page_with_long_messages_has_a_short_excerpt_and_names_the_rest(project: Path) -> None:
+    body = "\n".join(f"        int number{n} = {n};" for n in range(30))
+    (project / _MAIN).write_text(
+        "package com.example;\nclass Till {\n"
+        f"    void a() {{\n{body}\n    }}\n    void b() {{\n{body}\n    }}\n}}\n"
+    )
+    frames = ("at Till.a(Till.java:9)", "at Till.b(Till.java:42)")
+    failures = tuple(Failure((f"TillTest#{n}",), "no", (frame,)) for n, frame in enumerate(frames))
+    build = replace(_failed(), failures=failures)
+    assert [each.name for each in _taken(build, project).excerpts or ()] == ["a", "b"]
+    failures = (replace(failures[0], message="long " * 900), failures[1])
+    taken = _taken(replace(build, failures=failures), project)
+    assert [each.name for each in taken.excerpts or ()] == ["a"]
+    assert "  35  void b() … to line 66\n" in _page(taken)
+
+
 def test_literals_of_secrets_are_masked() -> None:
     assert mask_secrets('String DB_PASSWORD = "hunter2";') == 'String DB_PASSWORD = "***";'
     assert mask_secrets("url = jdbc:x://till:pw@host/db") == "url = jdbc:x://***@host/db"

@@ -225,3 +225,21 @@ def test_excerpts_that_have_no_room_keep_nothing_else_from_being_reached(budget:
     )
     project = _Project(build, budget)
     assert _marks(build) <= set(_MARK.findall("\n".join(project.walk())))
+
+
+@pytest.mark.parametrize("budget", [3000, 6000, 12_000])
+def test_the_next_page_begins_where_the_build_s_own_page_ended(budget: int) -> None:
+    lines = tuple(SourceLine(n, f"int x{n} = {n};", n == 9) for n in range(1, 41))
+    build = replace(
+        _failures([3] * 60),
+        excerpts=tuple(Excerpt(n, f"src/A{n}.java", "a", lines, 3) for n in range(3)),
+        places=tuple(Place(n, "src/B.java", n + 1, "b();") for n in range(9)),
+    )
+    project = _Project(build, budget)
+    page = project.toolset.call("maven_test", {}).text
+    ((tool, arguments),) = printed_calls(page)
+    following = project.toolset.call(tool, arguments).text
+    first, second = (re.findall(r"### FAILED: (\S+)", text) for text in (page, following))
+    # Sizes are estimated, never below what a page takes: a few may be on both.
+    assert len(set(first) & set(second)) <= 1 + len(first) // 4
+    assert "src/A0.java" not in following

@@ -5,13 +5,13 @@ The pages are made of estimated sizes, never below what a page takes for an erro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import starmap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from pageful.builds.drilldown.paging import PartRequest, no_such_page
-from pageful.builds.results import Build, Failure, FailurePage
+from pageful.builds.results import Build, Excerpt, Failure, FailurePage, Place, Supply
 from pageful.builds.test_lists import count_by_class, is_mass
 from pageful.page.pagination import PageFiller, find_page_starts
 
@@ -29,6 +29,15 @@ _POSITION = 24
 
 _LABEL = 30
 """Characters around a failure's trace and output: their fences and the output's label."""
+
+
+_NUMBER = 12
+"""Characters of a line's number, its mark and the blanks before the text."""
+
+_SUPPLY = 100
+"""Characters of the words that say which artifact has something."""
+
+Of = TypeVar("Of", Excerpt, Place, Supply)
 
 
 def read_failures(record: BuildRecord, request: PartRequest) -> FailurePage:
@@ -53,14 +62,15 @@ def failure_page(build: Build, page: int, budget: int) -> FailurePage:
     start, stop = starts[page - 1 : page + 1]
     errors = len(build.errors)
     first, end = max(0, start - errors), max(0, stop - errors)
+    positions = {position: n for n, position in enumerate(range(start, stop))}
     shown = replace(
         build,
         errors=build.errors[start:stop],
         failures=build.failures[first:end],
-        excerpts=None,
-        places=None,
+        excerpts=_on_page(build.excerpts, positions),
+        places=_on_page(build.places, positions),
+        supplies=_on_page(build.supplies, positions),
         changes=None,
-        supplies=None,
     )
     return FailurePage(
         build=shown,
@@ -73,6 +83,12 @@ def failure_page(build: Build, page: int, budget: int) -> FailurePage:
         crashed=sum(failure.crashed for failure in build.failures),
         oversized=_is_oversized(shown, _room(build, budget)),
     )
+
+
+def _on_page(items: tuple[Of, ...] | None, positions: Mapping[int, int]) -> tuple[Of, ...] | None:
+    """Return what is about the errors and failures of a page, with their positions on it."""
+    kept = (each for each in items or () if each.of in positions)
+    return tuple(replace(each, of=positions[each.of]) for each in kept) or None
 
 
 def page_starts(build: Build, budget: int) -> list[int]:
@@ -98,16 +114,32 @@ def _sizes(build: Build) -> Iterator[tuple[int, int]]:
     Errors of a place that follow each other share a heading.
     """
     above = None
-    for error in build.errors:
+    sources = _source_sizes(build)
+    for n, error in enumerate(build.errors):
         place = error.file or error.module or ""
-        size = _POSITION + _length([error.message])
+        size = _POSITION + _length([error.message]) + sources.get(n, 0)
         heading = _HEADING + _length([place])
         yield size + (heading if place != above else 0), size + heading
         above = place
-    for failure in build.failures:
+    for n, failure in enumerate(build.failures, len(build.errors)):
         texts = (*_names(failure), failure.message, *failure.trace, *failure.output)
-        size = _LABEL + _HEADING + _length(texts)
+        size = _LABEL + _HEADING + _length(texts) + sources.get(n, 0)
         yield size, size
+
+
+def _source_sizes(build: Build) -> dict[int, int]:
+    """Measure the lines of sources of each error and failure that has any, by its position."""
+    sizes: dict[int, int] = {}
+    for place in build.places or ():
+        sizes[place.of] = sizes.get(place.of, 0) + _length([place.file, place.text]) + _NUMBER
+    for supply in build.supplies or ():
+        said = [supply.missing, supply.artifact, supply.version or "", *supply.found]
+        sizes[supply.of] = sizes.get(supply.of, 0) + _length(said) + _SUPPLY
+    for excerpt in build.excerpts or ():
+        lines = [line.text.expandtabs(4) for line in excerpt.lines]
+        size = _length([excerpt.file, *lines]) + _NUMBER * (len(lines) + 1)
+        sizes[excerpt.of] = sizes.get(excerpt.of, 0) + size
+    return sizes
 
 
 def _names(failure: Failure) -> Sequence[str]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from pageful.builds.results import FailurePage
 from pageful.builds.views.build import build_page
 from pageful.builds.views.failing_tests import failure_sections
 from pageful.builds.views.first_line import describe_results, describe_status
 from pageful.builds.views.problems import problem_sections
+from pageful.builds.views.sources import source_blocks
 from pageful.page.blocks import Block, Line, Mono, Tip
 from pageful.page.calls import Call
 from pageful.page.presentation import Detail
@@ -24,8 +26,9 @@ def failures_page(page: FailurePage, detail: Detail, tool: str) -> Iterator[Bloc
         yield from build_page(page.build, detail)
         return
     yield Line(_first_line(page))
-    yield from problem_sections(page.build.errors)
-    yield from failure_sections(page.build.failures, len(page.build.errors))
+    sources = partial(source_blocks, page.build)
+    yield from problem_sections(page.build.errors, sources=sources)
+    yield from failure_sections(page.build.failures, len(page.build.errors), sources=sources)
     if page.oversized and (following := call_after(page, tool)):
         # The call at the page's end is for the rest of this one.
         yield Tip(("for what comes after it, call ", Mono(str(following))))

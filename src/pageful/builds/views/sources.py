@@ -21,7 +21,7 @@ SourceBlocks: TypeAlias = Callable[[Sequence[int], str], Iterable[Block]]
 
 
 def no_sources(_positions: Sequence[int], _heading: str) -> Iterable[Block]:
-    """No blocks, as below the sections of a page that goes on."""
+    """Make no blocks, as below sections that have no sources."""
     return ()
 
 

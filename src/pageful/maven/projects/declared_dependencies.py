@@ -14,11 +14,11 @@ from pageful.maven.projects.pom import PROPERTY, Pom
 # > <!-- as the server has it -->
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 # > <dependency><artifactId>commons-io</artifactId></dependency>
-_DEPENDENCY = re.compile(r"<dependency>(?P<body>.*?)</dependency>", re.DOTALL)
+_DEPENDENCY = re.compile(r"<dependency>(?P<body>(?:(?!<dependency>).)*?)</dependency>", re.DOTALL)
 # > <exclusions><exclusion><groupId>a</groupId></exclusion></exclusions>
-_WITHIN = re.compile(r"<(exclusions|plugin)>.*?</\1>", re.DOTALL)
+_WITHIN = re.compile(r"<(exclusions|plugin)>(?:(?!<\1>).)*?</\1>", re.DOTALL)
 # > <dependencyManagement><dependencies></dependencies></dependencyManagement>
-_MANAGEMENT = re.compile(r"<dependencyManagement>.*?</dependencyManagement>", re.DOTALL)
+_MANAGEMENT = re.compile(r"<dependencyManagement>(?:(?!<dependencyM).)*?</dependencyManagement>", re.DOTALL)
 # > <version>${commons.io.version}</version>
 _VALUE = re.compile(
     r"<(?P<name>groupId|artifactId|version|scope)>\s*(?P<text>[^<]{0,500}?)\s*</(?P=name)>"

@@ -34,6 +34,12 @@ _ROOM_FOR_EXCERPTS = 2600
 """Characters (some 500 and 700 tokens): beyond them two of three pages would have to save their
 reader a look into a file to be worth their price."""
 
+_PAGE = 4500
+"""Characters that a page aims at, some 1,200 tokens: excerpts have what messages leave of it."""
+
+_LEAST_ROOM = 1000
+"""Characters for excerpts on any page: a method of twenty lines, which spares a look at least."""
+
 _MAIN_LINES, _TEST_LINES, _CALLED_LINES = 40, 22, 60
 """Lines of a method around a frame, of a failing test, and of the code under test: nine of ten
 methods of five projects are shorter."""
@@ -69,7 +75,7 @@ def with_excerpts(
     if build.status is Status.SUCCESS:
         return build
     build = replace(build, errors=with_followers(build.errors, sources))
-    selection = _Selection(sources)
+    selection = _Selection(sources, _room_for_excerpts=_room_beside(build))
     for position, error in enumerate(build.errors):
         if error.follows is None:
             selection.add_error(position, error)
@@ -95,6 +101,14 @@ def with_excerpts(
     return replace(
         build, excerpts=excerpts or None, places=places or None, supplies=supplies or None
     )
+
+
+def _room_beside(build: Build) -> int:
+    """Return the room for excerpts beside the messages, traces and outputs of a build."""
+    whole = [build.failures[n] for n in _shown_whole(build.failures)]
+    texts = (text for each in whole for text in (each.message, *each.trace, *each.output))
+    said = sum(map(len, texts)) + sum(len(error.message) for error in build.errors)
+    return max(_LEAST_ROOM, min(_ROOM_FOR_EXCERPTS, _PAGE - said))
 
 
 def _shown_whole(failures: Sequence[Failure]) -> Iterator[int]:
@@ -197,6 +211,9 @@ class _Selection:
         first, last = _window(frame, hits, most)
         if self._add_lines(position, source, first, last, hits, member):
             self._seen.add((source.path, -member.first))
+        else:
+            where = f"{mask_secrets(member.declaration)} … to line {member.last}"
+            self._add_place(position, source.path, member.declared, where)
 
     def _add_lines(
         self,
