@@ -9,7 +9,7 @@ from itertools import accumulate
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import join_lines
 from pageful.vault.finding.page_lines import amount, around, short_title, title, titles
-from pageful.vault.finding.places_layout import numbered
+from pageful.vault.finding.places_layout import missing, numbered
 from pageful.vault.finding.results import Found
 from pageful.vault.finding.rows.tasks import task_rows
 from pageful.vault.topics.results import About, Mention, Passage
@@ -48,8 +48,7 @@ def head_of(passage: Passage) -> str:
     place = f"{title(passage.path)}{f':{passage.first}-{passage.last}' if is_part else ''}"
     if passage.is_cut:
         return f"{place} ({len(passage.rows):,} of {passage.of:,} lines)"
-    left_out = amount(passage.left_out, "line")
-    return f"{place} (-{left_out})" if passage.left_out else place
+    return f"{place}{missing(passage.left_out, sum(row.is_cut for row in passage.rows))}"
 
 
 def summary(about: About) -> str:
