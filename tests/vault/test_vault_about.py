@@ -151,9 +151,8 @@ def test_any_topic_of_any_notes_is_answered_and_counted(topic: str, texts: list[
     snapshot = parsed(notes)
     index = TermIndex.of(snapshot)
     selection = select(snapshot, build_graph(snapshot, Caller()), index, "", Caller())
-    paths = frozenset(selection.paths)
     try:
-        found = about(topic, selection.sources, selection.matcher, paths, budget=2_000)
+        found = about(topic, selection, budget=2_000)
     except ToolError:
         assert not words(fold_text(topic))
         return

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from pageful.page.calls import Call
 from pageful.page.pagination import choose_page
 from pageful.tool.call_context import CallContext
-from pageful.vault.finding.results import MOST_PLACES, MOST_ROWS, FindResult, PlacesReading, is_cut
+from pageful.vault.finding.results import MOST_PLACES, MOST_ROWS, FindResult, PlacesReading
 from pageful.vault.results import (
     FileView,
     Listing,
@@ -60,16 +60,18 @@ def passages_whole(about: About, _context: CallContext) -> Call | None:
 def rest_of_find(result: FindResult, context: CallContext) -> Call | None:
     """Ask for the next page of the answers, or for more rows where the limit cut them.
 
-    JSON has all rows, also those over the largest limit.
+    Where lines of many notes are one row, it is the names of these. JSON has all rows, also those
+    over the largest limit.
     """
     if result.page < result.pages:
         return context.again(page=result.page + 1)
-    most = max(
-        (len(found.rows) for found in result.found if is_cut(found, result.limit)), default=0
-    )
+    from pageful.vault.finding.repeated_lines import repeated_lines, rows_cut
+
+    most = max((rows_cut(found, result.limit) for found in result.found), default=0)
     limit = min(most, MOST_ROWS)
-    if not most or (result.limit or 0) >= most:
-        return None
+    if not most:
+        lines = (found.rows for found in result.found if found.form == "lines")
+        return context.again(page=1, show="names") if any(map(repeated_lines, lines)) else None
     if (result.limit or 0) >= limit:
         return context.again(raw=True)
     return context.again(page=1, limit=limit)

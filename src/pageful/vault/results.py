@@ -360,11 +360,15 @@ class TagSearch:
 
 @dataclass(frozen=True, slots=True)
 class SkippedFiles:
-    """Files left out for one reason; `examples` are the first of their paths."""
+    """Files or folders left out for one reason; `examples` are the first of their paths.
+
+    `notes` are those below the folders, where they are counted.
+    """
 
     reason: str
     count: int
     examples: tuple[str, ...]
+    notes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

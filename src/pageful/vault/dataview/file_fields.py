@@ -27,7 +27,7 @@ class FileFields(Fields):
         """Return the value of a field."""
         value = self._known.get(name, MISSING)
         if value is MISSING:
-            work_out = _FIELDS.get(name)
+            work_out = _FIELDS.get(name) or _OWN_FIELDS.get(name)
             if work_out is None:
                 return default
             value = self._known[name] = work_out(self._page)
@@ -39,7 +39,7 @@ class FileFields(Fields):
 
 def file_field_names() -> Collection[str]:
     """Return the names of all fields that the file of a page can have."""
-    return _FIELDS.keys()
+    return (*_FIELDS, *_OWN_FIELDS)
 
 
 def _path(page: Page) -> Value:
@@ -100,3 +100,6 @@ _FIELDS: dict[str, Callable[[Page], Value]] = {
     "ext": _ext,
     "day": lambda page: page.day,
 }
+
+_OWN_FIELDS: dict[str, Callable[[Page], Value]] = {"text": lambda page: page.text}
+"""Fields that the plugin has not: known by their names, and no part of `file` as a whole."""

@@ -67,6 +67,11 @@ class Page(Fields):
         return self.metadata.day(self._pages.snapshot.text)
 
     @property
+    def text(self) -> str:
+        """The text of the note, frontmatter and all."""
+        return self._pages.snapshot.text(self.path)
+
+    @property
     def stat(self) -> VaultFile:
         """The file system's facts of the note."""
         return self._pages.snapshot.files[self.path]

@@ -137,5 +137,4 @@ class SearchTools:
         vault = self.vault.open(caller)
         notes = select(vault.snapshot, vault.graph, vault.term_index, within, caller)
         room = max(LEAST, self.vault.style.budget - AROUND - len(topic))
-        paths = frozenset(notes.paths)
-        return about(topic, notes.sources, notes.matcher, paths, budget=min(length, room))
+        return about(topic, notes, budget=min(length, room))

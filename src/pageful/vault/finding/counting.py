@@ -55,15 +55,16 @@ class Key:
         Raises:
             UnknownField: there is none.
         """
-        name = self.field
+        if not self.is_known(selection):
+            raise UnknownField(self.field)
+
+    def is_known(self, selection: Selection) -> bool:
+        """Return whether any note of the selection has the field, if it is one."""
+        name, fields = self.field, selection.sources.fields
         if not name:
-            return
-        texts = selection.sources.fields.texts
-        known = selection.sources.fields.is_known(name)
-        if not known or (
-            selection.paths and not any(texts(path, name) for path in selection.paths)
-        ):
-            raise UnknownField(name)
+            return True
+        having = any(fields.texts(path, name) for path in selection.paths)
+        return fields.is_known(name) and (having or not selection.paths)
 
     def values(self, selection: Selection, path: str) -> tuple[str, ...]:
         """Return the values of a note, each once."""
@@ -161,15 +162,23 @@ def count_lines(selection: Selection, found: Found) -> Found:
 
 
 def columns(selection: Selection, found: Found, keys: Sequence[Key]) -> Found:
-    """Return the values of the keys for each note."""
-    _check_all(selection, keys)
+    """Return the values of the keys for each note; a field that none has is told of.
+
+    Raises:
+        UnknownField: no note has any of them.
+    """
+    unknown = [key for key in keys if not key.is_known(selection)]
+    known = [key for key in keys if key not in unknown]
+    if not known:
+        raise UnknownField(unknown[0].field)
     return replace(
         found,
         rows=tuple(
-            Row(path, values=tuple("; ".join(key.values(selection, path)) for key in keys))
+            Row(path, values=tuple("; ".join(key.values(selection, path)) for key in known))
             for path in selection.paths
         ),
-        columns=tuple(key.text for key in keys),
+        columns=tuple(key.text for key in known),
+        unknown=tuple(key.field for key in unknown),
     )
 
 
@@ -191,11 +200,11 @@ def fields(selection: Selection, found: Found) -> Found:
 def sorted_rows(selection: Selection, found: Found, sort: str) -> Found:
     """Return the rows in the order of a field of their notes, empty ones last; `-`: falling.
 
-    Raises:
-        UnknownField: no note has the field.
+    Where no note has the field, they stay as they are, and that is told.
     """
     key = Key(sort.removeprefix("-").strip())
-    _check_all(selection, [key])
+    if not key.is_known(selection):
+        return replace(found, sort="", unknown=tuple(dict.fromkeys([*found.unknown, key.field])))
     texts = {path: "; ".join(key.values(selection, path)) for path in selection.paths}
     having = [row for row in found.rows if texts.get(row.path)]
     having.sort(key=lambda row: value_order(texts[row.path]), reverse=sort.startswith("-"))

@@ -27,6 +27,8 @@ def _place(place: Place) -> Iterator[tuple[str, object]]:
         return
     for name in ("path", "first", "last", "lines", "left_out"):
         yield name, getattr(place, name)
+    if place.commented:
+        yield "commented", list(place.commented)
     yield "rows", [[row.line, row.text] for row in place.rows]
 
 
@@ -40,7 +42,7 @@ def _facts(found: Found) -> Iterator[tuple[str, object]]:
     for name in ("in_queries", "in_addresses", "canvases", "apart", "partial", "not_open"):
         if value := getattr(found, name):
             yield name, value
-    for name in ("columns", "without", "remarks"):
+    for name in ("columns", "without", "remarks", "unknown"):
         if values := getattr(found, name):
             yield name, list(values)
     if found.places:

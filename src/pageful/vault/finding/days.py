@@ -14,6 +14,9 @@ _DAY = re.compile(r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)")
 _PACKED_DAY = re.compile(r"(?<!\d)((?:19|20)\d{2})(\d{2})(\d{2})(?!\d)")
 # > 2024-12-02..08
 _RANGE = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?:\.\.([\d-]+))?\Z")
+# > 2024-12-31
+_ENDING = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?\Z")
+"""The end of a range: a month's last day may be written as 31."""
 _FIELDS = ("date", "day")
 
 
@@ -42,6 +45,8 @@ def days_between(text: str) -> tuple[str, str]:
     if found is None:
         raise _no_day(text)
     year, month, day, end = found.groups()
+    if not _is_day(int(year), int(month or 1), int(day or 1)):
+        raise _no_day(text)
     start = "-".join(filter(None, (year, month, day)))
     parts, last = start.split("-"), end.split("-") if end else []
     if len(last) > 3 or (last and len(last) > len(parts) and len(last[0]) < 4):
@@ -49,6 +54,8 @@ def days_between(text: str) -> tuple[str, str]:
     ending = "-".join([*parts[: len(parts) - len(last)], *last]) if last else start
     # As text, a month's last day is at most 31, and a year's last month 12.
     first = start + "-01" * (3 - start.count("-") - 1)
+    if not _ENDING.match(ending):
+        raise _no_day(text)
     return first, ending + ("-12-31", "-31", "")[min(ending.count("-"), 2)]
 
 

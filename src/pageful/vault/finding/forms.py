@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pageful.vault.finding.results import Found, Row
@@ -156,9 +156,19 @@ def _links(selection: Selection) -> Iterator[Row]:
     graph = selection.sources.graph
     for path in selection.paths:
         yield Row(path)
-        for target, numbers in graph.targets(path).items():
-            yield Row(path, text=f"→ {target}", values=tuple(map(str, filter(None, numbers))))
-        for name, numbers in graph.unresolved(path).items():
-            yield Row(path, text=f"→ {name} (no such note)", values=tuple(map(str, numbers)))
+        texts = _texts(selection, path) if selection.narrowed else []
+        for target, lines in graph.targets(path).items():
+            if numbers := _counting(lines, texts, selection):
+                yield Row(path, text=f"→ {target}", values=tuple(map(str, filter(None, numbers))))
+        for name, lines in graph.unresolved(path).items():
+            if numbers := _counting(lines, texts, selection):
+                yield Row(path, text=f"→ {name} (no such note)", values=tuple(map(str, numbers)))
         for source in sorted(graph.backlinks(path), key=folder_and_name):
             yield Row(path, text=f"← {source}")
+
+
+def _counting(lines: Sequence[int], texts: Sequence[str], selection: Selection) -> list[int]:
+    """Return the lines of a link that count: below the heading, and with text left in them."""
+    if not selection.narrowed:
+        return [*lines]
+    return [line for line in lines if 0 < line <= len(texts) and texts[line - 1].strip()]

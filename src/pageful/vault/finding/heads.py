@@ -8,6 +8,9 @@ from pageful.text.single_line import name
 from pageful.vault.finding.page_lines import amount
 from pageful.vault.finding.results import Found, Row
 
+_LONGEST = 80
+"""Characters of a field's name that are repeated."""
+
 
 def head(found: Found) -> Iterator[str]:
     """Yield what an answer says of its rows: how many, in which notes."""
@@ -25,6 +28,8 @@ def head(found: Found) -> Iterator[str]:
                 yield f"{amount(found.apart, 'note')} without such a section"
             if left_out := sum(place.left_out for place in found.places):
                 yield f"without {left_out:,} lines: comments, queries, what is empty"
+            if commented := sum(len(place.commented) for place in found.places):
+                yield f"without {amount(commented, 'comment')} within lines"
         case "by line":
             total = sum(row.count for row in rows)
             notes = f"{found.total - found.apart:,} of {found.of:,} notes"
@@ -51,6 +56,8 @@ def head(found: Found) -> Iterator[str]:
 
 def also(found: Found) -> Iterator[str]:
     """Yield what matches besides, and is not shown."""
+    for field in found.unknown:
+        yield f"no note here has a field `{name(field[:_LONGEST])}`"
     if found.in_queries:
         verb = "names" if found.in_queries == 1 else "name"
         yield f"{found.in_queries:,} more {verb} it in query blocks alone"

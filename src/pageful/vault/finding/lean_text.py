@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pageful.vault.finding.results import TextRow
 from pageful.vault.finding.visible_text import VisibleSnapshot
@@ -39,7 +40,11 @@ class LeanTexts:
             return tuple(TextRow(number, lines[number - 1]) for number in range(first, last + 1))
         note = self._snapshot.notes[path]
         visible = _lines(self._visible.text(path))
-        return tuple(_lean_rows(note, self._snapshot.text(path), visible, range(first, last + 1)))
+        rows = _lean_rows(note, self._snapshot.text(path), visible, range(first, last + 1))
+        return tuple(
+            replace(row, is_cut=visible[row.line - 1].rstrip() != lines[row.line - 1].rstrip())
+            for row in rows
+        )
 
 
 def _lean_rows(note: Note, text: str, lines: Sequence[str], shown: range) -> Iterator[TextRow]:

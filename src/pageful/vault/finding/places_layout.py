@@ -37,6 +37,7 @@ class PlacesPage:
     shown: tuple[ShownPlace, ...]
     waiting: tuple[str, ...]
     left_out: int
+    commented: int = 0
 
     @property
     def unshown(self) -> str:
@@ -68,7 +69,12 @@ def page_of(reading: PlacesReading) -> PlacesPage:
         room = left - _length(rows[:fitting])
         if rest:
             waiting.append(_again(place, rest))
-    return PlacesPage(tuple(shown), tuple(waiting), sum(place.left_out for place in reading.places))
+    return PlacesPage(
+        tuple(shown),
+        tuple(waiting),
+        sum(place.left_out for place in reading.places),
+        sum(len(place.commented) for place in reading.places),
+    )
 
 
 def head_of(place: Place) -> str:
@@ -78,7 +84,15 @@ def head_of(place: Place) -> str:
     title = name(place.path.removesuffix(".md"))
     end = f"-{place.last}" if place.last > place.first else ""
     part = f":{place.first}{end}" if place.is_part else ""
-    return f"{title}{part}{f' (-{_lines(place.left_out)})' if place.left_out else ''}"
+    return f"{title}{part}{missing(place.left_out, len(place.commented))}"
+
+
+def missing(lines: int, comments: int) -> str:
+    """Return how many lines, and comments within the others, a text is without."""
+    parts = [_lines(lines)] if lines else []
+    if comments:
+        parts.append(f"{comments:,} comment{'s' if comments > 1 else ''}")
+    return f" (-{', '.join(parts)})" if parts else ""
 
 
 def numbered(rows: Sequence[TextRow]) -> Iterator[str]:

@@ -73,8 +73,9 @@ class Found:
     their words are in the path or on several lines, or they have no such field. `without` are the
     few notes of `of` that have no line. `partial`: hardly a line has all words, and the rows have
     some of them. `states` are those of the tasks that are shown, `sort` the field that the rows are
-    in the order of. `not_open` are the tasks that match and are not open. `remarks` are for the
-    reader; `error` is why there is no answer to this query.
+    in the order of. `unknown` are fields asked for that none of the notes has. `not_open` are the
+    tasks that match and are not open. `remarks` are for the reader; `error` is why there is no
+    answer to this query.
     """
 
     query: str
@@ -93,6 +94,7 @@ class Found:
     states: tuple[TaskState, ...] = ()
     sort: str = ""
     not_open: int = 0
+    unknown: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     error: str = ""
 
@@ -114,10 +116,11 @@ class FindResult:
 
 @dataclass(frozen=True, slots=True)
 class TextRow:
-    """A line of a note as it is shown, with its number from 1."""
+    """A line of a note as it is shown, with its number from 1; `is_cut` without a comment in it."""
 
     line: int
     text: str
+    is_cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +128,7 @@ class Place:
     """A place as it was asked for and found: a note's `rows`, or the `error` why there are none.
 
     `first` and `last` are the lines asked for, of the note's `lines`; `left_out` are those of them
-    that say nothing.
+    that say nothing. Of some rows a comment within the line is left out.
     """
 
     asked: str
@@ -136,6 +139,11 @@ class Place:
     rows: tuple[TextRow, ...] = ()
     left_out: int = 0
     error: str = ""
+
+    @property
+    def commented(self) -> tuple[int, ...]:
+        """The lines of rows without a comment that is within them."""
+        return tuple(row.line for row in self.rows if row.is_cut)
 
     @property
     def is_part(self) -> bool:
@@ -150,9 +158,3 @@ class PlacesReading:
     places: tuple[Place, ...]
     exact: bool
     room: int
-
-
-def is_cut(found: Found, limit: int | None) -> bool:
-    """Return whether an answer has more rows than a page may show of it."""
-    shown = len(found.rows or found.places)
-    return found.form != "count" and shown > (limit or LIMITS[found.form])

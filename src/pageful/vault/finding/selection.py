@@ -109,11 +109,16 @@ class Selection:
         """The notes that match, by folder and name."""
         return tuple(sorted(self._kept, key=folder_and_name))
 
-    @cached_property
+    @property
     def canvases(self) -> int:
         """The number of canvases that match."""
+        return len(self.canvas_paths)
+
+    @cached_property
+    def canvas_paths(self) -> frozenset[str]:
+        """The canvases that match."""
         files = self.sources.visible.files
-        return sum(files[path].kind == "canvas" for path in self._matching)
+        return frozenset(path for path in self._matching if files[path].kind == "canvas")
 
     @cached_property
     def in_queries(self) -> int:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from pathlib import Path
 
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.graph.links import name_key
+from pageful.vault.overview.hidden_files import hidden_files
 from pageful.vault.overview.tags import tag_counts
 from pageful.vault.overview.tasks import count_tasks
 from pageful.vault.parsing.parsed_note import Note
@@ -50,7 +52,7 @@ def vault_info(snapshot: VaultSnapshot, graph: Graph, vault: Vault) -> VaultInfo
         index_age=max(0.0, time.monotonic() - vault.scanned_at),
         indexing=vault.built_in_ms,
         from_cache=vault.from_cache,
-        skipped=_group_by_reason(snapshot.skipped),
+        skipped=tuple(_skipped(snapshot, root)),
         notes_with_broken_properties=_broken(snapshot.notes),
         version=version("pageful"),
         remarks=tuple(filter(None, [vault.cache_problem])),
@@ -94,6 +96,12 @@ def _by_extension(files: Iterable[VaultFile]) -> Mapping[str, int]:
     """Count files by extension, in small letters without the dot; the most frequent first."""
     counts = Counter(file.extension for file in files)
     return dict(sorted(counts.items(), key=lambda each: (-each[1], each[0])))
+
+
+def _skipped(snapshot: VaultSnapshot, root: Path) -> Iterator[SkippedFiles]:
+    yield from _group_by_reason(snapshot.skipped)
+    if hidden := hidden_files(root):
+        yield hidden
 
 
 def _group_by_reason(skipped: Collection[Skipped]) -> tuple[SkippedFiles, ...]:

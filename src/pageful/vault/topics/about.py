@@ -13,10 +13,11 @@ from pageful.text.folding import fold_text
 from pageful.tool.errors import ToolError
 from pageful.vault.finding.lean_text import LeanTexts
 from pageful.vault.finding.results import Row
-from pageful.vault.finding.selection import Sources, folder_and_name
-from pageful.vault.search.matching import Matcher
+from pageful.vault.finding.selection import Selection, Sources, folder_and_name
 from pageful.vault.search.query import And, Word
 from pageful.vault.search.suggestions import suggestions
+from pageful.vault.topics.layout import day_lines as day_lines_of
+from pageful.vault.topics.layout import task_lines
 from pageful.vault.topics.mentions import best_mention, day_lines, open_tasks
 from pageful.vault.topics.results import About, Passage
 from pageful.vault.topics.sections import Section, best_rows, scored, sections
@@ -26,8 +27,8 @@ _MOST_READ = 300
 """Notes whose sections are compared, the best by their words: further ones are named."""
 _FOR_NAMED = 0.6
 """The part of the budget that notes with the topic as their name may take."""
-_FOR_TEXT = 0.7
-"""The part of the budget for all text: tasks, days and what else there is take the rest."""
+_FOR_TEXT = 0.8
+"""The part of the budget for text, tasks and days: other notes have the rest."""
 _ENOUGH = 0.35
 """The least score of a section, of the best one's. Chosen by hand."""
 _LONG, _EXCERPT = 2_000, 1_000
@@ -38,29 +39,26 @@ _AROUND = 40
 """Characters of a page around a passage: its head, its fences and the newlines between."""
 _MOST_MENTIONS = 8
 """Notes of which a line is shown beside the passages."""
-_HALF = 0.5
-"""The part of the topic's weight that a note has to have, where others have all of it."""
 
 
-def about(
-    text: str, sources: Sources, matcher: Matcher, paths: frozenset[str], *, budget: int
-) -> About:
-    """Return what some notes say of a topic, for a page of about `budget` characters.
+def about(text: str, among: Selection, *, budget: int) -> About:
+    """Return what selected notes say of a topic, for a page of about `budget` characters.
 
     Raises:
         ToolError: the topic has no words, or it takes too long.
         Cancelled: the caller gave up.
     """
-    topic = Topic.of(text, sources.term_index, paths)
+    index = among.sources.term_index
+    topic = Topic.of(text, index, among.paths)
     if not topic.terms and not topic.unknown:
         raise ToolError("`topic` has no words.", 'Give some: vault_about(topic="rye starter").')
     found = About(text, budget, unknown=topic.unknown, ignored=topic.ignored)
     if not topic.terms:
         wanted = tuple(map(Word, topic.unknown))
         query = And(wanted) if len(wanted) > 1 else wanted[0]
-        near = suggestions(query, matcher, sources.term_index, looser=False)
+        near = suggestions(query, among.matcher, index, looser=False)
         return replace(found, suggestions=near)
-    return _Choice(topic, sources, matcher, found).about()
+    return _Choice(topic, among, found).about()
 
 
 @dataclass(frozen=True)
@@ -68,16 +66,20 @@ class _Choice:
     """The choice of what is shown of a topic's notes."""
 
     topic: Topic
-    sources: Sources
-    matcher: Matcher
+    among: Selection
     found: About
 
+    @property
+    def sources(self) -> Sources:
+        """The texts, links, words and fields."""
+        return self.among.sources
+
     def about(self) -> About:
+        """Return what is shown and what is only named, of all notes with any of the words."""
         passages = [*self._named_passages]
         passages += self._sections(passages)
         shown = {passage.path for passage in passages}
-        days = tuple(day_lines(self.topic, self.texts, self._entire))
-        shown |= {row.path for row in days} | set(self._empty)
+        shown |= {row.path for row in self._days} | set(self._empty)
         scored_first = dict.fromkeys([*(each.path for each in self._scored), *self._ranked])
         others = [path for path in scored_first if path not in shown]
         mentions = [
@@ -87,19 +89,33 @@ class _Choice:
         ]
         named = {mention.path for mention in mentions}
         entire = int(self.topic.entire.sum())
-        tasks = tuple(open_tasks(self.topic, self.sources, self._entire))
         return replace(
             self.found,
             entire=entire,
             partly=int((self.topic.gains > 0).sum()) - entire,
             passages=tuple(passages),
-            open=tasks,
-            days=_without(days, (*tasks, *_rows_of(passages))),
+            open=self._tasks,
+            days=_without(self._days, (*self._tasks, *_rows_of(passages))),
             empty=self._empty,
             mentions=tuple(mentions),
             further=tuple(path for path in others if path not in named),
             canvases=self._canvases,
         )
+
+    @cached_property
+    def _days(self) -> tuple[Row, ...]:
+        return tuple(day_lines(self.topic, self.texts, self._entire))
+
+    @cached_property
+    def _tasks(self) -> tuple[Row, ...]:
+        return tuple(open_tasks(self.topic, self.sources, self._entire))
+
+    @cached_property
+    def _room(self) -> int:
+        """The characters for text: what tasks and days leave, and a part for other notes."""
+        beside = replace(self.found, open=self._tasks, days=self._days)
+        lines = [*task_lines(beside), *day_lines_of(beside)]
+        return int(_FOR_TEXT * self.found.budget) - sum(len(line) + 1 for line in lines)
 
     @cached_property
     def texts(self) -> LeanTexts:
@@ -122,13 +138,12 @@ class _Choice:
 
     @cached_property
     def _canvases(self) -> int:
-        files = self.sources.visible.files
-        found = self.matcher.paths(And(tuple(map(Word, self.topic.terms))))
-        return sum(files[path].kind == "canvas" for path in found)
+        found = self.among.matcher.paths(And(tuple(map(Word, self.topic.terms))))
+        return len(found & self.among.canvas_paths)
 
     def _of_note(self, path: str) -> list[Section]:
         if path not in self._read:
-            self.matcher.deadline.left(Word(shorten(self.found.topic, 200, "…")))
+            self.among.matcher.deadline.left(Word(shorten(self.found.topic, 200, "…")))
             self._read[path] = sections(self.topic, self.sources, self.texts, path)
         return self._read[path]
 
@@ -163,7 +178,7 @@ class _Choice:
     @property
     def _named_passages(self) -> Iterator[Passage]:
         """Yield notes whose name has all words, whole, while there is room."""
-        room = int(_FOR_NAMED * self.found.budget)
+        room = min(int(_FOR_NAMED * self.found.budget), self._room)
         for path in self._named:
             whole = self._of_note(path)
             needed = sum(each.length for each in whole) + _AROUND + len(path)
@@ -178,7 +193,7 @@ class _Choice:
 
     def _sections(self, before: Sequence[Passage]) -> Iterator[Passage]:
         """Yield the best sections of the other notes, while there is room."""
-        room = int(_FOR_TEXT * self.found.budget)
+        room = self._room
         room -= sum(_length(each) for each in before)
         shown = {passage.path for passage in before}
         found = [section for section in self._scored if section.path not in shown]

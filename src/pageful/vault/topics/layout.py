@@ -9,7 +9,7 @@ from itertools import accumulate
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import join_lines
 from pageful.vault.finding.page_lines import amount, around, short_title, title, titles
-from pageful.vault.finding.places_layout import numbered
+from pageful.vault.finding.places_layout import missing, numbered
 from pageful.vault.finding.results import Found
 from pageful.vault.finding.rows.tasks import task_rows
 from pageful.vault.topics.results import About, Mention, Passage
@@ -17,15 +17,13 @@ from pageful.vault.topics.results import About, Mention, Passage
 _MOST_TASKS = 15
 _LONGEST_DAY = 160
 """Characters of a line of a daily note: what was done, not all about it."""
-_FOR_DAYS = 0.2
-"""The part of the budget for lines of daily notes."""
+_FOR_DAYS, _FOR_TASKS = 0.2, 0.2
+"""The parts of the budget for lines of daily notes, and for tasks."""
 _LONG_MENTIONS = 4
 _LONGEST_MENTION, _LONGER_MENTION = 220, 400
 """Characters of a note's best line, and of that of the first four: a definition is long."""
-_FOR_NAMES = 300
-"""Characters of the names of further notes; the number says how many there are."""
-_LEAST = 400
-"""Characters for other notes where passages took all: a few lines that say where to go on."""
+_FOR_NAMES = 0.05
+"""The part of the budget for the names of further notes; the number says how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +46,7 @@ def head_of(passage: Passage) -> str:
     place = f"{title(passage.path)}{f':{passage.first}-{passage.last}' if is_part else ''}"
     if passage.is_cut:
         return f"{place} ({len(passage.rows):,} of {passage.of:,} lines)"
-    left_out = amount(passage.left_out, "line")
-    return f"{place} (-{left_out})" if passage.left_out else place
+    return f"{place}{missing(passage.left_out, sum(row.is_cut for row in passage.rows))}"
 
 
 def summary(about: About) -> str:
@@ -73,7 +70,10 @@ def task_lines(about: About) -> list[str]:
     if not about.open:
         return []
     found = Found(about.topic, "tasks", rows=about.open, states=("open",))
-    return [f"# open ({len(about.open):,})", *(line.text for line in task_rows(found, _MOST_TASKS))]
+    lines = [line.text for line in task_rows(found, len(about.open))]
+    shown = min(_MOST_TASKS, _fitting(lines, int(_FOR_TASKS * about.budget)))
+    head = f"# open ({len(about.open):,})"
+    return [head, *lines[:shown], *_more(len(lines) - shown, "different task")]
 
 
 def day_lines(about: About) -> list[str]:
@@ -94,7 +94,7 @@ def empty_lines(about: About) -> list[str]:
     """Return the notes that have the topic as their name and no text."""
     if not about.empty:
         return []
-    return [f"titles without text: {_names(about.empty, _FOR_NAMES)}"]
+    return [f"titles without text: {_names(about.empty, _for_names(about))}"]
 
 
 def other_lines(about: About, room: int) -> list[str]:
@@ -103,10 +103,14 @@ def other_lines(about: About, room: int) -> list[str]:
     if not number:
         return []
     lines = [_mention(mention, at) for at, mention in enumerate(about.mentions)]
-    shown = _fitting(lines, max(room, _LEAST))
+    shown = _fitting(lines, room - _for_names(about))
     rest = (*(each.path for each in about.mentions[shown:]), *about.further)
-    names = [f"… {_names(rest, _FOR_NAMES)}"] if rest else []
+    names = [f"… {_names(rest, _for_names(about))}"] if rest else []
     return [f"# less ({amount(number, 'note')})", *lines[:shown], *names]
+
+
+def _for_names(about: About) -> int:
+    return int(_FOR_NAMES * about.budget)
 
 
 def _mention(mention: Mention, at: int) -> str:

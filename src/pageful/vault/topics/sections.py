@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -66,11 +67,13 @@ def sections(topic: Topic, sources: Sources, texts: LeanTexts, path: str) -> lis
     note, file = sources.visible.notes[path], sources.visible.files[path]
     named = topic.terms_in("\n".join([file.name, *note.aliases]))
     headings = {each.line: each.text for each in note.headings}
+    whole = texts.rows(path)
+    starts = [row.line for row in whole]
     found: list[Section] = []
     for first, end in sources.source(path).section_spans:
         last = min(end, note.lines)
-        rows = texts.rows(path, first, last)
-        if not rows:
+        rows = whole[bisect_left(starts, first) : bisect_right(starts, last)]
+        if not any(row.line not in headings for row in rows):
             continue
         # An address says little of what is behind it.
         of_rows = [words(fold_text(_ADDRESS.sub(" ", row.text))) for row in rows]

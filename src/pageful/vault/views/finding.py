@@ -37,9 +37,13 @@ def find_page(result: FindResult, _detail: Detail) -> Iterator[Block]:
 
 def _text(first: str, rest: list[str]) -> Iterator[Block]:
     """Yield the text of notes between fences; of a later page all lines are such text."""
-    begins = not first.startswith(("#", " "))
+    begins = not first.startswith(("#", " ", "…"))
     if begins:
         yield Line(first)
     lines = rest if begins else [first, *rest]
-    if lines:
-        yield Verbatim("\n".join([*lines, ""]), fenced=True)
+    # Rows begin with a number or a blank, heads with `#`: only the page says how many are left.
+    more = lines[-1:] if lines and lines[-1].startswith("… ") else []
+    if lines[: len(lines) - len(more)]:
+        yield Verbatim("\n".join([*lines[: len(lines) - len(more)], ""]), fenced=True)
+    if more:
+        yield Line(more[0])

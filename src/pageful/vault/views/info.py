@@ -84,4 +84,5 @@ def _index(info: VaultInfo) -> str:
 def _skipped_line(skipped: SkippedFiles) -> Text:
     more = skipped.count - len(skipped.examples)
     named = [*map(name, skipped.examples), *([f"{more:,} more"] if more > 0 else [])]
-    return f"{skipped.reason} ({skipped.count:,}): {', '.join(named)}"
+    below = f", {amount(skipped.notes, 'note')} below" if skipped.notes else ""
+    return f"{skipped.reason} ({skipped.count:,}{below}): {', '.join(named)}"

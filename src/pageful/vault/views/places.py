@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from pageful.page.blocks import Block, Heading, Line, Verbatim
 from pageful.page.presentation import Detail
-from pageful.vault.finding.places_layout import page_of
+from pageful.vault.finding.places_layout import PlacesPage, page_of
 from pageful.vault.finding.results import PlacesReading
+from pageful.vault.views.counts import amount
 
 
 def places_page(reading: PlacesReading, _detail: Detail) -> Iterator[Block]:
@@ -19,8 +20,14 @@ def places_page(reading: PlacesReading, _detail: Detail) -> Iterator[Block]:
             yield Line(shown.text)
         elif shown.text:
             yield Verbatim(f"{shown.text}\n", fenced=True)
-    if page.left_out:
-        what = "comments, queries, what is empty; exact=true has them"
-        yield Line(f"(-{page.left_out:,} lines: {what})")
+    if page.left_out or page.commented:
+        what = "comments, queries, what is empty" if page.left_out else "comments"
+        yield Line(f"(-{_left_out(page)}: {what}; exact=true has them)")
     if page.waiting:
         yield Line(f"… not shown for want of room: {page.unshown}")
+
+
+def _left_out(page: PlacesPage) -> str:
+    lines = amount(page.left_out, "line")
+    comments = f"{amount(page.commented, 'comment')} within lines"
+    return ", ".join([*([lines] if page.left_out else []), *([comments] if page.commented else [])])

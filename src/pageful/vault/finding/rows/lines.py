@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -17,20 +16,23 @@ from pageful.vault.finding.page_lines import (
     more_notes,
     name_in,
     title,
+    titles,
 )
+from pageful.vault.finding.repeated_lines import repeated_lines
 from pageful.vault.finding.results import Found, Row
 
 # > | flour   | 500 g
 _PADDING = re.compile(r"[ \t]{2,}")
-_MANY_NOTES = 5
-"""Notes; a line of more of them is one row with their number."""
 
 
 def line_rows(found: Found, limit: int) -> Iterator[PageLine]:
     """Yield lines below their notes and folders."""
-    repeated = _repeated(found.rows)
+    repeated = repeated_lines(found.rows)
+    named = titles(found.rows)
     for text, number in list(repeated.items())[:limit]:
-        yield PageLine(f"{number:,} x {clip(text)}")
+        paths = [row.path for row in found.rows if row.text.strip() == text]
+        places = f"{named[paths[0]]} … {named[paths[-1]]}"
+        yield PageLine(f"{number:,} x {clip(text)} ({places})")
     if len(repeated) > limit:
         yield PageLine(f"… {len(repeated) - limit:,} lines more that many notes have")
     rows = [row for row in found.rows if row.text.strip() not in repeated]
@@ -56,16 +58,6 @@ def _note_lines(title: str, rows: Sequence[Row], most: int) -> Iterator[PageLine
         yield PageLine(f" {row.line} {shown_line(row)}", 3)
     if rest:
         yield PageLine(rest, 3)
-
-
-def _repeated(rows: Sequence[Row]) -> dict[str, int]:
-    """Return the lines that many notes have, with their numbers, the most frequent first."""
-    notes: dict[str, set[str]] = {}
-    for row in rows:
-        notes.setdefault(row.text.strip(), set()).add(row.path)
-    counts = Counter(row.text.strip() for row in rows)
-    often = [text for text, paths in notes.items() if len(paths) > _MANY_NOTES]
-    return {text: counts[text] for text in sorted(often, key=lambda text: -counts[text])}
 
 
 def _lines_a_note(numbers: Sequence[int], limit: int) -> int:
