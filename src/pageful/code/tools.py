@@ -10,8 +10,6 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
-from pydantic import Field
-
 from pageful.code import data, follow_up, views
 from pageful.code.index.background import Background
 from pageful.code.results import FileClass, Find, Indexing, IndexStatus, Search, Show
@@ -19,6 +17,7 @@ from pageful.page.presentation import Detail, View
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
 from pageful.tool.errors import ToolError
+from pageful.tool.field import Field
 from pageful.tool.options import Choice, Style
 from pageful.tool.tool import Family, Shell, Tool, Toolset
 

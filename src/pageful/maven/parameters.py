@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
-
 from pageful.builds.shows import SHOWS, ShowName, names_with
+from pageful.tool.field import Field
 
 Goals = Annotated[
     list[str],

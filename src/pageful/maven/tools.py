@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field
-
 from pageful.builds.results import Build, Running, Status
 from pageful.maven import parameters as given
 from pageful.maven import views
@@ -17,6 +15,7 @@ from pageful.maven.request.build_request import BuildRequest
 from pageful.maven.results import Dependencies, Found
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
+from pageful.tool.field import Field
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Shell, Tool, Toolset
 

@@ -7,10 +7,9 @@ import typing
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from pydantic.fields import FieldInfo
-
 from pageful.page import budget as budgets
 from pageful.tool.errors import ToolError
+from pageful.tool.field import Parameter
 from pageful.tool.options import Choice, Format, Style
 from pageful.tool.parameters import Parameters
 from pageful.tool.tool import Family
@@ -45,7 +44,7 @@ def add_style(parser: argparse.ArgumentParser, style: Style, choices: Collection
 
 def add_options(
     parser: argparse.ArgumentParser,
-    fields: Mapping[str, FieldInfo],
+    fields: Mapping[str, Parameter],
     without: Collection[str] = (),
     *,
     as_arguments: bool = True,
@@ -53,12 +52,12 @@ def add_options(
     """Add an option for each field; a required one is an argument, if `as_arguments`."""
     for name, info in fields.items():
         if name not in without:
-            _add_option(parser, name, info, as_argument=as_arguments and info.is_required())
+            _add_option(parser, name, info, as_argument=as_arguments and info.is_required)
 
 
-def add_argument(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> None:
+def add_argument(parser: argparse.ArgumentParser, name: str, info: Parameter) -> None:
     """Add a field that a command takes as its argument or as an option; it may be left out."""
-    kind, help_text = _plain_type(info.annotation), escape(info.description or "")
+    kind, help_text = _plain_type(info.kind), escape(info.description or "")
     several = typing.get_origin(kind) is list
     kind, nargs = (typing.get_args(kind)[0], "*") if several else (kind, "?")
     given = {"type": kind, "default": argparse.SUPPRESS, "metavar": name.upper()}
@@ -68,9 +67,9 @@ def add_argument(parser: argparse.ArgumentParser, name: str, info: FieldInfo) ->
 
 
 def _add_option(
-    parser: argparse.ArgumentParser, name: str, info: FieldInfo, *, as_argument: bool
+    parser: argparse.ArgumentParser, name: str, info: Parameter, *, as_argument: bool
 ) -> None:
-    kind = _plain_type(info.annotation)
+    kind = _plain_type(info.kind)
     help_text = escape(info.description or "")
     if as_argument:
         several = typing.get_origin(kind) is list
@@ -78,10 +77,10 @@ def _add_option(
         parser.add_argument(name, nargs=nargs, type=kind, metavar=name.upper(), help=help_text)
         return
     options: dict[str, Any] = {"dest": name, "default": argparse.SUPPRESS, "help": help_text}
-    default = None if info.is_required() else info.default
-    options["required"] = info.is_required()
+    default = None if info.is_required else info.default
+    options["required"] = info.is_required
     prefix = "--"
-    if kind is bool and info.is_required():
+    if kind is bool and info.is_required:
         options["action"] = argparse.BooleanOptionalAction
     elif kind is bool and default:
         prefix = "--no-"
@@ -149,7 +148,7 @@ def read_settings(family: Family[Any], parameters: Parameters, given: Mapping[st
     if (
         family.served
         and family.served not in named
-        and parameters.fields[family.served].is_required()
+        and parameters.fields[family.served].is_required
     ):
         raise ToolError(f"`--{_kebab_case(family.served)}` is missing.", "See `--help`.")
     return family.settings(**parameters.validate(named))

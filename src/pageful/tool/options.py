@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field
-
 from pageful.page import budget as budgets
 from pageful.page.presentation import Detail
+from pageful.tool.field import Field
 
 Format: TypeAlias = Literal["markdown", "json"]
 Choice: TypeAlias = Literal["raw", "response_format", "detail_level"]

@@ -9,14 +9,13 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
-from pydantic import Field
-
 from pageful.page.calls import Call
 from pageful.page.presentation import Detail, View, present
 from pageful.tool.call_context import NextCall
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
 from pageful.tool.errors import ToolError
+from pageful.tool.field import Field
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Shell, Tool, Toolset
 from pageful.vault import follow_up, views
