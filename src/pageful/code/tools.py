@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 from pageful.code import data, follow_up, views
 from pageful.code.index.background import Background
 from pageful.code.results import FileClass, Find, Indexing, IndexStatus, Search, Show
+from pageful.code.settings import CodeSettings
 from pageful.page.presentation import Detail, View
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
 from pageful.tool.errors import ToolError
 from pageful.tool.field import Field
 from pageful.tool.options import Choice, Style
-from pageful.tool.tool import Family, Shell, Tool, Toolset
+from pageful.tool.tool import Shell, Tool, Toolset
 
 if TYPE_CHECKING:
     from pageful.code.find.files import FileList
@@ -42,26 +43,6 @@ ProjectId = Annotated[
 ]
 Limit = Annotated[int, Field(ge=1, le=50, description="Hits a page.")]
 Page = Annotated[int, Field(ge=1, description="Which page of hits.")]
-
-
-@dataclass(frozen=True)
-class CodeSettings:
-    """The settings of the code tools."""
-
-    repo: Annotated[
-        list[Path],
-        Field(description="A repository to search, indexed when first needed; several: one each."),
-    ] = field(default_factory=list)
-    data: Annotated[
-        Path | None, Field(description="Where indexes are kept; else the user's data directory.")
-    ] = None
-    embedder: Annotated[
-        str,
-        Field(description="What finds by meaning: static, none, model2vec:MODEL, ollama:MODEL."),
-    ] = "static"
-    any_repo: Annotated[
-        bool, Field(description="A server may index any directory that a caller names.")
-    ] = False
 
 
 @dataclass(frozen=True)
@@ -352,13 +333,3 @@ def _report_tool(
         shell=Shell(command),
         read_only=read_only,
     )
-
-
-FAMILY = Family(
-    name="code",
-    summary="index a repository and search it by meaning and by name",
-    settings=CodeSettings,
-    toolset=code_toolset,
-    style=Style(format="json", detail="detailed"),
-    modules=("chardet", "filelock", "numpy", "platformdirs", "regex", "tree_sitter"),
-)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Annotated
 
 from pageful.builds.results import Build, Running, Status
 from pageful.maven import parameters as given
@@ -13,11 +11,11 @@ from pageful.maven import views
 from pageful.maven.follow_up import more_of_found, rest_of_found
 from pageful.maven.request.build_request import BuildRequest
 from pageful.maven.results import Dependencies, Found
+from pageful.maven.settings import MavenSettings
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
-from pageful.tool.field import Field
 from pageful.tool.options import Style
-from pageful.tool.tool import Family, Shell, Tool, Toolset
+from pageful.tool.tool import Shell, Tool, Toolset
 
 INSTRUCTIONS = (
     "Build and test this Java project with Maven. Call these tools rather than mvn in a shell: "
@@ -25,26 +23,6 @@ INSTRUCTIONS = (
 )
 
 _EXIT_CODES = {Status.SUCCESS: 0, Status.FAILURE: 1, Status.TIMEOUT: 2, Status.CANCELLED: 2}
-
-
-@dataclass(frozen=True)
-class MavenSettings:
-    """The settings of the Maven tools."""
-
-    project: Annotated[Path, Field(description="The project's directory, with its pom.xml.")] = (
-        Path()
-    )
-    mvn: Annotated[
-        str | None,
-        Field(description="The Maven to run, such as mvnd; else the project's mvnw, else mvn."),
-    ] = None
-    timeout: Annotated[float, Field(gt=0, description="Seconds after which a build is ended.")] = (
-        1800.0
-    )
-    allow_any_args: Annotated[
-        bool,
-        Field(description="Let `args` name POMs and settings outside the project."),
-    ] = False
 
 
 @dataclass(frozen=True)
@@ -284,12 +262,3 @@ def maven_toolset(settings: MavenSettings, style: Style) -> Toolset:
     every.append(_tool(tools.maven_dependencies, read_only=True))
     every.append(_tool(tools.maven_build, positional="build"))
     return Toolset("maven", tuple(every), INSTRUCTIONS, style)
-
-
-FAMILY = Family(
-    name="maven",
-    summary="build and test a Java project with Maven",
-    settings=MavenSettings,
-    toolset=maven_toolset,
-    modules=("defusedxml", "filelock", "msgspec", "platformdirs", "psutil", "regex"),
-)

@@ -7,7 +7,7 @@ import typing
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from pageful.page import budget as budgets
+from pageful.page.limits import check_budget
 from pageful.tool.errors import ToolError
 from pageful.tool.field import Parameter
 from pageful.tool.options import Choice, Format, Style
@@ -128,7 +128,7 @@ def read_style(given: Mapping[str, Any]) -> Style:
         ToolError: the budget is too small.
     """
     try:
-        budget = budgets.check_budget(given["budget"])
+        budget = check_budget(given["budget"])
     except ValueError as error:
         raise ToolError(f"`--budget`: {error}.") from None
     return Style(

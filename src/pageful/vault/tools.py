@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -17,7 +16,7 @@ from pageful.tool.directories import require_directory
 from pageful.tool.errors import ToolError
 from pageful.tool.field import Field
 from pageful.tool.options import Style
-from pageful.tool.tool import Family, Shell, Tool, Toolset
+from pageful.tool.tool import Shell, Tool, Toolset
 from pageful.vault import follow_up, views
 from pageful.vault.data import result_data
 from pageful.vault.finding.data import find_data, places_data
@@ -36,6 +35,7 @@ from pageful.vault.results import (
     Traversal,
     VaultInfo,
 )
+from pageful.vault.settings import VaultSettings
 
 if TYPE_CHECKING:
     from pageful.vault.paths.paths import VaultPaths
@@ -68,22 +68,6 @@ Page = Annotated[int, Field(ge=1, description="Which page.")]
 NotePath = Annotated[
     str, Field(description="The note's path in the vault; or its name or a link, if that is clear.")
 ]
-
-
-@dataclass(frozen=True)
-class VaultSettings:
-    """The settings of the vault tools."""
-
-    vault: Annotated[
-        Path | None,
-        Field(
-            description="The vault's directory; else the current one, or the nearest above it with "
-            "a directory `.obsidian`."
-        ),
-    ] = None
-    follow_outside_links: Annotated[
-        bool, Field(description="Follow symbolic links that leave the vault.")
-    ] = False
 
 
 @dataclass(frozen=True)
@@ -551,13 +535,3 @@ def _tool(
         next_call=more,
         shell=Shell(command),
     )
-
-
-FAMILY = Family(
-    name="vault",
-    summary="search, read, list, view and walk a Markdown vault",
-    settings=VaultSettings,
-    toolset=vault_toolset,
-    served="vault",
-    modules=("msgspec", "numpy", "platformdirs", "regex", "yaml"),
-)

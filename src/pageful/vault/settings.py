@@ -1,0 +1,25 @@
+"""The settings of the vault family."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from pageful.tool.field import Field
+
+
+@dataclass(frozen=True)
+class VaultSettings:
+    """The settings of the vault tools."""
+
+    vault: Annotated[
+        Path | None,
+        Field(
+            description="The vault's directory; else the current one, or the nearest above it with "
+            "a directory `.obsidian`."
+        ),
+    ] = None
+    follow_outside_links: Annotated[
+        bool, Field(description="Follow symbolic links that leave the vault.")
+    ] = False
