@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 _OWN = ("maven", "code", "vault")
-"""Our families, as this package's entry points have them: to read those takes longer than `--help`."""
+"""Our families, as our entry points have them: to read those takes longer than `--help`."""
 
 _UNINSTALL = "Mend that package, or uninstall it."
 

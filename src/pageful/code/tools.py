@@ -10,21 +10,26 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
-from pageful.code import data, follow_up, views
-from pageful.code.index.background import Background
-from pageful.code.results import FileClass, Find, Indexing, IndexStatus, Search, Show
+from pageful.code import views
+from pageful.code.choices import LINES
 from pageful.code.settings import CodeSettings
-from pageful.page.presentation import Detail, View
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
 from pageful.tool.errors import ToolError
 from pageful.tool.field import Field
+from pageful.tool.late_functions import LateModule
 from pageful.tool.options import Choice, Style
 from pageful.tool.tool import Shell, Tool, Toolset
 
 if TYPE_CHECKING:
+    from pageful.code import data, follow_up
     from pageful.code.find.files import FileList
+    from pageful.code.index.background import Background
+    from pageful.code.results import FileClass, Find, Indexing, IndexStatus, Search, Show
     from pageful.code.workspace import Workspace
+    from pageful.page.presentation import Detail, View
+else:  # A client, and who asks for help, waits for the list of tools, and for no result.
+    data, follow_up = LateModule("pageful.code.data"), LateModule("pageful.code.follow_up")
 
 INSTRUCTIONS = (
     "Find code by meaning or by name before you open files or grep: search_code takes a question, "
@@ -34,7 +39,7 @@ INSTRUCTIONS = (
     "all places you need in one call."
 )
 
-R = TypeVar("R", Indexing, IndexStatus)
+R = TypeVar("R", "Indexing", "IndexStatus")
 
 _FORMS: tuple[Choice, ...] = ("response_format", "detail_level")
 
@@ -55,7 +60,17 @@ class CodeTools:
 
     settings: CodeSettings
     served: Event = field(default_factory=Event)
-    background: Background = field(default_factory=Background)
+
+    @cached_property
+    def background(self) -> Background:
+        """What goes on when a call has been answered."""
+        from pageful.code.index.background import Background
+
+        return Background()
+
+    def end(self) -> None:
+        """End what goes on in the background."""
+        self.background.end()
 
     @cached_property
     def _workspace(self) -> Workspace:
@@ -196,7 +211,7 @@ class CodeTools:
             int | None,
             Field(ge=0, le=10, description="Lines around each; left out: where there is room."),
         ] = None,
-        limit: Annotated[int, Field(ge=1, le=200, description="Lines as text.")] = follow_up.LINES,
+        limit: Annotated[int, Field(ge=1, le=200, description="Lines as text.")] = LINES,
         page: Annotated[int, Field(ge=1, description="Which page.")] = 1,
         project_id: ProjectId = None,
     ) -> Find:
@@ -252,6 +267,8 @@ def _file_classes(names: Sequence[str]) -> tuple[FileClass, ...]:
     Raises:
         ToolError: there is no such class.
     """
+    from pageful.code.results import FileClass
+
     known = {each.value: each for each in FileClass}
     for name in names:
         if name not in known:
@@ -299,7 +316,7 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
         _search_tool(of.find_related, views.related_page, "related"),
         _report_tool(of.index_status, views.status_page, data.status_data, "status"),
     )
-    return Toolset("code", tools, INSTRUCTIONS, style, start=of.served.set, end=of.background.end)
+    return Toolset("code", tools, INSTRUCTIONS, style, start=of.served.set, end=of.end)
 
 
 def _search_tool(function: Callable[..., Search], view: View[Search], command: str) -> Tool[Search]:

@@ -4,14 +4,33 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 
-@dataclass(frozen=True, slots=True)
+class Spelling(Protocol):
+    """How calls are written for who reads a page; `verb` says what is done with one."""
+
+    @property
+    def verb(self) -> str:
+        """What a reader does with a call: `call`, or `run`."""
+
+    def call(self, call: Call) -> str:
+        """Write a call."""
+
+    def tool(self, name: str) -> str:
+        """Write the name of a tool."""
+
+    def parameter(self, name: str) -> str:
+        """Write the name of a parameter."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Call:
     """A call of the tool `tool`; its arguments are JSON values, or paths."""
 
@@ -19,6 +38,10 @@ class Call:
     arguments: Mapping[str, object] = field(default_factory=dict)
 
     def __str__(self) -> str:
+        """Print the call as who reads it can use it."""
+        return _spelling.get(_FOR_MODELS).call(self)
+
+    def __repr__(self) -> str:
         """Print the call as `tool(name=value)`, with each value as JSON."""
         values = (f"{name}={_value(value)}" for name, value in self.arguments.items())
         return f"{self.tool}({', '.join(values)})"
@@ -27,3 +50,50 @@ class Call:
 def _value(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False, default=os.fspath)
     return text if text.isprintable() else json.dumps(value, default=os.fspath)
+
+
+class ToolCalls:
+    """Calls as a model makes them: `tool(name=value)`."""
+
+    verb = "call"
+
+    def call(self, call: Call) -> str:
+        """Write a call."""
+        return repr(call)
+
+    def tool(self, name: str) -> str:
+        """Write the name of a tool."""
+        return name
+
+    def parameter(self, name: str) -> str:
+        """Write the name of a parameter."""
+        return name
+
+
+_FOR_MODELS = ToolCalls()
+_spelling: ContextVar[Spelling] = ContextVar("spelling")
+
+
+@contextmanager
+def spelling(spelling: Spelling) -> Iterator[None]:
+    """Have calls written in another way, in pages and errors that are made within."""
+    token = _spelling.set(spelling)
+    try:
+        yield
+    finally:
+        _spelling.reset(token)
+
+
+def verb() -> str:
+    """Return what a reader does with a call: `call` a tool, or `run` a command."""
+    return _spelling.get(_FOR_MODELS).verb
+
+
+def tool_name(name: str) -> str:
+    """Write the name of a tool as who reads it can use it."""
+    return _spelling.get(_FOR_MODELS).tool(name)
+
+
+def parameter_name(name: str) -> str:
+    """Write the name of a parameter as who reads it can use it."""
+    return _spelling.get(_FOR_MODELS).parameter(name)

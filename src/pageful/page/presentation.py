@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 
 from pageful.page.blocks import Block, Document, Hatch, Mono, Tip
 from pageful.page.budget import Cut, Fitted, fit
-from pageful.page.calls import Call
+from pageful.page.calls import Call, verb
 from pageful.page.limits import DEFAULT, Detail, check_budget
 from pageful.page.markdown import to_markdown
 
@@ -82,7 +82,7 @@ def _add_tips(
 
 
 def _tips(fitted: Fitted, follow_up: FollowUp | None, next_call: Call | None) -> tuple[Tip, ...]:
-    words, call = "for more, call ", next_call
+    words, call = f"for more, {verb()} ", next_call
     if fitted.cuts:
-        words, call = "for the rest, call ", follow_up(fitted.cuts) if follow_up else None
+        words, call = f"for the rest, {verb()} ", follow_up(fitted.cuts) if follow_up else None
     return (Tip((words, Mono(str(call)))),) if call else ()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import typing
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from pageful.page.limits import check_budget
 from pageful.tool.errors import ToolError
-from pageful.tool.field import Parameter
+from pageful.tool.field import Parameter, without_none
 from pageful.tool.options import Choice, Format, Style
 from pageful.tool.parameters import Parameters
 from pageful.tool.tool import Family
@@ -42,35 +42,48 @@ def add_style(parser: argparse.ArgumentParser, style: Style, choices: Collection
     )
 
 
+Words = Callable[[str], str]
+"""What writes a parameter's description for a shell."""
+
+
 def add_options(
     parser: argparse.ArgumentParser,
     fields: Mapping[str, Parameter],
     without: Collection[str] = (),
     *,
     as_arguments: bool = True,
+    words: Words = str,
 ) -> None:
     """Add an option for each field; a required one is an argument, if `as_arguments`."""
     for name, info in fields.items():
         if name not in without:
-            _add_option(parser, name, info, as_argument=as_arguments and info.is_required)
+            as_argument = as_arguments and info.is_required
+            _add_option(parser, name, info, words, as_argument=as_argument)
 
 
-def add_argument(parser: argparse.ArgumentParser, name: str, info: Parameter) -> None:
+def add_argument(
+    parser: argparse.ArgumentParser, name: str, info: Parameter, words: Words = str
+) -> None:
     """Add a field that a command takes as its argument or as an option; it may be left out."""
-    kind, help_text = _plain_type(info.kind), escape(info.description or "")
+    kind, help_text = without_none(info.kind), escape(words(info.description))
     several = typing.get_origin(kind) is list
     kind, nargs = (typing.get_args(kind)[0], "*") if several else (kind, "?")
-    given = {"type": kind, "default": argparse.SUPPRESS, "metavar": name.upper()}
+    given = {"type": kind, "default": argparse.SUPPRESS, "metavar": _metavar(name)}
     parser.add_argument(name, nargs=nargs, help=help_text, **given)
     if not several:
-        parser.add_argument(f"--{_kebab_case(name)}", help=argparse.SUPPRESS, **given)
+        parser.add_argument(f"--{kebab_case(name)}", help=argparse.SUPPRESS, dest=name, **given)
+
+
+def _metavar(name: str) -> str:
+    """Return the name of an argument in help: `TEST-FILTER`."""
+    return kebab_case(name).upper()
 
 
 def _add_option(
-    parser: argparse.ArgumentParser, name: str, info: Parameter, *, as_argument: bool
+    parser: argparse.ArgumentParser, name: str, info: Parameter, words: Words, *, as_argument: bool
 ) -> None:
-    kind = _plain_type(info.kind)
-    help_text = escape(info.description or "")
+    kind = without_none(info.kind)
+    help_text = escape(words(info.description))
     if as_argument:
         several = typing.get_origin(kind) is list
         kind, nargs = (typing.get_args(kind)[0], "+") if several else (kind, None)
@@ -90,7 +103,9 @@ def _add_option(
     elif typing.get_origin(kind) is list:
         item = typing.get_args(kind)[0]
         if name == REST:
-            help_text = f"One more of these, as --{name}=STR; or all of them after `--`."
+            help_text = f"Passed on, as --{name}=WORD, again for each; or all of them after `--`."
+        elif help_text:
+            help_text += " Again for each."
         options |= {"action": "append", "type": item, "help": help_text}
         options["metavar"] = item.__name__.upper()
     elif typing.get_origin(kind) is typing.Literal:
@@ -99,20 +114,15 @@ def _add_option(
     else:
         options |= {"type": kind, "metavar": kind.__name__.upper()}
         options["help"] = help_text + _default_note(default)
-    parser.add_argument(f"{prefix}{_kebab_case(name)}", **options)
+    parser.add_argument(f"{prefix}{kebab_case(name)}", **options)
 
 
 def _default_note(value: object) -> str:
     return "" if value is None else f" (default {value})"
 
 
-def _plain_type(annotation: Any) -> Any:
-    """Return the type without `None`."""
-    plain = [each for each in typing.get_args(annotation) if each is not type(None)]
-    return plain[0] if type(None) in typing.get_args(annotation) else annotation
-
-
-def _kebab_case(name: str) -> str:
+def kebab_case(name: str) -> str:
+    """Write a parameter's name as an option has it: `test-filter`."""
     return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).replace("_", "-")
 
 
@@ -150,5 +160,5 @@ def read_settings(family: Family[Any], parameters: Parameters, given: Mapping[st
         and family.served not in named
         and parameters.fields[family.served].is_required
     ):
-        raise ToolError(f"`--{_kebab_case(family.served)}` is missing.", "See `--help`.")
+        raise ToolError(f"`--{kebab_case(family.served)}` is missing.", "See `--help`.")
     return family.settings(**parameters.validate(named))

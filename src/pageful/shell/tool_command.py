@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import shutil
-import signal
 import sys
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from pageful.page.calls import spelling
+from pageful.shell.command_lines import CommandLines
 from pageful.shell.options import (
     REST,
     add_argument,
     add_options,
     add_style,
-    escape,
     read_settings,
     read_style,
 )
 from pageful.shell.output import has_watching_person, print_answer
-from pageful.text.printable import make_printable
+from pageful.shell.parser import Parser
 from pageful.tool.context import Caller, Progress
 from pageful.tool.options import CHOICES, Style
 from pageful.tool.parameters import Parameters
@@ -32,44 +33,85 @@ _BUDGET = 28_000
 """Characters of a command's page: many agents' shells cut an output at 30,000."""
 
 
-def add_tool_command(
-    parsers: Any, family: Family[Any], settings: Parameters, tool: Tool[Any]
-) -> None:
-    """Add the command of one tool of a family, with the family's settings as options."""
-    parser = parsers.add_parser(
-        tool.command,
-        help=escape(tool.description.split("\n", 1)[0]),
-        description=tool.description,
-    )
-    if positional := tool.shell.positional:
-        add_argument(parser, positional, tool.parameters.fields[positional])
-    add_options(parser, tool.parameters.fields, without=(*CHOICES, positional or ""))
-    add_options(parser, settings.fields, without=tool.parameters.fields, as_arguments=False)
-    add_style(parser, Style(budget=_BUDGET), tool.choices)
-    parser.add_argument("--json", action="store_true", help="the result as compact JSON")
-    parser.set_defaults(
-        command=lambda given: _run_tool(family, settings, tool, given),
-        takes_rest=REST in tool.parameters.fields,
-    )
+@dataclass(frozen=True)
+class ToolCommand:
+    """One tool of a family as a command, with the family's settings as options."""
 
+    program: str
+    family: Family[Any]
+    tools: tuple[Tool[Any], ...]
+    tool: Tool[Any]
 
-def _run_tool(
-    family: Family[Any], settings: Parameters, tool: Tool[Any], given: Mapping[str, Any]
-) -> int:
-    toolset = family.toolset(read_settings(family, settings, given), read_style(given))
-    named = [name for name in tool.parameters.fields if name not in CHOICES]
-    arguments = {name: _make_absolute(given[name]) for name in named if name in given}
-    caller = Caller(_show_progress) if has_watching_person() else Caller()
-    _end_with_the_terminal()
-    answer = toolset.call(tool.name, arguments, caller)
-    if has_watching_person():
-        print(_NEW_LINE, end="", file=sys.stderr, flush=True)
-    print_answer(answer)
-    return answer.exit_code
+    @cached_property
+    def _settings(self) -> Parameters:
+        return Parameters.of(self.family.settings, self.family.name)
+
+    @property
+    def passes_on(self) -> bool:
+        """Tell whether what stands behind `--` is passed on."""
+        return REST in self.tool.parameters.fields
+
+    @property
+    def is_among_those_that_pass_on(self) -> bool:
+        """Tell whether another command of the family passes on what stands behind `--`."""
+        return any(REST in tool.parameters.fields for tool in self.tools)
+
+    def parser(self) -> Parser:
+        """Make the parser of what stands behind the command."""
+        tool, fields = self.tool, self.tool.parameters.fields
+        lines = self._lines({})
+        parser = Parser(
+            f"{self.program} {self.family.name} {tool.command}",
+            lines.in_words_of_a_shell(tool.description, tool),
+            tool.shell.examples,
+            passes_on=self.passes_on,
+        )
+        if positional := tool.shell.positional:
+            add_argument(parser, positional, fields[positional], lines.words_of(tool))
+        add_options(
+            parser, fields, without=(*CHOICES, positional or ""), words=lines.words_of(tool)
+        )
+        add_options(parser, self._settings.fields, without=fields, as_arguments=False)
+        add_style(parser, Style(budget=_BUDGET), tool.choices)
+        parser.add_argument("--json", action="store_true", help="the result as compact JSON")
+        return parser
+
+    def run(self, given: Mapping[str, Any]) -> int:
+        """Call the tool, print its answer, and give the exit code.
+
+        Raises:
+            ToolError: a setting is missing or wrong, or the output can't be written.
+        """
+        toolset = self.family.toolset(
+            read_settings(self.family, self._settings, given), read_style(given)
+        )
+        named = [name for name in self.tool.parameters.fields if name not in CHOICES]
+        arguments = {name: _make_absolute(given[name]) for name in named if name in given}
+        caller = Caller(_show_progress) if has_watching_person() else Caller()
+        _end_with_the_terminal()
+        with spelling(self._lines(given)):
+            answer = toolset.call(self.tool.name, arguments, caller)
+        if has_watching_person():
+            print(_NEW_LINE, end="", file=sys.stderr, flush=True)
+        print_answer(answer)
+        return answer.exit_code
+
+    def _lines(self, given: Mapping[str, Any]) -> CommandLines:
+        """Return how calls are written as commands, with what was given for every one of them."""
+        everywhere = {
+            name: given[name]
+            for name in self._settings.fields
+            if name in given and name not in self.tool.parameters.fields
+        }
+        if given.get("budget", _BUDGET) != _BUDGET:
+            everywhere["budget"] = given["budget"]
+        return CommandLines(f"{self.program} {self.family.name}", self.tools, everywhere)
 
 
 def _end_with_the_terminal() -> None:
     """End the work in order where the process is told to end, or its terminal is closed."""
+    import signal
+
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
@@ -83,6 +125,10 @@ def _make_absolute(value: Any) -> Any:
 
 def _show_progress(progress: Progress) -> None:
     """Tell a person how far the work is, on one line that each report replaces."""
+    import shutil
+
+    from pageful.text.printable import make_printable
+
     counted = f"{progress.done}/{progress.total} " if progress.total else ""
     line = make_printable(f"{counted}{progress.message}").replace("\n", " ")
     width = shutil.get_terminal_size().columns - 1

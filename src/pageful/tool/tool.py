@@ -76,12 +76,14 @@ class Shell(Generic[R]):
     """A tool as a shell command: the command's name, else the tool's with hyphens.
 
     `positional` names the parameter that the command takes as its argument although it may be left
-    out. `exit_code` is that of a result.
+    out. `exit_code` is that of a result. `examples` are what may stand behind the command's name;
+    help has them as lines that can be pasted.
     """
 
     command: str = ""
     positional: str | None = None
     exit_code: Callable[[R], int] = _success
+    examples: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

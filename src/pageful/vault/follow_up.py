@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from pageful.page.calls import Call
 from pageful.page.pagination import choose_page
 from pageful.tool.call_context import CallContext
-from pageful.vault.finding.results import MOST_PLACES, MOST_ROWS, FindResult, PlacesReading, is_cut
+from pageful.vault.choices import MOST_PLACES, MOST_ROWS
+from pageful.vault.finding.results import FindResult, PlacesReading, is_cut
 from pageful.vault.results import (
     FileView,
     Listing,

@@ -8,38 +8,44 @@ from functools import cached_property
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
-from pageful.page.calls import Call
-from pageful.page.presentation import Detail, View, present
 from pageful.tool.call_context import NextCall
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
 from pageful.tool.errors import ToolError
 from pageful.tool.field import Field
+from pageful.tool.late_functions import LateModule, late_function
 from pageful.tool.options import Style
 from pageful.tool.tool import Shell, Tool, Toolset
-from pageful.vault import follow_up, views
-from pageful.vault.data import result_data
-from pageful.vault.finding.data import find_data, places_data
-from pageful.vault.finding.results import MOST_PLACES, MOST_ROWS, FindResult, PlacesReading
-from pageful.vault.queries.data import query_data, value_data
-from pageful.vault.queries.results import Evaluated, QueryPage
-from pageful.vault.results import (
-    Direction,
-    FileView,
-    Listing,
-    PathSearch,
-    Reading,
-    Search,
-    Sort,
-    TagSearch,
-    Traversal,
-    VaultInfo,
-)
+from pageful.vault import views
+from pageful.vault.choices import MOST_PLACES, MOST_ROWS, Direction, Sort
 from pageful.vault.settings import VaultSettings
 
 if TYPE_CHECKING:
+    from pageful.page.presentation import Detail, View
+    from pageful.vault import follow_up
+    from pageful.vault.data import result_data
+    from pageful.vault.finding.data import find_data
+    from pageful.vault.finding.results import FindResult, PlacesReading
     from pageful.vault.paths.paths import VaultPaths
+    from pageful.vault.queries.data import query_data, value_data
+    from pageful.vault.queries.results import Evaluated, QueryPage
+    from pageful.vault.results import (
+        FileView,
+        Listing,
+        PathSearch,
+        Reading,
+        Search,
+        TagSearch,
+        Traversal,
+        VaultInfo,
+    )
     from pageful.vault.workspace import OpenVault, Workspace
+else:  # A client, and who asks for help, waits for the list of tools, and for no result.
+    follow_up = LateModule("pageful.vault.follow_up")
+    result_data = late_function("pageful.vault.data", "result_data")
+    find_data = late_function("pageful.vault.finding.data", "find_data")
+    query_data = late_function("pageful.vault.queries.data", "query_data")
+    value_data = late_function("pageful.vault.queries.data", "value_data")
 
 INSTRUCTIONS = (
     "A vault of Markdown notes (Obsidian's kind), read from disk. Ask about many notes with "
@@ -49,7 +55,7 @@ INSTRUCTIONS = (
 )
 
 R = TypeVar("R")
-P = TypeVar("P", Search, Reading, Listing, TagSearch)
+P = TypeVar("P", "Search", "Reading", "Listing", "TagSearch")
 
 _WITHOUT_END = 1_000_000_000
 _AROUND = 650
@@ -184,6 +190,7 @@ class VaultTools:
         """
         from pageful.vault.finding.finder import Request, find
         from pageful.vault.finding.layout import with_pages
+        from pageful.vault.finding.results import FindResult
 
         vault = self._open(caller)
         request = Request(show.strip(), by.strip(), sort.strip(), under.strip(), comments)
@@ -434,6 +441,9 @@ class VaultTools:
 
     def _length(self, path: str, reading: Reading) -> int:
         """Return the characters of a page of the file asked for as `path`."""
+        from pageful.page.calls import Call
+        from pageful.page.presentation import present
+
         following = Call("vault_read", {"path": path, "page": reading.page + 1})
         shown = present(
             reading,
@@ -499,6 +509,9 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
 
 def read_data(reading: Reading | PlacesReading, detail: Detail) -> object:
     """Return a note as other results, several places as `places_data` does."""
+    from pageful.vault.finding.data import places_data
+    from pageful.vault.results import Reading
+
     return result_data(reading, detail) if isinstance(reading, Reading) else places_data(reading)
 
 

@@ -18,7 +18,7 @@ from pageful.page.blocks import (
     Text,
     Tip,
 )
-from pageful.page.calls import Call
+from pageful.page.calls import Call, verb
 from pageful.page.presentation import Detail
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import join_lines, name
@@ -113,7 +113,9 @@ def _past_the_end(search: Search) -> Iterator[Block]:
     found = f"Found {amount(search.total, 'result')} on {amount(search.pages, 'page')}"
     yield Line(f"{found}; there is no page {search.page:,}.")
     yield from _notes(search)
-    yield Tip(("for the last page, call ", Mono(str(_call(search, search.query, search.pages)))))
+    yield Tip(
+        (f"for the last page, {verb()} ", Mono(str(_call(search, search.query, search.pages))))
+    )
 
 
 def _no_results(search: Search) -> Iterator[Block]:
@@ -121,7 +123,7 @@ def _no_results(search: Search) -> Iterator[Block]:
     yield from _notes(search)
     for each in search.suggestions:
         call = _call(search, each.query, 1)
-        yield Tip((f"for {amount(each.total, 'result')}, call ", Mono(str(call))))
+        yield Tip((f"for {amount(each.total, 'result')}, {verb()} ", Mono(str(call))))
 
 
 def _call(search: Search, query: str, page: int) -> Call:

@@ -1,0 +1,6 @@
+"""What parameters of the code tools are where they are left out."""
+
+from __future__ import annotations
+
+LINES = 40
+"""Lines of text of a page of find_code: some 1,000 tokens."""
