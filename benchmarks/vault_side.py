@@ -24,9 +24,10 @@ from typing import Any
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.tool.options import Style
+from pageful.vault.settings import VaultSettings
 from pageful.vault.snapshot.scanner import DiskSnapshot
 from pageful.vault.snapshot.vault import Vault
-from pageful.vault.tools import VaultSettings, VaultTools
+from pageful.vault.tools import VaultTools
 from pageful.vault.workspace import Workspace
 
 _IMPORTED = time.perf_counter() - _BEGAN

@@ -8,19 +8,19 @@ from pageful.page.calls import Call
 from pageful.page.pagination import choose_page
 from pageful.tool.call_context import CallContext
 from pageful.vault.choices import MOST_PLACES, MOST_ROWS
-from pageful.vault.finding.results import FindResult, PlacesReading, is_cut
-from pageful.vault.results import (
-    FileView,
-    Listing,
-    PathSearch,
-    Reading,
-    Search,
-    TagSearch,
-    Traversal,
-)
 
 if TYPE_CHECKING:
+    from pageful.vault.finding.results import FindResult, PlacesReading
     from pageful.vault.queries.results import QueryPage
+    from pageful.vault.results import (
+        FileView,
+        Listing,
+        PathSearch,
+        Reading,
+        Search,
+        TagSearch,
+        Traversal,
+    )
 
 Paged: TypeAlias = "Search | Reading | Listing | TagSearch | QueryPage | FindResult"
 """The results that come in pages."""
@@ -40,6 +40,8 @@ def next_page(result: Paged, context: CallContext) -> Call | None:
 
 def rest_of_reading(reading: Reading | PlacesReading, context: CallContext) -> Call | None:
     """Ask for the next page of a note, or for the places that had no room."""
+    from pageful.vault.results import Reading
+
     if isinstance(reading, Reading):
         places = context.arguments.get("places")
         if reading.page >= reading.pages or not places:
@@ -58,6 +60,8 @@ def rest_of_find(result: FindResult, context: CallContext) -> Call | None:
     """
     if result.page < result.pages:
         return context.again(page=result.page + 1)
+    from pageful.vault.finding.results import is_cut
+
     most = max(
         (len(found.rows) for found in result.found if is_cut(found, result.limit)), default=0
     )

@@ -5,16 +5,12 @@ from __future__ import annotations
 import json
 import os
 import re
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
-
-from filelock import FileLock
-from platformdirs import user_data_path
 
 from pageful.code.scan.quoting import quoted
 from pageful.code.store.choosing import store_in
@@ -78,6 +74,8 @@ class Project:
             return
         try:
             self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+            from filelock import FileLock  # loads asyncio, and few calls write
+
             with FileLock(self.directory / _METADATA_LOCK):
                 self._add(root)
         except OSError as error:
@@ -123,6 +121,8 @@ class Projects:
             ToolError: the user's home directory is unknown.
         """
         try:
+            from platformdirs import user_data_path
+
             place = data.expanduser() if data else user_data_path("pageful") / "code"
         except RuntimeError as error:
             raise ToolError(
@@ -210,6 +210,8 @@ def _strings(listed: object) -> list[str]:
 
 def _replace(path: Path, card: object) -> None:
     """Replace a JSON file atomically."""
+    import tempfile
+
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

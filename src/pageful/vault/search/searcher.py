@@ -22,7 +22,6 @@ from pageful.vault.search.query import And, Query, Word, is_plain
 from pageful.vault.search.query_parsing import parse_search
 from pageful.vault.search.ranking import Ranking, band_of, query_terms, raise_matches, rank_notes
 from pageful.vault.search.snippets import Mark, ShownTerm, marks_of_terms, shown_terms, snippet
-from pageful.vault.search.suggestions import suggestions
 from pageful.vault.search.term_index import TermIndex
 from pageful.vault.search.words import has_unspaced
 from pageful.vault.snapshot.snapshot import VaultSnapshot
@@ -147,6 +146,8 @@ class _SearchRun:
         if self.complete:
             return ()
         nothing = not self.partial
+        from pageful.vault.search.suggestions import suggestions
+
         return suggestions(self.query, self._matcher, self.term_index, looser=nothing)
 
     def notes(self) -> tuple[str, ...]:
