@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
@@ -24,6 +25,9 @@ _UNINSTALL = "Mend that package, or uninstall it."
 
 GROUP = "pageful.families"
 """The group of entry points that families are found by; a point's name is the family's."""
+
+_OBJECTS = 50_000
+"""New objects between two looks for garbage: those of a megabyte or two."""
 
 Loader = Callable[[], Family[Any]]
 
@@ -122,4 +126,6 @@ FAMILIES = InstalledFamilies()
 
 def main() -> int:
     """Run the command line of this process."""
+    # What is loaded stays: to look for garbage in it at every 700 objects takes a twentieth.
+    gc.set_threshold(_OBJECTS)
     return run(FAMILIES, sys.argv[1:])

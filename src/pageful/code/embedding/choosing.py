@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
-from pageful.code.embedding.embedder import Embedder
 from pageful.tool.errors import ToolError
+
+if TYPE_CHECKING:
+    from pageful.code.embedding.embedder import Embedder
 
 DEFAULT = "static"
 """The choice where none is made."""

@@ -10,14 +10,16 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pageful.code.scan.quoting import quoted
 from pageful.code.store.choosing import store_in
 from pageful.code.store.damage import Damaged
-from pageful.code.store.protocol import Index, Store
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
+
+if TYPE_CHECKING:
+    from pageful.code.store.protocol import Index, Store
 
 _LONGEST = 200  # characters of a name, far more than any that a person types
 _LONGEST_NAME = 100  # of a directory's name in the name of a project made after it
