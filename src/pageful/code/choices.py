@@ -1,4 +1,4 @@
-"""What parameters of the code tools are where they are left out."""
+"""Defaults of parameters of the code tools that other rooms need too."""
 
 from __future__ import annotations
 

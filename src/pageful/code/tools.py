@@ -292,9 +292,17 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
     of = CodeTools(settings)
     tools = (
         _report_tool(
-            of.index_repository, views.index_page, data.index_data, "index", read_only=False
+            of.index_repository,
+            views.index_page,
+            data.index_data,
+            Shell("index", examples=("~/src/shop",)),
+            read_only=False,
         ),
-        _search_tool(of.search_code, views.search_page, "search"),
+        _search_tool(
+            of.search_code,
+            views.search_page,
+            Shell("search", examples=("'where is a token checked'", "parse_date --file-type py")),
+        ),
         Tool(
             of.find_code,
             view=views.find_page,
@@ -302,7 +310,7 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
             follow_up=follow_up.fewer_lines,
             next_call=follow_up.next_lines,
             choices=("response_format",),
-            shell=Shell("find"),
+            shell=Shell("find", examples=("parse_date", "'TODO|FIXME' --regex --within src")),
         ),
         Tool(
             of.show_code,
@@ -311,15 +319,25 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
             follow_up=follow_up.rest_of_places,
             next_call=follow_up.rest_of_places,
             choices=("response_format",),
-            shell=Shell("show"),
+            shell=Shell(
+                "show", examples=("src/dates.py:40 parse_date", "src/dates.py::Day --uses")
+            ),
         ),
-        _search_tool(of.find_related, views.related_page, "related"),
-        _report_tool(of.index_status, views.status_page, data.status_data, "status"),
+        _search_tool(
+            of.find_related,
+            views.related_page,
+            Shell("related", positional="file_path", examples=("src/dates.py --line 40",)),
+        ),
+        _report_tool(
+            of.index_status, views.status_page, data.status_data, Shell("status", examples=("",))
+        ),
     )
     return Toolset("code", tools, INSTRUCTIONS, style, start=of.served.set, end=of.end)
 
 
-def _search_tool(function: Callable[..., Search], view: View[Search], command: str) -> Tool[Search]:
+def _search_tool(
+    function: Callable[..., Search], view: View[Search], shell: Shell[Search]
+) -> Tool[Search]:
     """Make a tool whose results come in pages."""
     return Tool(
         function,
@@ -328,7 +346,7 @@ def _search_tool(function: Callable[..., Search], view: View[Search], command: s
         follow_up=follow_up.rest_of_search,
         next_call=follow_up.next_page,
         choices=_FORMS,
-        shell=Shell(command),
+        shell=shell,
     )
 
 
@@ -336,7 +354,7 @@ def _report_tool(
     function: Callable[..., R],
     view: View[R],
     form: Callable[[R, Detail], object],
-    command: str,
+    shell: Shell[R],
     *,
     read_only: bool = True,
 ) -> Tool[R]:
@@ -347,6 +365,6 @@ def _report_tool(
         _FORMS,
         form,
         follow_up=follow_up.call_for_json,
-        shell=Shell(command),
+        shell=shell,
         read_only=read_only,
     )

@@ -17,7 +17,10 @@ Args = Annotated[
 ]
 Timeout = Annotated[
     float | None,
-    Field(gt=0, description="Seconds after which the build is ended; else the server's own limit."),
+    Field(
+        gt=0,
+        description="Seconds after which the build is ended; else half an hour, or as configured.",
+    ),
 ]
 Modules = Annotated[
     list[str] | None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from pageful.builds.results import Build, Running, Status
@@ -224,6 +224,19 @@ def exit_code(found: Found) -> int:
     return _EXIT_CODES[found.status] if isinstance(found, Build) else 0
 
 
+_EXAMPLES: Mapping[str, tuple[str, ...]] = {
+    "clean": ("",),
+    "compile": ("", "--modules core -- -Pdev"),
+    "test": ("", "'CartTest#adds*' --stack-trace-lines 0"),
+    "package": ("-- -DskipTests",),
+    "verify": ("--rerun-failing 2",),
+    "run": ("install", "dependency:analyze --modules core"),
+    "dependencies": ("", "commons-io"),
+    "build": ("--show log --pattern WARN", "b3 --wait 60"),
+}
+"""Command lines that help shows, without the words before."""
+
+
 def _tool(
     function: Callable[..., Found], *, read_only: bool = False, positional: str | None = None
 ) -> Tool[Found]:
@@ -233,7 +246,7 @@ def _tool(
         view=views.found_page,
         follow_up=rest_of_found,
         next_call=more_of_found,
-        shell=Shell(command, positional, exit_code),
+        shell=Shell(command, positional, exit_code, _EXAMPLES.get(command, ())),
         read_only=read_only,
     )
 
@@ -258,7 +271,8 @@ def maven_toolset(settings: MavenSettings, style: Style) -> Toolset:
         tools.maven_verify,
         tools.maven_run,
     )
-    every = [_tool(function) for function in builds]
-    every.append(_tool(tools.maven_dependencies, read_only=True))
+    arguments = {"maven_test": "testFilter"}
+    every = [_tool(each, positional=arguments.get(each.__name__)) for each in builds]
+    every.append(_tool(tools.maven_dependencies, read_only=True, positional="includes"))
     every.append(_tool(tools.maven_build, positional="build"))
     return Toolset("maven", tuple(every), INSTRUCTIONS, style)

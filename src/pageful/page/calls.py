@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Spelling(Protocol):
-    """How calls are written for who reads a page; `verb` says what is done with one."""
+    """The way in which calls are written on a page; `verb` says what is done with one."""
 
     @property
     def verb(self) -> str:
@@ -25,9 +25,6 @@ class Spelling(Protocol):
 
     def tool(self, name: str) -> str:
         """Write the name of a tool."""
-
-    def parameter(self, name: str) -> str:
-        """Write the name of a parameter."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -65,10 +62,6 @@ class ToolCalls:
         """Write the name of a tool."""
         return name
 
-    def parameter(self, name: str) -> str:
-        """Write the name of a parameter."""
-        return name
-
 
 _FOR_MODELS = ToolCalls()
 _spelling: ContextVar[Spelling] = ContextVar("spelling")
@@ -89,11 +82,7 @@ def verb() -> str:
     return _spelling.get(_FOR_MODELS).verb
 
 
-def tool_name(name: str) -> str:
-    """Write the name of a tool as who reads it can use it."""
-    return _spelling.get(_FOR_MODELS).tool(name)
-
-
-def parameter_name(name: str) -> str:
-    """Write the name of a parameter as who reads it can use it."""
-    return _spelling.get(_FOR_MODELS).parameter(name)
+def tool_name(name: str, *, quoted: bool = False) -> str:
+    """Write the name of a tool as who reads it can use it, between backticks if `quoted`."""
+    written = _spelling.get(_FOR_MODELS).tool(name)
+    return f"`{written}`" if quoted or written != name else written

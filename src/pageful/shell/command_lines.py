@@ -19,14 +19,18 @@ from pageful.tool.tool import Tool
 # > vault_read
 # > testFilter
 # > maven_build(wait=60)
-_NAME = re.compile(r"(?<![\w/.-])(?P<name>[A-Za-z_]\w*)(?:\((?P<named>[^()]*)\))?(?![\w/])")
+_NAME = re.compile(
+    r"(?<![\w/.'\"-])(?P<name>[A-Za-z_]\w*)(?:\((?P<named>[^()]*)\))?(?![\w/'\"=]|\.\w)"
+)
+# > `failedOnly`
+_QUOTED = re.compile(r"(?<=`)(?P<name>[A-Za-z_]\w*)(?P<named>)(?=`)")
 # > wait=60
 _ARGUMENT = re.compile(r"(\w+)=(\S+?)(?:,\s*|$)")
 
 
 @dataclass(frozen=True)
 class CommandLines:
-    """How a shell is told of the tools of one family.
+    """The tools of one family in a shell's words.
 
     `program` stands before each command, `everywhere` are options that every one of them gets: the
     settings that this command was given.
@@ -55,11 +59,7 @@ class CommandLines:
     def tool(self, name: str) -> str:
         """Write the name of a tool as its command."""
         tool = self._by_name.get(name)
-        return f"`{self.program} {tool.command}`" if tool else name
-
-    def parameter(self, name: str) -> str:
-        """Write the name of a parameter as an option."""
-        return f"--{kebab_case(name)}"
+        return f"{self.program} {tool.command}" if tool else name
 
     def _words(self, tool: Tool[Any], arguments: Mapping[str, object]) -> Iterator[str]:
         fields = tool.parameters.fields
@@ -76,8 +76,11 @@ class CommandLines:
         """Return what puts a text of a tool's definition into a shell's words."""
         return lambda text: self.in_words_of_a_shell(text, tool)
 
-    def in_words_of_a_shell(self, text: str, tool: Tool[Any]) -> str:
-        """Write commands for the tools that a text of a definition names, and options."""
+    def in_words_of_a_shell(self, text: str, tool: Tool[Any], *, quoted: bool = False) -> str:
+        """Write commands for the tools that a text of ours names, and options for parameters.
+
+        Where names of users may stand in it too, only what is between backticks counts: `quoted`.
+        """
 
         def spell(match: re.Match[str]) -> str:
             name, named = match["name"], match["named"]
@@ -85,11 +88,17 @@ class CommandLines:
                 command = f"{self.program} {self._by_name[name].command}"
                 options = (f" --{kebab_case(a)} {b}" for a, b in _ARGUMENT.findall(named or ""))
                 return command + "".join(options)
-            if name in tool.parameters.fields and not (name.islower() and name.isalpha()):
-                return f"{self.parameter(name)}{match[0][len(name) :]}"
+            if name in tool.parameters.fields and (quoted or not name.islower() or "_" in name):
+                return f"{_written(tool, name)}{match[0][len(name) :]}"
             return match[0]
 
-        return _NAME.sub(spell, text)
+        return (_QUOTED if quoted else _NAME).sub(spell, text)
+
+
+def _written(tool: Tool[Any], name: str) -> str:
+    """Write the name of a parameter as a command has it."""
+    is_argument = _is_first(tool, name, tool.parameters.fields)
+    return kebab_case(name).upper() if is_argument else f"--{kebab_case(name)}"
 
 
 def _is_first(tool: Tool[Any], name: str, fields: Mapping[str, Parameter]) -> bool:

@@ -43,7 +43,7 @@ class Parser(argparse.ArgumentParser):
             formatter_class=_Formatter,
         )
 
-    def add_argument(self, *names: str, **declared: Any) -> argparse.Action:  # type: ignore[override]
+    def add_argument(self, *names: str, **declared: Any) -> argparse.Action:
         """Add an option or an argument, as argparse does, and note its names."""
         action = super().add_argument(*names, **declared)
         self.options |= dict.fromkeys(action.option_strings, action)

@@ -22,9 +22,10 @@ from pageful.shell.options import (
 from pageful.shell.output import has_watching_person, print_answer
 from pageful.shell.parser import Parser
 from pageful.tool.context import Caller, Progress
+from pageful.tool.errors import ToolError
 from pageful.tool.options import CHOICES, Style
 from pageful.tool.parameters import Parameters
-from pageful.tool.tool import Family, Tool
+from pageful.tool.tool import Answer, Family, Tool
 
 _NEW_LINE = "\r\x1b[K"
 """Codes that go to the start of a terminal's line and empty it."""
@@ -90,11 +91,22 @@ class ToolCommand:
         caller = Caller(_show_progress) if has_watching_person() else Caller()
         _end_with_the_terminal()
         with spelling(self._lines(given)):
-            answer = toolset.call(self.tool.name, arguments, caller)
+            answer = self._answer(toolset.by_name[self.tool.name], arguments, toolset.style, caller)
         if has_watching_person():
             print(_NEW_LINE, end="", file=sys.stderr, flush=True)
         print_answer(answer)
         return answer.exit_code
+
+    def _answer(
+        self, tool: Tool[Any], arguments: Mapping[str, Any], style: Style, caller: Caller
+    ) -> Answer:
+        """Run the tool; what it could not do is said in a shell's words."""
+        try:
+            return tool.run(arguments, style, caller).answer()
+        except ToolError as error:
+            lines = self._lines({})
+            problem = lines.in_words_of_a_shell(error.problem, tool, quoted=True)
+            return Answer.of(ToolError(problem, lines.in_words_of_a_shell(error.remedy, tool)))
 
     def _lines(self, given: Mapping[str, Any]) -> CommandLines:
         """Return how calls are written as commands, with what was given for every one of them."""

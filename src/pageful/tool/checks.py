@@ -162,7 +162,8 @@ def _read_list(value: object, kind: Any, limits: Field, place: _Place) -> list[o
     if limits.max_length is not None and len(value) > limits.max_length:
         message = f"List should have at most {_items(limits.max_length)}, not {len(value)}"
         raise WrongValueError(Problem(place, message, value))
-    read, problems = [], []
+    read: list[object] = []
+    problems: list[Problem] = []
     for position, item in enumerate(value):
         try:
             read.append(_read(item, kind, (*place, position)))

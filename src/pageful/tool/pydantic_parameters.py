@@ -49,7 +49,7 @@ class PydanticCheck:
         return {name: getattr(model, name) for name in self._model.model_fields}
 
     def properties(self) -> dict[str, dict[str, Any]]:
-        """Return the JSON Schema of each argument, with titles and definitions of its own."""
+        """Return the JSON Schema of each argument, titles included."""
         properties: dict[str, dict[str, Any]] = self._model.model_json_schema()["properties"]
         return properties
 

@@ -1,4 +1,4 @@
-"""What parameters of the vault tools may be: the words to choose from, and the largest numbers."""
+"""Words that parameters of the vault tools choose from, and their largest numbers."""
 
 from __future__ import annotations
 

@@ -465,14 +465,19 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
         require_directory(settings.vault, "vault", "Give the directory that the notes are in.")
     of = VaultTools(settings, style)
     tools = (
-        _paged(of.vault_search, views.search_page, "search", rest=follow_up.rest_of_search),
+        _paged(
+            of.vault_search,
+            views.search_page,
+            Shell("search", examples=("'rye starter'", "'tag:#bread -old' --sort modified")),
+            rest=follow_up.rest_of_search,
+        ),
         Tool(
             of.vault_find,
             views.find_page,
             data=find_data,
             follow_up=follow_up.as_json,
             next_call=follow_up.rest_of_find,
-            shell=Shell("find"),
+            shell=Shell("find", examples=("tag:#bread --show names", "task-todo: --by folder")),
         ),
         Tool(
             of.vault_read,
@@ -480,29 +485,60 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
             data=read_data,
             follow_up=follow_up.as_json,
             next_call=follow_up.rest_of_reading,
-            shell=Shell("read", positional="places"),
+            shell=Shell(
+                "read",
+                positional="places",
+                examples=("Rye.md", "'Rye#Starter' Journal/2024-03-03..09"),
+            ),
         ),
-        _paged(of.vault_list, views.listing_page, "list"),
-        _tool(of.view_file, views.file_view_page, "view", rest=follow_up.rest_of_view),
-        _tool(of.graph_traverse, views.traversal_page, "traverse", more=follow_up.wider_walk),
-        _tool(of.graph_path, views.path_page, "path", more=follow_up.more_paths),
-        _paged(of.vault_tags, views.tags_page, "tags"),
+        _paged(
+            of.vault_list,
+            views.listing_page,
+            Shell("list", positional="directory", examples=("Recipes", "--recursive --depth 2")),
+        ),
+        _tool(
+            of.view_file,
+            views.file_view_page,
+            Shell("view", examples=("Rye.md --heading Starter", "Rye.md --line 40 --window 60")),
+            rest=follow_up.rest_of_view,
+        ),
+        _tool(
+            of.graph_traverse,
+            views.traversal_page,
+            Shell("traverse", examples=("Rye.md", "Rye.md --direction back --depth 1")),
+            more=follow_up.wider_walk,
+        ),
+        _tool(
+            of.graph_path,
+            views.path_page,
+            Shell("path", examples=("Rye.md Norden.md",)),
+            more=follow_up.more_paths,
+        ),
+        _paged(
+            of.vault_tags,
+            views.tags_page,
+            Shell("tags", positional="tag", examples=("", "bread/rye")),
+        ),
         Tool(
             of.dataview_query,
             views.query_page,
             data=query_data,
             follow_up=follow_up.rest_of_queries,
             next_call=follow_up.next_page,
-            shell=Shell("query", positional="query"),
+            shell=Shell(
+                "query",
+                positional="query",
+                examples=("'TABLE rating FROM #bread SORT rating DESC'", "--path Rye.md"),
+            ),
         ),
         Tool(
             of.dataview_eval,
             views.value_page,
             data=value_data,
             follow_up=follow_up.as_json,
-            shell=Shell("eval"),
+            shell=Shell("eval", examples=("'1 + 1'", "'this.rating * 2' --path Rye.md")),
         ),
-        _tool(of.system_info, views.info_page, "info"),
+        _tool(of.system_info, views.info_page, Shell("info", examples=("",))),
     )
     return Toolset("vault", tools, INSTRUCTIONS, style, of.start)
 
@@ -524,18 +560,18 @@ def _is_plain(place: str) -> bool:
 def _paged(
     function: Callable[..., P],
     view: View[P],
-    command: str,
+    shell: Shell[P],
     *,
     rest: NextCall[P] = follow_up.as_json,
 ) -> Tool[P]:
     """A tool whose results come in pages."""
-    return _tool(function, view, command, rest=rest, more=follow_up.next_page)
+    return _tool(function, view, shell, rest=rest, more=follow_up.next_page)
 
 
 def _tool(
     function: Callable[..., R],
     view: View[R],
-    command: str,
+    shell: Shell[R],
     *,
     rest: NextCall[R] = follow_up.as_json,
     more: NextCall[R] | None = None,
@@ -546,5 +582,5 @@ def _tool(
         data=result_data,
         follow_up=rest,
         next_call=more,
-        shell=Shell(command),
+        shell=shell,
     )
