@@ -63,7 +63,7 @@ class CodeTools:
 
     @cached_property
     def background(self) -> Background:
-        """What goes on when a call has been answered."""
+        """The indexing that goes on when a call has been answered."""
         from pageful.code.index.background import Background
 
         return Background()

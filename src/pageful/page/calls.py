@@ -18,7 +18,7 @@ class Spelling(Protocol):
 
     @property
     def verb(self) -> str:
-        """What a reader does with a call: `call`, or `run`."""
+        """The verb for the use of a call: `call`, or `run`."""
 
     def call(self, call: Call) -> str:
         """Write a call."""

@@ -1,4 +1,4 @@
-"""How large a page may be, and how much it says."""
+"""The sizes that pages may have, and the details that they may be in."""
 
 from __future__ import annotations
 

@@ -81,6 +81,8 @@ class CommandLines:
 
         Where names of users may stand in it too, only what is between backticks counts: `quoted`.
         """
+        if not quoted:
+            text = self.in_words_of_a_shell(text, tool, quoted=True)
 
         def spell(match: re.Match[str]) -> str:
             name, named = match["name"], match["named"]
@@ -92,7 +94,10 @@ class CommandLines:
                 return f"{_written(tool, name)}{match[0][len(name) :]}"
             return match[0]
 
-        return (_QUOTED if quoted else _NAME).sub(spell, text)
+        written = (_QUOTED if quoted else _NAME).sub(spell, text)
+        for verb, other in (("call", "run"), ("Call", "Run")):
+            written = written.replace(f"{verb} {self.program}", f"{other} {self.program}")
+        return written
 
 
 def _written(tool: Tool[Any], name: str) -> str:

@@ -28,7 +28,7 @@ Families = Mapping[str, Callable[[], Family[Any]]]
 """The loader of each family by its name, so that only the one in use is imported."""
 
 Work = Callable[[], int]
-"""What a command line asks for: it gives the exit code."""
+"""The work that a command line asks for; it gives the exit code."""
 
 _HELP = ("-h", "--help")
 
@@ -184,7 +184,7 @@ def _no_choice(word: str, names: Sequence[str]) -> str:
 
 
 def _split(command: ToolCommand, argv: list[str]) -> tuple[list[str], list[str]]:
-    """Split a command line at `--`, if what stands behind is not for the parser itself."""
+    """Split a command line at `--`, if the words after it are not for the parser itself."""
     if "--" not in argv or not (command.passes_on or command.is_among_those_that_pass_on):
         return argv, []
     end = argv.index("--")

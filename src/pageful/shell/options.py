@@ -43,7 +43,7 @@ def add_style(parser: argparse.ArgumentParser, style: Style, choices: Collection
 
 
 Words = Callable[[str], str]
-"""What writes a parameter's description for a shell."""
+"""The function that writes a parameter's description for a shell."""
 
 
 def add_options(
@@ -97,7 +97,7 @@ def _add_option(
         options["action"] = argparse.BooleanOptionalAction
     elif kind is bool and default:
         prefix = "--no-"
-        options |= {"action": "store_false", "help": f"Not so: {help_text}"}
+        options |= {"action": "store_false", "help": f"Turn off: {help_text}"}
     elif kind is bool:
         options["action"] = "store_true"
     elif typing.get_origin(kind) is list:

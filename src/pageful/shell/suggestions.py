@@ -1,4 +1,4 @@
-"""What may be meant by a word that is no command or option."""
+"""Suggestions for a word that is no command or option, and quoted words."""
 
 from __future__ import annotations
 

@@ -49,16 +49,16 @@ class ToolCommand:
 
     @property
     def passes_on(self) -> bool:
-        """Tell whether what stands behind `--` is passed on."""
+        """Tell whether the words after `--` are passed on."""
         return REST in self.tool.parameters.fields
 
     @property
     def is_among_those_that_pass_on(self) -> bool:
-        """Tell whether another command of the family passes on what stands behind `--`."""
+        """Tell whether another command of the family passes on the words after `--`."""
         return any(REST in tool.parameters.fields for tool in self.tools)
 
     def parser(self) -> Parser:
-        """Make the parser of what stands behind the command."""
+        """Make the parser of the words after the command."""
         tool, fields = self.tool, self.tool.parameters.fields
         lines = self._lines({})
         parser = Parser(
@@ -106,7 +106,10 @@ class ToolCommand:
         except ToolError as error:
             lines = self._lines({})
             problem = lines.in_words_of_a_shell(error.problem, tool, quoted=True)
-            return Answer.of(ToolError(problem, lines.in_words_of_a_shell(error.remedy, tool)))
+            remedy = lines.in_words_of_a_shell(error.remedy, tool)
+            if error.remedy.startswith("Its parameters: "):
+                remedy = f"See `{self.program} {self.family.name} {tool.command} --help`."
+            return Answer.of(ToolError(problem, remedy))
 
     def _lines(self, given: Mapping[str, Any]) -> CommandLines:
         """Return how calls are written as commands, with what was given for every one of them."""

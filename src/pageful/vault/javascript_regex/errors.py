@@ -1,4 +1,4 @@
-"""Errors of regular expressions: what is none, and what takes too long."""
+"""Errors of regular expressions: a source that is invalid, a search that takes too long."""
 
 from __future__ import annotations
 
