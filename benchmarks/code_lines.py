@@ -14,7 +14,8 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pageful.code.tools import CodeSettings, code_toolset
+from pageful.code.settings import CodeSettings
+from pageful.code.tools import code_toolset
 from pageful.tool.options import Style
 from pageful.tool.tool import Toolset
 from tables import table

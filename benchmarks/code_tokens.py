@@ -9,7 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from pageful.code.tools import CodeSettings, code_toolset
+from pageful.code.settings import CodeSettings
+from pageful.code.tools import code_toolset
 from pageful.tool.errors import ToolError
 from pageful.tool.options import Style
 from pageful.tool.tool import Toolset

@@ -14,7 +14,8 @@ from typing import IO, Any
 
 from pageful import present
 from pageful.builds.results import Build, Counts, Failure, Problem, Status
-from pageful.maven.tools import MavenSettings, maven_toolset
+from pageful.maven.settings import MavenSettings
+from pageful.maven.tools import maven_toolset
 from pageful.maven.views import build_page
 from pageful.page.budget import DEFAULT
 from pageful.tool.options import Style

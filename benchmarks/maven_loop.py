@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from latency import in_turn, spread
-from pageful.maven.tools import MavenSettings, maven_toolset
+from pageful.maven.settings import MavenSettings
+from pageful.maven.tools import maven_toolset
 from pageful.tool.options import Style
 from real import large_projects
 from tables import table

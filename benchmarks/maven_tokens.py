@@ -8,7 +8,8 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from pageful.maven.tools import MavenSettings, maven_toolset
+from pageful.maven.settings import MavenSettings
+from pageful.maven.tools import maven_toolset
 from pageful.tool.options import Style
 from real import EVERY, large_projects
 from tables import table

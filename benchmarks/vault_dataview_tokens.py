@@ -11,7 +11,8 @@ from pathlib import Path
 
 from pageful.tool.options import Style
 from pageful.vault.queries.results import PAGE_SIZE
-from pageful.vault.tools import VaultSettings, vault_toolset
+from pageful.vault.settings import VaultSettings
+from pageful.vault.tools import vault_toolset
 from tables import table
 from tokens import ENCODINGS, tokens
 

@@ -23,9 +23,10 @@ from facts import Json, bare_values
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.tool.options import Style
+from pageful.vault.settings import VaultSettings
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.snapshot.vault import Vault
-from pageful.vault.tools import VaultSettings, vault_toolset
+from pageful.vault.tools import vault_toolset
 from tables import table
 from tokens import ENCODINGS, tokens
 from vault_queries import made_from

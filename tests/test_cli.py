@@ -298,10 +298,11 @@ def test_a_family_whose_tools_can_not_be_listed_keeps_no_other_from_working(
     with pytest.raises(SystemExit):
         run(families, ["--help"])
     text = " ".join(capsys.readouterr().out.split())
-    assert "The tools of db can't be listed: ConnectionError: nothing at ''" in text
+    assert "db a database" in text
     assert "words a word" in text
     assert run(families, ["db", "connect", "--dsn=here"]) == 3
-    assert "The tools of db can't be listed" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "The tools of db can't be listed: ConnectionError: nothing at ''" in told
 
 
 def test_a_broken_family_keeps_no_other_from_working(capsys: pytest.CaptureFixture[str]) -> None:

@@ -108,7 +108,7 @@ def test_following_its_calls_reaches_every_day(call: Callable[..., str]) -> None
     while len(days) < 100:
         page = call("Bern", "--budget", "500", "--first", str(len(days) + 1))
         days += [int(number) for number in re.findall(r"^\|day (\d+)\|", page, re.MULTILINE)]
-        more = re.findall(r"forecast\(city=\"Bern\", first=(\d+)\)", page)
+        more = re.findall(r"weather forecast Bern --first (\d+) --budget 500`", page)
         assert more == ([str(len(days) + 1)] if len(days) < 100 else [])
     assert days == list(range(1, 101))
 

@@ -1,85 +1,118 @@
 """Tool results worth reading, for AI agents.
 
-The names for pages are here at once; those for tools are loaded when they are first used.
+Each name is loaded when it is first used.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from pageful.page.blocks import (
-    Block,
-    Bullets,
-    Code,
-    Document,
-    Fields,
-    Hatch,
-    Heading,
-    ItemPath,
-    Key,
-    Line,
-    Mono,
-    Note,
-    Numbered,
-    Output,
-    Rule,
-    Section,
-    Sections,
-    Strong,
-    Table,
-    Text,
-    Tip,
-    Verbatim,
-)
-from pageful.page.budget import Cut
-from pageful.page.calls import Call
-from pageful.page.markdown import to_markdown
-from pageful.page.presentation import Detail, Page, View, present
-from pageful.tool.compact_json import to_json
-from pageful.tool.context import Caller, Progress
-from pageful.tool.errors import Cancelled, ToolError
-
 if TYPE_CHECKING:
     from pageful.anything import AnyPage, data_page, page_of, restore
+    from pageful.page.blocks import (
+        Block,
+        Bullets,
+        Code,
+        Document,
+        Fields,
+        Hatch,
+        Heading,
+        ItemPath,
+        Key,
+        Line,
+        Mono,
+        Note,
+        Numbered,
+        Output,
+        Rule,
+        Section,
+        Sections,
+        Strong,
+        Table,
+        Text,
+        Tip,
+        Verbatim,
+    )
+    from pageful.page.budget import Cut
+    from pageful.page.calls import Call
+    from pageful.page.markdown import to_markdown
+    from pageful.page.presentation import Detail, Page, View, present
     from pageful.page.terminal import print_document
     from pageful.shell.program import run, serve
     from pageful.tool.call_context import CallContext, NextCall
+    from pageful.tool.compact_json import to_json
+    from pageful.tool.context import Caller, Progress
     from pageful.tool.declared import Declared
+    from pageful.tool.errors import Cancelled, ToolError
     from pageful.tool.options import Choice, Format, Style
     from pageful.tool.tool import Answer, Family, Outcome, Shell, Tool, Toolset
 
-_LATER = {
+_MODULES = {
     "Answer": "tool.tool",
     "AnyPage": "anything",
+    "Block": "page.blocks",
+    "Bullets": "page.blocks",
+    "Call": "page.calls",
     "CallContext": "tool.call_context",
+    "Caller": "tool.context",
+    "Cancelled": "tool.errors",
     "Choice": "tool.options",
+    "Code": "page.blocks",
+    "Cut": "page.budget",
     "Declared": "tool.declared",
+    "Detail": "page.presentation",
+    "Document": "page.blocks",
     "Family": "tool.tool",
+    "Fields": "page.blocks",
     "Format": "tool.options",
+    "Hatch": "page.blocks",
+    "Heading": "page.blocks",
+    "ItemPath": "page.blocks",
+    "Key": "page.blocks",
+    "Line": "page.blocks",
+    "Mono": "page.blocks",
     "NextCall": "tool.call_context",
+    "Note": "page.blocks",
+    "Numbered": "page.blocks",
     "Outcome": "tool.tool",
+    "Output": "page.blocks",
+    "Page": "page.presentation",
+    "Progress": "tool.context",
+    "Rule": "page.blocks",
+    "Section": "page.blocks",
+    "Sections": "page.blocks",
     "Shell": "tool.tool",
+    "Strong": "page.blocks",
     "Style": "tool.options",
+    "Table": "page.blocks",
+    "Text": "page.blocks",
+    "Tip": "page.blocks",
     "Tool": "tool.tool",
+    "ToolError": "tool.errors",
     "Toolset": "tool.tool",
     "data_page": "anything",
     "page_of": "anything",
+    "Verbatim": "page.blocks",
+    "View": "page.presentation",
+    "present": "page.presentation",
     "print_document": "page.terminal",
     "restore": "anything",
     "run": "shell.program",
     "serve": "shell.program",
+    "to_json": "tool.compact_json",
+    "to_markdown": "page.markdown",
 }
-"""The module of each name that is loaded when it is first used: pages need none of these."""
+"""The module of each name."""
 
 
 def __getattr__(name: str) -> object:
-    """Load a name of `_LATER`.
+    """Load a name of `_MODULES`.
 
     Raises:
         AttributeError: the package has no such name.
     """
-    if name not in _LATER:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
 
 
 def __dir__() -> list[str]:

@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
+import gc
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
-from importlib.metadata import EntryPoint, distribution, entry_points
+from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from pageful.family_packages import any_package_names
 from pageful.shell.commands import run
 from pageful.tool.errors import ToolError
 from pageful.tool.tool import Family
 
-_OWN = "pageful"
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+_OWN = ("maven", "code", "vault")
+"""Our families, as our entry points have them: to read those takes longer than `--help`."""
+
 _UNINSTALL = "Mend that package, or uninstall it."
 
 GROUP = "pageful.families"
 """The group of entry points that families are found by; a point's name is the family's."""
 
+_OBJECTS = 50_000
+"""New objects between two looks for garbage: those of a megabyte or two."""
 
-class InstalledFamilies(Mapping[str, Callable[[], Family[Any]]]):
+Loader = Callable[[], Family[Any]]
+
+
+class InstalledFamilies(Mapping[str, Loader]):
     """The loader of each family of the installed packages, ours before all others.
 
-    The others are looked for only where a name is not ours: that reads the metadata of every
-    package.
+    The others are looked for only where a name is not ours.
     """
 
-    def __getitem__(self, name: str) -> Callable[[], Family[Any]]:
+    def __getitem__(self, name: str) -> Loader:
         return (self._own if name in self._own else self._all)[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -37,37 +48,45 @@ class InstalledFamilies(Mapping[str, Callable[[], Family[Any]]]):
         return len(self._all)
 
     @cached_property
-    def _own(self) -> Mapping[str, Callable[[], Family[Any]]]:
-        return _loaders(distribution(_OWN).entry_points.select(group=GROUP))
+    def _own(self) -> Mapping[str, Loader]:
+        return {name: partial(_load_own, name) for name in _OWN}
 
     @cached_property
-    def _all(self) -> Mapping[str, Callable[[], Family[Any]]]:
+    def _all(self) -> Mapping[str, Loader]:
+        if not any_package_names(GROUP, apart_from="pageful"):
+            return self._own
+        from importlib.metadata import entry_points
+
         points = sorted(entry_points(group=GROUP), key=lambda point: point.name)
-        return {**self._own, **_loaders(point for point in points if point.name not in self._own)}
+        found: dict[str, list[EntryPoint]] = {}
+        for point in points:
+            found.setdefault(point.name, []).append(point)
+        others = {name: partial(_load, each) for name, each in found.items() if name not in _OWN}
+        return {**self._own, **others}
 
 
-def _loaders(points: Iterable[EntryPoint]) -> dict[str, Callable[[], Family[Any]]]:
-    found: dict[str, list[EntryPoint]] = {}
-    for point in points:
-        found.setdefault(point.name, []).append(point)
-    return {name: partial(_load, points) for name, points in found.items()}
+def _load_own(name: str) -> Family[Any]:
+    """Import a family of ours.
+
+    Raises:
+        ToolError: it lacks its extra.
+    """
+    family: Family[Any] = import_module(f"pageful.{name}.family").FAMILY
+    _check_modules(family, "pageful")
+    return family
 
 
-def _package(point: EntryPoint) -> str:
-    return point.dist.name if point.dist else "a package without a name"
-
-
-def _load(points: Iterable[EntryPoint]) -> Family[Any]:
-    """Import a family.
+def _load(points: list[EntryPoint]) -> Family[Any]:
+    """Import a family of another package.
 
     Raises:
         ToolError: its package is broken or lacks an extra, or several packages have a family of
             that name.
     """
     point, *others = points
-    of = f"The family `{point.name}` of {_package(point)}"
+    of = _of(point.name, _package(point))
     if others:
-        packages = " and ".join(map(_package, (point, *others)))
+        packages = " and ".join(map(_package, points))
         raise ToolError(f"Several families are named `{point.name}`: {packages}.", _UNINSTALL)
     try:
         family = point.load()
@@ -78,15 +97,28 @@ def _load(points: Iterable[EntryPoint]) -> Family[Any]:
         raise ToolError(
             f"{of} can't be loaded: {point.value} is no family of that name", _UNINSTALL
         )
-    if missing := [name for name in family.modules if find_spec(name) is None]:
-        listed = ", ".join(f"`{name}`" for name in missing)
-        raise ToolError(f"{of} needs what is not installed: {listed}.", _extra(point))
+    _check_modules(family, _package(point))
     return family
 
 
-def _extra(point: EntryPoint) -> str:
-    """The remedy where the packages that a family needs are missing."""
-    return f"Install {_package(point)} with its extra: `{_package(point)}[{point.name}]`."
+def _check_modules(family: Family[Any], package: str) -> None:
+    """Refuse a family whose package is installed without what its calls need.
+
+    Raises:
+        ToolError: it lacks its extra.
+    """
+    if missing := [name for name in family.modules if find_spec(name) is None]:
+        listed = ", ".join(f"`{name}`" for name in missing)
+        problem = f"{_of(family.name, package)} needs what is not installed: {listed}."
+        raise ToolError(problem, f"Install {package} with its extra: `{package}[{family.name}]`.")
+
+
+def _of(family: str, package: str) -> str:
+    return f"The family `{family}` of {package}"
+
+
+def _package(point: EntryPoint) -> str:
+    return point.dist.name if point.dist else "a package without a name"
 
 
 FAMILIES = InstalledFamilies()
@@ -94,4 +126,6 @@ FAMILIES = InstalledFamilies()
 
 def main() -> int:
     """Run the command line of this process."""
+    # What is loaded stays: to look for garbage in it at every 700 objects takes a twentieth.
+    gc.set_threshold(_OBJECTS)
     return run(FAMILIES, sys.argv[1:])

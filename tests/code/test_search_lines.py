@@ -19,10 +19,11 @@ from forging import FORGED, forged, own_lines
 from pageful import present, to_markdown
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.data import search_data
+from pageful.code.family import FAMILY
 from pageful.code.results import HitLines, Relation, Search
 from pageful.code.search.relations import relation_of
 from pageful.code.search.telling_lines import Passage, TermWorth, choose_lines
-from pageful.code.tools import FAMILY, CodeSettings
+from pageful.code.settings import CodeSettings
 from pageful.code.views import search_page
 from pageful.code.workspace import Workspace
 from pageful.tool.context import Caller

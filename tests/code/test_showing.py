@@ -15,10 +15,11 @@ from forging import FORGED, forged, own_lines
 from git_tree import init, write
 from pageful import present, to_json, to_markdown
 from pageful.code.data import show_data
+from pageful.code.family import FAMILY
 from pageful.code.results import Show
+from pageful.code.settings import CodeSettings
 from pageful.code.show.place_text import PlaceText
 from pageful.code.show.shower import Shower
-from pageful.code.tools import FAMILY, CodeSettings
 from pageful.code.views import show_page
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError

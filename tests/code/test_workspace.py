@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from pageful.code.results import Search, Status
-from pageful.code.tools import CodeSettings, CodeTools
+from pageful.code.settings import CodeSettings
+from pageful.code.tools import CodeTools
 from pageful.code.workspace import Workspace
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from pageful.tool.context import Caller
+from pageful.vault.choices import Direction
 from pageful.vault.graph.adjacency import Graph, build_graph
-from pageful.vault.results import Direction
 from snapshots import MemorySnapshot, linked
 
 NAMES = ("a.md", "b.md", "c.md", "d.md", "e.md", "f.md", "g.canvas", "h.png")

@@ -23,7 +23,8 @@ from pageful.vault.finding.finder import select
 from pageful.vault.graph.adjacency import build_graph
 from pageful.vault.search.term_index import TermIndex
 from pageful.vault.search.words import words
-from pageful.vault.tools import VaultSettings, vault_toolset
+from pageful.vault.settings import VaultSettings
+from pageful.vault.tools import vault_toolset
 from pageful.vault.topics.about import about
 from pageful.vault.topics.stems import stem
 from snapshots import parsed

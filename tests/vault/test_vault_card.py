@@ -20,7 +20,8 @@ from pageful.vault.finding.card import LONGEST, card
 from pageful.vault.finding.kept_card import KeptCard
 from pageful.vault.finding.note_fields import note_fields
 from pageful.vault.search.term_index import TermIndex
-from pageful.vault.tools import VaultSettings, vault_toolset
+from pageful.vault.settings import VaultSettings
+from pageful.vault.tools import vault_toolset
 from pageful.vault.workspace import Workspace
 from snapshots import parsed
 

@@ -25,7 +25,8 @@ from pageful.vault.finding.layout import pages_of, with_pages
 from pageful.vault.finding.results import FindResult, Found
 from pageful.vault.graph.adjacency import build_graph
 from pageful.vault.search.term_index import TermIndex
-from pageful.vault.tools import VaultSettings, vault_toolset
+from pageful.vault.settings import VaultSettings
+from pageful.vault.tools import vault_toolset
 from snapshots import parsed
 
 _PAGES = Path(__file__).parent / "pages" / "find"

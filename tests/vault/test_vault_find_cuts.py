@@ -14,7 +14,8 @@ from folders import fill
 from forging import own_lines
 from pageful.tool.options import Style
 from pageful.tool.tool import Toolset
-from pageful.vault.tools import VaultSettings, vault_toolset
+from pageful.vault.settings import VaultSettings
+from pageful.vault.tools import vault_toolset
 
 _NOTES = {
     **{

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from graphs import NAMES, Web, directions, web, webs
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled
+from pageful.vault.choices import Direction
 from pageful.vault.graph.traversal import traverse
-from pageful.vault.results import Direction, Traversal
+from pageful.vault.results import Traversal
 from thoroughness import size
 
 

@@ -174,7 +174,7 @@ def test_the_cache_is_not_in_the_vault_and_only_the_user_can_read_it(
 def test_the_users_own_cache_directory_is_taken(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parse_cache, "user_cache_path", lambda name: tmp_path / "home" / name)
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda name: tmp_path / "home" / name)
     vault = Vault(root)
     vault.scan(Caller())
     vault._cache.wait()

@@ -20,7 +20,8 @@ from pageful.tool.tool import Toolset
 from pageful.vault.finding.lean_text import LeanTexts
 from pageful.vault.finding.places import read_places
 from pageful.vault.finding.places_layout import page_of
-from pageful.vault.tools import VaultSettings, vault_toolset
+from pageful.vault.settings import VaultSettings
+from pageful.vault.tools import vault_toolset
 from snapshots import parsed
 
 _PAGES = Path(__file__).parent / "pages" / "places"

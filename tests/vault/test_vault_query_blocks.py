@@ -7,7 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import hostile
-from pageful.vault.parsing import CodeBlock, parse_code_blocks, parse_note
+from pageful.vault.parsing import parse_code_blocks, parse_note
+from pageful.vault.parsing.code_block import CodeBlock
 from thoroughness import size
 
 _fuzzed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

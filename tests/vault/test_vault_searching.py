@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
 from pageful.tool.time_limit import TimeLimit
-from pageful.vault.results import Band, Search, Sort, Suggestion
+from pageful.vault.choices import Sort
+from pageful.vault.results import Band, Search, Suggestion
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.query_parsing import parse_search

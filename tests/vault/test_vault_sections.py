@@ -19,7 +19,8 @@ from pageful.tool.options import Style
 from pageful.tool.tool import Toolset
 from pageful.vault.parsing.note import parse_note
 from pageful.vault.reading.section import part_of
-from pageful.vault.tools import VaultSettings, vault_toolset
+from pageful.vault.settings import VaultSettings
+from pageful.vault.tools import vault_toolset
 
 _PAGES = Path(__file__).parent / "pages" / "sections"
 _NOTES = {

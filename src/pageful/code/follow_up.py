@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pageful.code.choices import LINES
 from pageful.code.results import Find, Search, Show
 from pageful.page.calls import Call
 from pageful.page.pagination import choose_page
 from pageful.tool.call_context import CallContext
-
-LINES = 40
-"""Lines of text of a page of find_code: some 1,000 tokens."""
 
 
 def next_page(search: Search, context: CallContext) -> Call | None:

@@ -10,21 +10,26 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
-from pydantic import Field
-
-from pageful.code import data, follow_up, views
-from pageful.code.index.background import Background
-from pageful.code.results import FileClass, Find, Indexing, IndexStatus, Search, Show
-from pageful.page.presentation import Detail, View
+from pageful.code import views
+from pageful.code.choices import LINES
+from pageful.code.settings import CodeSettings
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
 from pageful.tool.errors import ToolError
+from pageful.tool.field import Field
+from pageful.tool.late_functions import LateModule
 from pageful.tool.options import Choice, Style
-from pageful.tool.tool import Family, Shell, Tool, Toolset
+from pageful.tool.tool import Shell, Tool, Toolset
 
 if TYPE_CHECKING:
+    from pageful.code import data, follow_up
     from pageful.code.find.files import FileList
+    from pageful.code.index.background import Background
+    from pageful.code.results import FileClass, Find, Indexing, IndexStatus, Search, Show
     from pageful.code.workspace import Workspace
+    from pageful.page.presentation import Detail, View
+else:  # A client, and who asks for help, waits for the list of tools, and for no result.
+    data, follow_up = LateModule("pageful.code.data"), LateModule("pageful.code.follow_up")
 
 INSTRUCTIONS = (
     "Find code before you open files or grep. You know a name or a text: find_code gives every "
@@ -34,7 +39,7 @@ INSTRUCTIONS = (
     "indexed."
 )
 
-R = TypeVar("R", Indexing, IndexStatus)
+R = TypeVar("R", "Indexing", "IndexStatus")
 
 _FORMS: tuple[Choice, ...] = ("response_format", "detail_level")
 
@@ -50,26 +55,6 @@ Page = Annotated[int, Field(ge=1, description="Which page of hits.")]
 
 
 @dataclass(frozen=True)
-class CodeSettings:
-    """The settings of the code tools."""
-
-    repo: Annotated[
-        list[Path],
-        Field(description="A repository to search, indexed when first needed; several: one each."),
-    ] = field(default_factory=list)
-    data: Annotated[
-        Path | None, Field(description="Where indexes are kept; else the user's data directory.")
-    ] = None
-    embedder: Annotated[
-        str,
-        Field(description="What finds by meaning: static, none, model2vec:MODEL, ollama:MODEL."),
-    ] = "static"
-    any_repo: Annotated[
-        bool, Field(description="A server may index any directory that a caller names.")
-    ] = False
-
-
-@dataclass(frozen=True)
 class CodeTools:
     """The tools on the projects of one data directory.
 
@@ -79,7 +64,17 @@ class CodeTools:
 
     settings: CodeSettings
     served: Event = field(default_factory=Event)
-    background: Background = field(default_factory=Background)
+
+    @cached_property
+    def background(self) -> Background:
+        """The indexing that goes on when a call has been answered."""
+        from pageful.code.index.background import Background
+
+        return Background()
+
+    def end(self) -> None:
+        """End what goes on in the background."""
+        self.background.end()
 
     @cached_property
     def _workspace(self) -> Workspace:
@@ -227,7 +222,7 @@ class CodeTools:
             int | None,
             Field(ge=0, le=10, description="Lines around each; left out: where there is room."),
         ] = None,
-        limit: Annotated[int, Field(ge=1, le=200, description="Lines as text.")] = follow_up.LINES,
+        limit: Annotated[int, Field(ge=1, le=200, description="Lines as text.")] = LINES,
         page: Annotated[int, Field(ge=1, description="Which page.")] = 1,
         project_id: ProjectId = None,
     ) -> Find:
@@ -286,6 +281,8 @@ def _file_classes(names: Sequence[str]) -> tuple[FileClass, ...]:
     Raises:
         ToolError: there is no such class.
     """
+    from pageful.code.results import FileClass
+
     known = {each.value: each for each in FileClass}
     for name in names:
         if name not in known:
@@ -309,9 +306,21 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
     of = CodeTools(settings)
     tools = (
         _report_tool(
-            of.index_repository, views.index_page, data.index_data, "index", read_only=False
+            of.index_repository,
+            views.index_page,
+            data.index_data,
+            Shell("index", examples=("~/src/shop",)),
+            read_only=False,
         ),
-        _search_tool(of.search_code, views.search_page, Shell("search", on=("lines",))),
+        _search_tool(
+            of.search_code,
+            views.search_page,
+            Shell(
+                "search",
+                on=("lines",),
+                examples=("'where is a token checked'", "parse_date --file-type py"),
+            ),
+        ),
         Tool(
             of.find_code,
             view=views.find_page,
@@ -319,7 +328,7 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
             follow_up=follow_up.fewer_lines,
             next_call=follow_up.next_lines,
             choices=("response_format",),
-            shell=Shell("find"),
+            shell=Shell("find", examples=("parse_date", "'TODO|FIXME' --regex --within src")),
         ),
         Tool(
             of.show_code,
@@ -328,12 +337,20 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
             follow_up=follow_up.rest_of_places,
             next_call=follow_up.rest_of_places,
             choices=("response_format",),
-            shell=Shell("show"),
+            shell=Shell(
+                "show", examples=("src/dates.py:40 parse_date", "src/dates.py::Day --uses")
+            ),
         ),
-        _search_tool(of.find_related, views.related_page, Shell("related")),
-        _report_tool(of.index_status, views.status_page, data.status_data, "status"),
+        _search_tool(
+            of.find_related,
+            views.related_page,
+            Shell("related", positional="file_path", examples=("src/dates.py --line 40",)),
+        ),
+        _report_tool(
+            of.index_status, views.status_page, data.status_data, Shell("status", examples=("",))
+        ),
     )
-    return Toolset("code", tools, INSTRUCTIONS, style, start=of.served.set, end=of.background.end)
+    return Toolset("code", tools, INSTRUCTIONS, style, start=of.served.set, end=of.end)
 
 
 def _search_tool(
@@ -355,7 +372,7 @@ def _report_tool(
     function: Callable[..., R],
     view: View[R],
     form: Callable[[R, Detail], object],
-    command: str,
+    shell: Shell[R],
     *,
     read_only: bool = True,
 ) -> Tool[R]:
@@ -366,16 +383,6 @@ def _report_tool(
         _FORMS,
         form,
         follow_up=follow_up.call_for_json,
-        shell=Shell(command),
+        shell=shell,
         read_only=read_only,
     )
-
-
-FAMILY = Family(
-    name="code",
-    summary="index a repository and search it by meaning and by name",
-    settings=CodeSettings,
-    toolset=code_toolset,
-    style=Style(format="json", detail="detailed"),
-    modules=("chardet", "filelock", "numpy", "platformdirs", "regex", "tree_sitter"),
-)

@@ -7,23 +7,25 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial, wraps
 from pathlib import Path
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
-from pageful.code.index.background import Background
-from pageful.code.index.indexer import Indexer, resolve_root
 from pageful.code.index.projects import DamagedIndex, Project, Projects
 from pageful.code.index.reach import Reach, working_repository
-from pageful.code.index.status import status_of
+from pageful.code.index.roots import resolve_root
 from pageful.code.results import Indexing, IndexStatus, Search
 from pageful.code.scan.watched_changes import WatchedChanges
 from pageful.code.scan.work_tree import WorkTree
-from pageful.code.search.fresh_search import fresh_search
-from pageful.code.search.refreshing import BackgroundIndexing, Refresher
-from pageful.code.search.requests import QueryRequest, RelatedRequest, Request
-from pageful.code.search.searcher import Window
-from pageful.code.store.protocol import Index
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
+
+if TYPE_CHECKING:
+    from pageful.code.index.background import Background
+    from pageful.code.index.indexer import Indexer
+    from pageful.code.search.refreshing import BackgroundIndexing
+    from pageful.code.search.requests import Request
+    from pageful.code.store.protocol import Index
+
+# What indexes and searches is loaded with the first call that does: to find a text needs neither.
 
 P = ParamSpec("P")
 R = TypeVar("R", Indexing, IndexStatus, Search)
@@ -92,9 +94,9 @@ class Workspace:
         Raises:
             ToolError: a repository is no directory, or there is no such embedder.
         """
-        from pageful.code.embedding.choosing import choose_embedder
+        from pageful.code.embedding.choosing import check_choice
 
-        choose_embedder(embedder)
+        check_choice(embedder)
         own = tuple(dict.fromkeys(map(_resolve_given, repositories)))
         projects = Projects.at(data)
         reach = Reach(own, projects) if confined else None
@@ -143,6 +145,9 @@ class Workspace:
         """Search a project, after its index has been brought up to date where that is quick."""
         if not query.strip():
             raise ToolError("`query` is empty.", "Say what to find: words, a name, a question.")
+        from pageful.code.search.requests import QueryRequest
+        from pageful.code.search.searcher import Window
+
         window = Window(limit, page)
         request = QueryRequest(
             query, window, repository_id, tuple(file_types), directory, tuple(within), lines
@@ -161,6 +166,9 @@ class Workspace:
         page: int = 1,
     ) -> Search:
         """Find chunks like a chunk, after the index has been brought up to date."""
+        from pageful.code.search.requests import RelatedRequest
+        from pageful.code.search.searcher import Window
+
         request = RelatedRequest(Window(limit, page), chunk_id, file_path, line)
         return self._find(request, project_id, caller)
 
@@ -202,6 +210,8 @@ class Workspace:
     @_rebuild_if_damaged
     def status(self, project_id: str | None, caller: Caller) -> IndexStatus:
         """Report what the index of a project holds, without updating it."""
+        from pageful.code.index.status import status_of
+
         project = self._chosen(project_id)
         with project.open(caller) as index:
             return status_of(project, index, caller)
@@ -232,6 +242,9 @@ class Workspace:
 
     @_rebuild_if_damaged
     def _find(self, request: Request, project_id: str | None, caller: Caller) -> Search:
+        from pageful.code.search.fresh_search import fresh_search
+        from pageful.code.search.refreshing import Refresher
+
         project = self._chosen(project_id)
         with project.open(caller) as index:
             indexer = self._indexer(project, index)
@@ -239,6 +252,8 @@ class Workspace:
             return fresh_search(Refresher(indexer, self.own, caller, continued), request)
 
     def _indexer(self, project: Project, index: Index) -> Indexer:
+        from pageful.code.index.indexer import Indexer
+
         watched = self.watched if self.background else None
         return Indexer(project, index, self.embedder, watched)
 
@@ -246,6 +261,8 @@ class Workspace:
         """Return the indexing of a project that needs no caller, if this process stays for that."""
         if self.background is None:
             return None
+        from pageful.code.search.refreshing import BackgroundIndexing
+
         return BackgroundIndexing(self.background, partial(self._index_all, project))
 
     def _index_all(self, project: Project, caller: Caller) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +17,8 @@ def write(file: Path, mark: bytes, head: bytes, body: Sequence[bytes | memoryvie
     Raises:
         OSError: it can't be written.
     """
+    import tempfile  # loads every compression, and few calls write
+
     parts = [len(head).to_bytes(_LENGTH, "little"), head, *body]
     handle, name = tempfile.mkstemp(dir=file.parent, prefix=".", suffix=f"{file.suffix}.part")
     try:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
-
 from pageful.builds.shows import SHOWS, ShowName, names_with
+from pageful.tool.field import Field
 
 Goals = Annotated[
     list[str],
@@ -18,7 +17,10 @@ Args = Annotated[
 ]
 Timeout = Annotated[
     float | None,
-    Field(gt=0, description="Seconds after which the build is ended; else the server's own limit."),
+    Field(
+        gt=0,
+        description="Seconds after which the build is ended; else half an hour, or as configured.",
+    ),
 ]
 Modules = Annotated[
     list[str] | None,

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Annotated, Any
-
-from pydantic import Field
+from typing import Any
 
 from pageful.builds.results import Build, Running, Status
 from pageful.maven import parameters as given
@@ -15,10 +12,11 @@ from pageful.maven import views
 from pageful.maven.follow_up import more_of_found, rest_of_found
 from pageful.maven.request.build_request import BuildRequest
 from pageful.maven.results import Dependencies, Found
+from pageful.maven.settings import MavenSettings
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
 from pageful.tool.options import Style
-from pageful.tool.tool import Family, Shell, Tool, Toolset
+from pageful.tool.tool import Shell, Tool, Toolset
 
 INSTRUCTIONS = (
     "Build and test this Java project with Maven. Call these tools rather than mvn in a shell: "
@@ -26,26 +24,6 @@ INSTRUCTIONS = (
 )
 
 _EXIT_CODES = {Status.SUCCESS: 0, Status.FAILURE: 1, Status.TIMEOUT: 2, Status.CANCELLED: 2}
-
-
-@dataclass(frozen=True)
-class MavenSettings:
-    """The settings of the Maven tools."""
-
-    project: Annotated[Path, Field(description="The project's directory, with its pom.xml.")] = (
-        Path()
-    )
-    mvn: Annotated[
-        str | None,
-        Field(description="The Maven to run, such as mvnd; else the project's mvnw, else mvn."),
-    ] = None
-    timeout: Annotated[float, Field(gt=0, description="Seconds after which a build is ended.")] = (
-        1800.0
-    )
-    allow_any_args: Annotated[
-        bool,
-        Field(description="Let `args` name POMs and settings outside the project."),
-    ] = False
 
 
 @dataclass(frozen=True)
@@ -258,6 +236,19 @@ def options_after_edit(found: Found, arguments: Mapping[str, Any]) -> tuple[str,
     return () if failed or found.errors else None
 
 
+_EXAMPLES: Mapping[str, tuple[str, ...]] = {
+    "clean": ("",),
+    "compile": ("", "--modules core -- -Pdev"),
+    "test": ("", "'CartTest#adds*' --stack-trace-lines 0"),
+    "package": ("-- -DskipTests",),
+    "verify": ("--rerun-failing 2",),
+    "run": ("install", "dependency:analyze --modules core"),
+    "dependencies": ("", "commons-io"),
+    "build": ("--show log --pattern WARN", "b3 --wait 60"),
+}
+"""Command lines that help shows, without the words before."""
+
+
 def _tool(
     function: Callable[..., Found],
     *,
@@ -266,7 +257,7 @@ def _tool(
     again: bool = False,
 ) -> Tool[Found]:
     command = function.__name__.removeprefix("maven_")
-    shell = Shell(command, positional, exit_code)
+    shell = Shell(command, positional, exit_code, examples=_EXAMPLES.get(command, ()))
     shell = replace(shell, again=options_after_edit) if again else shell
     return Tool(
         function,
@@ -298,16 +289,8 @@ def maven_toolset(settings: MavenSettings, style: Style) -> Toolset:
         tools.maven_verify,
         tools.maven_run,
     )
-    every = [_tool(function, again=True) for function in builds]
-    every.append(_tool(tools.maven_dependencies, read_only=True))
+    arguments = {"maven_test": "testFilter"}
+    every = [_tool(each, positional=arguments.get(each.__name__), again=True) for each in builds]
+    every.append(_tool(tools.maven_dependencies, read_only=True, positional="includes"))
     every.append(_tool(tools.maven_build, positional="build"))
     return Toolset("maven", tuple(every), INSTRUCTIONS, style)
-
-
-FAMILY = Family(
-    name="maven",
-    summary="build and test a Java project with Maven",
-    settings=MavenSettings,
-    toolset=maven_toolset,
-    modules=("defusedxml", "filelock", "msgspec", "platformdirs", "psutil", "regex"),
-)

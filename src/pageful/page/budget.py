@@ -28,30 +28,14 @@ from pageful.page.cutting import (
     total_size,
 )
 from pageful.page.keys import first_item, section_count, section_key
+from pageful.page.limits import DEFAULT, MINIMUM, check_budget
 from pageful.page.markdown import to_markdown
 from pageful.page.pagination import count_fitting
 
 __all__ = ["DEFAULT", "MINIMUM", "Cut", "Fitted", "check_budget", "fit"]
 
-DEFAULT = 40_000
-"""Characters of a page where the caller names no budget: below every known client's own limit."""
-
-MINIMUM = 500
-"""The smallest budget, which still holds a header, a count and a follow-up call."""
-
 _LEAST = 2 * NOTICE
 """Characters that any block gets: the start of its first item, and how many more there are."""
-
-
-def check_budget(budget: int) -> int:
-    """Return the budget if it is large enough.
-
-    Raises:
-        ValueError: it is below `MINIMUM`.
-    """
-    if budget < MINIMUM:
-        raise ValueError(f"a budget of {budget} characters is too small: the smallest is {MINIMUM}")
-    return budget
 
 
 def fit(document: Document, budget: int = DEFAULT, *, reserve: int = 0) -> Fitted:

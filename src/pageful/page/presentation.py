@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
-from pageful.page import budget as budgets
 from pageful.page.blocks import Block, Document, Hatch, Mono, Tip
 from pageful.page.budget import Cut, Fitted, fit
-from pageful.page.calls import Call
+from pageful.page.calls import Call, verb
+from pageful.page.limits import DEFAULT, Detail, check_budget
 from pageful.page.markdown import to_markdown
 
+__all__ = ["Detail", "FollowUp", "Page", "View", "present"]
+
 R = TypeVar("R")
-Detail: TypeAlias = Literal["concise", "detailed"]
 View: TypeAlias = Callable[[R, Detail], Document]
 """From a result to the blocks that say what is worth saying of it, in the detail asked for."""
 
@@ -38,7 +39,7 @@ def present(
     view: View[R],
     *,
     detail: Detail = "concise",
-    budget: int = budgets.DEFAULT,
+    budget: int = DEFAULT,
     follow_up: FollowUp | None = None,
     next_call: Call | None = None,
 ) -> Page:
@@ -50,7 +51,7 @@ def present(
     Raises:
         ValueError: the budget is below the smallest one.
     """
-    budgets.check_budget(budget)
+    check_budget(budget)
     document = tuple(view(result, detail))
     whole = _add_tips(Fitted(document), None, next_call)
     text = to_markdown(whole)
@@ -81,7 +82,7 @@ def _add_tips(
 
 
 def _tips(fitted: Fitted, follow_up: FollowUp | None, next_call: Call | None) -> tuple[Tip, ...]:
-    words, call = "for more, call ", next_call
+    words, call = f"for more, {verb()} ", next_call
     if fitted.cuts:
-        words, call = "for the rest, call ", follow_up(fitted.cuts) if follow_up else None
+        words, call = f"for the rest, {verb()} ", follow_up(fitted.cuts) if follow_up else None
     return (Tip((words, Mono(str(call)))),) if call else ()

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib.metadata import version
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from pageful.shell.options import REST, escape
 from pageful.shell.output import print_error, printing
-from pageful.shell.server_command import add_server
-from pageful.shell.tool_command import COMMAND_LINE, add_tool_command
+from pageful.shell.parser import Parser
+from pageful.shell.suggestions import nearest
 from pageful.tool.errors import Cancelled, ToolError
-from pageful.tool.parameters import Parameters
 from pageful.tool.settings import placeholder_settings
 from pageful.tool.tool import NOT_RUN, Family, Tool
 
 if TYPE_CHECKING:
-    from _typeshed import SupportsWrite
+    from pageful.shell.tool_command import ToolCommand
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as in shells: 128 + SIGINT."""
@@ -29,33 +27,18 @@ UNREAD = 141
 Families = Mapping[str, Callable[[], Family[Any]]]
 """The loader of each family by its name, so that only the one in use is imported."""
 
-_NEW_LINE = "\r\x1b[K"
-"""Codes that go to the start of a terminal's line and empty it."""
+Work = Callable[[], int]
+"""The work that a command line asks for; it gives the exit code."""
 
-_REST = "args"
-"""The parameter that takes everything after `--`."""
-
-
-class _Parser(argparse.ArgumentParser):
-    """A parser whose usage errors end with `NOT_RUN`: argparse's own 2 would mean a time-out."""
-
-    def error(self, message: str) -> NoReturn:
-        print_error(f"{self.format_usage()}{self.prog}: {message}\nSee `{self.prog} --help`.")
-        self.exit(NOT_RUN)
-
-    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
-        """Print help and version; argparse's own method is silent where that fails."""
-        (file or sys.stdout).write(message)
+_HELP = ("-h", "--help")
 
 
 def run(families: Families, argv: Sequence[str], program: str = "pageful") -> int:
     """Run one command line of `program` and give its exit code."""
     try:
-        own, rest = _split(argv) if _takes_rest(families, argv) else (list(argv), [])
         with printing():
-            arguments = vars(build_parser(families, own, program).parse_args(own))
-        arguments[COMMAND_LINE] = (program, *argv)
-        return int(arguments.pop("command")(_add_rest(arguments, rest)))
+            work = CommandLine(families, program).read(list(argv))
+        return int(work())
     except ToolError as error:
         print_error(f"{program}: {error}")
         return NOT_RUN
@@ -65,64 +48,168 @@ def run(families: Families, argv: Sequence[str], program: str = "pageful") -> in
         return UNREAD
 
 
-def _takes_rest(families: Families, argv: Sequence[str]) -> bool:
-    """Tell whether a command line is of a family whose tools pass on what follows `--`."""
-    name = next(iter(argv), "")
-    if name not in families:
-        return True
-    return any(REST in tool.parameters.fields for tool in _list_tools(families[name]()))
+@dataclass(frozen=True)
+class CommandLine:
+    """The command lines of a program with these families; no more is loaded than one needs."""
+
+    families: Families
+    program: str
+
+    def read(self, argv: list[str]) -> Work:
+        """Read a command line; help, version and wrong usage end the program.
+
+        Raises:
+            ToolError: the family can't be loaded, or a setting is missing or wrong.
+        """
+        first, *rest = argv or [""]
+        if first == "help" and first not in self.families:
+            return self.read([*rest, "--help"])
+        if first == "serve":
+            return self._read_server(rest)
+        if not first or first.startswith("-"):
+            self._end(self._root(is_listing=first in _HELP), argv)
+        if first not in self.families:
+            self._refuse_family(first)
+        return self._read_command(self.families[first](), rest)
+
+    @property
+    def _listed(self) -> dict[str, str]:
+        """The commands that are no family's, each with what it is for."""
+        serve = {"serve": "serve a family's tools over MCP"}
+        # What starts pageful itself has taken the gateway's command lines already.
+        gateway = {"gateway": "put pages in front of any MCP server"}
+        return serve | gateway if self.program == "pageful" else serve
+
+    def _root(self, *, is_listing: bool) -> Parser:
+        root = Parser(self.program, "Tool results worth reading, for AI agents.")
+        root.add_argument("-V", "--version", action=_Version, help="show the version and exit")
+        _list(root, "COMMAND", self._listed | (dict(self._summaries()) if is_listing else {}))
+        return root
+
+    def _summaries(self) -> Iterator[tuple[str, str]]:
+        """Yield every family with what it is for, or why it can't be loaded."""
+        for name, load in self.families.items():
+            try:
+                yield name, load().summary
+            except ToolError as error:
+                yield name, error.problem
+
+    def _refuse_family(self, word: str) -> NoReturn:
+        names = [*self._listed, *self.families]
+        hints = list(self._meant(word))
+        if close := nearest(word, names):
+            hints.insert(0, f"Did you mean `{self.program} {close}`?")
+        self._root(is_listing=False).error(_no_choice(word, names), *hints)
+
+    def _meant(self, word: str, within: str = "") -> Iterator[str]:
+        """Name the commands of (other) families that are called so."""
+        for name in self.families:
+            try:
+                commands = [each.command for each in list_tools(self.families[name]())]
+            except ToolError:
+                continue
+            if word in commands and name != within:
+                yield f"`{word}` is a command of {name}: `{self.program} {name} {word}`."
+
+    def _read_server(self, argv: list[str]) -> Work:
+        first, *rest = argv or [""]
+        prog = f"{self.program} serve"
+        if not first or first.startswith("-"):
+            parser = Parser(prog, "serve a family's tools over MCP")
+            _list(parser, "FAMILY", dict(self._summaries()) if first in _HELP else {})
+            self._end(parser, argv)
+        if first not in self.families:
+            close = nearest(first, self.families)
+            hints = [f"Did you mean `{prog} {close}`?"] if close else []
+            parser = Parser(prog)
+            _list(parser, "FAMILY", {})
+            parser.error(_no_choice(first, list(self.families)), *hints)
+        from pageful.shell.server_command import read_server
+
+        family = self.families[first]()
+        return read_server(f"{prog} {first}", family, list_tools(family), rest)
+
+    def _read_command(self, family: Family[Any], argv: list[str]) -> Work:
+        tools = {tool.command: tool for tool in list_tools(family)}
+        first, *rest = argv or [""]
+        if first == "help" and first not in tools:
+            first, *rest = [*rest, "--help"]
+        if first not in tools:
+            self._refuse_command(family, tools, first, rest)
+        from pageful.shell.tool_command import ToolCommand
+
+        command = ToolCommand(self.program, family, tuple(tools.values()), tools[first])
+        own, passed_on = _split(command, rest)
+        given = command.parser().read(own)
+        return lambda: command.run(_add_rest(command, given, passed_on), rest)
+
+    def _refuse_command(
+        self, family: Family[Any], tools: Mapping[str, Tool[Any]], word: str, rest: list[str]
+    ) -> NoReturn:
+        """Show a family's help, or say that it has no such command."""
+        prog = f"{self.program} {family.name}"
+        parser = Parser(prog, family.summary)
+        first_lines = {name: tool.description.split("\n", 1)[0] for name, tool in tools.items()}
+        _list(parser, "COMMAND", first_lines)
+        if not word or word.startswith("-"):
+            self._end(parser, [word, *rest] if word else [])
+        hints = list(self._meant(word, family.name))
+        if close := nearest(word, tools):
+            hints.insert(0, f"Did you mean `{prog} {close}`?")
+        parser.error(_no_choice(word, list(tools)), *hints)
+
+    def _end(self, parser: Parser, argv: list[str]) -> NoReturn:
+        """End the program with help or version, or because no command is named."""
+        parser.read(argv)
+        parser.error("a command is missing")
 
 
-def _split(argv: Sequence[str]) -> tuple[list[str], list[str]]:
-    end = argv.index("--") if "--" in argv else len(argv)
-    return list(argv[:end]), list(argv[end + 1 :])
+class _Version(argparse.Action):
+    """Prints the version; packages' metadata are read only for that."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:  # noqa: A002
+        super().__init__(option_strings, dest, nargs=0, default=argparse.SUPPRESS, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version
+
+        print(f"pageful {version('pageful')}")
+        parser.exit()
 
 
-def _add_rest(arguments: dict[str, Any], rest: list[str]) -> dict[str, Any]:
-    if not rest:
+def _list(parser: Parser, name: str, commands: Mapping[str, str]) -> None:
+    """List commands in the help of a parser that reads none of them."""
+    parsers = parser.add_subparsers(
+        required=True, metavar=name, prog="", parser_class=argparse.ArgumentParser
+    )
+    for command, line in commands.items():
+        parsers.add_parser(command, add_help=False, help=escape(line))
+
+
+def _no_choice(word: str, names: Sequence[str]) -> str:
+    return f"argument COMMAND: invalid choice: {word!r} (choose from {', '.join(names)})"
+
+
+def _split(command: ToolCommand, argv: list[str]) -> tuple[list[str], list[str]]:
+    """Split a command line at `--`, if the words after it are not for the parser itself."""
+    if "--" not in argv or not (command.passes_on or command.is_among_those_that_pass_on):
+        return argv, []
+    end = argv.index("--")
+    return argv[:end], argv[end + 1 :]
+
+
+def _add_rest(
+    command: ToolCommand, arguments: dict[str, Any], passed_on: list[str]
+) -> dict[str, Any]:
+    if not passed_on:
         return arguments
-    if not arguments.pop("takes_rest", False):
-        raise ToolError(f"This command passes nothing on: `-- {' '.join(rest)}`.", "Leave it out.")
-    return arguments | {REST: arguments.get(REST, []) + rest}
+    if not command.passes_on:
+        words = " ".join(passed_on)
+        raise ToolError(f"This command passes nothing on: `-- {words}`.", "Leave it out.")
+    return arguments | {REST: arguments.get(REST, []) + passed_on}
 
 
-def build_parser(
-    families: Families, argv: list[str], program: str = "pageful"
-) -> argparse.ArgumentParser:
-    """Make the parser of the command line `argv`, with no more than that needs."""
-    root = _Parser(prog=program, description="Tool results worth reading, for AI agents.")
-    root.add_argument("--version", action="version", version=f"pageful {version('pageful')}")
-    verbs = root.add_subparsers(required=True, metavar="COMMAND")
-    serve = verbs.add_parser("serve", help="serve a family's tools over MCP")
-    if program == "pageful":
-        # What starts the program has taken its command line already.
-        verbs.add_parser("gateway", help="put pages in front of any MCP server")
-    served = serve.add_subparsers(required=True, metavar="FAMILY")
-    meant = [name for name in argv[argv[:1] == ["serve"] :][:1] if name in families]
-    for name in meant or families:
-        try:
-            family = families[name]()
-            tools = _list_tools(family)
-        except ToolError as error:
-            if meant:
-                raise
-            verbs.add_parser(name, help=escape(error.problem))
-            continue
-        add_server(served, family, tools)
-        if argv[:1] != ["serve"]:
-            _add_commands(verbs, family, tools)
-    return root
-
-
-def _add_commands(parsers: Any, family: Family[Any], tools: Iterable[Tool[Any]]) -> None:
-    parser = parsers.add_parser(family.name, help=family.summary, description=family.summary)
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    settings = Parameters.of(family.settings, family.name)
-    for tool in tools:
-        add_tool_command(commands, family, settings, tool)
-
-
-def _list_tools(family: Family[Any]) -> tuple[Tool[Any], ...]:
+def list_tools(family: Family[Any]) -> tuple[Tool[Any], ...]:
     """List the tools of a family before its settings are known.
 
     Raises:

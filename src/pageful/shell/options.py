@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import typing
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from pydantic.fields import FieldInfo
-
-from pageful.page import budget as budgets
+from pageful.page.limits import check_budget
 from pageful.tool.errors import ToolError
+from pageful.tool.field import Parameter, without_none
 from pageful.tool.options import Choice, Format, Style
 from pageful.tool.parameters import Parameters
 from pageful.tool.tool import Family
@@ -43,13 +42,18 @@ def add_style(parser: argparse.ArgumentParser, style: Style, choices: Collection
     parser.set_defaults(default_style=style)
 
 
+Words = Callable[[str], str]
+"""The function that writes a parameter's description for a shell."""
+
+
 def add_options(
     parser: argparse.ArgumentParser,
-    fields: Mapping[str, FieldInfo],
+    fields: Mapping[str, Parameter],
     without: Collection[str] = (),
     *,
     as_arguments: bool = True,
     on: Collection[str] = (),
+    words: Words = str,
 ) -> None:
     """Add an option for each field; a required one is an argument, if `as_arguments`.
 
@@ -57,56 +61,67 @@ def add_options(
     """
     for name, info in fields.items():
         if name in on:
-            _add_switch(parser, name, info)
+            _add_switch(parser, name, info, words)
         elif name not in without:
-            _add_option(parser, name, info, as_argument=as_arguments and info.is_required())
+            as_argument = as_arguments and info.is_required
+            _add_option(parser, name, info, words, as_argument=as_argument)
 
 
-def add_argument(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> None:
+def add_argument(
+    parser: argparse.ArgumentParser, name: str, info: Parameter, words: Words = str
+) -> None:
     """Add a field that a command takes as its argument or as an option; it may be left out."""
-    kind, help_text = _plain_type(info.annotation), escape(info.description or "")
+    kind, help_text = without_none(info.kind), escape(words(info.description))
     several = typing.get_origin(kind) is list
     kind, nargs = (typing.get_args(kind)[0], "*") if several else (kind, "?")
-    given = {"type": kind, "default": argparse.SUPPRESS, "metavar": name.upper()}
+    given = {"type": kind, "default": argparse.SUPPRESS, "metavar": _metavar(name)}
     parser.add_argument(name, nargs=nargs, help=help_text, **given)
     if not several:
-        parser.add_argument(f"--{_kebab_case(name)}", help=argparse.SUPPRESS, **given)
+        parser.add_argument(f"--{kebab_case(name)}", help=argparse.SUPPRESS, dest=name, **given)
 
 
-def _add_switch(parser: argparse.ArgumentParser, name: str, info: FieldInfo) -> None:
+def _metavar(name: str) -> str:
+    """Return the name of an argument in help: `TEST-FILTER`."""
+    return kebab_case(name).upper()
+
+
+def _add_switch(parser: argparse.ArgumentParser, name: str, info: Parameter, words: Words) -> None:
     parser.add_argument(
-        f"--{_kebab_case(name)}",
+        f"--{kebab_case(name)}",
+        dest=name,
         action=argparse.BooleanOptionalAction,
         default=argparse.SUPPRESS,
-        help=f"{escape(info.description or '')} (on, unless JSON or a detail is asked for)",
+        help=f"{escape(words(info.description))} (on, unless JSON or a detail is asked for)",
     )
 
 
 def _add_option(
-    parser: argparse.ArgumentParser, name: str, info: FieldInfo, *, as_argument: bool
+    parser: argparse.ArgumentParser, name: str, info: Parameter, words: Words, *, as_argument: bool
 ) -> None:
-    kind = _plain_type(info.annotation)
-    help_text = escape(info.description or "")
+    kind = without_none(info.kind)
+    help_text = escape(words(info.description))
     if as_argument:
         several = typing.get_origin(kind) is list
         kind, nargs = (typing.get_args(kind)[0], "+") if several else (kind, None)
         parser.add_argument(name, nargs=nargs, type=kind, metavar=name.upper(), help=help_text)
         return
     options: dict[str, Any] = {"dest": name, "default": argparse.SUPPRESS, "help": help_text}
-    default = None if info.is_required() else info.default
-    options["required"] = info.is_required()
+    default = None if info.is_required else info.default
+    options["required"] = info.is_required
     prefix = "--"
-    if kind is bool and info.is_required():
+    if kind is bool and info.is_required:
         options["action"] = argparse.BooleanOptionalAction
     elif kind is bool and default:
         prefix = "--no-"
-        options |= {"action": "store_false", "help": f"Not so: {help_text}"}
+        options |= {"action": "store_false", "help": f"Turn off: {help_text}"}
     elif kind is bool:
         options["action"] = "store_true"
     elif typing.get_origin(kind) is list:
         item = typing.get_args(kind)[0]
         if name == REST:
-            help_text = f"One more of these, as --{name}=STR; or all of them after `--`."
+            help_text = f"Passed on, as --{name}=WORD, again for each; or all of them after `--`."
+        elif help_text:
+            help_text += " Again for each."
         options |= {"action": "append", "type": item, "help": help_text}
         options["metavar"] = item.__name__.upper()
     elif typing.get_origin(kind) is typing.Literal:
@@ -115,20 +130,15 @@ def _add_option(
     else:
         options |= {"type": kind, "metavar": kind.__name__.upper()}
         options["help"] = help_text + _default_note(default)
-    parser.add_argument(f"{prefix}{_kebab_case(name)}", **options)
+    parser.add_argument(f"{prefix}{kebab_case(name)}", **options)
 
 
 def _default_note(value: object) -> str:
     return "" if value is None else f" (default {value})"
 
 
-def _plain_type(annotation: Any) -> Any:
-    """Return the type without `None`."""
-    plain = [each for each in typing.get_args(annotation) if each is not type(None)]
-    return plain[0] if type(None) in typing.get_args(annotation) else annotation
-
-
-def _kebab_case(name: str) -> str:
+def kebab_case(name: str) -> str:
+    """Write a parameter's name as an option has it: `test-filter`."""
     return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).replace("_", "-")
 
 
@@ -144,7 +154,7 @@ def read_style(given: Mapping[str, Any]) -> Style:
         ToolError: the budget is too small.
     """
     try:
-        budget = budgets.check_budget(given["budget"])
+        budget = check_budget(given["budget"])
     except ValueError as error:
         raise ToolError(f"`--budget`: {error}.") from None
     return Style(
@@ -164,7 +174,7 @@ def read_settings(family: Family[Any], parameters: Parameters, given: Mapping[st
     if (
         family.served
         and family.served not in named
-        and parameters.fields[family.served].is_required()
+        and parameters.fields[family.served].is_required
     ):
-        raise ToolError(f"`--{_kebab_case(family.served)}` is missing.", "See `--help`.")
+        raise ToolError(f"`--{kebab_case(family.served)}` is missing.", "See `--help`.")
     return family.settings(**parameters.validate(named))

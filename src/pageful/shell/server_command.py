@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +16,17 @@ from pageful.shell.options import (
     read_settings,
     read_style,
 )
+from pageful.shell.parser import Parser
 from pageful.tool.errors import ToolError
 from pageful.tool.parameters import Parameters
 from pageful.tool.tool import Family, Tool, Toolset
 
 
-def add_server(parsers: Any, family: Family[Any], tools: Iterable[Tool[Any]]) -> None:
-    """Add the command that serves a family, whose tools tell the choices of style."""
-    parser = parsers.add_parser(family.name, help=family.summary, description=family.summary)
+def read_server(
+    prog: str, family: Family[Any], tools: Iterable[Tool[Any]], argv: Sequence[str]
+) -> Callable[[], int]:
+    """Read the command that serves a family, whose tools tell the choices of style."""
+    parser = Parser(prog, family.summary)
     settings = Parameters.of(family.settings, family.name)
     if family.served:
         add_argument(parser, family.served, settings.fields[family.served])
@@ -46,7 +49,8 @@ def add_server(parsers: Any, family: Family[Any], tools: Iterable[Tool[Any]]) ->
         metavar="FILE",
         help="the file with the bearer token that every request must have",
     )
-    parser.set_defaults(command=lambda given: _run_server(family, settings, given))
+    given = parser.read(argv)
+    return lambda: _run_server(family, settings, given)
 
 
 def _run_server(family: Family[Any], settings: Parameters, given: Mapping[str, Any]) -> int:

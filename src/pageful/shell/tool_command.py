@@ -2,85 +2,143 @@
 
 from __future__ import annotations
 
-import shlex
-import shutil
-import signal
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from pageful.page.calls import spelling
+from pageful.shell.command_lines import CommandLines
 from pageful.shell.options import (
     REST,
     add_argument,
     add_options,
     add_style,
-    escape,
     read_settings,
     read_style,
 )
 from pageful.shell.output import has_watching_person, print_answer, print_tip
-from pageful.text.printable import make_printable
+from pageful.shell.parser import Parser
 from pageful.tool.context import Caller, Progress
+from pageful.tool.errors import ToolError
 from pageful.tool.options import CHOICES, Style
 from pageful.tool.parameters import Parameters
-from pageful.tool.tool import Family, Tool
+from pageful.tool.tool import Answer, Family, Tool
 
 _NEW_LINE = "\r\x1b[K"
 """Codes that go to the start of a terminal's line and empty it."""
-
-COMMAND_LINE = "command line"
-"""The key of the words that the command was called with: no option has a blank in its name."""
 
 _BUDGET = 28_000
 """Characters of a command's page: many agents' shells cut an output at 30,000."""
 
 
-def add_tool_command(
-    parsers: Any, family: Family[Any], settings: Parameters, tool: Tool[Any]
-) -> None:
-    """Add the command of one tool of a family, with the family's settings as options."""
-    parser = parsers.add_parser(
-        tool.command,
-        help=escape(tool.description.split("\n", 1)[0]),
-        description=tool.description,
-    )
-    if positional := tool.shell.positional:
-        add_argument(parser, positional, tool.parameters.fields[positional])
-    add_options(
-        parser, tool.parameters.fields, without=(*CHOICES, positional or ""), on=tool.shell.on
-    )
-    add_options(parser, settings.fields, without=tool.parameters.fields, as_arguments=False)
-    add_style(parser, Style(budget=_BUDGET), tool.choices)
-    parser.add_argument("--json", action="store_true", help="the result as compact JSON")
-    parser.set_defaults(
-        command=lambda given: _run_tool(family, settings, tool, given),
-        takes_rest=REST in tool.parameters.fields,
-    )
+@dataclass(frozen=True)
+class ToolCommand:
+    """One tool of a family as a command, with the family's settings as options."""
 
+    program: str
+    family: Family[Any]
+    tools: tuple[Tool[Any], ...]
+    tool: Tool[Any]
 
-def _run_tool(
-    family: Family[Any], settings: Parameters, tool: Tool[Any], given: Mapping[str, Any]
-) -> int:
-    style = read_style(given)
-    toolset = family.toolset(read_settings(family, settings, given), style)
-    named = [name for name in tool.parameters.fields if name not in CHOICES]
-    arguments = {name: _make_absolute(given[name]) for name in named if name in given}
-    if style.format == "markdown" and not given["detail_level"]:
-        arguments = dict.fromkeys(tool.shell.on, True) | arguments
-    caller = Caller(_show_progress) if has_watching_person() else Caller()
-    _end_with_the_terminal()
-    answer = toolset.call(tool.name, arguments, caller)
-    if has_watching_person():
-        print(_NEW_LINE, end="", file=sys.stderr, flush=True)
-    print_answer(answer)
-    if answer.again is not None:
-        print_tip(_tip_to_run_again(given[COMMAND_LINE], answer.again))
-    return answer.exit_code
+    @cached_property
+    def _settings(self) -> Parameters:
+        return Parameters.of(self.family.settings, self.family.name)
+
+    @property
+    def passes_on(self) -> bool:
+        """Tell whether the words after `--` are passed on."""
+        return REST in self.tool.parameters.fields
+
+    @property
+    def is_among_those_that_pass_on(self) -> bool:
+        """Tell whether another command of the family passes on the words after `--`."""
+        return any(REST in tool.parameters.fields for tool in self.tools)
+
+    def parser(self) -> Parser:
+        """Make the parser of the words after the command."""
+        tool, fields = self.tool, self.tool.parameters.fields
+        lines = self._lines({})
+        parser = Parser(
+            f"{self.program} {self.family.name} {tool.command}",
+            lines.in_words_of_a_shell(tool.description, tool),
+            tool.shell.examples,
+            passes_on=self.passes_on,
+        )
+        if positional := tool.shell.positional:
+            add_argument(parser, positional, fields[positional], lines.words_of(tool))
+        add_options(
+            parser,
+            fields,
+            without=(*CHOICES, positional or ""),
+            on=tool.shell.on,
+            words=lines.words_of(tool),
+        )
+        add_options(parser, self._settings.fields, without=fields, as_arguments=False)
+        add_style(parser, Style(budget=_BUDGET), tool.choices)
+        parser.add_argument("--json", action="store_true", help="the result as compact JSON")
+        return parser
+
+    def run(self, given: Mapping[str, Any], command_line: Sequence[str]) -> int:
+        """Call the tool, print its answer, and give the exit code.
+
+        `command_line` are the words that stood behind the command.
+
+        Raises:
+            ToolError: a setting is missing or wrong, or the output can't be written.
+        """
+        style = read_style(given)
+        toolset = self.family.toolset(read_settings(self.family, self._settings, given), style)
+        named = [name for name in self.tool.parameters.fields if name not in CHOICES]
+        arguments = {name: _make_absolute(given[name]) for name in named if name in given}
+        if style.format == "markdown" and not given["detail_level"]:
+            arguments = dict.fromkeys(self.tool.shell.on, True) | arguments
+        caller = Caller(_show_progress) if has_watching_person() else Caller()
+        _end_with_the_terminal()
+        with spelling(self._lines(given)):
+            answer = self._answer(toolset.by_name[self.tool.name], arguments, toolset.style, caller)
+        if has_watching_person():
+            print(_NEW_LINE, end="", file=sys.stderr, flush=True)
+        print_answer(answer)
+        if answer.again is not None:
+            print_tip(_tip_to_run_again(self._words(command_line), answer.again))
+        return answer.exit_code
+
+    def _words(self, command_line: Sequence[str]) -> tuple[str, ...]:
+        return (self.program, self.family.name, self.tool.command, *command_line)
+
+    def _answer(
+        self, tool: Tool[Any], arguments: Mapping[str, Any], style: Style, caller: Caller
+    ) -> Answer:
+        """Run the tool; what it could not do is said in a shell's words."""
+        try:
+            return tool.run(arguments, style, caller).answer()
+        except ToolError as error:
+            lines = self._lines({})
+            problem = lines.in_words_of_a_shell(error.problem, tool, quoted=True)
+            remedy = lines.in_words_of_a_shell(error.remedy, tool)
+            if error.remedy.startswith("Its parameters: "):
+                remedy = f"See `{self.program} {self.family.name} {tool.command} --help`."
+            return Answer.of(ToolError(problem, remedy))
+
+    def _lines(self, given: Mapping[str, Any]) -> CommandLines:
+        """Return how calls are written as commands, with what was given for every one of them."""
+        everywhere = {
+            name: given[name]
+            for name in self._settings.fields
+            if name in given and name not in self.tool.parameters.fields
+        }
+        if given.get("budget", _BUDGET) != _BUDGET:
+            everywhere["budget"] = given["budget"]
+        return CommandLines(f"{self.program} {self.family.name}", self.tools, everywhere)
 
 
 def _tip_to_run_again(command_line: Sequence[str], options: Sequence[str]) -> str:
     """Write the tip that saves a call: an edit and the command anew in one command line."""
+    import shlex
+
     end = command_line.index("--") if "--" in command_line else len(command_line)
     added = [option for option in options if option not in command_line]
     words = (*command_line[:end], *added, *command_line[end:])
@@ -89,6 +147,8 @@ def _tip_to_run_again(command_line: Sequence[str], options: Sequence[str]) -> st
 
 def _end_with_the_terminal() -> None:
     """End the work in order where the process is told to end, or its terminal is closed."""
+    import signal
+
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
@@ -102,6 +162,10 @@ def _make_absolute(value: Any) -> Any:
 
 def _show_progress(progress: Progress) -> None:
     """Tell a person how far the work is, on one line that each report replaces."""
+    import shutil
+
+    from pageful.text.printable import make_printable
+
     counted = f"{progress.done}/{progress.total} " if progress.total else ""
     line = make_printable(f"{counted}{progress.message}").replace("\n", " ")
     width = shutil.get_terminal_size().columns - 1

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from pageful.page.blocks import ItemPath
 from pageful.page.calls import Call
-from pageful.page.clipping import Cut
 from pageful.tool.options import Style
+
+if TYPE_CHECKING:
+    from pageful.page.blocks import ItemPath
+    from pageful.page.clipping import Cut
 
 R = TypeVar("R")
 

@@ -6,13 +6,11 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, Literal, TypeVar
-
-from pydantic import Field
-from pydantic.fields import FieldInfo
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
+from pageful.tool.field import REQUIRED, Field, Parameter
 from pageful.tool.parameters import Parameters
 
 R = TypeVar("R")
@@ -83,10 +81,10 @@ class DeclaredParameters:
         return tuple(self.declared.get("required", ()))
 
     @cached_property
-    def fields(self) -> Mapping[str, FieldInfo]:
+    def fields(self) -> Mapping[str, Parameter]:
         """Each parameter as a shell command takes it: a plain value, or JSON."""
         own = {
-            name: _field(schema, required=name in self._required)
+            name: _parameter(name, schema, required=name in self._required)
             for name, schema in self._properties.items()
         }
         return {**own, **self.choices.fields}
@@ -152,10 +150,10 @@ def _is_of_type(value: object, kind: str) -> bool:
     return isinstance(value, _TYPES.get(kind, (object,)))
 
 
-def _field(schema: Mapping[str, Any], *, required: bool) -> FieldInfo:
-    default = ... if required else schema.get("default")
-    declared: Any = Field(default, description=schema.get("description"))
-    return FieldInfo.from_annotated_attribute(_annotation(schema), declared)
+def _parameter(name: str, schema: Mapping[str, Any], *, required: bool) -> Parameter:
+    said = Field(description=schema.get("description") or "")
+    default = REQUIRED if required else schema.get("default")
+    return Parameter(name, Annotated[_annotation(schema), said], default)
 
 
 def _annotation(schema: Mapping[str, Any]) -> Any:

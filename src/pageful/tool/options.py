@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field
-
-from pageful.page import budget as budgets
-from pageful.page.presentation import Detail
+from pageful.page.limits import DEFAULT, Detail
+from pageful.tool.field import Field
 
 Format: TypeAlias = Literal["markdown", "json"]
 Choice: TypeAlias = Literal["raw", "response_format", "detail_level"]
@@ -41,7 +39,7 @@ class Style:
 
     format: Format = "markdown"
     detail: Detail = "concise"
-    budget: int = budgets.DEFAULT
+    budget: int = DEFAULT
 
     @property
     def defaults(self) -> Mapping[Choice, str]:

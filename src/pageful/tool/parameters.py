@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import difflib
 import inspect
 import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
-from types import MappingProxyType, NoneType
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from types import MappingProxyType
+from typing import Any, Protocol, get_origin, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Strict, ValidationError, create_model
-from pydantic.fields import FieldInfo
-
+from pageful.tool.checks import (
+    MISSING,
+    UNKNOWN,
+    PlainCheck,
+    Problem,
+    WrongValueError,
+    is_plain,
+)
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
+from pageful.tool.field import REQUIRED, Parameter, without_none
 
 # A model's text for a number; eighteen digits are within 64 bits.
 # > -3
@@ -31,15 +35,27 @@ _FLOATS_END = 2**53
 _BOOLEANS = {"true": True, "false": False}
 
 
+class Check(Protocol):
+    """The check of a call's arguments, and the schema that announces it."""
+
+    def check(self, arguments: Mapping[str, object]) -> dict[str, Any]:
+        """Return the arguments by Python name, with defaults, or raise `WrongValueError`."""
+
+    def properties(self) -> dict[str, dict[str, Any]]:
+        """Return the JSON Schema of each argument."""
+
+
 @dataclass(frozen=True)
 class Parameters:
     """The parameters of a function (or a dataclass), read from its annotated signature.
 
     A parameter's public name is its `Field(alias=…)`, or its Python name. A parameter of type
-    `Caller` is no part of it: the layer itself fills that one.
+    `Caller` is no part of it: the layer itself fills that one. `Field` is ours or pydantic's, which
+    is loaded only where a type or a limit is not plain.
     """
 
-    model: type[BaseModel]
+    name: str
+    declared: tuple[Parameter, ...]
     caller: str | None = None
 
     @classmethod
@@ -53,35 +69,50 @@ class Parameters:
 
         `more` are parameters after the function's own: type and default by name.
         """
-        annotated = function.__init__ if inspect.isclass(function) else function
-        hints = get_type_hints(annotated, include_extras=True)
-        fields: dict[str, Any] = {}
+        hints = _parameter_types(function.__init__ if inspect.isclass(function) else function)
+        declared = []
         caller = None
         for parameter in inspect.signature(function).parameters.values():
             annotation = hints[parameter.name]
             if annotation is Caller:
                 caller = parameter.name
                 continue
-            default = ... if parameter.default is parameter.empty else parameter.default
-            fields[parameter.name] = (_wire_type(annotation), default)
-        config = ConfigDict(extra="forbid", strict=True, arbitrary_types_allowed=True)
-        return cls(create_model(name, __config__=config, **(fields | dict(more))), caller)
+            default = REQUIRED if parameter.default is parameter.empty else parameter.default
+            declared.append(Parameter(parameter.name, annotation, default))
+        declared += [Parameter(each, kind, default) for each, (kind, default) in more.items()]
+        return cls(name, tuple(declared), caller)
 
     @cached_property
-    def fields(self) -> Mapping[str, FieldInfo]:
-        """Each parameter's declaration by its public name."""
-        return {info.alias or name: info for name, info in self.model.model_fields.items()}
+    def _is_plain(self) -> bool:
+        return all(map(is_plain, self.declared))
+
+    @cached_property
+    def _check(self) -> Check:
+        if self._is_plain:
+            return PlainCheck(self.declared)
+        from pageful.tool.pydantic_parameters import PydanticCheck
+
+        return PydanticCheck(self.name, self.declared)
+
+    @cached_property
+    def fields(self) -> Mapping[str, Parameter]:
+        """Each parameter by its public name."""
+        declared = self.declared
+        if not self._is_plain:
+            from pageful.tool.pydantic_parameters import read_field
+
+            declared = tuple(map(read_field, declared))
+        return {each.public_name: each for each in declared}
 
     @cached_property
     def schema(self) -> dict[str, Any]:
         """JSON Schema 2020-12 of the arguments, as short as it can be."""
-        schema = self.model.model_json_schema()
         properties = {
-            name: _shorten_schema(each) for name, each in schema.get("properties", {}).items()
+            name: _shorten_schema(each) for name, each in self._check.properties().items()
         }
         brief: dict[str, Any] = {"type": "object", "properties": properties}
-        if schema.get("required"):
-            brief["required"] = schema["required"]
+        if required := [name for name, each in self.fields.items() if each.is_required]:
+            brief["required"] = required
         return brief | {"additionalProperties": False}
 
     def parse(self, arguments: Mapping[str, object]) -> dict[str, object]:
@@ -92,7 +123,7 @@ class Parameters:
         stays as it is, for `validate` to refuse.
         """
         return {
-            name: _read(value, _plain_type(self.fields[name].annotation))
+            name: _read(value, without_none(self.fields[name].kind))
             if isinstance(value, str | float) and name in self.fields
             else value
             for name, value in arguments.items()
@@ -105,40 +136,31 @@ class Parameters:
             ToolError: one is unknown, missing, of a wrong type or out of range.
         """
         try:
-            model = self.model.model_validate(dict(arguments))
-        except ValidationError as error:
-            problems = "\n".join(map(self._problem, error.errors(include_url=False)))
+            return self._check.check(arguments)
+        except WrongValueError as error:
+            problems = "\n".join(map(self._say, error.problems))
             raise ToolError(problems, f"Its parameters: {', '.join(self.fields)}.") from None
-        return {name: getattr(model, name) for name in self.model.model_fields}
 
-    def _problem(self, error: Mapping[str, Any]) -> str:
-        where = ".".join(map(str, error["loc"]))
-        if error["type"] == "extra_forbidden":
-            close = difflib.get_close_matches(where, list(self.fields), n=1)
-            hint = f" Did you mean `{close[0]}`?" if close else ""
-            return f"{self.model.__name__} has no parameter `{where}`.{hint}"
-        if error["type"] == "missing":
-            return f"{self.model.__name__} needs the parameter `{where}`."
-        return f"`{where}`: {error['msg']}, but got {show_value(error['input'])}."
+    def _say(self, problem: Problem) -> str:
+        where = ".".join(map(str, problem.place))
+        if problem.message == UNKNOWN:
+            return f"{self.name} has no parameter `{where}`.{self._suggestion(where)}"
+        if problem.message == MISSING:
+            return f"{self.name} needs the parameter `{where}`."
+        return f"`{where}`: {problem.message}, but got {show_value(problem.value)}."
 
+    def _suggestion(self, name: str) -> str:
+        import difflib
 
-def _wire_type(annotation: Any) -> Any:
-    """Return the type of an argument as it is sent: a path is sent as text."""
-    return Annotated[annotation, Strict(False)] if _is_path(annotation) else annotation  # noqa: FBT003
+        close = difflib.get_close_matches(name, list(self.fields), n=1)
+        return f" Did you mean `{close[0]}`?" if close else ""
 
 
-def _is_path(annotation: Any) -> bool:
-    within = () if get_origin(annotation) is list else get_args(annotation)
-    return annotation is Path or any(map(_is_path, within))
-
-
-def _plain_type(annotation: object) -> object:
-    """Return the type without `None`; of a list or its one item, the list."""
-    plain = [each for each in get_args(annotation) if each is not NoneType]
-    lists = [each for each in plain if get_origin(each) is list]
-    if lists and get_origin(annotation) is not list:
-        return lists[0]
-    return plain[0] if len(plain) == 1 and NoneType in get_args(annotation) else annotation
+def _parameter_types(function: Callable[..., object]) -> dict[str, Any]:
+    """Return the type of each parameter; the type of what is returned need not be loaded."""
+    named = {name: kind for name, kind in function.__annotations__.items() if name != "return"}
+    signature = type("Signature", (), {"__annotations__": named})
+    return get_type_hints(signature, function.__globals__, include_extras=True)
 
 
 def _read(text: str | float, kind: object) -> object:

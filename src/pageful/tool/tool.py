@@ -1,4 +1,7 @@
-"""Tools and toolsets, and the one way to call them: arguments, outcome, answer."""
+"""Tools and toolsets, and the one way to call them: arguments, outcome, answer.
+
+Pages are loaded with the first answer: help and lists of tools have none.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +9,20 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Generic, TypeVar, assert_never
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, assert_never
 
-from pageful.page.blocks import Block, Line
-from pageful.page.budget import Cut, fit
-from pageful.page.calls import Call
-from pageful.page.markdown import to_markdown
-from pageful.page.presentation import Detail, Page, View, present
 from pageful.tool.call_context import CallContext, NextCall
-from pageful.tool.compact_json import to_json, to_object
 from pageful.tool.context import Caller
 from pageful.tool.declared import Declared, DeclaredParameters
 from pageful.tool.errors import ToolError
 from pageful.tool.options import CHOICES, Choice, Style
 from pageful.tool.parameters import Parameters
+
+if TYPE_CHECKING:
+    from pageful.page.blocks import Block
+    from pageful.page.budget import Cut
+    from pageful.page.calls import Call
+    from pageful.page.presentation import Detail, Page, View
 
 R = TypeVar("R")
 S = TypeVar("S")
@@ -50,6 +53,10 @@ class Answer:
     @classmethod
     def of(cls, error: ToolError) -> Answer:
         """Make the answer for a failure of the tool itself."""
+        from pageful.page.blocks import Line
+        from pageful.page.budget import fit
+        from pageful.page.markdown import to_markdown
+
         document = fit((Line(str(error)),), _ERROR_LENGTH).document
         return cls(to_markdown(document), document, failed=True, exit_code=NOT_RUN)
 
@@ -78,6 +85,8 @@ class Shell(Generic[R]):
     out. `exit_code` is that of a result. `on` names booleans that are true where the command is
     asked neither for JSON nor for a detail; `--no-NAME` turns one off. `again` gives the
     options with which to run the command anew after an edit, by its result and its arguments.
+    `examples` are what may stand behind the command's name; help has them as lines that can be
+    pasted.
     """
 
     command: str = ""
@@ -85,6 +94,7 @@ class Shell(Generic[R]):
     exit_code: Callable[[R], int] = _success
     on: tuple[str, ...] = ()
     again: Callable[[R, Mapping[str, Any]], tuple[str, ...] | None] = _not_again
+    examples: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -192,6 +202,8 @@ class Outcome(Generic[R]):
         Raises:
             ValueError: the budget is below the smallest one.
         """
+        from pageful.page.presentation import present
+
         tool, result = self.tool, self.result
         context = replace(self.context, style=style or self.context.style)
 
@@ -213,12 +225,16 @@ class Outcome(Generic[R]):
         Raises:
             TypeError: a value has no JSON form.
         """
+        from pageful.tool.compact_json import to_json
+
         return to_json(self.tool.data(self.result, detail or self.context.style.detail))
 
     def answer(self) -> Answer:
         """Make the answer in the form that the call asked for."""
         match self.context.style.format:
             case "json":
+                from pageful.tool.compact_json import to_object
+
                 text = self.json()
                 data = to_object(text) if "response_format" in self.tool.choices else None
                 return Answer(text, exit_code=self.exit_code, data=data)

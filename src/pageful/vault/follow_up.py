@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING, TypeAlias
 from pageful.page.calls import Call
 from pageful.page.pagination import choose_page
 from pageful.tool.call_context import CallContext
-from pageful.vault.finding.results import MOST_PLACES, MOST_ROWS, FindResult, PlacesReading
-from pageful.vault.results import (
-    FileView,
-    Listing,
-    PathSearch,
-    Reading,
-    Search,
-    TagSearch,
-    Traversal,
-)
-from pageful.vault.topics.results import About
+from pageful.vault.choices import MOST_PLACES, MOST_ROWS
 
 if TYPE_CHECKING:
+    from pageful.vault.finding.results import FindResult, PlacesReading
     from pageful.vault.queries.results import QueryPage
+    from pageful.vault.results import (
+        FileView,
+        Listing,
+        PathSearch,
+        Reading,
+        Search,
+        TagSearch,
+        Traversal,
+    )
+    from pageful.vault.topics.results import About
 
 Paged: TypeAlias = "Search | Reading | Listing | TagSearch | QueryPage | FindResult"
 """The results that come in pages."""
@@ -40,6 +41,8 @@ def next_page(result: Paged, context: CallContext) -> Call | None:
 
 def rest_of_reading(reading: Reading | PlacesReading, context: CallContext) -> Call | None:
     """Ask for the next page of a note, or for the places that had no room."""
+    from pageful.vault.results import Reading
+
     if isinstance(reading, Reading):
         places = context.arguments.get("places")
         if reading.page >= reading.pages or not places:

@@ -10,9 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal, TypeAlias
 
-Sort: TypeAlias = Literal["relevance", "name", "modified", "created"]
-Direction: TypeAlias = Literal["both", "out", "back"]
-"""Links followed as they point, against it, or either way."""
+from pageful.vault.choices import Direction, Sort
 
 Arrow: TypeAlias = Literal["out", "back", "both"]
 """The direction of the links between two notes, seen from the first."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field
+from pageful.tool.field import Field
 
 
 @dataclass(frozen=True)

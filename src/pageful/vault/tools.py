@@ -1,31 +1,39 @@
-"""The vault tools as a toolset: their views, commands and the calls that go on."""
+"""The vault tools: their views, follow-up calls, commands and instructions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from pageful.page.presentation import Detail, View
 from pageful.tool.call_context import NextCall
 from pageful.tool.directories import require_directory
+from pageful.tool.late_functions import LateModule, late_function
 from pageful.tool.options import Style
-from pageful.tool.tool import Family, Shell, Tool, Toolset
-from pageful.vault import follow_up, views
-from pageful.vault.data import result_data
+from pageful.tool.tool import Shell, Tool, Toolset
+from pageful.vault import views
 from pageful.vault.definitions.graph_tools import GraphTools
 from pageful.vault.definitions.note_tools import NoteTools
 from pageful.vault.definitions.overview_tools import OverviewTools
 from pageful.vault.definitions.query_tools import QueryTools
 from pageful.vault.definitions.search_tools import SearchTools
 from pageful.vault.definitions.vault_access import VaultAccess
-from pageful.vault.finding.data import find_data, places_data
-from pageful.vault.finding.results import PlacesReading
-from pageful.vault.queries.data import query_data, value_data
-from pageful.vault.results import Listing, Reading, Search, TagSearch
 from pageful.vault.settings import VaultSettings
 
-__all__ = ["FAMILY", "VaultSettings", "vault_toolset"]
+if TYPE_CHECKING:
+    from pageful.page.presentation import Detail, View
+    from pageful.vault import follow_up
+    from pageful.vault.data import result_data
+    from pageful.vault.finding.data import find_data
+    from pageful.vault.finding.results import PlacesReading
+    from pageful.vault.queries.data import query_data, value_data
+    from pageful.vault.results import Listing, Reading, Search, TagSearch
+else:  # A client, and who asks for help, waits for the list of tools, and for no result.
+    follow_up = LateModule("pageful.vault.follow_up")
+    result_data = late_function("pageful.vault.data", "result_data")
+    find_data = late_function("pageful.vault.finding.data", "find_data")
+    query_data = late_function("pageful.vault.queries.data", "query_data")
+    value_data = late_function("pageful.vault.queries.data", "value_data")
 
 INSTRUCTIONS = (
     "A vault of Markdown notes (Obsidian's kind), read from disk. Ask about many notes with "
@@ -36,7 +44,7 @@ INSTRUCTIONS = (
 )
 
 R = TypeVar("R")
-P = TypeVar("P", Search, Reading, Listing, TagSearch)
+P = TypeVar("P", "Search", "Reading", "Listing", "TagSearch")
 
 
 @dataclass(frozen=True)
@@ -62,14 +70,19 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
     search, notes, graph = SearchTools(vault), NoteTools(vault), GraphTools(vault)
     queries, overview = QueryTools(vault), OverviewTools(vault)
     tools = (
-        _paged(search.vault_search, views.search_page, "search", rest=follow_up.rest_of_search),
+        _paged(
+            search.vault_search,
+            views.search_page,
+            Shell("search", examples=("'rye starter'", "'tag:#bread -old' --sort modified")),
+            rest=follow_up.rest_of_search,
+        ),
         Tool(
             search.vault_find,
             views.find_page,
             data=find_data,
             follow_up=follow_up.as_json,
             next_call=follow_up.rest_of_find,
-            shell=Shell("find"),
+            shell=Shell("find", examples=("tag:#bread --show names", "task-todo: --by folder")),
         ),
         Tool(
             search.vault_about,
@@ -77,7 +90,7 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
             data=result_data,
             follow_up=follow_up.as_json,
             next_call=follow_up.passages_whole,
-            shell=Shell("about"),
+            shell=Shell("about", examples=("'sourdough starter'",)),
         ),
         Tool(
             notes.vault_read,
@@ -85,7 +98,11 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
             data=read_data,
             follow_up=follow_up.as_json,
             next_call=follow_up.rest_of_reading,
-            shell=Shell("read", positional="places"),
+            shell=Shell(
+                "read",
+                positional="places",
+                examples=("Rye.md", "'Rye#Starter' Journal/2024-03-03..09"),
+            ),
         ),
         Tool(
             overview.vault_list,
@@ -93,52 +110,80 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
             data=result_data,
             follow_up=follow_up.as_json,
             next_call=follow_up.next_page,
-            shell=Shell("list", positional="directory"),
+            shell=Shell(
+                "list", positional="directory", examples=("Recipes", "--recursive --depth 2")
+            ),
         ),
-        _tool(notes.view_file, views.file_view_page, "view", rest=follow_up.rest_of_view),
-        _tool(graph.graph_traverse, views.traversal_page, "traverse", more=follow_up.wider_walk),
-        _tool(graph.graph_path, views.path_page, "path", more=follow_up.more_paths),
-        _paged(overview.vault_tags, views.tags_page, "tags"),
+        _tool(
+            notes.view_file,
+            views.file_view_page,
+            Shell("view", examples=("Rye.md --heading Starter", "Rye.md --line 40 --window 60")),
+            rest=follow_up.rest_of_view,
+        ),
+        _tool(
+            graph.graph_traverse,
+            views.traversal_page,
+            Shell("traverse", examples=("Rye.md", "Rye.md --direction back --depth 1")),
+            more=follow_up.wider_walk,
+        ),
+        _tool(
+            graph.graph_path,
+            views.path_page,
+            Shell("path", examples=("Rye.md Norden.md",)),
+            more=follow_up.more_paths,
+        ),
+        _paged(
+            overview.vault_tags,
+            views.tags_page,
+            Shell("tags", positional="tag", examples=("", "bread/rye")),
+        ),
         Tool(
             queries.dataview_query,
             views.query_page,
             data=query_data,
             follow_up=follow_up.rest_of_queries,
             next_call=follow_up.next_page,
-            shell=Shell("query", positional="query"),
+            shell=Shell(
+                "query",
+                positional="query",
+                examples=("'TABLE rating FROM #bread SORT rating DESC'", "--path Rye.md"),
+            ),
         ),
         Tool(
             queries.dataview_eval,
             views.value_page,
             data=value_data,
             follow_up=follow_up.as_json,
-            shell=Shell("eval"),
+            shell=Shell("eval", examples=("'1 + 1'", "'this.rating * 2' --path Rye.md")),
         ),
-        _tool(overview.system_info, views.info_page, "info"),
+        _tool(overview.system_info, views.info_page, Shell("info", examples=("", "--card"))),
     )
     return VaultToolset("vault", tools, INSTRUCTIONS, style, vault.start, card=vault.card)
 
 
 def read_data(reading: Reading | PlacesReading, detail: Detail) -> object:
     """Return a note as other results, several places as `places_data` does."""
+    from pageful.vault.finding.data import places_data
+    from pageful.vault.results import Reading
+
     return result_data(reading, detail) if isinstance(reading, Reading) else places_data(reading)
 
 
 def _paged(
     function: Callable[..., P],
     view: View[P],
-    command: str,
+    shell: Shell[P],
     *,
     rest: NextCall[P] = follow_up.as_json,
 ) -> Tool[P]:
     """A tool whose results come in pages."""
-    return _tool(function, view, command, rest=rest, more=follow_up.next_page)
+    return _tool(function, view, shell, rest=rest, more=follow_up.next_page)
 
 
 def _tool(
     function: Callable[..., R],
     view: View[R],
-    command: str,
+    shell: Shell[R],
     *,
     rest: NextCall[R] = follow_up.as_json,
     more: NextCall[R] | None = None,
@@ -149,15 +194,5 @@ def _tool(
         data=result_data,
         follow_up=rest,
         next_call=more,
-        shell=Shell(command),
+        shell=shell,
     )
-
-
-FAMILY = Family(
-    name="vault",
-    summary="search, read, list, view and walk a Markdown vault",
-    settings=VaultSettings,
-    toolset=vault_toolset,
-    served="vault",
-    modules=("msgspec", "numpy", "platformdirs", "regex", "yaml"),
-)

@@ -12,7 +12,7 @@ from pageful.builds.views.first_line import describe_results, describe_status
 from pageful.builds.views.problems import problem_sections
 from pageful.builds.views.sources import source_blocks
 from pageful.page.blocks import Block, Line, Mono, Tip
-from pageful.page.calls import Call
+from pageful.page.calls import Call, verb
 from pageful.page.presentation import Detail
 from pageful.text.units import extent, page_label
 
@@ -31,7 +31,7 @@ def failures_page(page: FailurePage, detail: Detail, tool: str) -> Iterator[Bloc
     yield from failure_sections(page.build.failures, len(page.build.errors), sources=sources)
     if page.oversized and (following := call_after(page, tool)):
         # The call at the page's end is for the rest of this one.
-        yield Tip(("for what comes after it, call ", Mono(str(following))))
+        yield Tip((f"for what comes after it, {verb()} ", Mono(str(following))))
 
 
 def call_after(page: FailurePage, tool: str) -> Call | None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
-from pageful.code.embedding.embedder import Embedder
-from pageful.code.embedding.static import StaticEmbedder
 from pageful.tool.errors import ToolError
+
+if TYPE_CHECKING:
+    from pageful.code.embedding.embedder import Embedder
 
 DEFAULT = "static"
 """The choice where none is made."""
@@ -15,6 +17,16 @@ _FORMS = (
     "Name one of: static (comes with pageful), none (search by words alone), "
     "model2vec:PATH_OR_NAME (a model2vec model) or ollama:MODEL (a model of a local Ollama)."
 )
+
+
+def check_choice(choice: str) -> None:
+    """Refuse the name of an embedder that there is not, without loading any.
+
+    Raises:
+        ToolError: the choice has none of the known forms.
+    """
+    if choice.strip() not in ("none", DEFAULT):
+        choose_embedder(choice)
 
 
 @cache
@@ -31,6 +43,8 @@ def choose_embedder(choice: str | None = None) -> Embedder | None:
         case "none", "":
             return None
         case "static", "":
+            from pageful.code.embedding.static import StaticEmbedder
+
             return StaticEmbedder()
         # What few use is loaded only for them: workers and commands start the sooner.
         case "model2vec", str() if model:

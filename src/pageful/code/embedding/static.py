@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
-from importlib import resources
 from itertools import chain, repeat
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -67,7 +67,7 @@ class StaticEmbedder:
 
     @cached_property
     def _term_vectors(self) -> TermVectors:
-        return term_vectors(resources.files(__package__).joinpath(_WEIGHTS).read_bytes())
+        return term_vectors((Path(__file__).parent / _WEIGHTS).read_bytes())
 
 
 def term_vectors(content: bytes) -> TermVectors:

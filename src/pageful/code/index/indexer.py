@@ -7,16 +7,13 @@ import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from pageful.code.index.batch import BatchRequest
 from pageful.code.index.embedding_index import EmbeddingIndex
 from pageful.code.index.projects import Project
 from pageful.code.index.skipped import group_by_reason
-from pageful.code.index.worker import WorkerFailed
-from pageful.code.index.worker_pool import cores, process_batches
 from pageful.code.results import Indexing, Status
 from pageful.code.scan.freshness import Changes, changes
-from pageful.code.scan.quoting import quoted
 from pageful.code.scan.source_file import FILE_NOT_READABLE, NOT_DECODABLE
 from pageful.code.scan.walker import NAME_NOT_TEXT, NOT_READABLE
 from pageful.code.scan.watched_changes import WatchedChanges
@@ -26,6 +23,9 @@ from pageful.code.store.repository import Repository
 from pageful.text.single_line import name
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
+
+if TYPE_CHECKING:
+    from pageful.code.index.batch import BatchRequest
 
 _ERRORS = frozenset({NAME_NOT_TEXT, NOT_READABLE, FILE_NOT_READABLE, NOT_DECODABLE})
 """Reasons to leave a file out that its owner would want to mend."""
@@ -52,37 +52,6 @@ class _Run:
 
     def rate(self) -> float:
         return self.read / max(time.perf_counter() - self.started, 1e-3)
-
-
-def resolve_root(path: Path) -> Path:
-    """Resolve the directory of a repository to an absolute path without links.
-
-    Raises:
-        ToolError: the path is relative or no text, there is no such directory, or it may not be
-            read.
-    """
-    shown = quoted(path)
-    try:
-        given = path.expanduser()
-        if not given.is_absolute():
-            raise ToolError(f"The path {shown} is relative.", "Give it in full, from the root.")
-        root = given.resolve(strict=True)
-        if not root.is_dir():
-            raise ToolError(f"{shown} is a file.", "Give the repository's directory.")
-        with os.scandir(root) as entries:
-            next(entries, None)
-        str(root).encode()
-    except (FileNotFoundError, NotADirectoryError):
-        raise ToolError(f"There is no directory {shown}.", "Check the path.") from None
-    except OSError as error:
-        problem = f"{shown} can't be read: {error.strerror}."
-        raise ToolError(problem, "Check the path and its permissions.") from None
-    except UnicodeEncodeError:
-        raise ToolError(f"The path {shown} is not UTF-8.", "Rename the directory.") from None
-    except (ValueError, RuntimeError) as error:  # NULs; no such user, links in a circle
-        reason = str(error).rstrip(".")
-        raise ToolError(f"{shown} is no path to index: {reason}.", "Give another path.") from None
-    return root
 
 
 @dataclass(frozen=True)
@@ -119,6 +88,8 @@ class Indexer:
         known = self.index.hashes(repository)
         hashes = {path: known[path] for path in there if path in known}
         if there:
+            from pageful.code.index.batch import BatchRequest
+
             request = BatchRequest(repository.root, tuple(sorted(there)), hashes, embedding)
             for batch in _build_batches([request], caller):
                 self.index.add_batch(repository, batch)
@@ -163,6 +134,8 @@ class Indexer:
     def _requests(
         self, repository: Repository, sizes: Mapping[str, int], embedding: str, *, force: bool
     ) -> list[BatchRequest]:
+        from pageful.code.index.batch import BatchRequest
+
         known = {} if force else self.index.hashes(repository)
         return [
             BatchRequest(
@@ -203,6 +176,10 @@ class Indexer:
 
 
 def _build_batches(requests: Sequence[BatchRequest], caller: Caller) -> Iterator[IndexBatch]:
+    # What reads files takes long to load, and where none has changed none is read.
+    from pageful.code.index.worker import WorkerFailed
+    from pageful.code.index.worker_pool import process_batches
+
     try:
         yield from process_batches(requests, caller)
     except WorkerFailed as failure:
@@ -221,6 +198,8 @@ def _group_by_size(sizes: Mapping[str, int]) -> Iterator[tuple[str, ...]]:
         if sizes:
             yield tuple(sizes)
         return
+    from pageful.code.index.worker_pool import cores
+
     # Many empty files are no reason for a batch each.
     aim = max(1, min(total // (cores() * _BATCHES_A_CORE), _LARGEST_BATCH))
     batch: list[str] = []

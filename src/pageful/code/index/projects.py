@@ -5,23 +5,21 @@ from __future__ import annotations
 import json
 import os
 import re
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
-
-from filelock import FileLock
-from platformdirs import user_data_path
+from typing import TYPE_CHECKING, Any
 
 from pageful.code.scan.quoting import quoted
 from pageful.code.store.choosing import store_in
 from pageful.code.store.damage import Damaged
-from pageful.code.store.protocol import Index, Store
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
+
+if TYPE_CHECKING:
+    from pageful.code.store.protocol import Index, Store
 
 _LONGEST = 200  # characters of a name, far more than any that a person types
 _LONGEST_NAME = 100  # of a directory's name in the name of a project made after it
@@ -78,6 +76,8 @@ class Project:
             return
         try:
             self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+            from filelock import FileLock  # loads asyncio, and few calls write
+
             with FileLock(self.directory / _METADATA_LOCK):
                 self._add(root)
         except OSError as error:
@@ -123,6 +123,8 @@ class Projects:
             ToolError: the user's home directory is unknown.
         """
         try:
+            from platformdirs import user_data_path
+
             place = data.expanduser() if data else user_data_path("pageful") / "code"
         except RuntimeError as error:
             raise ToolError(
@@ -210,6 +212,8 @@ def _strings(listed: object) -> list[str]:
 
 def _replace(path: Path, card: object) -> None:
     """Replace a JSON file atomically."""
+    import tempfile
+
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

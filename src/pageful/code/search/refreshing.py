@@ -16,7 +16,7 @@ from pageful.code.scan.freshness import Changes
 from pageful.code.scan.snapshot import Snapshot
 from pageful.code.store.protocol import Index
 from pageful.code.store.repository import Repository
-from pageful.page.calls import Call
+from pageful.page.calls import Call, tool_name, verb
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
@@ -245,7 +245,7 @@ class Refresher:
         else:
             project = self.indexer.project.id
             arguments = {"repo_path": str(repository.root), "project_id": project}
-            yield f"To bring the index up to date, call {Call('index_repository', arguments)}."
+            yield f"To bring the index up to date, {verb()} {Call('index_repository', arguments)}."
 
     def _store_stamps(self, repository: Repository, found: Changes) -> None:
         """Store stamps that can be trusted by now, so that the next search need not read files."""
@@ -269,7 +269,7 @@ class Refresher:
         missing = embeddings.count_missing()
         if not missing or self._is_indexing:
             return Freshness()
-        fault = "That takes a while: call index_repository."
+        fault = f"That takes a while: {verb()} {tool_name('index_repository')}."
         if not embeddings.is_quick(missing) and self.background_indexing:
             self.continue_in_background()
             fault = "That is done in the background."

@@ -8,6 +8,7 @@ from pageful.code.results import IndexStatus, Language, RepositoryStatus
 from pageful.code.views.notes import note_blocks
 from pageful.code.views.skipped import skipped_blocks
 from pageful.page.blocks import Block, Fields, Heading, Line, Mono, Section, Sections, Table, Text
+from pageful.page.calls import tool_name
 from pageful.page.presentation import Detail
 from pageful.text.single_line import name
 from pageful.text.units import age, size
@@ -20,7 +21,8 @@ def status_page(status: IndexStatus, detail: Detail) -> Iterator[Block]:
     yield Heading("Index Status", 1)
     yield Fields(tuple(_index_fields(status, detail)))
     if not status.repositories:
-        yield Line("Nothing is indexed in this project: `index_repository` takes a directory.")
+        tool = tool_name("index_repository", quoted=True)
+        yield Line(f"Nothing is indexed in this project: {tool} takes a directory.")
     elif detail == "concise":
         yield _repository_table(status.repositories)
     else:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
-
-from pydantic import Field
+from typing import TYPE_CHECKING, Annotated
 
 from pageful.tool.context import Caller
+from pageful.tool.field import Field
+from pageful.vault.choices import Direction
 from pageful.vault.definitions.parameters import NotePath
 from pageful.vault.definitions.vault_access import VaultAccess
-from pageful.vault.results import Direction, PathSearch, Traversal
+
+if TYPE_CHECKING:
+    from pageful.vault.results import PathSearch, Traversal
 
 
 @dataclass(frozen=True)

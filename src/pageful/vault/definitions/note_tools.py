@@ -5,18 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from pydantic import Field
-
-from pageful.page.calls import Call
-from pageful.page.presentation import present
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
+from pageful.tool.field import Field
+from pageful.vault.choices import MOST_PLACES
 from pageful.vault.definitions.parameters import NotePath, Page
 from pageful.vault.definitions.vault_access import AROUND, FENCES, LEAST, WITHOUT_END, VaultAccess
-from pageful.vault.finding.results import MOST_PLACES, PlacesReading
-from pageful.vault.results import FileView, Reading
 
 if TYPE_CHECKING:
+    from pageful.vault.finding.results import PlacesReading
+    from pageful.vault.results import FileView, Reading
     from pageful.vault.workspace import OpenVault
 
 _MOST_READ = 24_000
@@ -126,6 +124,8 @@ class NoteTools:
 
     def _length(self, path: str, reading: Reading) -> int:
         """Return the characters of a page of the file asked for as `path`."""
+        from pageful.page.calls import Call
+        from pageful.page.presentation import present
         from pageful.vault.views.reading import reading_page
 
         following = Call("vault_read", {"path": path, "page": reading.page + 1})

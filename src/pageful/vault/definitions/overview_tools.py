@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated
-
-from pydantic import Field
+from typing import TYPE_CHECKING, Annotated
 
 from pageful.tool.context import Caller
+from pageful.tool.field import Field
 from pageful.vault.definitions.parameters import Page
 from pageful.vault.definitions.vault_access import VaultAccess
-from pageful.vault.results import Card, Listing, TagSearch, VaultInfo
+
+if TYPE_CHECKING:
+    from pageful.vault.results import Card, Listing, TagSearch, VaultInfo
 
 
 @dataclass(frozen=True)

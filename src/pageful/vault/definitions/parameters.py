@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
+from pageful.tool.field import Field
 
 Page = Annotated[int, Field(ge=1, description="Which page.")]
 NotePath = Annotated[

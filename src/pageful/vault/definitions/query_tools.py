@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
-
-from pydantic import Field
+from typing import TYPE_CHECKING, Annotated
 
 from pageful.tool.context import Caller
+from pageful.tool.field import Field
 from pageful.vault.definitions.vault_access import VaultAccess
-from pageful.vault.queries.results import Evaluated, QueryPage
+
+if TYPE_CHECKING:
+    from pageful.vault.queries.results import Evaluated, QueryPage
 
 
 @dataclass(frozen=True)

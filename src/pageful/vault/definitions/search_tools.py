@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated
-
-from pydantic import Field
+from typing import TYPE_CHECKING, Annotated
 
 from pageful.tool.context import Caller
+from pageful.tool.field import Field
+from pageful.vault.choices import MOST_ROWS, Sort
 from pageful.vault.definitions.parameters import Page
 from pageful.vault.definitions.vault_access import AROUND, LEAST, VaultAccess
-from pageful.vault.finding.results import MOST_ROWS, FindResult
-from pageful.vault.results import Search, Sort
-from pageful.vault.topics.results import About
+
+if TYPE_CHECKING:
+    from pageful.vault.finding.results import FindResult
+    from pageful.vault.results import Search
+    from pageful.vault.topics.results import About
 
 _MOST_FOUND = 12_000
 """Characters of a page of `vault_find`: about 3,500 tokens."""
@@ -110,6 +112,7 @@ class SearchTools:
         """
         from pageful.vault.finding.finder import Request, find
         from pageful.vault.finding.layout import with_pages
+        from pageful.vault.finding.results import FindResult
 
         vault = self.vault.open(caller)
         request = Request(show.strip(), by.strip(), sort.strip(), under.strip(), comments)

@@ -34,14 +34,6 @@ Forty lines are about 1,500 tokens, names and counts are shorter; more is asked 
 """
 
 
-MOST_ROWS = 1_000
-"""The largest limit of rows: with short ones about ten pages."""
-
-
-MOST_PLACES = 20
-"""Places of one call: a page has room for few more, whatever they are."""
-
-
 @dataclass(frozen=True, slots=True)
 class Row:
     """A row: a note, one of its lines, a task, a field, or a value with its count.

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pageful.tool.context import Caller
+from pageful.vault.choices import Direction
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.graph.nearest_connection import nearest_connection
 from pageful.vault.graph.pathfinding import MOST_COUNTED, Ways, ways
 from pageful.vault.graph.walk import OPPOSITE, distances
-from pageful.vault.results import Direction, PathSearch
+from pageful.vault.results import PathSearch
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 _SAME = "Source and target are the same file."

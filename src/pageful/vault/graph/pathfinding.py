@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import islice
 
 from pageful.tool.context import Caller
+from pageful.vault.choices import Direction
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.graph.walk import OPPOSITE, distances
-from pageful.vault.results import Direction, GraphPath, Step
+from pageful.vault.results import GraphPath, Step
 
 MOST_COUNTED = 10**15
 """The limit of the count: exact in any reader of JSON, and the arithmetic stays small."""

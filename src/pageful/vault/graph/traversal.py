@@ -8,8 +8,9 @@ from itertools import chain
 
 from pageful.text import units
 from pageful.tool.context import Caller
+from pageful.vault.choices import Direction
 from pageful.vault.graph.adjacency import Graph
-from pageful.vault.results import Direction, GraphNode, Traversal
+from pageful.vault.results import GraphNode, Traversal
 
 
 def traverse(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from pageful.tool.context import Caller
+from pageful.vault.choices import Direction
 from pageful.vault.graph.adjacency import Graph
-from pageful.vault.results import Direction
 
 OPPOSITE: dict[Direction, Direction] = {"out": "back", "back": "out", "both": "both"}
 

@@ -5,26 +5,12 @@ from __future__ import annotations
 import re
 from typing import NoReturn
 
-from pageful.tool.errors import ToolError
+from pageful.vault.javascript_regex.errors import PatternError
 from pageful.vault.javascript_regex.flags import Flags
 
 # Both are far beyond what people write, and within Python's limit of recursion.
 MOST_CHARACTERS = 10_000
 DEEPEST = 100
-
-
-class PatternError(ToolError):
-    """The source is no regular expression of JavaScript: `reason` says why, `at` is the offset."""
-
-    def __init__(self, source: str, reason: str, at: int) -> None:
-        line = "".join(character if character.isprintable() else " " for character in source)
-        super().__init__(
-            f"{reason}\n/{line}/\n{' ' * (at + 1)}^",
-            "Write it in JavaScript's dialect; a backslash before a character of "
-            r"^$\.*+?()[]{}|/ takes its meaning away.",
-        )
-        self.reason = reason
-        self.at = at
 
 
 class Cursor:

@@ -10,9 +10,8 @@ from functools import cached_property, lru_cache, partial
 
 import regex
 
-from pageful.tool.errors import ToolError
 from pageful.tool.time_limit import TimeLimit
-from pageful.vault.javascript_regex.cursor import PatternError
+from pageful.vault.javascript_regex.errors import PatternError, SlowPattern
 from pageful.vault.javascript_regex.flags import Flags
 from pageful.vault.javascript_regex.needs import required_texts
 from pageful.vault.javascript_regex.parsing import read
@@ -33,17 +32,6 @@ _OTHER_LINE_ENDS = "\r\u2028\u2029"
 
 def _ignore_size(_length: int) -> None:
     """Accept any size, for callers without a budget."""
-
-
-class SlowPattern(ToolError):
-    """A pattern took more time than its limit, or more memory than there is."""
-
-    def __init__(self, source: str, excess: str) -> None:
-        super().__init__(
-            f"The pattern /{source}/ took {excess}.",
-            "Write it more simply: without repetitions within repetitions, or with a text that it "
-            "must hold.",
-        )
 
 
 @dataclass(frozen=True, slots=True)

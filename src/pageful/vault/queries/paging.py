@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
-from pageful.page.calls import Call
+from pageful.page.calls import Call, verb
 from pageful.text.units import count
 from pageful.tool.errors import ToolError
 from pageful.vault.dataview.results import (
@@ -52,7 +52,7 @@ def page_of(
         call = Call("dataview_query", {**arguments, **sized, "page": pages})
         raise ToolError(
             f"There is no page {number:,}: it all has room on {count(pages, 'page')}.",
-            f"For the last page, call {call}.",
+            f"For the last page, {verb()} {call}.",
         )
     start, stop = starts[number - 1 : number + 1]
     chosen = page is not None or page_size is not None

@@ -16,7 +16,8 @@ from pageful.vault.dataview.engine import Engine
 from pageful.vault.dataview.grammar import parse_query
 from pageful.vault.dataview.results import Dropped, QueryResult, TaskResult
 from pageful.vault.graph.adjacency import Graph
-from pageful.vault.parsing import CodeBlock, parse_code_blocks
+from pageful.vault.parsing import parse_code_blocks
+from pageful.vault.parsing.code_block import CodeBlock
 from pageful.vault.queries.fence import LANGUAGE, remove_fence
 from pageful.vault.queries.names import QueryNames
 from pageful.vault.queries.paging import page_of

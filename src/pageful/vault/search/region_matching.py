@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from pageful.text.folding import fold_text
-from pageful.vault.javascript_regex import JavaScriptRegex, SlowPattern, compile_regex
+from pageful.vault.javascript_regex import SlowPattern, compile_regex
 from pageful.vault.parsing.tag_names import levels, tag_key
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.note_regions import Region, regions
@@ -30,6 +30,9 @@ from pageful.vault.search.query import (
     Word,
 )
 from pageful.vault.search.scope import Leaf, Scope
+
+if TYPE_CHECKING:
+    from pageful.vault.javascript_regex import JavaScriptRegex
 
 RegionTest: TypeAlias = Callable[[Region], bool]
 TextTest: TypeAlias = Callable[[str], bool]

@@ -14,14 +14,14 @@ from pageful.text.folding import fold_text
 from pageful.text.natural_order import natural_key
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
-from pageful.vault.results import Hit, Search, Snippet, Sort, Suggestion
+from pageful.vault.choices import Sort
+from pageful.vault.results import Hit, Search, Snippet, Suggestion
 from pageful.vault.search.marking import LineSpan
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.query import And, Query, Word, is_plain
 from pageful.vault.search.query_parsing import parse_search
 from pageful.vault.search.ranking import Ranking, band_of, query_terms, raise_matches, rank_notes
 from pageful.vault.search.snippets import Mark, ShownTerm, marks_of_terms, shown_terms, snippet
-from pageful.vault.search.suggestions import suggestions
 from pageful.vault.search.term_index import TermIndex
 from pageful.vault.search.words import has_unspaced
 from pageful.vault.snapshot.snapshot import VaultSnapshot
@@ -154,6 +154,8 @@ class _SearchRun:
         if self.complete:
             return ()
         nothing = not self.partial
+        from pageful.vault.search.suggestions import suggestions
+
         return suggestions(self.query, self._matcher, self.term_index, looser=nothing)
 
     def notes(self) -> tuple[str, ...]:

@@ -16,13 +16,12 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
+from importlib.util import find_spec
 from itertools import accumulate, pairwise
 from pathlib import Path
 from unicodedata import unidata_version
 
 import msgspec
-import yaml
-from platformdirs import user_cache_path
 
 from pageful.files import checksummed_file as sealed_file
 from pageful.files.stamp import Stamp
@@ -201,11 +200,18 @@ def parsing_code() -> str:
     The interpreter is part of it: its `re`, its Unicode tables and its YAML decide as well.
     """
     code = blake2b(sys.version.encode(), digest_size=16)
-    code.update(f"{sys.implementation.name} {unidata_version} {yaml.__version__}".encode())
+    code.update(f"{sys.implementation.name} {unidata_version}".encode())
+    code.update(_yaml_version())
     package = Path(__file__).parents[2]
     for file in sorted((*map(package.joinpath, _PARSERS), *package.glob("vault/parsing/*.py"))):
         code.update(file.name.encode() + file.read_bytes())
     return code.hexdigest()
+
+
+def _yaml_version() -> bytes:
+    """Return the module of PyYAML that names its version, which takes long to load."""
+    found = find_spec("yaml")
+    return Path(found.origin).read_bytes() if found and found.origin else b""
 
 
 def _prune(directory: Path) -> None:
@@ -220,6 +226,8 @@ def _prune(directory: Path) -> None:
 
 
 def _own_directory() -> Path:
+    from platformdirs import user_cache_path
+
     return user_cache_path("pageful") / "vault"
 
 

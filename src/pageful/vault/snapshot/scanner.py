@@ -15,7 +15,6 @@ from pageful.files.stamp import horizon
 from pageful.files.tree_watch import TreeWatch
 from pageful.text.decoding import decode
 from pageful.vault.parsing import parse_note
-from pageful.vault.parsing.canvas import parse_canvas
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.paths.paths import VaultPaths
 from pageful.vault.snapshot.exclusions import Exclusions
@@ -250,7 +249,12 @@ def _read_file(seen: Seen, opener: Opener, before: ParsedFile | None) -> ParsedF
 
 def _parse(kind: FileKind, text: str, file: ParsedFile) -> ParsedFile:
     try:
-        note, text = parse_canvas(text) if kind == "canvas" else (parse_note(text), text)
+        if kind == "canvas":
+            from pageful.vault.parsing.canvas import parse_canvas
+
+            note, text = parse_canvas(text)
+        else:
+            note = parse_note(text)
     except Exception as error:  # one note must not keep a vault from being read
         return replace(file, remark=f"{NOT_PARSED}: {type(error).__name__}")
     return replace(file, note=note, text=text.encode(errors="replace"))

@@ -18,7 +18,7 @@ from pageful.page.blocks import (
     Text,
     Tip,
 )
-from pageful.page.calls import Call
+from pageful.page.calls import Call, verb
 from pageful.page.presentation import Detail
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import join_lines, name
@@ -133,7 +133,7 @@ def _past_the_end(search: Search) -> Iterator[Block]:
     yield from _notes(search)
     yield Tip(
         (
-            "for the last page, call ",
+            f"for the last page, {verb()} ",
             Mono(str(_call(search, search.query, search.pages, partial=_asked_partial(search)))),
         )
     )
@@ -144,7 +144,7 @@ def _no_results(search: Search) -> Iterator[Block]:
     yield from _notes(search)
     for each in search.suggestions:
         call = _call(search, each.query, 1)
-        yield Tip((f"for {amount(each.total, 'result')}, call ", Mono(str(call))))
+        yield Tip((f"for {amount(each.total, 'result')}, {verb()} ", Mono(str(call))))
 
 
 def _asked_partial(search: Search) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pageful.page.blocks import Block, Bullets, Code, Hatch, Heading, Line, Mono, Note, Tip
-from pageful.page.calls import Call
+from pageful.page.calls import Call, verb
 from pageful.page.presentation import Detail
 from pageful.text.single_line import join_lines, name
 from pageful.text.units import extent, page_label
@@ -98,4 +98,4 @@ def _unknown(search: TagSearch) -> Iterator[Block]:
         calls = (Mono(str(Call("vault_tags", {"tag": each}))) for each in search.similar)
         yield Bullets(tuple(calls), of="tag")
     else:
-        yield Tip(("for all tags, call ", Mono(str(Call("vault_tags")))))
+        yield Tip((f"for all tags, {verb()} ", Mono(str(Call("vault_tags")))))

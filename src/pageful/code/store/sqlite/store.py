@@ -7,18 +7,23 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from uuid import UUID
+from typing import TYPE_CHECKING
 
-from pageful.code.scan.snapshot import Snapshot
 from pageful.code.store.damage import Damaged
-from pageful.code.store.sqlite.database import Database, State, read_roots
-from pageful.code.store.sqlite.index import SqliteIndex
-from pageful.code.store.sqlite.integrity import check_integrity
 from pageful.code.store.sqlite.latest import Latest
 from pageful.code.store.sqlite.lock import is_locked, write_lock
-from pageful.code.store.sqlite.stored_catalog import StoredCatalog
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from pageful.code.scan.snapshot import Snapshot
+    from pageful.code.store.sqlite.database import State
+    from pageful.code.store.sqlite.index import SqliteIndex
+    from pageful.code.store.sqlite.stored_catalog import StoredCatalog
+
+# SQLite and numpy are loaded with the first index: to find a text needs none.
 
 _DATABASE = "index.sqlite"
 _INCARNATION = "rebuilt"
@@ -44,12 +49,17 @@ class SqliteStore:
     @contextmanager
     def open(self, name: str) -> Iterator[SqliteIndex]:
         """Open an index, creating it if it does not exist; its directory has to be there."""
+        from pageful.code.store.sqlite.database import Database
+        from pageful.code.store.sqlite.index import SqliteIndex
+
         with closing(Database(self._database(name))) as database:
             try:
                 yield SqliteIndex(database, self._snapshots, self._catalogs)
             except (ToolError, Cancelled, Damaged):
                 raise
             except Exception:
+                from pageful.code.store.sqlite.integrity import check_integrity
+
                 check_integrity(database)
                 raise
 
@@ -63,6 +73,8 @@ class SqliteStore:
 
     def roots(self, name: str) -> list[Path]:
         """Read the directories of an index's repositories; none if there is no readable index."""
+        from pageful.code.store.sqlite.database import read_roots
+
         return [Path(root) for root in read_roots(self._database(name))]
 
     def size(self, name: str) -> int:

@@ -7,17 +7,20 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.functions.overloads import Implementation, Overloads, null, on
 from pageful.vault.javascript_regex import (
-    JavaScriptRegex,
     PatternError,
     SlowPattern,
     compile_regex,
 )
 from pageful.vault.values.failures import EvaluationError, OutOfBudget
 from pageful.vault.values.values import Value
+
+if TYPE_CHECKING:
+    from pageful.vault.javascript_regex import JavaScriptRegex
 
 # ECMAScript takes the limit of `split` modulo 2³².
 _LIMITS = 2**32

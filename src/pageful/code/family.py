@@ -1,0 +1,23 @@
+"""The code family as a program finds it: its settings, and its tools once they are wanted."""
+
+from __future__ import annotations
+
+from pageful.code.settings import CodeSettings
+from pageful.tool.options import Style
+from pageful.tool.tool import Family, Toolset
+
+
+def _toolset(settings: CodeSettings, style: Style) -> Toolset:
+    from pageful.code.tools import code_toolset
+
+    return code_toolset(settings, style)
+
+
+FAMILY = Family(
+    name="code",
+    summary="index a repository and search it by meaning and by name",
+    settings=CodeSettings,
+    toolset=_toolset,
+    style=Style(format="json", detail="detailed"),
+    modules=("chardet", "filelock", "numpy", "platformdirs", "regex", "tree_sitter"),
+)

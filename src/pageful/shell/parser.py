@@ -1,0 +1,147 @@
+"""The parser of one command line: its help with examples, and errors that name what was meant."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from pageful.shell.output import print_error
+from pageful.shell.suggestions import nearest, quote
+from pageful.tool.tool import NOT_RUN
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+_WIDTH = 80
+"""Columns of help where there is no terminal, as argparse has it."""
+
+
+class Parser(argparse.ArgumentParser):
+    """The parser of one command, whose usage errors end with `NOT_RUN`: 2 would mean a time-out.
+
+    `passes_on` tells that what stands behind `--` is for another program.
+    """
+
+    def __init__(
+        self,
+        prog: str,
+        description: str = "",
+        examples: Sequence[str] = (),
+        *,
+        passes_on: bool = False,
+    ) -> None:
+        self.options: dict[str, argparse.Action] = {}
+        self._given: list[str] = []
+        self._passes_on = passes_on
+        super().__init__(
+            prog=prog,
+            description=_wrap(description),
+            epilog=_epilog(prog, examples),
+            formatter_class=_Formatter,
+        )
+
+    def add_argument(self, *names: str, **declared: Any) -> argparse.Action:
+        """Add an option or an argument, as argparse does, and note its names."""
+        action = super().add_argument(*names, **declared)
+        self.options |= dict.fromkeys(action.option_strings, action)
+        return action
+
+    def read(self, argv: Sequence[str]) -> dict[str, Any]:
+        """Read a command line, all of it; wrong usage ends the program."""
+        self._given = self._join_values(argv)
+        given, unknown = self.parse_known_args(self._given)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}", *self._meant(unknown))
+        return vars(given)
+
+    def error(self, message: str, *hints: str) -> NoReturn:
+        """Say what is wrong, what may be meant, and where the help is, and end the program."""
+        lines = (message, *(hints or self._reasons(message)), f"See `{self.prog} --help`.")
+        print_error(f"{self.format_usage()}{self.prog}: " + "\n".join(lines))
+        self.exit(NOT_RUN)
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """Print help and version; argparse's own method is silent where that fails."""
+        (file or sys.stdout).write(message)
+
+    def _join_values(self, argv: Sequence[str]) -> list[str]:
+        """Join options to values that begin with a dash, which argparse takes for options."""
+        joined: list[str] = []
+        words = iter(argv)
+        for word in words:
+            joined.append(word)
+            if word == "--":
+                return [*joined, *words]
+            if word in self.options and self.options[word].nargs is None:
+                value = next(words, None)
+                if value is None:
+                    break
+                if self._is_dashed_value(value):
+                    joined[-1] = f"{word}={value}"
+                else:
+                    joined.append(value)
+        return joined
+
+    def _is_dashed_value(self, word: str) -> bool:
+        """Tell whether a word is no option although it begins with a dash: `-v`, `-file.mtime`."""
+        return word.startswith("-") and not word.startswith("--") and word[:2] not in self.options
+
+    def _meant(self, unknown: Sequence[str]) -> Iterator[str]:
+        """Say what words that are no part of the command may have been meant for."""
+        first, *_ = unknown
+        if not first.startswith("-"):
+            yield "A text with blanks is one argument in quotes."
+            return
+        name = first.partition("=")[0]
+        if close := nearest(name, [each for each in self.options if each.startswith("--")]):
+            yield f"Did you mean `{close}`?"
+        if self._passes_on:
+            yield f"What is passed on stands behind `--`: `{self.prog} -- {quote(first)}`."
+
+    def _reasons(self, message: str) -> Iterator[str]:
+        """Say how a word that begins with a dash is written, where it was taken for an option."""
+        if message.endswith("expected one argument"):
+            option = message.split()[1].rstrip(":").partition("/")[0]
+            if any(f"{option} {word}" in " ".join(self._given) for word in self._dashed()):
+                yield f"A value that begins with a dash is joined to its option: `{option}=--x`."
+        elif "arguments are required" in message and (words := list(self._dashed())):
+            word = words[0]
+            if word not in self.options and not self._passes_on:
+                yield f"A word that begins with a dash stands behind `--`: `{self.prog} -- {word}`."
+
+    def _dashed(self) -> Iterator[str]:
+        return (word for word in self._given if word.startswith("-") and word != "--")
+
+
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """Help in the columns of the terminal; examples keep their lines."""
+
+    def __init__(self, prog: str, **others: Any) -> None:
+        super().__init__(prog, **{"width": _columns() - 2} | others)
+
+
+def _columns() -> int:
+    """Return the terminal's columns; `shutil`, which knows them too, loads every compression."""
+    told = os.environ.get("COLUMNS", "")
+    if told.isascii() and told.isdigit() and int(told):
+        return int(told)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or _WIDTH  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):
+        return _WIDTH
+
+
+def _wrap(text: str) -> str:
+    if not text:
+        return ""
+    import textwrap
+
+    return textwrap.fill(" ".join(text.split()), _columns() - 2)
+
+
+def _epilog(prog: str, examples: Iterable[str]) -> str | None:
+    lines = [f"  {prog} {each}".rstrip() for each in examples]
+    return "\n".join([f"example{'s' if len(lines) > 1 else ''}:", *lines]) if lines else None

@@ -1,0 +1,23 @@
+"""The vault family as a program finds it: its settings, and its tools once they are wanted."""
+
+from __future__ import annotations
+
+from pageful.tool.options import Style
+from pageful.tool.tool import Family, Toolset
+from pageful.vault.settings import VaultSettings
+
+
+def _toolset(settings: VaultSettings, style: Style) -> Toolset:
+    from pageful.vault.tools import vault_toolset
+
+    return vault_toolset(settings, style)
+
+
+FAMILY = Family(
+    name="vault",
+    summary="search, read, list, view and walk a Markdown vault",
+    settings=VaultSettings,
+    toolset=_toolset,
+    served="vault",
+    modules=("msgspec", "numpy", "platformdirs", "regex", "yaml"),
+)
