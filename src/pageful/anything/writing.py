@@ -11,7 +11,7 @@ from pageful.anything.names import write_key, write_path
 from pageful.anything.scalars import quote, write_column, write_value
 from pageful.page.cells import delimiter_row, escape_line, join_row
 from pageful.page.inline import fence_around
-from pageful.shapes.columns import Column, size_of_keys
+from pageful.shapes.columns import MOST_KEYS, Column, size_of_keys
 from pageful.shapes.legend import Legend, label_key
 from pageful.shapes.legends import Legends
 from pageful.shapes.sheet import Sheet, sheet_of
@@ -92,7 +92,7 @@ def are_rows(value: Json) -> bool:
         return False
     keys: set[str] = set().union(*value)
     in_columns = sum(map(len, keys)) + len(keys) * (len(value) + 3)
-    return bool(keys) and in_columns < size_of_keys(value)
+    return 0 < len(keys) <= MOST_KEYS and in_columns < size_of_keys(value)
 
 
 class _Writer:
@@ -176,16 +176,18 @@ class _Writer:
         if column.keys:
             kind = f"[{','.join(map(write_key, column.keys))}]"
             return kind, list(map(write_value, column.values))
-        referred = self._refer_long(column.values) if str in column.types else {}
+        referred = self._refer_long(column) if str in column.types else {}
         if not referred:
             return write_column(column.values, column.types)
         values = enumerate(column.values)
         return "", [referred.get(n) or write_value(value) for n, value in values]
 
-    def _refer_long(self, values: list[Json]) -> dict[int, str]:
+    def _refer_long(self, column: Column) -> dict[int, str]:
         """Put the long texts of a column below; return their references by their rows."""
-        referred = {}
-        for n, value in enumerate(values):
+        referred: dict[int, str] = {}
+        if column.types == {str} and max(map(len, column.values)) <= _LONG:
+            return referred
+        for n, value in enumerate(column.values):
             if type(value) is str and len(value) > _LONG and (reference := self.reference(value)):
                 referred[n] = reference
         return referred
