@@ -27,6 +27,7 @@ _UNSAFE_IN_JSON = re.compile(
     r"\ufff9-\ufffb\U000e0001\U000e0020-\U000e007f]"
 )
 _WORDS: dict[str, Json] = {"null": None, "true": True, "false": False, "": MISSING}
+_JSON_STARTS = frozenset('"{[')
 _TEXT_TYPES = {str, type(None), type(MISSING)}
 _NEWLINE = "\n"
 TEXT = ":text"
@@ -36,6 +37,12 @@ TEXT = ":text"
 def write_value(value: Json) -> str:
     """Write one value as a cell: a string as it is where it could be nothing else."""
     return _WRITERS.get(type(value), quote)(value)
+
+
+def write_in_line(value: Json) -> str:
+    """Write one value as the end of a line: like a cell, where pipes need no escape."""
+    cell = write_value(value)
+    return cell.replace("\\|", "|") if cell[:1] not in _JSON_STARTS else cell
 
 
 def _write_string(value: str) -> str:
@@ -51,7 +58,7 @@ def read_value(cell: str) -> Json:
     """
     if cell in _WORDS:
         return _WORDS[cell]
-    if cell[0] in '"{[':
+    if cell[0] in _JSON_STARTS:
         return read_json(cell)
     if cell[0] in "-0123456789" and NUMBER.fullmatch(cell):
         return read_number(cell)

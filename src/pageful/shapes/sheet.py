@@ -95,7 +95,9 @@ def _is_constant(sheet: Sheet, column: Column) -> bool:
     if len(column.types - {type(MISSING)}) != 1 or not _is_full(sheet, column):
         return False
     there = [value for value in column.values if value is not MISSING]
-    return there.count(there[0]) == len(there)
+    if there.count(there[0]) < len(there):
+        return False
+    return float not in column.types or len(set(map(repr, there))) == 1  # -0.0 equals 0.0
 
 
 def _is_full(sheet: Sheet, column: Column) -> bool:
