@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
+import subprocess
 import time
 
 import psutil
@@ -18,8 +20,10 @@ _SOON = 5.0
 
 
 def _descendants(client: Client) -> list[psutil.Process]:
-    found = psutil.Process(client.process.pid).children(recursive=True)
-    assert len(found) >= 2, "a watchdog and a server"
+    """The watchdog, the server, and what that has started: there are at least two."""
+    found: list[psutil.Process] = []
+    while len(found) < 2:
+        found = psutil.Process(client.process.pid).children(recursive=True)
     return found
 
 
@@ -139,3 +143,27 @@ def test_the_environment_and_the_directory_are_the_servers_too() -> None:
             assert client.answer() == {"id": "passed", "pwd": os.getcwd()}  # noqa: PTH109
     finally:
         del os.environ["GATEWAY_TEST"]
+
+
+def test_a_server_that_never_reads_ends_with_its_client() -> None:
+    with gateway(server=["sleep", "300"], client=None) as client:
+        below = _descendants(client)
+        client.send(*[call(n, "x", text="x" * 10_000) for n in range(10)])
+        client.leave()
+        assert wait_until_gone(below)
+
+
+def test_a_client_that_never_reads_can_end_the_gateway() -> None:
+    with gateway() as client:
+        below = _descendants(client)
+        client.send(*[call(n, "wide", number=2000) for n in range(20)])
+        time.sleep(0.5)  # seconds in which the pipe fills
+        client.process.send_signal(signal.SIGTERM)
+        assert client.process.wait(_SOON + 1) == 128 + signal.SIGTERM
+        assert wait_until_gone(below)
+
+
+def test_without_standard_input_the_gateway_ends() -> None:
+    command = shlex.join([*PAGEFUL, "gateway", "--", *fixture()])
+    ran = subprocess.run(["sh", "-c", f"{command} <&-"], capture_output=True, timeout=30)
+    assert ran.returncode == 0

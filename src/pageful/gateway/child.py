@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pageful.gateway.lines import LineReader, write_all
 from pageful.gateway.upstream import End
-from pageful.gateway.watchdog import GRACE, Watchdog, end_group, is_alive
+from pageful.gateway.watchdog import GRACE, LOOK, Watchdog, end_group, is_alive
 from pageful.tool.errors import ToolError
 
 _LAST_LINES = 10
@@ -93,7 +93,7 @@ class ChildProcess:
         for number in (signal.SIGTERM, signal.SIGKILL):
             end = time.monotonic() + GRACE
             while is_alive(group) and time.monotonic() < end:
-                time.sleep(0.01)  # seconds between two looks: the end of a session is not urgent
+                time.sleep(LOOK)
             if not end_group(group, number):
                 return
 
@@ -102,7 +102,7 @@ class ChildProcess:
         self._process.wait()
         group, end = self._process.pid, time.monotonic() + _DRAIN
         while is_alive(group) and time.monotonic() < end:
-            time.sleep(0.01)  # seconds between two looks: most groups are empty at the first
+            time.sleep(LOOK)
         if is_alive(group):
             self._end_descendants(group)
         # Whoever left the group may hold the output open for ever.
@@ -113,9 +113,9 @@ class ChildProcess:
     def _end_descendants(self, group: int) -> None:
         if self._leaving.is_set():
             # The thread that `leave` started does it, at the same times.
-            end = time.monotonic() + 2 * GRACE + _DRAIN
+            end = time.monotonic() + 2 * GRACE + LOOK
             while is_alive(group) and time.monotonic() < end:
-                time.sleep(0.01)
+                time.sleep(LOOK)
             return
         self._end_group()
 
