@@ -126,8 +126,7 @@ def _serve(given: argparse.Namespace, settings: Settings, upstream: Upstream) ->
     try:
         session = _session_maker(given, settings)()
     except ToolError:
-        upstream.leave()
-        upstream.end()
+        upstream.close()
         raise
     return pump(session, upstream)
 

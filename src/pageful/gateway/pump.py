@@ -55,6 +55,7 @@ def pump(session: Session, upstream: Upstream) -> int:
         end = upstream.end()
         for answer in session.unanswered(end):
             output.write(answer)
+        upstream.close()
     return 128 + received[0] if received else end.exit_code
 
 

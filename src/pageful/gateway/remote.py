@@ -90,6 +90,9 @@ class RemoteServer:
         """Say what the end was."""
         return self._end
 
+    def close(self) -> None:
+        """Do nothing: the session has ended."""
+
     def _session_header(self) -> dict[str, str]:
         return {"Mcp-Session-Id": self._session} if self._session else {}
 
