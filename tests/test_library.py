@@ -137,7 +137,7 @@ asyncio.run(main())
     assert shell.stdout == _page("whole"), shell.stderr
 
 
-@pytest.mark.parametrize("name", ["page", "outcome", "declared"])
+@pytest.mark.parametrize("name", ["page", "any", "outcome", "declared"])
 def test_the_other_examples_run(weather: Path, name: str) -> None:
     shell = _python(weather, "-c", _example(name))
     assert not shell.stderr

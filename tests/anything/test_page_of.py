@@ -152,7 +152,7 @@ def test_any_result_can_be_shown_without_a_view() -> None:
 def test_a_tight_table_and_plain_fields_are_read_back_to_the_letter() -> None:
     page = to_markdown(
         [
-            Fields((("path", "C:\\temp\nnext"), ("- x", 5)), plain=True),
+            Fields((("path", "C:\\temp\nnext"), ("- x", "5")), plain=True),
             Table(("a|b", "c"), (("x|y", "two\nlines"), ("\u202e", "z\\")), tight=True),
         ]
     )

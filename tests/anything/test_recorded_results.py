@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,11 @@ _MOST_SHARE = 1.03
 def _counters() -> list[Callable[[str], int]]:
     splintr = pytest.importorskip("splintr")
     encodings = map(splintr.Tokenizer.from_pretrained, ("o200k_base", "cl100k_base"))
-    return [lambda text, each=each: len(each.encode(text)) for each in encodings]
+    return [partial(_count, each) for each in encodings]
+
+
+def _count(tokenizer: Any, text: str) -> int:
+    return len(tokenizer.encode(text))
 
 
 @needs_results

@@ -20,8 +20,10 @@ _TABLE_SHARE = 0.9
 """A page with tables goes out up to this share of the JSON's characters, for tokens' sake."""
 _RECORD_SHARE = 0.8
 """Pages without tables have more tokens for their characters."""
-_ESCAPE_SHARE = 0.3
-"""Most escapes of JSON are in one token with what follows: they count less than their length."""
+_ESCAPE_SHARE = 0.5
+_BREAK_SHARE = 0.1
+"""Most escapes of JSON are in one token with what follows: they count less than their length, and
+those of line breaks the least (measured with o200k and cl100k)."""
 _JSON_STARTS = frozenset('{["-0123456789tfn \t\r\n')
 
 
@@ -80,7 +82,7 @@ def _choose(data: Json, plain: str) -> PageParts | None:
     if parts is None:
         return None
     text = parts.write()
-    return parts if is_smaller(text, plain, parts) and _says(text, data) else None
+    return parts if is_smaller(text, plain, parts) and _says(text, data, plain) else None
 
 
 def _parts(data: Json) -> PageParts | None:
@@ -93,11 +95,11 @@ def _parts(data: Json) -> PageParts | None:
 def is_smaller(text: str, plain: str, parts: PageParts) -> bool:
     """Compare without the long texts: they are the same in both but for JSON's escapes."""
     share = _TABLE_SHARE if parts.tables else _RECORD_SHARE
-    quoted = [len(write_json(each)) for each in parts.texts]
-    bare = list(map(len, parts.texts))
-    escapes = sum(quoted) - sum(bare)
-    page = len(text) - sum(bare)
-    return page <= share * (len(plain) - sum(quoted) + escapes * _ESCAPE_SHARE)
+    quoted = sum(len(write_json(each)) for each in parts.texts)
+    bare = sum(map(len, parts.texts))
+    breaks = sum(each.count("\n") for each in parts.texts)
+    escapes = (quoted - bare - breaks) * _ESCAPE_SHARE + breaks * _BREAK_SHARE
+    return len(text) - bare <= share * (len(plain) - quoted + escapes)
 
 
 def _fit(whole: AnyPage, budget: int | None, cut: Callable[[int], CutText]) -> AnyPage:
@@ -121,9 +123,15 @@ def restore(text: str) -> Json:
     return read_page(text)
 
 
-def _says(text: str, data: Json) -> bool:
-    """Tell whether a page says exactly its data."""
+def _says(text: str, data: Json, plain: str) -> bool:
+    """Tell whether a page says exactly its data, whose JSON is `plain`."""
     try:
-        return is_equal(restore(text), data)
+        said = restore(text)
     except ValueError:
         return False
+    return (_has_order_of(said, data) and write_json(said) == plain) or is_equal(said, data)
+
+
+def _has_order_of(said: Json, data: Json) -> bool:
+    """Tell whether the first rows have their keys in one order, so that JSON may be the same."""
+    return type(said) is type(data) is list and list(said[0]) == list(data[0])
