@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
 
 from pageful.tool.field import Field, Parameter, may_be_none, without_none
 from pageful.tool.schemas import value_schema
@@ -234,10 +234,10 @@ def _matches(pattern: str, text: str) -> bool:
 
 def _matches_beyond_ascii(pattern: str, text: str) -> bool:
     r"""Leave to pydantic which characters `\w` and its like are: Python's `re` has fewer."""
-    from pydantic_core import SchemaValidator, ValidationError, core_schema
+    from pydantic import StringConstraints, TypeAdapter, ValidationError
 
     try:
-        SchemaValidator(core_schema.str_schema(pattern=pattern)).validate_python(text)
+        TypeAdapter(Annotated[str, StringConstraints(pattern=pattern)]).validate_python(text)
     except ValidationError:
         return False
     return True
