@@ -157,7 +157,8 @@ def _rank(
     scores = _scores(asked, found, near, corpus, chunks, weights)
     if phrases and weights.phrase and asked.kind in MEANT:
         scores += weights.phrase * phrases(chunks)
-    scores[np.isin(chunks, said.mentioning)] += weights.literal
+    mentioning = np.isin(chunks, said.mentioning)
+    scores[mentioning] += _bonus(asked, scores, weights) if mentioning.any() else 0
     tiers = said.tiers(chunks) if weights.phrase else np.zeros(len(chunks), np.int64)
     files = layout.files[chunks].astype(np.int64)
     if not candidates.are_matches:
@@ -169,6 +170,11 @@ def _rank(
         chunks, scores, files, tiers=tiers, repeat=weights.repeat, want=want
     )
     return Ranking(chosen, _similarities(reached), len(chunks), asked)
+
+
+def _bonus(query: Query, scores: Floats, weights: Weights) -> float:
+    """Return what the literal of a question adds; the spelling of a symbol outweighs all else."""
+    return float(scores.max()) if query.kind is Kind.SYMBOL else weights.literal
 
 
 def _answer_mask(query: Query, found: Evidence, layout: Layout) -> Mask:

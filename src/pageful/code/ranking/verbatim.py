@@ -80,12 +80,22 @@ def find_verbatim(text: str, query: Query, corpus: QueryCorpus, *, quoted: bool)
 
 
 def add_definitions_like(said: Verbatim, absent: Sequence[Absent], corpus: QueryCorpus) -> Verbatim:
-    """Add the definitions that a symbol which nothing has may have meant, by their names."""
+    """Add the definitions that a symbol which nothing has may have meant.
+
+    Those are of the names that begin with it, `closeDocument` for `closeDoc`, else of the nearest.
+    """
     if said.query.kind is not Kind.SYMBOL:
         return said
-    like = [terms.DEFINES + name for each in absent for name in each.nearest]
-    lists = [corpus.allowed_with(each) for each in like]
+    lists = [
+        corpus.allowed_with(terms.DEFINES + name) for each in absent for name in _most_like(each)
+    ]
     return replace(said, mentioning=np.unique(np.concatenate([said.mentioning, *lists])))
+
+
+def _most_like(absent: Absent) -> Sequence[str]:
+    begun = terms.join_parts(absent.name)
+    longer = [each for each in absent.nearest if terms.join_parts(each).startswith(begun)]
+    return longer or absent.nearest[:1]
 
 
 def _spelled(text: str, query: Query, corpus: QueryCorpus) -> Integers:
