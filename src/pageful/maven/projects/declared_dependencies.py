@@ -18,7 +18,9 @@ _DEPENDENCY = re.compile(r"<dependency>(?P<body>(?:(?!<dependency>).)*?)</depend
 # > <exclusions><exclusion><groupId>a</groupId></exclusion></exclusions>
 _WITHIN = re.compile(r"<(exclusions|plugin)>(?:(?!<\1>).)*?</\1>", re.DOTALL)
 # > <dependencyManagement><dependencies></dependencies></dependencyManagement>
-_MANAGEMENT = re.compile(r"<dependencyManagement>(?:(?!<dependencyM).)*?</dependencyManagement>", re.DOTALL)
+_MANAGEMENT = re.compile(
+    r"<dependencyManagement>(?:(?!<dependencyM).)*?</dependencyManagement>", re.DOTALL
+)
 # > <version>${commons.io.version}</version>
 _VALUE = re.compile(
     r"<(?P<name>groupId|artifactId|version|scope)>\s*(?P<text>[^<]{0,500}?)\s*</(?P=name)>"
