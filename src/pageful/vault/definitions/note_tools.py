@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
@@ -90,7 +91,8 @@ class NoteTools:
         text = NoteText.of(vault.snapshot, self.vault.paths, found, backlinks=backlinks)
         if part:
             text = text.part(part)
-        around = self._length(path, text.frame) + FENCES
+        asked = {"path": path} | ({"heading": heading} if heading is not None else {})
+        around = self._length(asked, text.frame) + FENCES
         return text.page(page, room=max(LEAST, self.vault.style.budget - around))
 
     def view_file(
@@ -124,11 +126,11 @@ class NoteTools:
             window=window,
         )
 
-    def _length(self, path: str, reading: Reading) -> int:
-        """Return the characters of a page of the file asked for as `path`."""
+    def _length(self, asked: Mapping[str, object], reading: Reading) -> int:
+        """Return the characters of a page without its text, of a call with some arguments."""
         from pageful.vault.views.reading import reading_page
 
-        following = Call("vault_read", {"path": path, "page": reading.page + 1})
+        following = Call("vault_read", {**asked, "page": reading.page + 1})
         shown = present(
             reading,
             reading_page,
