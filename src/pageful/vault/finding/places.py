@@ -67,7 +67,7 @@ def _place(snapshot: VaultSnapshot, texts: LeanTexts, asked: str, span: _Span) -
 
 @dataclass(frozen=True, slots=True)
 class _Span:
-    """Lines of a note, to its end where `last` is none; `also` are headings that fit as well."""
+    """Lines of a note, to its end without a `last`; `also` are headings that fit as well."""
 
     path: str
     first: int = 1
