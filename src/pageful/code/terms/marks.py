@@ -92,6 +92,7 @@ _PATTERNS = {
         re.IGNORECASE,
     ),
 }
+# > assets/manual/tool.1
 _EXTENSION = re.compile(r"(?:^|/)[^/.][^/]*\.\w+$")
 
 
