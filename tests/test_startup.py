@@ -117,7 +117,7 @@ def repository(tmp_path: Path) -> Path:
 def test_a_search_of_an_index_that_is_fresh_loads_nothing_that_indexes(
     repository: Path, tmp_path: Path
 ) -> None:
-    argv = ("code", "search", "parse_date", "--repo", str(repository))
+    argv = ("code", "search", "parse_date", "--no-lines", "--repo", str(repository))
     _loaded(*argv, home=tmp_path)
     _loaded(*argv, home=tmp_path)  # The file was too new for its stamp to be trusted before.
     modules = _loaded(*argv, home=tmp_path)

@@ -45,12 +45,17 @@ class Verbatim:
 
     def leading(self) -> Integers:
         """Return the chunks that go before all others."""
+        if not self.typed.size:
+            return self.first
         return np.unique(np.concatenate([self.first, self.typed]))
 
     def tiers(self, chunks: Integers) -> Integers:
         """Return how far before all others each of some chunks goes: 0 for not at all, up to 3."""
+        leading = self.leading()
+        if not leading.size:
+            return np.zeros(len(chunks), np.int64)
         exact: list[Mask] = [
-            np.isin(chunks, each) for each in (self.leading(), self.typed, self.constants)
+            np.isin(chunks, each) for each in (leading, self.typed, self.constants)
         ]
         found: Integers = np.sum(exact, axis=0, dtype=np.int64)
         return found
@@ -72,11 +77,12 @@ def find_verbatim(text: str, query: Query, corpus: QueryCorpus, *, quoted: bool)
     having = [find_literal(each, corpus) for each in query.literals]
     values = (each.at_least(Form.VALUE) for each in having)
     mentioning = [each for each in values if len(each) <= _FEW]
-    first = whole_phrases(text, corpus)
-    asks = is_question(text) and not quoted
-    typed, constants = (_NONE, _NONE) if asks else find_typed(text, corpus, quoted=quoted)
     said = np.unique(np.concatenate([_NONE, *mentioning]))
-    return Verbatim(query, first, mentioning=said, typed=typed, constants=constants)
+    first = whole_phrases(text, corpus)
+    if first is None and is_question(text) and not quoted:
+        return Verbatim(query, mentioning=said)
+    typed, constants = find_typed(text, corpus, quoted=quoted, phrases=first)
+    return Verbatim(query, _NONE if first is None else first, _NONE, said, typed, constants)
 
 
 def add_definitions_like(said: Verbatim, absent: Sequence[Absent], corpus: QueryCorpus) -> Verbatim:
@@ -84,7 +90,7 @@ def add_definitions_like(said: Verbatim, absent: Sequence[Absent], corpus: Query
 
     Those are of the names that begin with it, `closeDocument` for `closeDoc`, else of the nearest.
     """
-    if said.query.kind is not Kind.SYMBOL:
+    if not absent or said.query.kind is not Kind.SYMBOL:
         return said
     lists = [
         corpus.allowed_with(terms.DEFINES + name) for each in absent for name in _most_like(each)
