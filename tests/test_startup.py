@@ -39,6 +39,9 @@ _NEVER = {
 }
 """Packages that no command needs whose output is read by a program."""
 
+_SETTLED = 3.0
+"""Seconds after which the stamp of a file is trusted, and one more."""
+
 _HELP = {
     "chardet", "importlib.metadata", "msgspec", "numpy", "pageful.page.blocks", "pageful.serve",
     "platformdirs", "psutil", "regex", "shutil", "sqlite3", "tempfile", "tree_sitter", "yaml",
@@ -114,9 +117,8 @@ def repository(tmp_path: Path) -> Path:
     directory.mkdir()
     file = directory / "dates.py"
     file.write_text("def parse_date(text):\n    return text\n", "utf-8")
-    long_ago = time.time() - 3600  # A stamp that is new is not trusted.
-    for path in (file, directory):
-        os.utime(path, (long_ago, long_ago))
+    while time.time() < file.stat().st_ctime + _SETTLED:
+        time.sleep(0.1)
     return directory
 
 
