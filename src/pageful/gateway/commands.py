@@ -6,9 +6,11 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
+from pageful.gateway.command_parser import NOT_RUN, CommandParser
 from pageful.gateway.settings import BUDGET, SMALLEST_BUDGET, Settings
 from pageful.tool.errors import ToolError
 
@@ -20,24 +22,15 @@ if TYPE_CHECKING:
 
 SUMMARY = "put pages in front of any MCP server"
 
-NOT_RUN = 3
-"""The exit code where the gateway could not start: that of all commands."""
-
 _USAGE = "pageful gateway [OPTIONS] -- COMMAND [ARG …]\n       pageful gateway [OPTIONS] --url URL"
+_SUBCOMMANDS = ("wrap", "unwrap", "stats", "learn", "show")
 _FACES = ("page", "data", "both", "auto")
-
-
-class _Parser(argparse.ArgumentParser):
-    """A parser whose usage errors end with `NOT_RUN`."""
-
-    def error(self, message: str) -> NoReturn:
-        print(f"{self.format_usage()}{self.prog}: {message}\nSee `{self.prog} --help`.",
-              file=sys.stderr)  # fmt: skip
-        self.exit(NOT_RUN)
 
 
 def run_gateway(argv: Sequence[str]) -> int:
     """Run the command with the arguments after its name, and give its exit code."""
+    if argv and not argv[0].startswith("-"):
+        return _run_subcommand(argv[0], argv[1:])
     end = argv.index("--") if "--" in argv else len(argv)
     given = make_parser().parse_args(argv[:end])
     try:
@@ -50,13 +43,47 @@ def run_gateway(argv: Sequence[str]) -> int:
     os._exit(code)
 
 
+def _run_subcommand(name: str, argv: Sequence[str]) -> int:
+    """Run a command about the gateway, and give its exit code."""
+    try:
+        match name:
+            case "wrap":
+                from pageful.gateway.wrap_command import run_wrap
+
+                return run_wrap(argv, _check_options)
+            case "unwrap":
+                from pageful.gateway.wrap_command import run_unwrap
+
+                return run_unwrap(argv)
+            case _:
+                near = get_close_matches(name, _SUBCOMMANDS, n=1)
+                meant = f"Did you mean `{near[0]}`? " if near else ""
+                raise ToolError(
+                    f"`{name}` is no command of the gateway.",
+                    f"{meant}There are: {', '.join(_SUBCOMMANDS)}; a server goes behind `--`.",
+                )
+    except ToolError as error:
+        print(f"pageful gateway: {error}", file=sys.stderr)
+        return NOT_RUN
+
+
+def _check_options(words: Sequence[str]) -> None:
+    """Check options for a gateway that is started later."""
+    given = make_parser().parse_args(list(words))
+    if given.url or given.name or given.http:
+        raise ToolError("`--url`, `--name` and `--http` are no options for `wrap`.", "Leave them out.")  # fmt: skip
+    _check_budget(given.budget)
+
+
 def make_parser() -> argparse.ArgumentParser:
     """Make the parser of the command's own options."""
-    parser = _Parser(prog="pageful gateway", usage=_USAGE, description=f"{SUMMARY.capitalize()}.")
+    parser = CommandParser("pageful gateway", _USAGE, f"{SUMMARY.capitalize()}.")
     add = parser.add_argument
     add("--url", metavar="URL", help="a server on streamable HTTP, in place of a command")
     add("--header", action="append", default=[], metavar="'NAME: VALUE'",
         help="a header for --url; ${VARIABLE} is taken from the environment")  # fmt: skip
+    add("--env-header", action="append", default=[], metavar="NAME",
+        help="a header for --url whose value is the environment variable of its name")  # fmt: skip
     add("--name", default="", help="the server's name, in the log and for `recall_NAME`")
     add("--face", choices=_FACES, default="auto",
         help="text pages, data for programs, or both (default: by client)")  # fmt: skip
@@ -73,6 +100,7 @@ def make_parser() -> argparse.ArgumentParser:
         help="let other machines connect; needs a token: PAGEFUL_HTTP_TOKEN or a file")  # fmt: skip
     add("--http-token-file", type=Path, metavar="FILE",
         help="the file with the bearer token that every request must have")  # fmt: skip
+    add("--wrapped", help=argparse.SUPPRESS)
     return parser
 
 
@@ -83,10 +111,9 @@ def _run(given: argparse.Namespace, command: list[str]) -> int:
             f"A server is a command or a `--url`; {both} was given.",
             "For instance: `pageful gateway -- npx -y SERVER`.",
         )
-    if given.header and not given.url:
-        raise ToolError("`--header` is of `--url`.", "Leave it out.")
-    if given.budget < SMALLEST_BUDGET:
-        raise ToolError(f"`--budget {given.budget}` is too small.", f"Give {SMALLEST_BUDGET:,}.")
+    if (given.header or given.env_header) and not given.url:
+        raise ToolError("A header (`--header`, `--env-header`) is of `--url`.", "Leave it out.")
+    _check_budget(given.budget)
     name = given.name or _server_name(given.url, command)
     settings = Settings(name, given.face, given.budget, tuple(given.excepted))
     address = _address(given)
@@ -108,6 +135,11 @@ def _run(given: argparse.Namespace, command: list[str]) -> int:
         return serve_clients(address, make, _session_maker(given, settings))
     finally:
         watchdog.close()
+
+
+def _check_budget(budget: int) -> None:
+    if budget < SMALLEST_BUDGET:
+        raise ToolError(f"`--budget {budget}` is too small.", f"Give {SMALLEST_BUDGET:,}.")
 
 
 def _serve(given: argparse.Namespace, settings: Settings, upstream: Upstream) -> int:
@@ -140,9 +172,9 @@ def _upstream_maker(
         return lambda: ChildProcess(command, watchdog)
     from pageful.gateway.http_client import HttpClient
     from pageful.gateway.remote import RemoteServer
-    from pageful.gateway.request_headers import read_headers
+    from pageful.gateway.request_headers import environment_headers, read_headers
 
-    headers = read_headers(given.header)
+    headers = read_headers(given.header) | environment_headers(given.env_header)
     HttpClient(given.url, headers)
     return lambda: RemoteServer(HttpClient(given.url, headers))
 
