@@ -1,4 +1,4 @@
-"""Edits of a document by position: a member after another, a member less, words before an array's."""
+"""Edits of a document by position: members put in and taken out, items before an array's."""
 
 from __future__ import annotations
 

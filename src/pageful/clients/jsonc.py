@@ -65,7 +65,8 @@ class _Reader:
         while self.text[position : position + 1] != "}":
             key = self._string(position)
             if any(each.key == key.value for each in members):
-                raise UnreadableDocument(f"The key {key.value!r} is there twice", self.text, position)  # fmt: skip
+                problem = f"The key {key.value!r} is there twice"
+                raise UnreadableDocument(problem, self.text, position)
             colon = self._expect(self.skip(key.end), ":")
             node = self.read(self.skip(colon), depth + 1)
             members.append(Member(key.value, key.start, key.end, node))

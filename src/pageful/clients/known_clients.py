@@ -15,8 +15,8 @@ SERVER_PATHS = (
     ("mcp", "servers"),
     ("mcp_servers",),
 )
-"""The keys that servers are found below: Claude's and most others', those of Claude Code's projects,
-VS Code's two, and Codex's."""
+"""The keys that servers are found below: Claude's and most others', those of projects in Claude
+Code, VS Code's two, and Codex's."""
 
 
 @dataclass(frozen=True)

@@ -75,11 +75,15 @@ class _Table:
 
     def node(self, value: Any) -> Node:
         """Freeze the table, whose data are known."""
-        members = tuple(
-            Member(key, start, end, part.node(_inner(value, key)) if isinstance(part, _Table) else part)
+        members = [
+            Member(key, start, end, _freeze(part, value, key))
             for key, (start, end, part) in self.members.items()
-        )  # fmt: skip
-        return Node(value, self.start, self.end, members, in_braces=False)
+        ]
+        return Node(value, self.start, self.end, tuple(members), in_braces=False)
+
+
+def _freeze(part: _Table | Node, value: Any, key: str) -> Node:
+    return part.node(_inner(value, key)) if isinstance(part, _Table) else part
 
 
 def _inner(value: Any, key: str) -> Any:

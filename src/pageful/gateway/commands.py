@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pageful.gateway.command_parser import NOT_RUN, CommandParser
 from pageful.gateway.settings import BUDGET, SMALLEST_BUDGET, Settings
+from pageful.gateway.views import ServerViews
 from pageful.tool.errors import ToolError
 
 if TYPE_CHECKING:
@@ -71,7 +72,8 @@ def _check_options(words: Sequence[str]) -> None:
     """Check options for a gateway that is started later."""
     given = make_parser().parse_args(list(words))
     if given.url or given.name or given.http:
-        raise ToolError("`--url`, `--name` and `--http` are no options for `wrap`.", "Leave them out.")  # fmt: skip
+        problem = "`--url`, `--name` and `--http` are no options for `wrap`."
+        raise ToolError(problem, "Leave them out.")
     _check_budget(given.budget)
 
 
@@ -85,11 +87,13 @@ def make_parser() -> argparse.ArgumentParser:
     add("--env-header", action="append", default=[], metavar="NAME",
         help="a header for --url whose value is the environment variable of its name")  # fmt: skip
     add("--name", default="", help="the server's name, in the log and for `recall_NAME`")
-    add("--face", choices=_FACES, default="auto",
+    add("--face", choices=_FACES,
         help="text pages, data for programs, or both (default: by client)")  # fmt: skip
-    add("--budget", type=int, default=BUDGET, metavar="CHARS",
+    add("--budget", type=int, metavar="CHARS",
         help=f"the largest page; the rest by `recall` (default {BUDGET})")  # fmt: skip
-    add("--store", default="memory", metavar="memory|off|DIR",
+    add("--views", type=Path, metavar="FILE",
+        help="what of results is wanted (default: pageful.toml here, else the user's)")  # fmt: skip
+    add("--store", metavar="memory|off|DIR",
         help="where cut results are kept; off: nothing is cut (default memory)")  # fmt: skip
     add("--except", dest="excepted", action="append", default=[], metavar="GLOB",
         help="tools that are left as they are")  # fmt: skip
@@ -115,7 +119,15 @@ def _run(given: argparse.Namespace, command: list[str]) -> int:
         raise ToolError("A header (`--header`, `--env-header`) is of `--url`.", "Leave it out.")
     _check_budget(given.budget)
     name = given.name or _server_name(given.url, command)
-    settings = Settings(name, given.face, given.budget, tuple(given.excepted))
+    views = _views(given.views, name)
+    settings = Settings(
+        name,
+        given.face or views.face or "auto",
+        given.budget or views.budget or BUDGET,
+        tuple(given.excepted),
+        views,
+    )
+    given.store = given.store or views.store or "memory"
     address = _address(given)
     from pageful.gateway.watchdog import Watchdog
 
@@ -137,8 +149,16 @@ def _run(given: argparse.Namespace, command: list[str]) -> int:
         watchdog.close()
 
 
-def _check_budget(budget: int) -> None:
-    if budget < SMALLEST_BUDGET:
+def _views(file: Path | None, server: str) -> ServerViews:
+    """Read the views of a server: of a file that is named, or that is where such files are."""
+    from pageful.gateway.views_file import find_views_file, read_views
+
+    found = file or find_views_file(Path.cwd())
+    return read_views(found, server, must_have=file is not None) if found else ServerViews()
+
+
+def _check_budget(budget: int | None) -> None:
+    if budget is not None and budget < SMALLEST_BUDGET:
         raise ToolError(f"`--budget {budget}` is too small.", f"Give {SMALLEST_BUDGET:,}.")
 
 

@@ -158,7 +158,8 @@ def _report(change: _Change, done: str) -> None:
     rewriting = change.rewriting
     names = ", ".join(entry.name for entry in rewriting.changed)
     count = len(rewriting.changed)
-    what = f"{count} {'server' if count == 1 else 'servers'} {done}: {names}" if count else "nothing to do"  # fmt: skip
+    servers = "server" if count == 1 else "servers"
+    what = f"{count} {servers} {done}: {names}" if count else "nothing to do"
     print(f"{change.file.path}: {what}", file=sys.stderr)
     for entry, reason in rewriting.left:
         print(f"  {entry.name} stays as it is: it {reason}", file=sys.stderr)
