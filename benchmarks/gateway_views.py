@@ -39,7 +39,11 @@ def records(directory: Path, server: str) -> Iterator[tuple[str, str, dict[str, 
     with (directory / "results.jsonl").open(encoding="utf-8") as lines:
         for record in map(json.loads, lines):
             result = record.get("result")
-            if result and LEFT_OUT not in record["server"] and fnmatchcase(record["server"], server):
+            if (
+                result
+                and LEFT_OUT not in record["server"]
+                and fnmatchcase(record["server"], server)
+            ):
                 yield record["server"], record["tool"], result
 
 
@@ -62,7 +66,7 @@ def main() -> int:
     ]
     for encoding in ENCODINGS:
         rows, sums = [], [0, 0, 0]
-        for name, *texts in [*pages]:
+        for name, *texts in pages:
             counts = [tokens(text, encoding) for text in texts]
             sums = [total + count for total, count in zip(sums, counts, strict=True)]
             rows.append(_row(name, counts))

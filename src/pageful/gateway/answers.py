@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pageful.gateway.counting import Note, ignore
+from pageful.gateway.counting import RECALL, Decision, FieldSize, Note, ignore
 from pageful.gateway.faces import Face
 from pageful.gateway.fitting import KeepingPlace, show_selected
 from pageful.gateway.json_text import NotJson
@@ -80,10 +80,11 @@ class Answers:
         """Rewrite an answer to tools/call: its data as a page."""
         tool = request.tool or ""
         facts = self._tools.get(tool, ToolFacts(tool))
+        fields: dict[str, FieldSize] = {}
         rules = ResultRules(
             tool,
             self._face(tool, request),
-            show=lambda value: self._show(value, facts),
+            show=lambda value: self._show(value, facts, fields),
             allow_python=tool not in self._send_json,
             is_excepted=self.settings.excepts(tool),
             feeds_interface=facts.feeds_interface,
@@ -91,7 +92,7 @@ class Answers:
         rewritten = rewrite_result(text, rules)
         if rewritten.has_json:
             self._send_json.add(tool)
-        self.note(rewritten.decision)
+        self.note(replace(rewritten.decision, fields=fields))
         return rewritten.line
 
     def _face(self, tool: str, request: OpenRequest) -> Face:
@@ -99,8 +100,12 @@ class Answers:
         form = self.settings.views.for_tool(tool).form
         return request.face if form is None or form == "untouched" else form
 
-    def _show(self, value: Any, facts: ToolFacts) -> Shown:
+    def _show(self, value: Any, facts: ToolFacts, fields: dict[str, FieldSize]) -> Shown:
         """Show data as their view wants them, within a budget; what is left out is kept."""
+        if self.settings.notes_fields:
+            from pageful.gateway.field_sizes import measure_fields
+
+            fields.update(measure_fields(value))
         view = self.settings.views.for_tool(facts.name)
         place = KeepingPlace(
             facts.name,
@@ -113,10 +118,13 @@ class Answers:
     def recall(self, arguments: object) -> Mapping[str, Any]:
         """Answer a call of `recall` with a result."""
         assert self.store is not None
-        failed = False
+        failed, tool = False, ""
         try:
             wanted = read_request(arguments)
+            kept = self.store.find(wanted.id)
+            tool = kept.tool if kept else tool
             text = recall(wanted, self.recall_name, self.store, self.settings.budget)
         except ToolError as error:
             text, failed = str(error), True
+        self.note(Decision(tool, RECALL, 0, len(text)))
         return {"content": [{"type": "text", "text": text}], "isError": failed}

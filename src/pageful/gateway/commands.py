@@ -16,6 +16,7 @@ from pageful.gateway.views import ServerViews
 from pageful.tool.errors import ToolError
 
 if TYPE_CHECKING:
+    from pageful.gateway.counting import Note
     from pageful.gateway.session import Session
     from pageful.gateway.upstream import Upstream
     from pageful.gateway.watchdog import Watchdog
@@ -56,6 +57,18 @@ def _run_subcommand(name: str, argv: Sequence[str]) -> int:
                 from pageful.gateway.wrap_command import run_unwrap
 
                 return run_unwrap(argv)
+            case "stats":
+                from pageful.gateway.stats_command import run_stats
+
+                return run_stats(argv)
+            case "learn":
+                from pageful.gateway.learn_command import run_learn
+
+                return run_learn(argv)
+            case "show":
+                from pageful.gateway.show_command import run_show
+
+                return run_show(argv)
             case _:
                 near = get_close_matches(name, _SUBCOMMANDS, n=1)
                 meant = f"Did you mean `{near[0]}`? " if near else ""
@@ -97,7 +110,10 @@ def make_parser() -> argparse.ArgumentParser:
         help="where cut results are kept; off: nothing is cut (default memory)")  # fmt: skip
     add("--except", dest="excepted", action="append", default=[], metavar="GLOB",
         help="tools that are left as they are")  # fmt: skip
-    add("--log", type=Path, metavar="FILE", help="a JSON line for each decision, without contents")
+    add("--log", metavar="FILE|off",
+        help="a line for each decision, without contents (default: where `stats` reads)")  # fmt: skip
+    add("--learn", action="store_true",
+        help="log the fields of results too, names and sizes, for `learn`")  # fmt: skip
     add("--http", metavar="HOST:PORT",
         help="serve several clients there, at /mcp (no HOST: 127.0.0.1)")  # fmt: skip
     add("--http-remote", action="store_true",
@@ -126,6 +142,7 @@ def _run(given: argparse.Namespace, command: list[str]) -> int:
         given.budget or views.budget or BUDGET,
         tuple(given.excepted),
         views,
+        given.learn,
     )
     given.store = given.store or views.store or "memory"
     address = _address(given)
@@ -175,12 +192,20 @@ def _serve(given: argparse.Namespace, settings: Settings, upstream: Upstream) ->
 
 
 def _session_maker(given: argparse.Namespace, settings: Settings) -> Callable[[], Session]:
-    from pageful.gateway.counting import DecisionLog, ignore
     from pageful.gateway.keeping import make_store
     from pageful.gateway.session import Session
 
-    note = DecisionLog(given.log, settings.name).note if given.log else ignore
+    note = _note_maker(given.log, settings.name)
     return lambda: Session(settings, make_store(given.store), note)
+
+
+def _note_maker(log: str | None, server: str) -> Note:
+    """Make what notes decisions: in a file that is named, in the one of all gateways, or not."""
+    from pageful.gateway.counting import DecisionLog, DefaultLog, ignore
+
+    if log == "off":
+        return ignore
+    return DecisionLog(Path(log), server).note if log else DefaultLog(server).note
 
 
 def _upstream_maker(

@@ -23,6 +23,7 @@ class Settings:
     budget: int = BUDGET
     excepted: tuple[str, ...] = ()
     views: ServerViews = NO_VIEWS
+    notes_fields: bool = False
 
     def excepts(self, tool: str) -> bool:
         """Tell whether a tool's results and definition stay as they came."""
