@@ -13,6 +13,7 @@ COMPLETE_ROOMS = (
     "__main__.py",
     "anything",
     "builds",
+    "clients",
     "code",
     "files",
     "gateway",

@@ -17,6 +17,7 @@ UNSEEN = re.compile(r'".*\\[xruU].*"')
 COMPLETE_ROOMS = (
     "anything",
     "builds",
+    "clients",
     "code/chunking",
     "code/find",
     "code/languages",

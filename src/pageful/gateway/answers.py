@@ -5,26 +5,24 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pageful.gateway.counting import Note, ignore
-from pageful.gateway.credentials import looks_secret
-from pageful.gateway.cutting import cut_page
-from pageful.gateway.json_text import NotJson, write
+from pageful.gateway.counting import RECALL, Decision, FieldSize, Note, ignore
+from pageful.gateway.faces import Face
+from pageful.gateway.fitting import KeepingPlace, show_selected
+from pageful.gateway.json_text import NotJson
 from pageful.gateway.keeping import Store
 from pageful.gateway.open_requests import OpenRequest
 from pageful.gateway.recalling import (
     NAME,
-    RecallRequest,
-    foot,
     read_request,
     recall,
     recall_definition,
 )
 from pageful.gateway.results import ResultRules, rewrite_result
 from pageful.gateway.settings import Settings
-from pageful.gateway.showing import Shown, show
+from pageful.gateway.showing import Shown
 from pageful.gateway.tool_facts import ToolFacts, read_tool_page, rewrite_tool_list
 from pageful.tool.errors import ToolError
 
@@ -50,12 +48,17 @@ class Answers:
         """Rewrite an answer to tools/list: without output schemas where there are pages."""
         try:
             page = read_tool_page(json.loads(text).get("result") or {})
-            if page is None or request.face == "data":
+            if page is None:
                 return text
             self._note_tools(page.tools, fresh=request.is_first_page)
+            faces = {self._face(tool, request) for tool in self._tools}
+            if faces <= {"data"}:
+                return text
             more = recall_definition(self.recall_name) if page.is_last and self.store else None
             drop = frozenset(
-                tool.name for tool in page.tools if request.face == "page" and self._may_drop(tool)
+                tool.name
+                for tool in page.tools
+                if self._face(tool.name, request) == "page" and self._may_drop(tool)
             )
             return rewrite_tool_list(text, drop, more)
         except (NotJson, ValueError, RecursionError, AttributeError):
@@ -77,10 +80,11 @@ class Answers:
         """Rewrite an answer to tools/call: its data as a page."""
         tool = request.tool or ""
         facts = self._tools.get(tool, ToolFacts(tool))
+        fields: dict[str, FieldSize] = {}
         rules = ResultRules(
             tool,
-            request.face,
-            show=lambda value: self._show(value, tool, facts.budget or self.settings.budget),
+            self._face(tool, request),
+            show=lambda value: self._show(value, facts, fields),
             allow_python=tool not in self._send_json,
             is_excepted=self.settings.excepts(tool),
             feeds_interface=facts.feeds_interface,
@@ -88,33 +92,39 @@ class Answers:
         rewritten = rewrite_result(text, rules)
         if rewritten.has_json:
             self._send_json.add(tool)
-        self.note(rewritten.decision)
+        self.note(replace(rewritten.decision, fields=fields))
         return rewritten.line
 
-    def _show(self, value: Any, tool: str, budget: int) -> Shown:
-        """Show data within a budget; what can't be kept is not cut."""
-        whole = show(value)
-        if len(whole.text) <= budget or self.store is None:
-            return whole
-        source = write(value)
-        if looks_secret(source):
-            return Shown(whole.text, f"{whole.reason}; not cut: it looks as if it held credentials")
-        page = cut_page(value, 1, budget, lambda part: show(part).text, whole.text)
-        if page is None or not page.hides:
-            return whole
-        try:
-            request = RecallRequest(self.store.keep(tool, source))
-        except OSError as error:
-            return Shown(whole.text, f"{whole.reason}; not cut: {error.strerror}")
-        return Shown(page.text + foot(page, request, self.recall_name), f"{whole.reason}; cut")
+    def _face(self, tool: str, request: OpenRequest) -> Face:
+        """Choose the face of a tool's results: its view's, else the client's."""
+        form = self.settings.views.for_tool(tool).form
+        return request.face if form is None or form == "untouched" else form
+
+    def _show(self, value: Any, facts: ToolFacts, fields: dict[str, FieldSize]) -> Shown:
+        """Show data as their view wants them, within a budget; what is left out is kept."""
+        if self.settings.notes_fields:
+            from pageful.gateway.field_sizes import measure_fields
+
+            fields.update(measure_fields(value))
+        view = self.settings.views.for_tool(facts.name)
+        place = KeepingPlace(
+            facts.name,
+            view.budget or facts.budget or self.settings.budget,
+            None if view.store is False else self.store,
+            self.recall_name,
+        )
+        return show_selected(value, view, place)
 
     def recall(self, arguments: object) -> Mapping[str, Any]:
         """Answer a call of `recall` with a result."""
         assert self.store is not None
-        failed = False
+        failed, tool = False, ""
         try:
             wanted = read_request(arguments)
+            kept = self.store.find(wanted.id)
+            tool = kept.tool if kept else tool
             text = recall(wanted, self.recall_name, self.store, self.settings.budget)
         except ToolError as error:
             text, failed = str(error), True
+        self.note(Decision(tool, RECALL, 0, len(text)))
         return {"content": [{"type": "text", "text": text}], "isError": failed}

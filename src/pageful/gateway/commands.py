@@ -6,13 +6,17 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
+from pageful.gateway.command_parser import NOT_RUN, CommandParser
 from pageful.gateway.settings import BUDGET, SMALLEST_BUDGET, Settings
+from pageful.gateway.views import ServerViews
 from pageful.tool.errors import ToolError
 
 if TYPE_CHECKING:
+    from pageful.gateway.counting import Note
     from pageful.gateway.session import Session
     from pageful.gateway.upstream import Upstream
     from pageful.gateway.watchdog import Watchdog
@@ -22,24 +26,15 @@ SUMMARY = "put pages in front of any MCP server"
 
 _STDERR = 2
 
-NOT_RUN = 3
-"""The exit code where the gateway could not start: that of all commands."""
-
 _USAGE = "pageful gateway [OPTIONS] -- COMMAND [ARG …]\n       pageful gateway [OPTIONS] --url URL"
+_SUBCOMMANDS = ("wrap", "unwrap", "stats", "learn", "show")
 _FACES = ("page", "data", "both", "auto")
-
-
-class _Parser(argparse.ArgumentParser):
-    """A parser whose usage errors end with `NOT_RUN`."""
-
-    def error(self, message: str) -> NoReturn:
-        print(f"{self.format_usage()}{self.prog}: {message}\nSee `{self.prog} --help`.",
-              file=sys.stderr)  # fmt: skip
-        self.exit(NOT_RUN)
 
 
 def run_gateway(argv: Sequence[str]) -> int:
     """Run the command with the arguments after its name, and give its exit code."""
+    if argv and not argv[0].startswith("-"):
+        return _run_subcommand(argv[0], argv[1:])
     _open_streams()
     end = argv.index("--") if "--" in argv else len(argv)
     given = make_parser().parse_args(argv[:end])
@@ -60,29 +55,82 @@ def _open_streams() -> None:
     os.close(descriptor)
 
 
+def _run_subcommand(name: str, argv: Sequence[str]) -> int:
+    """Run a command about the gateway, and give its exit code."""
+    try:
+        match name:
+            case "wrap":
+                from pageful.gateway.wrap_command import run_wrap
+
+                return run_wrap(argv, _check_options)
+            case "unwrap":
+                from pageful.gateway.wrap_command import run_unwrap
+
+                return run_unwrap(argv)
+            case "stats":
+                from pageful.gateway.stats_command import run_stats
+
+                return run_stats(argv)
+            case "learn":
+                from pageful.gateway.learn_command import run_learn
+
+                return run_learn(argv)
+            case "show":
+                from pageful.gateway.show_command import run_show
+
+                return run_show(argv)
+            case _:
+                near = get_close_matches(name, _SUBCOMMANDS, n=1)
+                meant = f"Did you mean `{near[0]}`? " if near else ""
+                raise ToolError(
+                    f"`{name}` is no command of the gateway.",
+                    f"{meant}There are: {', '.join(_SUBCOMMANDS)}; a server goes behind `--`.",
+                )
+    except ToolError as error:
+        print(f"pageful gateway: {error}", file=sys.stderr)
+        return NOT_RUN
+
+
+def _check_options(words: Sequence[str]) -> None:
+    """Check options for a gateway that is started later."""
+    given = make_parser().parse_args(list(words))
+    if given.url or given.name or given.http:
+        problem = "`--url`, `--name` and `--http` are no options for `wrap`."
+        raise ToolError(problem, "Leave them out.")
+    _check_budget(given.budget)
+
+
 def make_parser() -> argparse.ArgumentParser:
     """Make the parser of the command's own options."""
-    parser = _Parser(prog="pageful gateway", usage=_USAGE, description=f"{SUMMARY.capitalize()}.")
+    parser = CommandParser("pageful gateway", _USAGE, f"{SUMMARY.capitalize()}.")
     add = parser.add_argument
     add("--url", metavar="URL", help="a server on streamable HTTP, in place of a command")
     add("--header", action="append", default=[], metavar="'NAME: VALUE'",
         help="a header for --url; ${VARIABLE} is taken from the environment")  # fmt: skip
+    add("--env-header", action="append", default=[], metavar="NAME",
+        help="a header for --url whose value is the environment variable of its name")  # fmt: skip
     add("--name", default="", help="the server's name, in the log and for `recall_NAME`")
-    add("--face", choices=_FACES, default="auto",
+    add("--face", choices=_FACES,
         help="text pages, data for programs, or both (default: by client)")  # fmt: skip
-    add("--budget", type=int, default=BUDGET, metavar="CHARS",
+    add("--budget", type=int, metavar="CHARS",
         help=f"the largest page; the rest by `recall` (default {BUDGET})")  # fmt: skip
-    add("--store", default="memory", metavar="memory|off|DIR",
+    add("--views", type=Path, metavar="FILE",
+        help="what of results is wanted (default: pageful.toml here, else the user's)")  # fmt: skip
+    add("--store", metavar="memory|off|DIR",
         help="where cut results are kept; off: nothing is cut (default memory)")  # fmt: skip
     add("--except", dest="excepted", action="append", default=[], metavar="GLOB",
         help="tools that are left as they are")  # fmt: skip
-    add("--log", type=Path, metavar="FILE", help="a JSON line for each decision, without contents")
+    add("--log", metavar="FILE|off",
+        help="a line for each decision, without contents (else where `stats` reads)")  # fmt: skip
+    add("--learn", action="store_true",
+        help="log the fields of results too, names and sizes, for `learn`")  # fmt: skip
     add("--http", metavar="HOST:PORT",
         help="serve several clients there, at /mcp (no HOST: 127.0.0.1)")  # fmt: skip
     add("--http-remote", action="store_true",
         help="let other machines connect; needs a token: PAGEFUL_HTTP_TOKEN or a file")  # fmt: skip
     add("--http-token-file", type=Path, metavar="FILE",
         help="the file with the bearer token that every request must have")  # fmt: skip
+    add("--wrapped", help=argparse.SUPPRESS)
     return parser
 
 
@@ -93,12 +141,20 @@ def _run(given: argparse.Namespace, command: list[str]) -> int:
             f"A server is a command or a `--url`; {both} was given.",
             "For instance: `pageful gateway -- npx -y SERVER`.",
         )
-    if given.header and not given.url:
-        raise ToolError("`--header` is of `--url`.", "Leave it out.")
-    if given.budget < SMALLEST_BUDGET:
-        raise ToolError(f"`--budget {given.budget}` is too small.", f"Give {SMALLEST_BUDGET:,}.")
+    if (given.header or given.env_header) and not given.url:
+        raise ToolError("A header (`--header`, `--env-header`) is of `--url`.", "Leave it out.")
+    _check_budget(given.budget)
     name = given.name or _server_name(given.url, command)
-    settings = Settings(name, given.face, given.budget, tuple(given.excepted))
+    views = _views(given.views, name)
+    settings = Settings(
+        name,
+        given.face or views.face or "auto",
+        given.budget or views.budget or BUDGET,
+        tuple(given.excepted),
+        views,
+        given.learn,
+    )
+    given.store = given.store or views.store or "memory"
     address = _address(given)
     from pageful.gateway.watchdog import Watchdog
 
@@ -120,6 +176,19 @@ def _run(given: argparse.Namespace, command: list[str]) -> int:
         watchdog.close()
 
 
+def _views(file: Path | None, server: str) -> ServerViews:
+    """Read the views of a server: of a file that is named, or that is where such files are."""
+    from pageful.gateway.views_file import find_views_file, read_views
+
+    found = file or find_views_file(Path.cwd())
+    return read_views(found, server, must_have=file is not None) if found else ServerViews()
+
+
+def _check_budget(budget: int | None) -> None:
+    if budget is not None and budget < SMALLEST_BUDGET:
+        raise ToolError(f"`--budget {budget}` is too small.", f"Give {SMALLEST_BUDGET:,}.")
+
+
 def _serve(given: argparse.Namespace, settings: Settings, upstream: Upstream) -> int:
     from pageful.gateway.pump import pump
 
@@ -132,12 +201,20 @@ def _serve(given: argparse.Namespace, settings: Settings, upstream: Upstream) ->
 
 
 def _session_maker(given: argparse.Namespace, settings: Settings) -> Callable[[], Session]:
-    from pageful.gateway.counting import DecisionLog, ignore
     from pageful.gateway.keeping import make_store
     from pageful.gateway.session import Session
 
-    note = DecisionLog(given.log, settings.name).note if given.log else ignore
+    note = _note_maker(given.log, settings.name)
     return lambda: Session(settings, make_store(given.store), note)
+
+
+def _note_maker(log: str | None, server: str) -> Note:
+    """Make what notes decisions: in a file that is named, in the one of all gateways, or not."""
+    from pageful.gateway.counting import DecisionLog, DefaultLog, ignore
+
+    if log == "off":
+        return ignore
+    return DecisionLog(Path(log), server).note if log else DefaultLog(server).note
 
 
 def _upstream_maker(
@@ -149,9 +226,9 @@ def _upstream_maker(
         return lambda: ChildProcess(command, watchdog)
     from pageful.gateway.http_client import HttpClient
     from pageful.gateway.remote import RemoteServer
-    from pageful.gateway.request_headers import read_headers
+    from pageful.gateway.request_headers import environment_headers, read_headers
 
-    headers = read_headers(given.header)
+    headers = read_headers(given.header) | environment_headers(given.env_header)
     HttpClient(given.url, headers)
     return lambda: RemoteServer(HttpClient(given.url, headers))
 

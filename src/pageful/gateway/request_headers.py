@@ -44,6 +44,15 @@ def read_headers(given: Sequence[str]) -> dict[str, str]:
     return headers
 
 
+def environment_headers(names: Sequence[str]) -> dict[str, str]:
+    """Read headers whose values are the environment variables of the same names.
+
+    Raises:
+        ToolError: a variable is not set, or has several lines.
+    """
+    return {name: _environment(name) for name in names}
+
+
 def message_headers(frame: Frame, version: str | None, paths: HeaderPaths) -> dict[str, str]:
     """Return the headers that say what a message is.
 
@@ -73,14 +82,18 @@ def header_paths(definition: Mapping[str, Any]) -> HeaderPaths:
 
 
 def _variable(match: re.Match[str]) -> str:
-    value = os.environ.get(match[1])
+    return _environment(match[1])
+
+
+def _environment(name: str) -> str:
+    value = os.environ.get(name)
     if value is None:
         raise ToolError(
-            f"`--header` names the variable {match[1]}, which is not set.",
-            f"Set it in the environment of the gateway: `{match[1]}=…`.",
+            f"A header names the variable {name}, which is not set.",
+            f"Set it in the environment of the gateway: `{name}=…`.",
         )
     if "\n" in value or "\r" in value:
-        raise ToolError(f"{match[1]} has several lines, and can't be a header.", "Set it anew.")
+        raise ToolError(f"{name} has several lines, and can't be a header.", "Set it anew.")
     return value
 
 

@@ -1,9 +1,11 @@
-"""Settings of a gateway, as its command line gives them."""
+"""Settings of a gateway, as its command line and its file of views give them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+
+from pageful.gateway.views import NO_VIEWS, ServerViews
 
 BUDGET = 40_000
 """Characters of a page: about 12,000 tokens, half of what Claude Code takes of one result."""
@@ -20,7 +22,11 @@ class Settings:
     face: str = "auto"
     budget: int = BUDGET
     excepted: tuple[str, ...] = ()
+    views: ServerViews = NO_VIEWS
+    notes_fields: bool = False
 
     def excepts(self, tool: str) -> bool:
         """Tell whether a tool's results and definition stay as they came."""
-        return any(fnmatchcase(tool, pattern) for pattern in self.excepted)
+        return self.views.for_tool(tool).form == "untouched" or any(
+            fnmatchcase(tool, pattern) for pattern in self.excepted
+        )

@@ -1,0 +1,67 @@
+"""The command `pageful gateway learn`: a file of views, proposed for a person to accept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from pageful.gateway.command_parser import CommandParser
+from pageful.gateway.counting import default_log_files
+from pageful.gateway.field_sizes import measure_fields
+from pageful.gateway.learning import add_up_fields, write_views
+from pageful.gateway.reading import Append, Replace, read_result
+from pageful.gateway.recorded_result import read_result_file
+from pageful.gateway.statistics import read_log
+from pageful.tool.errors import ToolError
+
+
+def run_learn(argv: Sequence[str]) -> int:
+    """Print a proposal for what to leave out of a server's results."""
+    parser = CommandParser(
+        "pageful gateway learn",
+        "pageful gateway learn SERVER [OPTIONS] > views.toml",
+        "Propose views for a server's tools, of the fields that its results had. Changes nothing.",
+    )
+    add = parser.add_argument
+    add("server", metavar="SERVER", help="the server's name")
+    add("--log", type=Path, metavar="FILE", help="a log that a gateway was given with `--log`")
+    add("--from", dest="files", action="append", default=[], type=Path, metavar="RESULT.json",
+        help="a recorded result in place of the log, as often as needed")  # fmt: skip
+    add("--tool", default="*", metavar="NAME", help="the tool that `--from` is of")
+    given = parser.parse_args(argv)
+    entries = (
+        list(_recorded(given.files, given.tool))
+        if given.files
+        else _logged(given.server, given.log)
+    )
+    tools = add_up_fields(entries)
+    for line in write_views(given.server, tools):
+        print(line)
+    return 0
+
+
+def _logged(server: str, log: Path | None) -> list[Mapping[str, Any]]:
+    entries = list(read_log([log] if log else default_log_files()))
+    names = sorted({entry["server"] for entry in entries if entry.get("fields")})
+    if server in names:
+        return [entry for entry in entries if entry["server"] == server]
+    known = f" Fields were noted of: {', '.join(names)}." if names else ""
+    raise ToolError(
+        f"No fields of results of {server!r} were noted.{known}",
+        "Run its gateway with `--learn` for a while, or give recorded results with `--from`.",
+    )
+
+
+def _recorded(files: Sequence[Path], tool: str) -> Iterator[Mapping[str, Any]]:
+    for file in files:
+        for step in read_result(read_result_file(file)).steps:
+            if isinstance(step, Append):
+                yield _entry(tool, step.value)
+            elif isinstance(step, Replace):
+                for piece in step.pieces:
+                    yield _entry(tool, piece.value)
+
+
+def _entry(tool: str, value: Any) -> Mapping[str, Any]:
+    return {"tool": tool, "fields": {k: list(v) for k, v in measure_fields(value).items()}}
