@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -101,10 +102,22 @@ class ToolCommand:
             answer = self._answer(toolset.by_name[self.tool.name], arguments, toolset.style, caller)
         if has_watching_person():
             print(_NEW_LINE, end="", file=sys.stderr, flush=True)
+        self._count(answer)
         print_answer(answer)
         if answer.again is not None:
             print_tip(_tip_to_run_again(self._words(command_line), answer.again))
         return answer.exit_code
+
+    def _count(self, answer: Answer) -> None:
+        """Count the answer where the user wants that."""
+        if not os.environ.get("PAGEFUL_STATS"):
+            return
+        from pageful.usage.answer_size import measure
+        from pageful.usage.counts import usage_of
+        from pageful.usage.switch import usage_counter
+
+        if count := usage_counter(os.environ):
+            count(usage_of("shell", self.family.name, self.tool.name, answer, measure(answer)))
 
     def _words(self, command_line: Sequence[str]) -> tuple[str, ...]:
         return (self.program, self.family.name, self.tool.command, *command_line)
