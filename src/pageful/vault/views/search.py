@@ -29,10 +29,7 @@ from pageful.vault.views.counts import amount
 _LONGEST_QUERY = 200
 _USUAL_PAGE_SIZE = 10
 
-_BROADER = (
-    "try fewer or broader words, or an operator: ",
-    *(Mono("tag:#topic"), ", ", Mono("path:folder"), ", ", Mono("[property:value]")),
-)
+_BROADER = "try fewer or broader words, or an operator: tag:#topic, path:folder, [property:value]"
 
 _MOST = {Band.GOOD: 1.99, Band.MODERATE: 0.99, Band.LOW: 0.49}
 
