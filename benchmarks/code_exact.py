@@ -4,8 +4,8 @@
 
 All are drawn from the code itself, so the sets can be made again from any checkout:
 
-- `names`: identifiers defined once in all of the repository, and not in a test; right is the chunk
-  with the defining line.
+- `names`: identifiers defined once in all of the repository, and not in a test; right is a chunk
+  with the defining line, or with what leads it (a decorator, a comment).
 - `literals`: string constants of eight characters or more that stand in one file; right is a chunk
   that holds it, `line` that the told line does.
 - `keys`: constants such as `fetch.min.bytes` in one or two files that are no tests; right is a
@@ -45,11 +45,12 @@ _FILE_ENDINGS = re.compile(r"\.(?:\w{1,4}|html|yaml|toml|java|scala|json)$")
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A query drawn from a file, and the line that it is of."""
+    """A query drawn from a file, and the line that it is of; `first` is its symbol's first one."""
 
     query: str
     path: str
     line: int
+    first: int
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ def names(tree: Tree) -> list[Drawn]:
     for path, text in tree.texts.items():
         for symbol in SymbolTable.of(text, language_of(path, text[:4096])).symbols:
             for name in symbol.names:
-                places[name].append(Drawn(name, path, symbol.line))
+                places[name].append(Drawn(name, path, symbol.line, symbol.first))
     code = {path for path, _, language in _code(tree) if language != "markdown"}
     once = [found[0] for found in places.values() if len(found) == 1]
     return [each for each in once if each.path in code and _IDENTIFIER.fullmatch(each.query)]
@@ -98,7 +99,7 @@ def _constants(tree: Tree) -> Iterator[Drawn]:
             for match in _STRING.finditer(line):
                 value = match[1] or match[2]
                 if "\\" not in value and value.strip() == value:
-                    yield Drawn(value, path, number)
+                    yield Drawn(value, path, number, number)
 
 
 def literals(tree: Tree) -> list[Drawn]:
@@ -158,7 +159,7 @@ def place(tree: Tree, drawn: Drawn, *, by_line: bool) -> tuple[int, bool, str]:
         first = first or f"{path}:{chunk.start}-{chunk.end}"
         holds = drawn.query in chunk.text
         if by_line:
-            holds = path == drawn.path and chunk.start <= drawn.line <= chunk.end
+            holds = path == drawn.path and chunk.start <= drawn.line and drawn.first <= chunk.end
         if holds:
             line, _ = best_line(chunk, said, drawn.query)
             text = chunk.text.split("\n")[line - chunk.start]

@@ -23,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pageful.tool.context import Caller
+from pageful.vault.results import Search
 from pageful.vault.search.searcher import search
 from pageful.vault.search.term_index import TermIndex
 from pageful.vault.snapshot.vault import Vault
@@ -38,7 +39,10 @@ Answering = Callable[[Question], Sequence[str]]
 
 
 class Pageful:
-    """`vault_search` with the words of a question."""
+    """`vault_search` with the words of a question, and then the notes with some of them.
+
+    The note that a question was taken from has all its words, and would be the only hit.
+    """
 
     def __init__(self, root: Path) -> None:
         with TemporaryDirectory(ignore_cleanup_errors=True) as cache:
@@ -48,15 +52,22 @@ class Pageful:
 
     def __call__(self, question: Question) -> list[str]:
         began = time.perf_counter()
-        found = search(
+        found = self._search(question, partial=False)
+        self.latencies.append(time.perf_counter() - began)
+        hits = found.results
+        if found.partial and not found.shows_partial:
+            hits += self._search(question, partial=True).results
+        return [hit.path for hit in hits]
+
+    def _search(self, question: Question, *, partial: bool) -> Search:
+        return search(
             self.snapshot,
             self.term_index,
             " ".join(question.words),
             page_size=CUT + 1,
+            partial=partial,
             caller=Caller(),
         )
-        self.latencies.append(time.perf_counter() - began)
-        return [hit.path for hit in found.results]
 
 
 class Ripgrep:

@@ -40,6 +40,8 @@ VAULT_CALLS: tuple[tuple[str, dict[str, object]], ...] = (
     ("vault_search", {"query": "task-todo:Marta OR [hydration:>=80]"}),
     ("vault_find", {"queries": ["flour", "links:Marta"], "show": "lines"}),
     ("vault_read", {"path": "Journal/2025-03-08.md"}),
+    ("vault_read", {"path": "Baguette", "heading": "Baking"}),
+    ("vault_about", {"topic": "rye starter", "length": 2000}),
     ("vault_list", {"recursive": True}),
     ("view_file", {"path": "Baguette", "text": "steam", "window": 6}),
     ("graph_traverse", {"path": "Marta", "max_nodes": 8}),

@@ -19,8 +19,9 @@ settings.register_profile(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
-# For `make check`: enough cases to notice a blunder, few enough to wait for.
-settings.register_profile("quick", settings.get_profile("steady"), max_examples=15)
+# For `make check`: enough cases to notice a blunder, few enough to wait for. What takes hostile
+# inputs by `thoroughness.size` gets a tenth of their length.
+settings.register_profile("quick", settings.get_profile("steady"), max_examples=10)
 settings.load_profile("steady")
 
 # A shell that starts something in the background has it ignore Ctrl-C, and children inherit that:

@@ -16,7 +16,7 @@ def examples(number: int) -> int:
 def size(number: int) -> int:
     """Return how large a hostile input is: in `make check` the same share of it as of examples.
 
-    A seventh of a million still hangs where work grows with the square; that the whole million is
+    A tenth of a million still hangs where work grows with the square; that the whole million is
     read is seen by `make test`.
     """
     return examples(number)

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from pageful.tool.context import Caller, Progress
     from pageful.tool.declared import Declared
     from pageful.tool.errors import Cancelled, ToolError
+    from pageful.tool.field import Field
     from pageful.tool.options import Choice, Format, Style
     from pageful.tool.tool import Answer, Family, Outcome, Shell, Tool, Toolset
 
@@ -62,6 +63,7 @@ _MODULES = {
     "Detail": "page.presentation",
     "Document": "page.blocks",
     "Family": "tool.tool",
+    "Field": "tool.field",
     "Fields": "page.blocks",
     "Format": "tool.options",
     "Hatch": "page.blocks",
@@ -135,6 +137,7 @@ __all__ = [
     "Detail",
     "Document",
     "Family",
+    "Field",
     "Fields",
     "Format",
     "Hatch",

@@ -70,7 +70,7 @@ GOLDEN: dict[str, Any] = {
                     for n in range(1, 5)
                 ],
                 "restart": "Always",
-                "hint": "x" * 90,
+                "hint": "engine | cog: turn it by hand, and look again | " * 2 + "or wait",
             },
         },
         "conditions": [
@@ -78,6 +78,14 @@ GOLDEN: dict[str, Any] = {
             for n, kind in enumerate(("Available", "Progressing", "Complete"))
         ],
     },
+    "repeated_text": [
+        {
+            "check": f"C{n}",
+            "advice": f"Turn the cog by hand, oil it | wait, and look again at {n % 2} o'clock. "
+            * 3,
+        }
+        for n in range(8)
+    ],
     "long_text": [
         {"file": f"src/cog_{n}.py", "patch": "@@ -1 +1 @@\n-# a `cog`\n+    turn()\n" * 40}
         if n == 1

@@ -63,7 +63,9 @@ def test_a_person_indexes_a_directory_and_searches_within_it(shop: Path, pageful
     assert "\nsrc/cart/Cart.java\n" in found.stdout
 
 
-def test_a_search_is_in_lines_unless_it_is_asked_for_otherwise(shop: Path) -> None:
+def test_a_search_is_in_lines_unless_it_is_asked_for_otherwise(
+    shop: Path, pageful: Command
+) -> None:
     pageful("index", ".", directory=shop)
 
     found = {

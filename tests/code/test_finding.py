@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -235,6 +235,26 @@ def test_a_search_is_narrowed_to_directories_files_and_globs(
     form = Form(only=ALL, names_only=True)
     got = Finder((shop,)).find(Query(("add_item",)), PathScope(within), form, Caller())
     assert {path for path, _ in got.rest} == found
+
+
+def test_a_list_of_files_follows_what_happens_to_them(shop: Path) -> None:
+    kept = FileList()
+    outside = shop.parent / "outside.py"
+    outside.write_text("add_item()\n")
+    steps: list[Callable[[], object]] = [
+        lambda: write(shop, {"src/new/deep/a.py": "add_item()\n"}),
+        lambda: write(shop, {"src/shop.py": "nothing\n"}),
+        lambda: (shop / "src/only.py").rename(shop / "src/other.py"),
+        (shop / "src/cart.py").unlink,
+        lambda: (shop / "src/cart.py").symlink_to(outside),
+        lambda: write(shop, {".gitignore": "other.py\n"}),
+        lambda: write(shop, {"src/.gitignore": "!other.py\nnew/\n"}),
+        lambda: (shop / "src").rename(shop / "source"),
+        (shop / ".gitignore").unlink,
+    ]
+    for step in steps:
+        step()
+        assert kept.of((shop,), Caller()) == FileList().of((shop,), Caller())
 
 
 @pytest.mark.parametrize(

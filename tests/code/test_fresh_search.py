@@ -72,7 +72,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     opened.set()
 
 
-def search(workspace: Workspace, query: str, **options: str | int) -> Search:
+def search(workspace: Workspace, query: str, **options: int | tuple[str, ...]) -> Search:
     return workspace.search(query, Caller(), **options)  # type: ignore[arg-type]
 
 
@@ -194,7 +194,7 @@ def test_a_first_search_answers_from_what_is_there_and_says_how_far_it_is(
 ) -> None:
     found = search(server, "function argument", limit=50)
     with pytest.raises(ToolError) as narrowed:
-        search(server, "cart", file_type="java")
+        search(server, "cart", file_types=("java",))
     again = search(server, "function argument")
 
     assert found.results

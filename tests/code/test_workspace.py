@@ -6,6 +6,7 @@ import os
 import shutil
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,7 @@ def paths(found: Search) -> list[str]:
     return [hit.file_path for hit in found.results]
 
 
-def search(workspace: Workspace, query: str, **options: str | int) -> Search:
+def search(workspace: Workspace, query: str, **options: str | int | tuple[str, ...]) -> Search:
     return workspace.search(query, Caller(), **options)  # type: ignore[arg-type]
 
 
@@ -219,18 +220,18 @@ def test_pages_follow_each_other_without_gap(workspace: Workspace) -> None:
 @pytest.mark.parametrize(
     ("filters", "found"),
     [
-        ({"file_type": "java"}, {"src/cart/Cart.java"}),
-        ({"file_type": ".java"}, {"src/cart/Cart.java"}),
-        ({"file_type": "JAVA"}, {"src/cart/Cart.java"}),
-        ({"file_type": ".Java"}, {"src/cart/Cart.java"}),
+        ({"file_types": ("java",)}, {"src/cart/Cart.java"}),
+        ({"file_types": (".java",)}, {"src/cart/Cart.java"}),
+        ({"file_types": ("JAVA",)}, {"src/cart/Cart.java"}),
+        ({"file_types": (".Java",)}, {"src/cart/Cart.java"}),
         ({"directory": "src/cart"}, {"src/cart/Cart.java"}),
         ({"directory": "**/cart"}, {"src/cart/Cart.java"}),
         ({"directory": "./web/"}, {"web/cart.ts"}),
-        ({"directory": "w?b", "file_type": "ts"}, {"web/cart.ts"}),
+        ({"directory": "w?b", "file_types": ("ts",)}, {"web/cart.ts"}),
     ],
 )
 def test_a_search_is_narrowed_down(
-    workspace: Workspace, filters: dict[str, str], found: set[str]
+    workspace: Workspace, filters: dict[str, str | tuple[str, ...]], found: set[str]
 ) -> None:
     assert set(paths(search(workspace, "cart", **filters))) == found
 
@@ -239,8 +240,8 @@ def test_a_search_is_narrowed_down(
     ("options", "says"),
     [
         ({"query": " "}, "`query` is empty"),
-        ({"file_type": "*.py"}, "without the dot: 'py'"),
-        ({"file_type": "cobol"}, "Extensions here: "),
+        ({"file_types": ("*.py",)}, "without the dot: 'py'"),
+        ({"file_types": ("cobol",)}, "Extensions here: "),
         ({"directory": "nowhere"}, "Directories here: "),
         ({"repository_id": "7"}, "is no UUID"),
         ({"repository_id": "123e4567-e89b-12d3-a456-426614174000"}, "has no repository"),
@@ -249,7 +250,7 @@ def test_a_search_is_narrowed_down(
     ],
 )
 def test_a_search_that_can_not_be_is_refused_with_what_can(
-    workspace: Workspace, options: dict[str, str], says: str
+    workspace: Workspace, options: dict[str, Any], says: str
 ) -> None:
     search(workspace, "anything")
 

@@ -149,3 +149,19 @@ def test_a_line_of_64_megabytes_passes_both_ways() -> None:
         assert client.line() == lines[1]
         sending.join()
         assert client.leave() == 0
+
+
+def test_a_fault_of_the_gateway_costs_no_message(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> None:
+        raise KeyError("a fault")
+
+    session = _session()
+    session.from_client(b'{"id":1,"method":"tools/call","params":{"name":"x"}}')
+    monkeypatch.setattr(session.answers, "rewrite_result", fail)
+    line = b'{"id":1,"result":{"content":[]}}\n'
+    assert session.from_server(line) == line
+    monkeypatch.setattr(session, "_open_request", fail)
+    assert session.from_client(b'{"id":2,"method":"ping"}') is None
+    assert capsys.readouterr().err.count("passes as it came, for a fault: KeyError") == 2

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from behind import PAGEFUL, Client, call, initialize, running
+from pageful.anything import restore
 from pageful.gateway.event_stream import Event, read_events
 from pageful.gateway.frames import read_frame
 from pageful.gateway.request_headers import header_paths, message_headers, read_headers
@@ -100,7 +101,9 @@ def _rows(handler: Handler, message: dict[str, Any]) -> None:
 
 def test_an_answer_of_several_lines_is_one_line_and_its_data_a_page() -> None:
     with _remote(_rows) as (client, _):
-        assert client.text(1, "rows").startswith("Each row:\nname = Row {id}\n")
+        page = client.text(1, "rows")
+    assert page.startswith("|id|name|")
+    assert restore(page) == ROWS
 
 
 def test_the_session_and_the_revision_go_with_each_message_and_the_end_is_said() -> None:

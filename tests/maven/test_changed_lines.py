@@ -256,6 +256,29 @@ def test_many_changes_are_bounded_and_counted(project: Path) -> None:
     assert "green:\n  41 files\n" in _page(_failed(project, green))
 
 
+def test_of_very_many_changes_git_tells_the_number_alone(project: Path) -> None:
+    _commit(project)
+    for n in range(41):
+        (project / f"src/main/java/com/example/C{n}.java").write_text("class C {}")
+    changes = _changes(project, None)
+    assert (changes.files, changes.spots, changes.others) == (41, (), ())
+
+
+def test_a_project_below_the_root_of_its_repository_is_compared_alone(
+    tmp_path: Path, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    below = tmp_path / "shop"
+    shutil.copytree(project / "src", below / "src")
+    shutil.copy(project / "pom.xml", below)
+    _commit(tmp_path)
+    monkeypatch.setenv("GIT_DIR", "/nowhere")
+    green = _green(below)
+    _edit(project, "a + b", "a * b")
+    _edit(below, "a + b", "a - b")
+    changes = _changes(below, green)
+    assert (changes.files, [spot.file for spot in changes.spots]) == (1, [_TILL])
+
+
 def test_json_has_changes_as_data_and_nothing_without_any(project: Path) -> None:
     green = _green(project)
     assert "changes" not in to_json(_failed(project, green))

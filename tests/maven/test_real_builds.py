@@ -242,3 +242,14 @@ async def test_what_changed_since_the_green_build_stands_on_a_golden_page(exampl
     service.write_text(service.read_text().replace(">= BULK_LIMIT", "< BULK_LIMIT"))
     golden = (_PAGES / "changed-since-green.md").read_text(encoding="utf-8")
     assert _timeless(await _called(example)) + "\n" == golden
+
+
+@pytest.mark.parametrize("example", ["failing-tests"], indirect=True)
+async def test_a_deleted_method_is_named_and_its_class_is_not_run_for_it(example: Path) -> None:
+    await _called(example)
+    test = example / "src/test/java/com/example/shop/PricingServiceTest.java"
+    test.write_text(test.read_text().replace("void theDiscountStarts", "void disabled_"))
+    again = await _called(example, failedOnly=True)
+    assert " — 2 run, 2 failed\n" in again
+    name = "PricingServiceTest#theDiscountStartsAtOneHundred"
+    assert f"> 1 test that failed is gone, as the source is: {name}.\n" in f"{again}\n"

@@ -37,6 +37,8 @@ def card_of(notes: dict[str, str]) -> str:
 @pytest.fixture(autouse=True)
 def _cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+    # However busy the machine is.
+    monkeypatch.setattr("pageful.vault.definitions.vault_access._PATIENCE", 60.0)
 
 
 def test_the_documented_card_is_that_of_the_example() -> None:
@@ -131,9 +133,7 @@ def test_without_a_card_in_time_the_call_that_shows_it_is_named(
     monkeypatch.setattr("pageful.vault.definitions.vault_access._PATIENCE", 0.0)
     vault = fill(tmp_path / "vault", {"Owl.md": ""})
     access = VaultAccess(VaultSettings(vault=vault), Style())
-    assert "`system_info(card=true)`" in f"`{access.card()}`".replace(" says", "` says").replace(
-        "read: ", "read: `"
-    )
+    assert access.card().endswith("system_info(card=true) says what it holds.")
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"x" * 10_000, b"no newline"])

@@ -87,6 +87,12 @@ def test_a_canvas_is_read_alone_and_a_range_begins_before_it_ends(tmp_path: Path
     assert "`Rye:3-2` ends before it begins.\nAsk for Rye:2-3." in shown
 
 
+def test_of_several_headings_that_fit_the_lines_of_the_others_are_named(tmp_path: Path) -> None:
+    vault = fill(tmp_path / "vault", {"n.md": "# A\n## Day\none\n# B\n## Day\ntwo\n"})
+    assert answer(vault, places=["n#Day"]).startswith("# n:2-3 (also 5)\n")
+    assert json.loads(answer(vault, places=["n#Day"], raw=True))["places"][0]["also"] == [5]
+
+
 def test_json_has_every_row(vault: Path) -> None:
     data = json.loads(answer(vault, 500, raw=True, **_CALLS["exact"]))
     rows = [text for place in data["places"] for _, text in place["rows"]]

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pageful.tool.errors import ToolError
-from pageful.vault import tools
+from pageful.vault.definitions import search_tools
 from pageful.vault.search.operators import OPERATORS
 from pageful.vault.search.query import (
     And,
@@ -139,7 +139,7 @@ def test_an_operator_takes_a_part(operator: str) -> None:
 
 @pytest.mark.parametrize("operator", OPERATORS)
 def test_the_tool_and_the_docs_name_an_operator(operator: str) -> None:
-    tool, docs = Path(tools.__file__), Path(__file__).parents[2] / "docs" / "vault.md"
+    tool, docs = Path(search_tools.__file__), Path(__file__).parents[2] / "docs" / "vault.md"
     assert f" {operator}:" in tool.read_text(encoding="utf-8").replace('"', " ")
     assert f"`{operator}:" in docs.read_text(encoding="utf-8")
 

@@ -101,6 +101,12 @@ def test_the_command_takes_a_heading_beside_its_place(vault: Path) -> None:
     )
 
 
+def test_the_pages_of_one_place_with_a_heading_go_on_with_it(tmp_path: Path) -> None:
+    vault = fill(tmp_path / "vault", {"n.md": "# A\n" + "line\n" * 400 + "# B\n"})
+    shown = answer(vault, 900, places=["n"], heading="A")
+    assert printed_calls(shown) == [("vault_read", {"path": "n.md", "heading": "A", "page": 2})]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -119,17 +125,22 @@ def test_what_is_no_section_is_refused(vault: Path, arguments: dict[str, Any], s
     assert len(shown) < 1_000
 
 
-def test_a_section_is_cut_by_the_budget_and_its_pages_are_the_section(tmp_path: Path) -> None:
+@pytest.mark.parametrize("heading", ["Long", "a heading of many words " * 8])
+def test_a_section_is_cut_by_the_budget_and_its_pages_are_the_section(
+    tmp_path: Path, heading: str
+) -> None:
     lines = "".join(f"line {number} of the long section\n" for number in range(200))
     long = "x" * 3_000
-    section = f"## Long\n{lines}{long}\n"
+    section = f"## {heading}\n{lines}{long}\n"
     vault = fill(tmp_path / "vault", {"n.md": f"# Top\nfirst\n{section}## Next\nlast\n"})
-    arguments: dict[str, Any] = {"path": "n", "heading": "Long"}
+    arguments: dict[str, Any] = {"path": "n", "heading": heading}
     text, calls = "", 0
     while arguments:
         shown = answer(vault, 900, **arguments)
         assert len(shown) <= 900
-        text += json.loads(answer(vault, 900, raw=True, **arguments))["content"]
+        content = json.loads(answer(vault, 900, raw=True, **arguments))["content"]
+        assert content.rstrip("\n") in shown
+        text += content
         following = printed_calls(shown)
         arguments = following[0][1] if following else {}
         calls += 1

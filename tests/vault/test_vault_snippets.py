@@ -45,7 +45,8 @@ def test_text_is_shown_before_a_heading() -> None:
 
 def test_text_is_shown_before_the_address_of_a_link() -> None:
     text = "![](https://example.org/garden/x.png)\nThe garden."
-    assert _snippet("garden", text) == Snippet("The garden.", 2)
+    for query in ("garden", "garden -nothing", "/gard.n/"):
+        assert _snippet(query, text) == Snippet("The garden.", 2)
 
 
 def test_the_frontmatter_is_shown_only_where_nothing_else_is() -> None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from json.decoder import scanstring  # type: ignore[attr-defined]
 from math import isfinite
+from operator import itemgetter
 from typing import NoReturn
 
 from pageful.shapes.values import ExactNumber, Json
@@ -51,13 +52,14 @@ def write_json(data: Json) -> str:
 
 
 def is_equal(one: Json, other: Json) -> bool:
-    """Compare data with their types; the order of keys does not matter."""
+    """Compare data with their types; the order of keys does not matter.
+
+    To Python alone `1`, `1.0` and `true` are equal, and `0.0` and `-0.0`; their JSON is not.
+    """
     try:
         return _SORTED.encode(one) == _SORTED.encode(other)
     except (RecursionError, TypeError):
-        return all(
-            map(str.__eq__, *map(list, (_pieces(one, sort=True), _pieces(other, sort=True))))
-        )
+        return list(_pieces(one, sort=True)) == list(_pieces(other, sort=True))
 
 
 def read_json(text: str) -> Json:
@@ -145,7 +147,8 @@ def _pieces(data: Json, *, sort: bool) -> Iterator[str]:
 
 def _members(data: dict[str, Json], *, sort: bool) -> Iterator[tuple[str, Json]]:
     lead = ""
-    for key, value in sorted(data.items(), key=lambda item: item[0]) if sort else data.items():
+    items = sorted(data.items(), key=itemgetter(0)) if sort else data.items()
+    for key, value in items:
         if not isinstance(key, str):
             raise TypeError(f"a key of JSON is text, but got {key!r}")
         yield f"{lead}{_ENCODER.encode(key)}:", value

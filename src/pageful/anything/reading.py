@@ -162,8 +162,7 @@ def _read_sheet(reader: _Reader, *, numbered: bool = False) -> Sheet:
             _read_fact(reader, line, sheet)
             reader.at += 1
         reader.skip_blank()
-    table = list(_table_lines(reader))
-    header, _, *rows = table
+    header, _, *rows = _table_lines(reader)
     names = split_row(header)[numbered:]
     cells = list(zip(*map(split_row, rows), strict=True))[numbered:]
     sheet.rows = len(rows)
@@ -172,12 +171,13 @@ def _read_sheet(reader: _Reader, *, numbered: bool = False) -> Sheet:
     return sheet
 
 
-def _table_lines(reader: _Reader) -> Iterator[str]:
-    while (line := reader.peek()).startswith("|"):
-        yield line
+def _table_lines(reader: _Reader) -> list[str]:
+    start = reader.at
+    while reader.at < len(reader.lines) and reader.lines[reader.at].startswith("|"):
         reader.at += 1
-    if line:
+    if line := reader.peek():
         raise UnreadablePageError(f"{line!r} is no row")
+    return reader.lines[start : reader.at]
 
 
 def _read_fact(reader: _Reader, line: str, sheet: Sheet) -> None:

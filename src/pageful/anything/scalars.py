@@ -19,12 +19,15 @@ _SOME_NOT_PLAIN = re.compile(rf"\n(?:[^\S\n]|[\"{{\[]|(?:{_NUMBER}|true|false|nu
 _ENDS_IN_SPACE = re.compile(r"[^\S\n]\n")
 # > "\u000a12\u000a-3\u000a"
 _INTEGERS = re.compile(r"\n(?:(?:-?[1-9][0-9]{0,17}|0)\n)+")
+# > "\u000a1.5\u000a-3.25\u000a"
+_SHORT_FLOATS = re.compile(r"\n(?:-?(?:0|[1-9][0-9]{0,8})\.[0-9]{1,6}\n)+")
 # > "a | b"
 _UNSAFE_IN_JSON = re.compile(
     r"[|\x7f-\x9f\ud800-\udfff\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
     r"\ufff9-\ufffb\U000e0001\U000e0020-\U000e007f]"
 )
 _WORDS: dict[str, Json] = {"null": None, "true": True, "false": False, "": MISSING}
+_JSON_STARTS = frozenset('"{[')
 _TEXT_TYPES = {str, type(None), type(MISSING)}
 _NEWLINE = "\n"
 TEXT = ":text"
@@ -34,6 +37,12 @@ TEXT = ":text"
 def write_value(value: Json) -> str:
     """Write one value as a cell: a string as it is where it could be nothing else."""
     return _WRITERS.get(type(value), quote)(value)
+
+
+def write_in_line(value: Json) -> str:
+    """Write one value as the end of a line: like a cell, where pipes need no escape."""
+    cell = write_value(value)
+    return cell.replace("\\|", "|") if cell[:1] not in _JSON_STARTS else cell
 
 
 def _write_string(value: str) -> str:
@@ -49,7 +58,7 @@ def read_value(cell: str) -> Json:
     """
     if cell in _WORDS:
         return _WORDS[cell]
-    if cell[0] in '"{[':
+    if cell[0] in _JSON_STARTS:
         return read_json(cell)
     if cell[0] in "-0123456789" and NUMBER.fullmatch(cell):
         return read_number(cell)
@@ -66,8 +75,9 @@ def write_column(values: Sequence[Json], types: set[type]) -> tuple[str, Sequenc
         cells = escape_cells(values)
         if _are_plain(cells):
             return "", cells
-    cells = list(map(write_value, values))
-    if types <= _TEXT_TYPES:
+    (first, *more) = types
+    cells = list(map(write_value if more else _WRITERS.get(first, quote), values))
+    if types <= _TEXT_TYPES and f"\n{_NEWLINE.join(cells)}".count('\n"') * 2 > len(TEXT):
         as_text = list(map(_write_text, values))
         if sum(map(len, as_text)) + len(TEXT) < sum(map(len, cells)):
             return TEXT, as_text
@@ -81,6 +91,8 @@ def read_column(cells: Sequence[str]) -> list[Json]:
         return list(map(unescape, cells)) if "\\" in joined else list(cells)
     if _INTEGERS.fullmatch(joined):
         return list(map(int, cells))
+    if _SHORT_FLOATS.fullmatch(joined):
+        return list(map(float, cells))
     if "[" in joined or "{" in joined:
         return list(map(read_value, cells))
     known = {cell: read_value(cell) for cell in set(cells)}

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
 from pageful.anything.names import write_key, write_path
-from pageful.anything.scalars import quote, write_column, write_value
+from pageful.anything.scalars import quote, write_column, write_in_line, write_value
 from pageful.page.cells import delimiter_row, escape_line, join_row
 from pageful.page.inline import fence_around
-from pageful.shapes.columns import Column, size_of_keys
+from pageful.shapes.columns import MOST_KEYS, Column, size_of_keys
 from pageful.shapes.legend import Legend, label_key
 from pageful.shapes.legends import Legends
 from pageful.shapes.sheet import Sheet, sheet_of
@@ -21,6 +22,10 @@ from pageful.shapes.values import Json, Path
 EACH_ROW = "Each row:"
 _LONG = 1_000
 """Characters from which on a text of several lines is better read below the table."""
+_REPEATED = 100
+"""Characters from which on a text that comes again is better said once."""
+_REFERENCE = 12
+"""Characters of a reference to a text, with what is around it."""
 _INLINE = 100
 """Characters up to which an object is said in one line."""
 # > "a\x1bb"
@@ -92,7 +97,7 @@ def are_rows(value: Json) -> bool:
         return False
     keys: set[str] = set().union(*value)
     in_columns = sum(map(len, keys)) + len(keys) * (len(value) + 3)
-    return bool(keys) and in_columns < size_of_keys(value)
+    return 0 < len(keys) <= MOST_KEYS and in_columns < size_of_keys(value)
 
 
 class _Writer:
@@ -100,6 +105,7 @@ class _Writer:
         self.parts = PageParts()
         self.legends = Legends()
         self.sheets: list[tuple[str, Sheet]] = []
+        self.numbers: dict[str, int] = {}
 
     def write_record(self, data: dict[str, Json]) -> None:
         self._record((), data, "")
@@ -128,15 +134,20 @@ class _Writer:
 
     def value(self, value: Json) -> str:
         if type(value) is str:
-            return self.reference(value) or write_value(value)
-        return write_value(value)
+            return self.reference(value) or write_in_line(value)
+        return write_in_line(value)
 
     def reference(self, text: str) -> str:
         """Put a long text below, if it can be there as it is."""
-        if len(text) <= _LONG or "\n" not in text or _UNSEEN.search(text):
+        return self._put_below(text) if len(text) > _LONG and "\n" in text else ""
+
+    def _put_below(self, text: str) -> str:
+        if _UNSEEN.search(text):
             return ""
-        self.parts.texts.append(text)
-        return f"[text {len(self.parts.texts)}]"
+        number = self.numbers.setdefault(text, len(self.parts.texts) + 1)
+        if number > len(self.parts.texts):
+            self.parts.texts.append(text)
+        return f"[text {number}]"
 
     def write_tables(self) -> None:
         self.parts.tables = [
@@ -176,19 +187,28 @@ class _Writer:
         if column.keys:
             kind = f"[{','.join(map(write_key, column.keys))}]"
             return kind, list(map(write_value, column.values))
-        referred = self._refer_long(column.values) if str in column.types else {}
+        referred = self._refer_long(column) if str in column.types else {}
         if not referred:
             return write_column(column.values, column.types)
         values = enumerate(column.values)
         return "", [referred.get(n) or write_value(value) for n, value in values]
 
-    def _refer_long(self, values: list[Json]) -> dict[int, str]:
+    def _refer_long(self, column: Column) -> dict[int, str]:
         """Put the long texts of a column below; return their references by their rows."""
+        lengths = [len(value) if type(value) is str else 0 for value in column.values]
+        if max(lengths) < _REPEATED:
+            return {}
+        times = Counter(v for v, n in zip(column.values, lengths, strict=True) if n >= _REPEATED)
         referred = {}
-        for n, value in enumerate(values):
-            if type(value) is str and len(value) > _LONG and (reference := self.reference(value)):
+        for n, value in enumerate(column.values):
+            if lengths[n] >= _REPEATED and (reference := self._refer(value, times[value])):
                 referred[n] = reference
         return referred
+
+    def _refer(self, text: str, times: int) -> str:
+        if (times - 1) * len(text) > _REPEATED + times * _REFERENCE:
+            return self._put_below(text)
+        return self.reference(text)
 
 
 def _has_rows(value: Json, depth: int) -> bool:
@@ -215,7 +235,7 @@ def _labels(legend: Legend, key: str | None) -> list[str]:
 
 def _facts(sheet: Sheet) -> list[str]:
     """Write what is the same in every row, and how columns follow from others."""
-    said = [(write_value(value), write_path(path)) for path, value in sheet.constants.items()]
+    said = [(write_in_line(value), write_path(path)) for path, value in sheet.constants.items()]
     order = {value: n for n, (value, _) in reversed(list(enumerate(said)))}
     lines = []
     for value, each in groupby(sorted(said, key=lambda fact: order[fact[0]]), lambda fact: fact[0]):

@@ -68,6 +68,18 @@ class Opener:
             OSError: it can't be read; `NotRegular` if it is no regular file, `TooLarge` if it has
                 more bytes.
         """
+        data, status = self._read(real, most)
+        return Content(data, stamp(status))
+
+    def read_bytes(self, real: str, most: int) -> bytes:
+        """Read a file of at most `most` bytes, without a look at its times.
+
+        Raises:
+            OSError: as from `read`.
+        """
+        return self._read(real, most)[0]
+
+    def _read(self, real: str, most: int) -> tuple[bytes, os.stat_result]:
         handle = self._open(real)
         # No context manager here: a search of a large tree would spend a fifth of its time in it.
         try:
@@ -76,10 +88,9 @@ class Opener:
                 raise NotRegular(errno.EINVAL, "not a regular file")
             if status.st_size > most:
                 raise TooLarge(status.st_size)
-            data = _read(handle, status.st_size, most)
+            return _read(handle, status.st_size, most), status
         finally:
             os.close(handle)
-        return Content(data, stamp(status))
 
     def _open(self, real: str) -> int:
         if not _STEPWISE:

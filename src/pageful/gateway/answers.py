@@ -99,7 +99,7 @@ class Answers:
         source = write(value)
         if looks_secret(source):
             return Shown(whole.text, f"{whole.reason}; not cut: it looks as if it held credentials")
-        page = cut_page(value, 1, budget, lambda part: show(part).text)
+        page = cut_page(value, 1, budget, lambda part: show(part).text, whole.text)
         if page is None or not page.hides:
             return whole
         try:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pageful.gateway.lines import LineReader, write_all
 from pageful.gateway.upstream import End
-from pageful.gateway.watchdog import GRACE, Watchdog, end_group, is_alive
+from pageful.gateway.watchdog import GRACE, LOOK, Watchdog, end_group, is_alive
 from pageful.tool.errors import ToolError
 
 _LAST_LINES = 10
@@ -42,7 +42,9 @@ class ChildProcess:
         self._reader = LineReader(self._process.stdout.fileno())
         self._tail = b""
         self._sending = threading.Lock()
-        self._leaving = threading.Event()
+        self._leaving = False
+        # A signal's handler may leave while the same thread does.
+        self._beginning = threading.RLock()
         self._input_ended = False
         self._stderr = _start_thread(self._pass_stderr)
         self._waiter = _start_thread(self._wait)
@@ -62,23 +64,43 @@ class ChildProcess:
 
     def leave(self) -> None:
         """Close its input; after two seconds end its group with TERM, after two more with KILL."""
-        if not self._leaving.is_set():
-            self._leaving.set()
+        with self._beginning:
+            if self._leaving:
+                return
+            self._leaving = True
             _start_thread(self._close_input)
-            _start_thread(self._end_group)
+            self._ending = _start_thread(self._end_group)
 
     def end(self) -> End:
-        """Wait for its end, ending what is left of its group, and say what it was."""
-        self.leave()
-        self._waiter.join()
-        self._stderr.join(_DRAIN)
-        self._watchdog.forget(self._process.pid)
+        """Wait for its end, and say what it was."""
+        self._waiter.join(_DRAIN)
+        if self._waiter.is_alive():
+            # Its output has ended, so there will be no answers.
+            self.leave()
+            self._waiter.join()
+        self._stderr.join(LOOK)
         code = self._process.returncode
         said = f"exit code {code}" if code >= 0 else f"signal {_signal_name(-code)}"
         lines = [line for line in self._tail.decode(errors="replace").splitlines() if line.strip()]
         words = tuple(line[:_LAST_LINE_LENGTH] for line in lines[-_LAST_LINES:])
         name = Path(self._command[0]).name
         return End(code if code >= 0 else 128 - code, f"`{name}` ended with {said}", words)
+
+    def close(self) -> None:
+        """End what is left of its group, and wait for that."""
+        self.leave()
+        self._waiter.join()
+        self._ending.join()
+        self._watchdog.forget(self._process.pid)
+        self._stopping.cancel()
+        self._stopping.join()
+        self._reader.close()
+        assert self._process.stdout
+        self._process.stdout.close()
+        self._stderr.join(LOOK)
+        if not self._stderr.is_alive():
+            assert self._process.stderr
+            self._process.stderr.close()
 
     def _close_input(self) -> None:
         # A server that does not read may hold a writer for ever: it is ended all the same.
@@ -93,31 +115,20 @@ class ChildProcess:
         for number in (signal.SIGTERM, signal.SIGKILL):
             end = time.monotonic() + GRACE
             while is_alive(group) and time.monotonic() < end:
-                time.sleep(0.01)  # seconds between two looks: the end of a session is not urgent
+                time.sleep(LOOK)
             if not end_group(group, number):
                 return
 
     def _wait(self) -> None:
-        """Wait for the process's own end, and then see to that of its descendants."""
+        """Wait for the process's own end, and a little for what it and its descendants write."""
         self._process.wait()
-        group, end = self._process.pid, time.monotonic() + _DRAIN
-        while is_alive(group) and time.monotonic() < end:
-            time.sleep(0.01)  # seconds between two looks: most groups are empty at the first
-        if is_alive(group):
-            self._end_descendants(group)
-        # Whoever left the group may hold the output open for ever.
-        timer = threading.Timer(_DRAIN, self._reader.stop)
-        timer.daemon = True
-        timer.start()
-
-    def _end_descendants(self, group: int) -> None:
-        if self._leaving.is_set():
-            # The thread that `leave` started does it, at the same times.
-            end = time.monotonic() + 2 * GRACE + _DRAIN
-            while is_alive(group) and time.monotonic() < end:
-                time.sleep(0.01)
-            return
-        self._end_group()
+        end = time.monotonic() + _DRAIN
+        while is_alive(self._process.pid) and time.monotonic() < end:
+            time.sleep(LOOK)
+        # Descendants may hold the output open for ever; where there are none, it ends by itself.
+        self._stopping = threading.Timer(_DRAIN, self._reader.stop)
+        self._stopping.daemon = True
+        self._stopping.start()
 
     def _pass_stderr(self) -> None:
         """Pass its stderr on as it comes, and keep the end of it."""

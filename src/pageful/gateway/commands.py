@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 SUMMARY = "put pages in front of any MCP server"
 
+_STDERR = 2
+
 NOT_RUN = 3
 """The exit code where the gateway could not start: that of all commands."""
 
@@ -38,6 +40,7 @@ class _Parser(argparse.ArgumentParser):
 
 def run_gateway(argv: Sequence[str]) -> int:
     """Run the command with the arguments after its name, and give its exit code."""
+    _open_streams()
     end = argv.index("--") if "--" in argv else len(argv)
     given = make_parser().parse_args(argv[:end])
     try:
@@ -48,6 +51,13 @@ def run_gateway(argv: Sequence[str]) -> int:
     # A thread that waits for input can't be woken: leave without joining it.
     sys.stderr.flush()
     os._exit(code)
+
+
+def _open_streams() -> None:
+    """Open what the shell closed (`<&-`): the first pipe would be taken for the client's."""
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= _STDERR:
+        pass
+    os.close(descriptor)
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -116,8 +126,7 @@ def _serve(given: argparse.Namespace, settings: Settings, upstream: Upstream) ->
     try:
         session = _session_maker(given, settings)()
     except ToolError:
-        upstream.leave()
-        upstream.end()
+        upstream.close()
         raise
     return pump(session, upstream)
 

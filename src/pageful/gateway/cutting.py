@@ -63,23 +63,28 @@ class CutPage:
         return bool(self.shortened) or (self.part is not None and not self.part.is_last)
 
 
-def cut_page(value: Any, number: int, budget: int, write_it: Write) -> CutPage | None:
+def cut_page(
+    value: Any, number: int, budget: int, write_it: Write, whole: str | None = None
+) -> CutPage | None:
     """Make the page of some data with a number, from 1; `None` where there is no such page.
 
     The first page has everything but the rest of the largest collection; the others that rest.
+    `whole` is all of the data as `write_it` writes them, where that is known.
     """
-    whole = write_it(value)
+    whole = write_it(value) if whole is None else whole
     path = _find_collection(value) if len(whole) > budget else None
     if path is None:
         return CutPage(whole) if number == 1 else None
     collection = next(values_at(value, path))
     items, shortened = _shorten(collection, path, budget)
-    start = 0
+    start, per_item = 0, len(whole) / max(len(items), 1)
     for each in range(1, number + 1):
         if start >= len(items):
             return None
         base = replace_at(value, path, None) if each == 1 else None
-        text, stop = _fit(_Frame(base, path, items, write_it), start, budget - _ROOM_FOR_NOTES)
+        text, stop = _fit(
+            _Frame(base, path, items, write_it), start, budget - _ROOM_FOR_NOTES, per_item
+        )
         page = CutPage(
             text, Part(path, start, stop, len(items), _unit(collection)),
             tuple(name for position, name in shortened if start <= position < stop),
@@ -104,13 +109,14 @@ class _Frame:
         return part if isinstance(part, str) else self.write_it(part)
 
 
-def _fit(frame: _Frame, start: int, room: int) -> tuple[str, int]:
-    """Find the items from a start on that fill some room; at least one."""
+def _fit(frame: _Frame, start: int, room: int, per_item: float) -> tuple[str, int]:
+    """Find the items from a start on that fill some room; at least one.
+
+    `per_item` is the size of one, on the average of all: a first guess.
+    """
     total = len(frame.items)
     low, high, best = start, total + 1, ""
-    size = len(write(_take(frame.items, start, total)))
-    # The density of JSON is a first guess of the page's.
-    stop = start + max(1, int((total - start) * room / max(size, 1)))
+    stop = start + max(1, int(room / max(per_item, 1.0)))
     for _ in range(_ATTEMPTS):
         stop = min(max(stop, low + 1), high - 1, total)
         text = frame.text(start, stop)

@@ -87,6 +87,7 @@ class HttpSession:
                 self.loop.call_soon_threadsafe(self._deliver, answer)
         for answer in self.session.unanswered(self.upstream.end()):
             self.loop.call_soon_threadsafe(self._deliver, answer)
+        self.upstream.close()
         self.loop.call_soon_threadsafe(self._end)
 
     def _deliver(self, line: bytes) -> None:

@@ -11,7 +11,10 @@ _CHUNK = 1 << 20
 
 
 class LineReader:
-    """The lines of a file descriptor; another thread can stop it while it waits."""
+    """The lines of a file descriptor; another thread can stop it while it waits.
+
+    `received` counts the bytes so far.
+    """
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -20,6 +23,7 @@ class LineReader:
         self._poll.register(descriptor, select.POLLIN)
         self._poll.register(self._wake_read, select.POLLIN)
         self._stopped = False
+        self.received = 0
 
     def __iter__(self) -> Iterator[bytes]:
         """Yield each line with its line end; the last one may have none."""
@@ -49,7 +53,9 @@ class LineReader:
         while not self._stopped:
             ready = {descriptor for descriptor, _ in self._poll.poll()}
             if self._descriptor in ready:
-                return os.read(self._descriptor, _CHUNK)
+                chunk = os.read(self._descriptor, _CHUNK)
+                self.received += len(chunk)
+                return chunk
         return b""
 
 

@@ -5,17 +5,29 @@ Two threads, one for each direction, and nothing between them but the session.
 
 from __future__ import annotations
 
+import os
+import select
 import signal
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from importlib import import_module
 from types import FrameType
 
 from pageful.gateway.lines import LineReader, write_all
 from pageful.gateway.session import Session
 from pageful.gateway.upstream import Upstream
+from pageful.gateway.watchdog import GRACE
+
+_STDIN, _STDOUT = 0, 1
+
+_STANDSTILL = 1.0
+"""Seconds without a byte from a client that has left, after which the upstream has to end."""
+
+_LAST = 2 * GRACE + 0.5
+"""Seconds from a signal to the end, whatever happens: what the upstream has, and a little."""
 
 _SHOWN = 200
 """Characters of a line that is no message, as stderr says it."""
@@ -27,11 +39,8 @@ def pump(session: Session, upstream: Upstream) -> int:
     Returns:
         The upstream's exit code; 128 + the signal's number where one ended this program.
     """
-    output = _ClientOutput(1, upstream)
-    reader = LineReader(0)
-    threading.Thread(
-        target=_read_client, args=(session, upstream, reader, output), daemon=True
-    ).start()
+    output = _ClientOutput(_STDOUT, upstream)
+    _ClientInput(session, upstream, output).start()
     # What tools' answers need is imported once the first message, which needs it not, is through.
     prepare = [lambda: import_module("pageful.gateway.answers")]
     with _leaving_on_signals(upstream) as received:
@@ -46,19 +55,48 @@ def pump(session: Session, upstream: Upstream) -> int:
         end = upstream.end()
         for answer in session.unanswered(end):
             output.write(answer)
+        upstream.close()
     return 128 + received[0] if received else end.exit_code
 
 
-def _read_client(
-    session: Session, upstream: Upstream, reader: LineReader, output: _ClientOutput
-) -> None:
-    for line in reader:
-        answer = session.from_client(line)
-        if answer is None:
-            upstream.send(line)
-        else:
-            output.write(answer)
-    upstream.leave()
+@dataclass
+class _ClientInput:
+    """The client's messages, on their way upstream."""
+
+    session: Session
+    upstream: Upstream
+    output: _ClientOutput
+    reader: LineReader = field(default_factory=lambda: LineReader(_STDIN))
+    ended: threading.Event = field(default_factory=threading.Event)
+
+    def start(self) -> None:
+        for target in (self._pass, self._watch):
+            threading.Thread(target=target, daemon=True).start()
+
+    def _pass(self) -> None:
+        try:
+            for line in self.reader:
+                answer = self.session.from_client(line)
+                if answer is None:
+                    self.upstream.send(line)
+                else:
+                    self.output.write(answer)
+        except OSError:
+            # There is no standard input at all: the client has left.
+            return
+        finally:
+            self.ended.set()
+            self.upstream.leave()
+
+    def _watch(self) -> None:
+        """Notice that the client has left, though the upstream takes no more of its messages."""
+        poll = select.poll()
+        poll.register(_STDIN, 0)
+        poll.poll()
+        received = -1
+        while not self.ended.wait(_STANDSTILL) and received != self.reader.received:
+            received = self.reader.received
+        self.upstream.leave()
 
 
 class _ClientOutput:
@@ -85,6 +123,10 @@ def _leaving_on_signals(upstream: Upstream) -> Iterator[list[int]]:
     def leave(number: int, _frame: FrameType | None) -> None:
         received.append(number)
         upstream.leave()
+        # A client that does not read may hold this program where it writes.
+        ending = threading.Timer(_LAST, os._exit, [128 + number])
+        ending.daemon = True
+        ending.start()
 
     numbers = [signal.SIGTERM, signal.SIGINT]
     if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:

@@ -98,7 +98,7 @@ def _merge(blocks: Sequence[Any], pieces: Sequence[tuple[DataText, ...]]) -> lis
 def _compare(steps: list[Step], blocks: Sequence[Any], structured: Any) -> list[Step]:
     """Decide what structured content adds to the text of a result."""
     candidates = unwrap(structured)
-    if any(is_equal(candidate, same) for candidate in candidates for same in (blocks, *blocks)):
+    if any(_is_same(candidate, same) for candidate in candidates for same in (blocks, *blocks)):
         return steps
     texts = [block["text"] for block in blocks if _is_text(block)]
     if any(_is_copy(candidate, steps, texts) for candidate in candidates):
@@ -125,7 +125,12 @@ def _is_copy(candidate: Any, steps: Sequence[Step], texts: Sequence[str]) -> boo
     if isinstance(candidate, str):
         found = read_data(candidate)
         candidate = found[0].value if len(found) == 1 and found[0].is_pure else candidate
-    return len(values) == 1 and is_equal(candidate, values[0])
+    return len(values) == 1 and _is_same(candidate, values[0])
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Compare with types; Python's own comparison, which does not tell them apart, is quick."""
+    return bool(one == other) and is_equal(one, other)
 
 
 def _holds_text(structured: Any, text: str) -> bool:

@@ -90,6 +90,9 @@ class RemoteServer:
         """Say what the end was."""
         return self._end
 
+    def close(self) -> None:
+        """Do nothing: the session has ended."""
+
     def _session_header(self) -> dict[str, str]:
         return {"Mcp-Session-Id": self._session} if self._session else {}
 
@@ -99,6 +102,9 @@ class RemoteServer:
             self._take_up(response, frame)
             if response.isclosed() and not response.will_close:
                 self._client.keep(connection)
+            else:
+                response.close()
+                connection.close()
         except (OSError, http.client.HTTPException) as error:
             self._fail(
                 frame, f"{self._client.url} has hung up: {type(error).__name__} {error}".strip()
@@ -182,8 +188,10 @@ class RemoteServer:
             for event in read_events(iter(response.readline, b"")):
                 last = event.id or last
                 retry = event.retry if event.retry is not None else retry
-                if event.data:
-                    answered |= self._receive(event.data, frame)
+                if event.data and self._receive(event.data, frame):
+                    # Nothing may follow the answer, even if the server leaves the stream open.
+                    answered = True
+                    break
         except (OSError, http.client.HTTPException):
             pass
         return last, retry, answered

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -54,6 +56,23 @@ class Session:
 
     def from_client(self, line: bytes) -> bytes | None:
         """Note a client's message; return the answer where it is ours, else it goes upstream."""
+        try:
+            return self._from_client(line)
+        except Exception as error:
+            _report(error)
+            return None
+
+    def from_server(self, line: bytes) -> bytes | None:
+        """Return what the client gets of an upstream's line; `None` where it is no message."""
+        if not may_be_message(line):
+            return None
+        try:
+            return self._from_server(line)
+        except Exception as error:
+            _report(error)
+            return line
+
+    def _from_client(self, line: bytes) -> bytes | None:
         frame = read_frame(line)
         if frame.message is None:
             self._note_batch(line)
@@ -68,10 +87,7 @@ class Session:
         self.requests.add(request)
         return None
 
-    def from_server(self, line: bytes) -> bytes | None:
-        """Return what the client gets of an upstream's line; `None` where it is no message."""
-        if not may_be_message(line):
-            return None
+    def _from_server(self, line: bytes) -> bytes:
         frame = read_frame(line)
         if frame.message is None and not frame.is_answer:
             self._settle_batch(line)
@@ -139,6 +155,12 @@ class Session:
         if _is_modern(params):
             result["resultType"] = "complete"
         return _line({"jsonrpc": "2.0", "id": request.id, "result": result})
+
+
+def _report(error: Exception) -> None:
+    with suppress(OSError, ValueError):
+        said = f"{type(error).__name__}: {error}"
+        print(f"pageful: a message passes as it came, for a fault: {said}", file=sys.stderr)
 
 
 def _member(value: object, key: str) -> Any:

@@ -30,3 +30,6 @@ class Upstream(Protocol):
 
     def end(self) -> End:
         """Wait for its end, and say what it was."""
+
+    def close(self) -> None:
+        """Wait until nothing of it is left."""

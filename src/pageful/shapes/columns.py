@@ -12,6 +12,9 @@ from pageful.shapes.values import MISSING, Json, Path
 _AROUND_KEY = 4
 """Characters that JSON has around a key: quotes, colon and comma."""
 
+MOST_KEYS = 128
+"""Objects with more different keys are no rows: nobody reads so wide a table."""
+
 Objects = Sequence["dict[str, Json] | None"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from pageful.shapes.sheet import Sheet, seen_rows
 from pageful.shapes.templates import Template, fill
@@ -24,7 +25,7 @@ def rows_of(sheet: Sheet) -> list[dict[str, Json]]:
     for template in sheet.templates:
         there = present[template.path[:-1]]
         values[template.path] = _fill(template, values, there)
-    return [row if type(row) is dict else {} for row in _assemble((), values, sheet.rows)]
+    return [{} if each is MISSING else each for each in _assemble(_tree(values))]
 
 
 def _objects_of(paths: Sequence[Path]) -> dict[Path, None]:
@@ -48,32 +49,40 @@ def _fill(template: Template, values: dict[Path, list[Json]], there: list[bool])
     return fill(pieces, len(there), there)
 
 
-def _assemble(path: Path, values: dict[Path, list[Json]], rows: int) -> list[Json]:
-    """Make the objects at a path of their keys' columns, or take what their own cells have."""
-    keys = {each[len(path)]: None for each in values if each[: len(path)] == path != each}
-    columns = [_at((*path, key), values, rows) for key in keys]
-    if not columns:
-        return values[path]
+@dataclass(slots=True)
+class _Node:
+    """A key of objects: its own values, and the keys within them."""
+
+    own: list[Json] | None = None
+    keys: dict[str, _Node] = field(default_factory=dict)
+
+
+def _tree(values: dict[Path, list[Json]]) -> _Node:
+    root = _Node()
+    for path, column in values.items():
+        node = root
+        for key in path:
+            node = node.keys.setdefault(key, _Node())
+        node.own = column
+    return root
+
+
+def _assemble(node: _Node) -> list[Json]:
+    """Make the objects of their keys' columns, or take what their own cells have."""
+    if not node.keys:
+        return node.own or []
+    columns = [_assemble(each) for each in node.keys.values()]
     make = _object if any(type(MISSING) in map(type, each) for each in columns) else _whole_object
-    objects: list[Json] = [make(keys, row) for row in zip(*columns, strict=True)]
-    if not path:
+    objects: list[Json] = [make(node.keys, row) or MISSING for row in zip(*columns, strict=True)]
+    if node.own is None:
         return objects
-    own = values.get(path, [MISSING] * rows)
-    return [
-        cell if cell is not MISSING else each or MISSING
-        for cell, each in zip(own, objects, strict=True)
-    ]
+    pairs = zip(node.own, objects, strict=True)
+    return [each if own is MISSING else own for own, each in pairs]
 
 
-def _at(path: Path, values: dict[Path, list[Json]], rows: int) -> list[Json]:
-    if any(len(each) > len(path) and each[: len(path)] == path for each in values):
-        return _assemble(path, values, rows)
-    return values[path]
-
-
-def _object(keys: dict[str, None], row: tuple[Json, ...]) -> dict[str, Json]:
+def _object(keys: dict[str, _Node], row: tuple[Json, ...]) -> dict[str, Json]:
     return {key: value for key, value in zip(keys, row, strict=True) if value is not MISSING}
 
 
-def _whole_object(keys: dict[str, None], row: tuple[Json, ...]) -> dict[str, Json]:
+def _whole_object(keys: dict[str, _Node], row: tuple[Json, ...]) -> dict[str, Json]:
     return dict(zip(keys, row, strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pageful.shapes.columns import Column, Objects, columns_of, size_of_keys
+from pageful.shapes.columns import MOST_KEYS, Column, Objects, columns_of, size_of_keys
 from pageful.shapes.legends import Legends
 from pageful.shapes.templates import Template, find_templates
 from pageful.shapes.values import MISSING, Json, Path
@@ -73,7 +73,9 @@ def _pays_as_columns(column: Column) -> bool:
     objects = [value for value in column.values if type(value) is dict and value]
     keys: set[str] = set().union(*objects)
     name = sum(map(len, column.path)) + len(column.path) + len(column.values)
-    return bool(keys) and len(keys) * name + sum(map(len, keys)) < size_of_keys(objects)
+    return 0 < len(keys) <= MOST_KEYS and len(keys) * name + sum(map(len, keys)) < size_of_keys(
+        objects
+    )
 
 
 def _take_constants(sheet: Sheet) -> None:
@@ -93,7 +95,9 @@ def _is_constant(sheet: Sheet, column: Column) -> bool:
     if len(column.types - {type(MISSING)}) != 1 or not _is_full(sheet, column):
         return False
     there = [value for value in column.values if value is not MISSING]
-    return there.count(there[0]) == len(there)
+    if there.count(there[0]) < len(there):
+        return False
+    return float not in column.types or len(set(map(repr, there))) == 1  # -0.0 equals 0.0
 
 
 def _is_full(sheet: Sheet, column: Column) -> bool:

@@ -18,6 +18,10 @@ _SEPARATORS = "/:=?#&"
 """Marks between the parts of an address: only whole parts are taken out."""
 _SHORTEST_LOOSE = 3
 """Shorter texts are found within any word, so that they count between word ends alone."""
+_LONGEST = 1_000
+"""Longer texts are no addresses."""
+_MOST_SOURCES = 100
+"""Columns that may be in a template, the shortest ones: each is looked for in each other column."""
 _SAMPLES = 3
 """Rows that are looked at before all: most coincidences end here."""
 
@@ -123,22 +127,23 @@ def _parts(column: Column, sources: list[_Source]) -> tuple[str | Path, ...] | N
 
     Texts with spaces are for readers, who would miss a title that follows from its number.
     """
-    if int in column.types or any(" " in text for text in column.values if type(text) is str):
+    texts = [value for value in column.values if type(value) is str]
+    if int in column.types or any(len(each) > _LONGEST or " " in each for each in texts):
         return None
     rows = [n for n, value in enumerate(column.values) if type(value) is str]
     samples = [rows[0], rows[len(rows) // 2], rows[-1]][:_SAMPLES]
-    texts = [column.values[n] for n in samples]
+    wholes = [column.values[n] for n in samples]
     within = [
         source
-        for source in sources
+        for source in sources[:_MOST_SOURCES]
         if all(
             type(text := source.texts[n]) is str and text and text in whole
-            for n, whole in zip(samples, texts, strict=True)
+            for n, whole in zip(samples, wholes, strict=True)
         )
     ]
     if not within:
         return None
-    parts = _split(texts[0], [(each.texts[samples[0]], each) for each in within])
+    parts = _split(wholes[0], [(each.texts[samples[0]], each) for each in within])
     used = {each.column.path: each for each in within}
     if any(not isinstance(part, str) for part in parts) and _makes(column.values, parts, used):
         return tuple(parts)

@@ -77,7 +77,8 @@ class ToolCommand:
             on=tool.shell.on,
             words=lines.words_of(tool),
         )
-        add_options(parser, self._settings.fields, without=fields, as_arguments=False)
+        unused = (*fields, *self.family.for_servers)
+        add_options(parser, self._settings.fields, without=unused, as_arguments=False)
         add_style(parser, Style(budget=_BUDGET), tool.choices)
         parser.add_argument("--json", action="store_true", help="the result as compact JSON")
         return parser

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
 
 from pageful.tool.field import Field, Parameter, may_be_none, without_none
 from pageful.tool.schemas import value_schema
@@ -84,6 +84,9 @@ def _read_argument(parameter: Parameter, arguments: Mapping[str, object]) -> obj
     return copy.deepcopy(default) if type(default).__hash__ is None else default
 
 
+_NO_UNICODE = "Input should be a valid string, unable to parse raw data as a unicode string"
+
+
 def is_plain(parameter: Parameter) -> bool:
     """Tell whether a parameter's type and limits are all known here."""
     kind = without_none(parameter.kind)
@@ -125,7 +128,9 @@ def _read(value: object, kind: Any, place: _Place) -> object:
     if get_origin(kind) is Literal:
         if isinstance(value, str) and value in get_args(kind):
             return value
-        raise WrongValueError(Problem(place, f"Input should be {_either(get_args(kind))}", value))
+        is_text = not isinstance(value, str) or _is_encodable(value)
+        message = f"Input should be {_either(get_args(kind))}" if is_text else _NO_UNICODE
+        raise WrongValueError(Problem(place, message, value))
     if kind is Path:
         if isinstance(value, Path):
             return value
@@ -203,6 +208,9 @@ def _number_problems(value: float, limits: Field) -> Iterator[str]:
 
 
 def _text_problems(text: str, limits: Field) -> Iterator[str]:
+    limited = (limits.max_length, limits.min_length, limits.pattern) != (None, None, None)
+    if limited and not _is_encodable(text):
+        yield _NO_UNICODE
     if limits.max_length is not None and len(text) > limits.max_length:
         yield f"String should have at most {_characters(limits.max_length)}"
     if limits.min_length is not None and len(text) < limits.min_length:
@@ -217,9 +225,31 @@ def _characters(number: int) -> str:
 
 def _matches(pattern: str, text: str) -> bool:
     r"""Tell whether a pattern is found in a text, as in JSON Schema: `$` is the very end."""
+    if not text.isascii():
+        return _matches_beyond_ascii(pattern, text)
     if pattern.endswith("$"):
         pattern = rf"{pattern[:-1]}\Z"
     return re.search(pattern, text) is not None
+
+
+def _matches_beyond_ascii(pattern: str, text: str) -> bool:
+    r"""Leave to pydantic which characters `\w` and its like are: Python's `re` has fewer."""
+    from pydantic import StringConstraints, TypeAdapter, ValidationError
+
+    try:
+        TypeAdapter(Annotated[str, StringConstraints(pattern=pattern)]).validate_python(text)
+    except ValidationError:
+        return False
+    return True
+
+
+def _is_encodable(text: str) -> bool:
+    """Tell whether a text has no lone surrogates."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _either(values: tuple[str, ...]) -> str:

@@ -309,9 +309,9 @@ class Family(Generic[S]):
 
     `style` is that of a server's answers unless it is started otherwise; a shell is answered with
     concise pages. `served` names the setting that a server takes as its argument, without an
-    option's name. A setting without a default is an option that has to be given. `modules` are
-    those that its calls import from packages of an extra, by which a program sees whether that is
-    installed.
+    option's name; `for_servers` are settings that commands have no use for. A setting without a
+    default is an option that has to be given. `modules` are those that its calls import from
+    packages of an extra, by which a program sees whether that is installed.
     """
 
     name: str
@@ -320,4 +320,5 @@ class Family(Generic[S]):
     toolset: Callable[[S, Style], Toolset]
     style: Style = field(default_factory=Style)
     served: str | None = None
+    for_servers: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()

@@ -19,5 +19,6 @@ FAMILY = Family(
     settings=VaultSettings,
     toolset=_toolset,
     served="vault",
+    for_servers=("card",),
     modules=("msgspec", "numpy", "platformdirs", "regex", "yaml"),
 )

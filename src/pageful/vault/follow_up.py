@@ -47,7 +47,8 @@ def rest_of_reading(reading: Reading | PlacesReading, context: CallContext) -> C
         places = context.arguments.get("places")
         if reading.page >= reading.pages or not places:
             return next_page(reading, context)
-        return Call(context.tool, {"path": reading.path, "page": reading.page + 1})
+        heading = {"heading": reading.part} if reading.part else {}
+        return Call(context.tool, {"path": reading.path, **heading, "page": reading.page + 1})
     from pageful.vault.finding.places_layout import page_of  # loaded with the first such page
 
     waiting = page_of(reading).waiting

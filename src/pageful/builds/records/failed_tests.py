@@ -11,14 +11,18 @@ from pageful.builds.junit.class_names import is_dotted_name, simple_name
 from pageful.builds.junit.test_case import Case, Thrown
 from pageful.builds.results import Build
 
+_LONGEST_FRAME = 1000
+"""Characters of a frame; names of classes in a JDK have 120 at most."""
+
 _ANY = "*"
 """In place of a suite, or of a module."""
 
 
 @dataclass(frozen=True, slots=True)
 class FailedTest:
-    """A test that failed when it last ran, in the build `since`; its trace and output are not kept.
+    """A test that failed when it last ran, in the build `since`; its output is not kept.
 
+    Of its trace there is the frame of its own method, which tells that it was one of its class.
     Where its whole class failed, or crashed, the case has no name.
     """
 
@@ -50,7 +54,7 @@ def update_failed_tests(
     """
     before = tuple(before)
     ran = ExecutedTests(cases if before else (), tool, some_rows=some_rows)
-    failed = [_without_output(case) for case in cases if case.thrown]
+    failed = [_without_output(case, tool) for case in cases if case.thrown]
     now = {test_key(case): case for case in (*failed, *_list_crashed(build))}
     since = build.id or ""
     kept: dict[_Key, FailedTest] = {}
@@ -88,13 +92,16 @@ def _is_class(case: Case) -> bool:
     return case.name in ("", case.class_name, simple_name(case.class_name))
 
 
-def _without_output(case: Case) -> Case:
-    """Return a failed test without its trace and output."""
+def _without_output(case: Case, tool: BuildTool) -> Case:
+    """Return a failed test without its output, and with one frame of its trace at most."""
     kind = case.thrown.type if case.thrown else ""
+    lines = case.thrown.trace.split("\n") if case.thrown else []
+    own = f"at {case.class_name}.{tool.base_method(case.name)}("
+    frame = next((line.strip() for line in lines if line.strip().startswith(own)), "")
     return Case(
         case.class_name,
         "" if _is_class(case) else case.name,
-        Thrown(kind, "", ""),
+        Thrown(kind, "", frame[:_LONGEST_FRAME]),
         module=case.module,
         suite=case.suite,
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pageful.code.find.matching import Place
 from pageful.code.find.path_scope import PathScope
-from pageful.code.scan.freshness import changes
+from pageful.code.scan.freshness import list_files
 from pageful.code.scan.snapshot import Snapshot
 from pageful.tool.context import Caller
 
@@ -21,6 +21,7 @@ class FileList:
     """The files of repositories; a second look reads only the directories that have changed."""
 
     _snapshots: dict[Path, Snapshot] = field(default_factory=dict)
+    _places: dict[tuple[Path, str], tuple[Snapshot, Sequence[Place]]] = field(default_factory=dict)
 
     def of(self, roots: Sequence[Path], caller: Caller) -> Sequence[Place]:
         """Return the files of these repositories by their paths; of several, by their full ones.
@@ -31,11 +32,17 @@ class FileList:
         """
         found: list[Place] = []
         for root in roots:
-            now = changes(root, self._snapshots.get(root, _UNKNOWN), caller).snapshot
+            now = list_files(root, self._snapshots.get(root, _UNKNOWN), caller)
             self._snapshots[root] = now
-            start = f"{root}/" if len(roots) > 1 else ""
-            found += (Place(root, path, start + path) for path in sorted(now.files))
+            found += self._places_of(root, f"{root}/" if len(roots) > 1 else "", now)
         return found
+
+    def _places_of(self, root: Path, start: str, now: Snapshot) -> Sequence[Place]:
+        before, places = self._places.get((root, start), (_UNKNOWN, ()))
+        if before is not now:
+            places = [Place(root, path, start + path) for path in sorted(now.files)]
+            self._places[root, start] = now, places
+        return places
 
 
 def narrow(places: Sequence[Place], scope: PathScope) -> Sequence[Place]:
@@ -44,6 +51,8 @@ def narrow(places: Sequence[Place], scope: PathScope) -> Sequence[Place]:
     Raises:
         ToolError: there are none; the error names directories or extensions that there are.
     """
+    if scope == PathScope():
+        return places
     numbers = {root: number for number, root in enumerate({each.root: None for each in places})}
     files = [(numbers[each.root], each.path) for each in places]
     roots = {number: str(root) for root, number in numbers.items()}

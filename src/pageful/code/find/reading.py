@@ -25,7 +25,7 @@ class Unsearched:
 def read_content(opener: Opener, path: str) -> bytes | Unsearched | None:
     """Read a file at a path below the opener's root; `None` if it is gone."""
     try:
-        return opener.read(f"{opener.root}/{path}", LARGEST_SEARCHED).data
+        return opener.read_bytes(f"{opener.root}/{path}", LARGEST_SEARCHED)
     except FileNotFoundError:
         return None
     except TooLarge:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -31,8 +31,9 @@ class Evidence:
 
     A share of a query is the idf of what was met over the idf of all that was asked.
 
-    By chunk: `asked` (bool) whether it defines the name that was asked for, in its scope, and
-    `only` (bool) whether nothing else but tests defines a symbol spelled like that; `chunk`
+    `only` are the chunks that define a symbol as it is spelled, where no file but theirs does,
+    tests aside. By chunk: `asked` (bool) whether it defines the name that was asked for, in its
+    scope; `chunk`
     the BM25 of its text, `named` the words of the names it defines, `within` those of the
     definitions around it, `defines` the weight of a definition that was asked for by name. By file:
     `file` the BM25 of its whole text, `name` the words of its name, `name_coverage` the share of
@@ -41,7 +42,7 @@ class Evidence:
     """
 
     asked: Mask
-    only: Mask
+    only: Positions
     chunk: Floats
     named: Floats
     within: Floats
@@ -67,8 +68,8 @@ class _Gathering:
         chunks, files = len(corpus.layout.lengths), len(corpus.layout.paths)
         by_chunk = (np.zeros(chunks, np.float32) for _ in range(4))
         by_file = (np.zeros(files, np.float32) for _ in range(4))
-        asked, only = (np.zeros(chunks, np.bool_) for _ in range(2))
-        self._found = Evidence(asked, only, *by_chunk, *by_file)
+        self._only = np.zeros(0, np.int32)
+        self._found = Evidence(np.zeros(chunks, np.bool_), self._only, *by_chunk, *by_file)
 
     def done(self) -> Evidence:
         asked = np.float32(self._add_terms())
@@ -79,7 +80,7 @@ class _Gathering:
         for share in (found.name, found.name_coverage):
             np.minimum(share, 1, out=share)
         self._add_definitions()
-        return found
+        return replace(found, only=self._only)
 
     def _add_terms(self) -> float:
         """Add every term's part, and return the idf of all that was asked."""
@@ -172,7 +173,7 @@ class _Gathering:
                 self._found.asked[scoped] = True
             self._add_extents(here, name)
             if query.kind is Kind.SYMBOL:
-                self._found.only[self._only_definitions(name)] = True
+                self._only = self._only_definitions(name)
 
     def _only_definitions(self, name: str) -> Positions:
         """Return the definitions of a name spelled like that if only one file has any.
@@ -182,10 +183,10 @@ class _Gathering:
         chunks = self._corpus.chunks_with(terms.spelling_term(name))
         chunks = in_scope(chunks, self._query.scopes, self._corpus)
         files = self._files[chunks]
-        tests = self._files[self._corpus.chunks_with(terms.MARK + Mark.TEST)]
-        untested = ~np.isin(files, tests)
-        kept = untested if untested.any() else ~untested
-        return chunks[kept] if len(np.unique(files[kept])) == 1 else chunks[:0]
+        if not _is_one(files):
+            tests = self._files[self._corpus.chunks_with(terms.MARK + Mark.TEST)]
+            chunks = chunks[np.isin(files, tests, invert=True)]
+        return chunks if _is_one(self._files[chunks]) else chunks[:0]
 
     def _definitions(self, spelling: str) -> Positions:
         return self._corpus.chunks_with(terms.DEFINES + spelling)
@@ -200,6 +201,11 @@ class _Gathering:
         within = self._corpus.chunks_with(terms.WITHIN + terms.parts(name)[-1])
         extents = _extents(chunks, within, self._files)
         self._found.defines[chunks] += self._weights.extent * (1 - 1 / extents)
+
+
+def _is_one(files: Positions) -> bool:
+    """Return whether some files, of chunks in order, are one and the same."""
+    return bool(files.size) and bool(files[0] == files[-1])
 
 
 def _place_terms(term: str, query: Query) -> Iterator[str]:

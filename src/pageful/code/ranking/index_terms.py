@@ -8,6 +8,8 @@ from pageful.code.ranking.query import PHRASE_WORDS, Query
 from pageful.code.terms import splitting as terms
 from pageful.code.terms.marks import Mark
 
+_MARKS = tuple(terms.MARK + mark for mark in Mark)
+
 
 def index_terms(text: str, query: Query) -> Iterator[str]:
     """Yield the terms that decide which chunks match a query of this text, some of them twice.
@@ -23,7 +25,7 @@ def index_terms(text: str, query: Query) -> Iterator[str]:
     yield from map(terms.spelling_term, query.names)
     for name in (*named, *query.capitals):
         yield from (terms.DEFINES + name, terms.DEFINES + terms.join_parts(name))
-    yield from (terms.MARK + mark for mark in Mark)
+    yield from _MARKS
 
 
 def whole_terms(words: Iterable[str]) -> set[str]:

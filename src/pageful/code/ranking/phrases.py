@@ -97,16 +97,16 @@ class Phrase:
         return best
 
 
-def whole_phrases(query: str, corpus: QueryCorpus) -> Integers:
+def whole_phrases(query: str, corpus: QueryCorpus) -> Integers | None:
     """Find the allowed chunks that have all of a query of three words or more in a row, ascending.
 
     At least two of the words are telling ones. A question by a question word quotes nothing: a text
     that has it, such as a list of questions, need not answer it. Of the chunks that have all of
-    the words, the `likeliest` are read.
+    the words, the `likeliest` are read. Of a query that is no such phrase the answer is `None`.
     """
     phrase = None if is_question(query) else Phrase.of(query, is_error=False)
     if phrase is None or len(words(query)) > len(phrase.words):
-        return np.empty(0, np.int64)
+        return None
     pool = likeliest(phrase.words, corpus)
     return pool[np.fromiter(map(phrase.finder(), corpus.texts(pool)), np.bool_, len(pool))]
 

@@ -14,7 +14,7 @@ from pageful.code.ranking.array_vectors import Mask
 from pageful.code.ranking.corpus import Corpus
 from pageful.code.ranking.evidence import Evidence, gather_evidence
 from pageful.code.ranking.index_terms import index_terms
-from pageful.code.ranking.layout import Integers, Layout
+from pageful.code.ranking.layout import Integers, Layout, Positions
 from pageful.code.ranking.matching import candidates_for, match_mask
 from pageful.code.ranking.phrases import phrase_shares
 from pageful.code.ranking.query import Kind, Query, parse_query, strip_quotes
@@ -157,27 +157,41 @@ def _rank(
     scores = _scores(asked, found, near, corpus, chunks, weights)
     if phrases and weights.phrase and asked.kind in MEANT:
         scores += weights.phrase * phrases(chunks)
-    scores[np.isin(chunks, said.mentioning)] += weights.literal
+    if said.mentioning.size and chunks.size:
+        scores[np.isin(chunks, said.mentioning)] += _bonus(asked, scores, weights)
     tiers = said.tiers(chunks) if weights.phrase else np.zeros(len(chunks), np.int64)
     files = layout.files[chunks].astype(np.int64)
     if not candidates.are_matches:
         kept = (tiers > 0) | match_mask(scores, files)
         chunks, scores, files, tiers = chunks[kept], scores[kept], files[kept], tiers[kept]
     scores = np.where(_answer_mask(asked, found, layout)[chunks], scores, _moderate(scores))
-    scores = np.where(found.only[chunks], _lift(scores), scores)
+    if found.only.size:
+        only = np.isin(chunks, found.only)
+        scores[only] = _lift(scores[only])
     chosen, reached = diversify_by_file(
         chunks, scores, files, tiers=tiers, repeat=weights.repeat, want=want
     )
     return Ranking(chosen, _similarities(reached), len(chunks), asked)
 
 
+def _bonus(query: Query, scores: Floats, weights: Weights) -> float:
+    """Return what the literal of a question adds; the spelling of a symbol outweighs all else."""
+    return float(scores.max()) if query.kind is Kind.SYMBOL else weights.literal
+
+
 def _answer_mask(query: Query, found: Evidence, layout: Layout) -> Mask:
     """Return the mask of exact answers: definitions of the symbol, or chunks of the very file."""
     if query.kind is Kind.SYMBOL:
-        return found.only if found.only.any() else found.asked
+        return _mask(found.only, layout) if found.only.size else found.asked
     if not query.path:
         return np.zeros(len(layout.lengths), np.bool_)
     return np.isin(layout.files, layout.files_at(query.path))
+
+
+def _mask(chunks: Positions, layout: Layout) -> Mask:
+    mask = np.zeros(len(layout.lengths), np.bool_)
+    mask[chunks] = True
+    return mask
 
 
 def _moderate(scores: Floats) -> Floats:
@@ -237,5 +251,7 @@ def _file_factors(corpus: QueryCorpus, weights: Weights) -> Floats:
     size = np.log(np.clip(layout.file_lengths / (layout.mean_file or 1.0), *_SIZES))
     factors: Floats = 1 + weights.size * size
     for mark, factor in weights.marks.items():
-        factors[layout.files[corpus.chunks_with(terms.MARK + mark)]] *= factor
+        chunks = corpus.chunks_with(terms.MARK + mark)
+        if chunks.size:
+            factors[layout.files[chunks]] *= factor
     return factors

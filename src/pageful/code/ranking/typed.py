@@ -24,14 +24,17 @@ _LARGEST = 4000
 
 
 def find_typed(
-    text: str, corpus: QueryCorpus, *, quoted: bool = False
+    text: str, corpus: QueryCorpus, *, quoted: bool = False, phrases: Integers | None = None
 ) -> tuple[Integers, Integers]:
     """Find the allowed chunks that hold a text as it was typed, and of those the constants.
 
     A constant is the whole of what stands in quotes. Two words without punctuation are more likely
     a topic than a text that somebody copied, unless they are `quoted`: only constants count then.
+    `phrases` are the chunks with all the words in a row, where they are known already.
     """
     none: Integers = np.empty(0, np.int64)
+    if phrases is not None and not phrases.size:
+        return none, none
     said = words(text)
     if not said or len(said) > PHRASE_WORDS or len(text) > _LARGEST:
         return none, none
@@ -39,7 +42,7 @@ def find_typed(
         pool = likeliest(said, corpus, _FEW)
         constants = _matching(_constant_pattern(text), pool, corpus.texts(pool))
         return constants, constants
-    pool = likeliest(said, corpus)
+    pool = likeliest(said, corpus) if phrases is None else phrases
     texts = corpus.texts(pool)
     typed = _matching(exact_pattern(text), pool, texts)
     return typed, _matching(_constant_pattern(text), pool, texts)

@@ -45,12 +45,17 @@ class Verbatim:
 
     def leading(self) -> Integers:
         """Return the chunks that go before all others."""
+        if not self.typed.size:
+            return self.first
         return np.unique(np.concatenate([self.first, self.typed]))
 
     def tiers(self, chunks: Integers) -> Integers:
         """Return how far before all others each of some chunks goes: 0 for not at all, up to 3."""
+        leading = self.leading()
+        if not leading.size:
+            return np.zeros(len(chunks), np.int64)
         exact: list[Mask] = [
-            np.isin(chunks, each) for each in (self.leading(), self.typed, self.constants)
+            np.isin(chunks, each) for each in (leading, self.typed, self.constants)
         ]
         found: Integers = np.sum(exact, axis=0, dtype=np.int64)
         return found
@@ -72,20 +77,31 @@ def find_verbatim(text: str, query: Query, corpus: QueryCorpus, *, quoted: bool)
     having = [find_literal(each, corpus) for each in query.literals]
     values = (each.at_least(Form.VALUE) for each in having)
     mentioning = [each for each in values if len(each) <= _FEW]
-    first = whole_phrases(text, corpus)
-    asks = is_question(text) and not quoted
-    typed, constants = (_NONE, _NONE) if asks else find_typed(text, corpus, quoted=quoted)
     said = np.unique(np.concatenate([_NONE, *mentioning]))
-    return Verbatim(query, first, mentioning=said, typed=typed, constants=constants)
+    first = whole_phrases(text, corpus)
+    if first is None and is_question(text) and not quoted:
+        return Verbatim(query, mentioning=said)
+    typed, constants = find_typed(text, corpus, quoted=quoted, phrases=first)
+    return Verbatim(query, _NONE if first is None else first, _NONE, said, typed, constants)
 
 
 def add_definitions_like(said: Verbatim, absent: Sequence[Absent], corpus: QueryCorpus) -> Verbatim:
-    """Add the definitions that a symbol which nothing has may have meant, by their names."""
-    if said.query.kind is not Kind.SYMBOL:
+    """Add the definitions that a symbol which nothing has may have meant.
+
+    Those are of the names that begin with it, `closeDocument` for `closeDoc`, else of the nearest.
+    """
+    if not absent or said.query.kind is not Kind.SYMBOL:
         return said
-    like = [terms.DEFINES + name for each in absent for name in each.nearest]
-    lists = [corpus.allowed_with(each) for each in like]
+    lists = [
+        corpus.allowed_with(terms.DEFINES + name) for each in absent for name in _most_like(each)
+    ]
     return replace(said, mentioning=np.unique(np.concatenate([said.mentioning, *lists])))
+
+
+def _most_like(absent: Absent) -> Sequence[str]:
+    begun = terms.join_parts(absent.name)
+    longer = [each for each in absent.nearest if terms.join_parts(each).startswith(begun)]
+    return longer or absent.nearest[:1]
 
 
 def _spelled(text: str, query: Query, corpus: QueryCorpus) -> Integers:

@@ -49,6 +49,21 @@ def changes(root: Path, known: Snapshot, caller: Caller | None = None) -> Change
     return _between(known, now or walk(root, caller).snapshot)
 
 
+def list_files(root: Path, known: Snapshot, caller: Caller | None = None) -> Snapshot:
+    """Bring the list of a repository's files up to date, as far as who reads them all needs it.
+
+    The files' own stamps may be those of `known`: only directories and ignore rules are checked.
+
+    Raises:
+        ToolError: there is no such directory any more, or it can't be read.
+        Cancelled: the caller gave up.
+    """
+    if not known.directories or not rules_hold(known.rules):
+        return walk(root, caller).snapshot
+    search = _Search(root, known, caller, with_stamps=False)
+    return search.snapshot() or walk(root, caller).snapshot
+
+
 def rules_hold(rules: Mapping[str, Stamp | None]) -> bool:
     """Return whether the files that lay down the rules are as they were."""
     now = horizon()
@@ -78,8 +93,11 @@ def _changed_paths(before: Mapping[str, Stamp], after: Mapping[str, Stamp]) -> I
 class _Search:
     """A search for changes under way: the known snapshot, and a walker for changed directories."""
 
-    def __init__(self, root: Path, known: Snapshot, caller: Caller | None) -> None:
+    def __init__(
+        self, root: Path, known: Snapshot, caller: Caller | None, *, with_stamps: bool = True
+    ) -> None:
         self._known = known
+        self._with_stamps = with_stamps
         self._caller = caller or Caller()
         self._walker = Walker(root, caller)
         self._base = self._walker.base
@@ -153,6 +171,8 @@ class _Search:
 
     def _check_files(self, files: Mapping[str, Stamp]) -> Mapping[str, Stamp]:
         """Return the files that still exist, with their stamps; written out as it runs for each."""
+        if not self._with_stamps:
+            return files
         base, lstat, other = self._base, os.lstat, {}
         gone = set()
         for path, (size, modified, changed, inode) in files.items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,8 +21,6 @@ _LEAST = 0.3  # of the best line's worth: lines below it share a common word or 
 _BEGINNING = 2  # characters of a word that no stem changes
 NAME = "="
 """The prefix of a term that is a whole word and not a part or a stem of one."""
-# > class Cart:
-_SAYS = re.compile(r"\w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +128,7 @@ def _candidates(
 ) -> Iterator[_Candidate]:
     for number in passage.numbers:
         row = rows[number - 1] if number <= len(rows) else ""
-        terms = (
-            frozenset(terms_of(row, worth.beginnings) & worth.worth.keys())
-            if _SAYS.search(row)
-            else frozenset()
-        )
+        terms = frozenset(terms_of(row, worth.beginnings) & worth.worth.keys())
         if terms:
             again = min(_count(row, terms) - len(terms), _MOST_AGAIN)
             share = passage.share * (_IMPORT if imports(row) else 1.0) * (1 + _AGAIN * again)

@@ -92,6 +92,8 @@ _PATTERNS = {
         re.IGNORECASE,
     ),
 }
+# > assets/manual/tool.1
+# > docs/notes.unknown
 _EXTENSION = re.compile(r"(?:^|/)[^/.][^/]*\.\w+$")
 
 

@@ -57,7 +57,12 @@ def with_changes(
     comparison = _comparison(root, poms, green)
     if not comparison:
         return build
-    changes = _changes(build, [*_changed(comparison, root, began)], green.id if green else None)
+    since, differing = green.id if green else None, comparison.differing
+    changes = (
+        SourceChanges(since, len(differing))
+        if len(differing) > _MOST_FILES
+        else _changes(build, [*_changed(comparison, root, began)], since)
+    )
     return _fit(replace(build, changes=changes)) if changes else build
 
 
@@ -68,6 +73,11 @@ class _Comparison:
     paths: frozenset[str]
     state: SourceState
     tree: GitTree | None
+
+    @property
+    def differing(self) -> frozenset[str]:
+        """The files that differ for sure, as git says, each of which it has to be asked for."""
+        return self.paths - self.state.texts.keys() if self.tree else frozenset()
 
     def before(self, path: str) -> str | None:
         """The text of a file before; absent if it was not there."""

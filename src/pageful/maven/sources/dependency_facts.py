@@ -15,7 +15,7 @@ from pageful.maven.sources.project_dependencies import ProjectDependencies
 from pageful.maven.sources.source_texts import SourceTexts
 
 _SECONDS = 0.5
-"""Time for one build's errors: tables of contents of a hundred jars."""
+"""Processor time for one build's errors: tables of contents of a hundred jars."""
 
 _MOST_ERRORS = 8
 """Errors that are looked at: what is missing in a dependency comes first, and repeats itself."""
@@ -87,7 +87,7 @@ class _Search:
     repository: LocalRepository
     supplies: list[Supply] = field(default_factory=list)
     places: list[Place] = field(default_factory=list)
-    _until: float = field(default_factory=lambda: time.monotonic() + _SECONDS)
+    _until: float = field(default_factory=lambda: time.thread_time() + _SECONDS)
     _seen: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -97,7 +97,7 @@ class _Search:
     @property
     def has_room(self) -> bool:
         """Return whether there is time for another error, and room for what it has."""
-        return time.monotonic() < self._until and len(self._seen) < _MOST_ERRORS
+        return time.thread_time() < self._until and len(self._seen) < _MOST_ERRORS
 
     def add(self, position: int, error: Problem) -> None:
         """Look for what an error misses."""
@@ -163,7 +163,7 @@ class _Search:
         """The newest versions of an artifact in the local repository that have what is wanted."""
         found: list[str] = []
         for version in reversed(self.repository.versions(group, artifact)):
-            full = len(found) == _MOST_VERSIONS or time.monotonic() > self._until
+            full = len(found) == _MOST_VERSIONS or time.thread_time() > self._until
             if not full and self._is_in(group, artifact, version, wanted):
                 found.append(version)
         return tuple(reversed(found))

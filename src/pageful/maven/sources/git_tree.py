@@ -13,6 +13,8 @@ _SECONDS = 1.0
 """Time for one question: `git diff` takes a tenth of it for ten thousand files."""
 
 _POM = "pom.xml"
+_ELSEWHERE = frozenset(("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"))
+"""Variables that a hook of git sets, by which it would answer for another directory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ def ask_git(root: Path, arguments: Sequence[str], seconds: float = _SECONDS) -> 
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            env={name: value for name, value in os.environ.items() if name not in _ELSEWHERE},
             timeout=seconds,
             check=True,
         )

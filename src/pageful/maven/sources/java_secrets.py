@@ -11,6 +11,9 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+_BEHIND_WORD = 80
+"""Characters behind a word in a comment within which it ends, if it is about what comes next."""
+
 _FAR = 4000
 """Characters of a statement that are looked at, as of a declaration: what is longer is cut."""
 
@@ -39,6 +42,12 @@ _COMPARES = re.compile(
 _SAYS_VALUE = re.compile(
     r"[\w.\-\])]{0,60}[\"'\\]{0,2}\s{0,9}(?:[=:]|['\"]|\bby\b)|(?<=[Bb]earer)\s"
 )
+# > login --db-
+_OPTION = re.compile(r"(?<!\w)-{1,2}[\w-]{0,40}\Z")
+# > INSERT INTO users (name, password) VALUES ('till', 'hunter2')
+_SQL = re.compile(
+    r"\b(?:insert\s+into|update\s|alter\s|create\s|values\s*\(|set\s.*=)|'[^']+'", re.IGNORECASE
+)
 # > db.password
 _KEY = re.compile(r"[A-Za-z_.\-/\[\]]*")
 
@@ -61,6 +70,8 @@ def value_spans(java: JavaText, words: Sequence[re.Match[str]]) -> Iterator[tupl
             yield from _spans_of_literal(java, *java.literals[at], word)
         elif java.blank[word.start() : word.end()].strip():
             yield from _spans_of_name(java.blank, word)
+        elif java.text.find("*/", word.end(), word.end() + _BEHIND_WORD) >= 0:
+            yield word.end(), _end(java.blank, word.end(), ",;")  # login(/* password */ "hunter2")
 
 
 def _spans_of_literal(
@@ -68,7 +79,9 @@ def _spans_of_literal(
 ) -> Iterator[tuple[int, int]]:
     """The literal itself if it has a value; what comes behind it, if it is a key."""
     content = java.text[start:end].strip("\"'\\")
-    if _SAYS_VALUE.match(java.text, word.end(), end - 1):
+    says_value = _SAYS_VALUE.match(java.text, word.end(), end - 1)
+    is_option = _OPTION.search(java.text, start, word.start()) and " " in content
+    if says_value or is_option or _SQL.search(content):
         yield start, _end(java.blank, end, ",;")
     elif _KEY.fullmatch(content):
         behind = java.blank[end : end + _FAR].lstrip()
@@ -108,6 +121,8 @@ def _called(blank: str, name_start: int, opening: int) -> Iterator[tuple[int, in
     """The arguments of a call, and of those behind it; of a declared method what it returns."""
     closed = _end(blank, opening + 1, "")
     yield opening, closed
+    if _is_declared(blank, name_start):
+        yield _start(blank, name_start), name_start
     behind = blank[closed + 1 : closed + 200].lstrip()
     if not behind.startswith(("{", "throws ", "default ")):
         yield from _chained(blank, closed + 1)
@@ -115,9 +130,7 @@ def _called(blank: str, name_start: int, opening: int) -> Iterator[tuple[int, in
             yield from _passed(blank, name_start, closed + 1, keyed=False)
     elif not re.search(r"\bvoid\s+\Z", blank[max(0, name_start - 80) : name_start]):
         body = blank.find("{", closed) if not behind.startswith("default ") else closed
-        yield _start(blank, name_start), _end(blank, body + 1, ";")
-    else:
-        yield _start(blank, name_start), name_start
+        yield closed, _end(blank, body + 1, ";")
 
 
 def _chained(blank: str, at: int) -> Iterator[tuple[int, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
@@ -88,7 +89,8 @@ class NoteTools:
         text = NoteText.of(vault.snapshot, self.vault.paths, found, backlinks=backlinks)
         if part:
             text = text.part(part)
-        around = self._length(path, text.frame) + FENCES
+        asked = {"path": path} | ({"heading": heading} if heading is not None else {})
+        around = self._length(asked, text.frame) + FENCES
         return text.page(page, room=max(LEAST, self.vault.style.budget - around))
 
     def view_file(
@@ -122,13 +124,13 @@ class NoteTools:
             window=window,
         )
 
-    def _length(self, path: str, reading: Reading) -> int:
-        """Return the characters of a page of the file asked for as `path`."""
+    def _length(self, asked: Mapping[str, object], reading: Reading) -> int:
+        """Return the characters of a page without its text, of a call with some arguments."""
         from pageful.page.calls import Call
         from pageful.page.presentation import present
         from pageful.vault.views.reading import reading_page
 
-        following = Call("vault_read", {"path": path, "page": reading.page + 1})
+        following = Call("vault_read", {**asked, "page": reading.page + 1})
         shown = present(
             reading,
             reading_page,

@@ -73,6 +73,8 @@ class OverviewTools:
         from pageful.vault.overview.info import vault_info
 
         if card:
+            from pageful.vault.results import Card
+
             return Card(self.vault.workspace.card(caller))
         vault = self.vault.open(caller)
         return vault_info(vault.snapshot, vault.graph, self.vault.workspace.vault)

@@ -27,6 +27,8 @@ def _place(place: Place) -> Iterator[tuple[str, object]]:
         return
     for name in ("path", "first", "last", "lines", "left_out"):
         yield name, getattr(place, name)
+    if place.also:
+        yield "also", list(place.also)
     if place.commented:
         yield "commented", list(place.commented)
     yield "rows", [[row.line, row.text] for row in place.rows]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from pageful.text.folding import fold_text
@@ -43,50 +44,60 @@ def read_places(
 
 def _places(snapshot: VaultSnapshot, texts: LeanTexts, asked: str) -> Iterator[Place]:
     try:
-        for path, first, last in _spans(snapshot, asked):
-            yield _place(snapshot, texts, asked, path, first, last)
+        for span in _spans(snapshot, asked):
+            yield _place(snapshot, texts, asked, span)
     except ToolError as error:
         yield Place(asked, error=str(error))
 
 
-def _place(
-    snapshot: VaultSnapshot, texts: LeanTexts, asked: str, path: str, first: int, last: int | None
-) -> Place:
+def _place(snapshot: VaultSnapshot, texts: LeanTexts, asked: str, span: _Span) -> Place:
+    path, first = span.path, span.first
     if path not in snapshot.notes or snapshot.files[path].kind != "note":
         raise ToolError(
             f"`{name(path)}` is no note.", "Read it alone by `path`, if it is a text file."
         )
     lines = snapshot.notes[path].lines
-    end = lines if last is None else min(last, lines)
+    end = lines if span.last is None else min(span.last, lines)
     if first > max(lines, 1) or first < 1:
         raise ToolError(f"`{name(path)}` has {lines:,} lines.", f"Ask for {name(path)}:1-{lines}.")
     rows = texts.rows(path, first, end)
-    return Place(asked, path, first, end, lines, rows, end - first + 1 - len(rows))
+    left_out = end - first + 1 - len(rows)
+    return Place(asked, path, first, end, lines, rows, left_out, also=span.also)
 
 
-def _spans(snapshot: VaultSnapshot, asked: str) -> Iterator[tuple[str, int, int | None]]:
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """Lines of a note, to its end without a `last`; `also` are headings that fit as well."""
+
+    path: str
+    first: int = 1
+    last: int | None = None
+    also: tuple[int, ...] = ()
+
+
+def _spans(snapshot: VaultSnapshot, asked: str) -> Iterator[_Span]:
     """Yield each note that a place means, with its first and last line."""
     if asked in snapshot.files:
-        yield asked, 1, None
+        yield _Span(asked)
     elif days := _DAYS.match(asked):
-        yield from ((path, 1, None) for path in _of_days(snapshot, days["folder"], days["days"]))
+        yield from map(_Span, _of_days(snapshot, days["folder"], days["days"]))
     elif "*" in asked:
-        yield from ((path, 1, None) for path in _matching(snapshot, asked))
+        yield from map(_Span, _matching(snapshot, asked))
     elif found := _LINES.match(asked):
         first = int(found["first"])
         last = int(found["last"] or first)
         if last < first:
             problem = f"`{name(asked)}` ends before it begins."
             raise ToolError(problem, f"Ask for {name(found['path'])}:{last}-{first}.")
-        yield _located(snapshot, found["path"]), first, last
+        yield _Span(_located(snapshot, found["path"]), first, last)
     else:
         path = _located(snapshot, asked.partition("^")[0] or asked)
         wanted = subpath(asked) or "^".join(["", *asked.split("^")[1:2]])
         note = snapshot.notes.get(path)
-        yield (path, *_part(path, note, wanted)) if wanted and note else (path, 1, None)
+        yield _part(path, note, wanted) if wanted and note else _Span(path)
 
 
-def _part(path: str, note: Note, wanted: str) -> tuple[int, int | None]:
+def _part(path: str, note: Note, wanted: str) -> _Span:
     """Return the lines of a heading with what is below it, or of a block."""
     if wanted.startswith("^"):
         named: list[Section | ListItem] = [*note.sections, *note.items]
@@ -95,13 +106,14 @@ def _part(path: str, note: Note, wanted: str) -> tuple[int, int | None]:
         if block is None or wanted == "^":
             names = [f"^{each}" for each in blocks if each]
             raise _unknown(path, f"block {wanted}", names)
-        return block.line, block.end_line
+        return _Span(path, block.line, block.end_line)
     found = headings_meant(outline(note.headings), wanted)
     heading = next(iter(found), None)
     if heading is None:
         names = [f"{each.line} {'#' * each.level} {each.text}" for each in note.headings]
         raise _unknown(path, f"heading {wanted}", names)
-    return heading.line, last_line(note, heading)
+    also = tuple(each.line for each in found[1 : 1 + _MOST_NAMED])
+    return _Span(path, heading.line, last_line(note, heading), also)
 
 
 def _unknown(path: str, wanted: str, names: Sequence[str]) -> ToolError:

@@ -84,7 +84,8 @@ def head_of(place: Place) -> str:
     title = name(place.path.removesuffix(".md"))
     end = f"-{place.last}" if place.last > place.first else ""
     part = f":{place.first}{end}" if place.is_part else ""
-    return f"{title}{part}{missing(place.left_out, len(place.commented))}"
+    also = f" (also {', '.join(map(str, place.also))})" if place.also else ""
+    return f"{title}{part}{also}{missing(place.left_out, len(place.commented))}"
 
 
 def missing(lines: int, comments: int) -> str:

@@ -120,7 +120,8 @@ class Place:
     """A place as it was asked for and found: a note's `rows`, or the `error` why there are none.
 
     `first` and `last` are the lines asked for, of the note's `lines`; `left_out` are those of them
-    that say nothing. Of some rows a comment within the line is left out.
+    that say nothing. Of some rows a comment within the line is left out. `also` are lines of
+    further headings that fit what was asked for.
     """
 
     asked: str
@@ -131,6 +132,7 @@ class Place:
     rows: tuple[TextRow, ...] = ()
     left_out: int = 0
     error: str = ""
+    also: tuple[int, ...] = ()
 
     @property
     def commented(self) -> tuple[int, ...]:

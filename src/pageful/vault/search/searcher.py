@@ -21,7 +21,14 @@ from pageful.vault.search.matching import Matcher
 from pageful.vault.search.query import And, Query, Word, is_plain
 from pageful.vault.search.query_parsing import parse_search
 from pageful.vault.search.ranking import Ranking, band_of, query_terms, raise_matches, rank_notes
-from pageful.vault.search.snippets import Mark, ShownTerm, marks_of_terms, shown_terms, snippet
+from pageful.vault.search.snippets import (
+    Mark,
+    ShownTerm,
+    marks_of_terms,
+    shown_terms,
+    snippet,
+    worth_at,
+)
 from pageful.vault.search.term_index import TermIndex
 from pageful.vault.search.words import has_unspaced
 from pageful.vault.snapshot.snapshot import VaultSnapshot
@@ -237,7 +244,13 @@ class _SearchRun:
             return marks_of_terms(self._terms, self.snapshot.text(path), sought)
         lines = self.snapshot.text(path).split("\n")
         return [
-            Mark(span.line, span.start, span.end, _span_text(span, lines), 1.0)
+            Mark(
+                span.line,
+                span.start,
+                span.end,
+                _span_text(span, lines),
+                worth_at(lines[span.line - 1], span.start),
+            )
             for span in self._matcher.spans(self.query, path)
         ]
 

@@ -117,8 +117,13 @@ class ShownTerm:
 
     def _of(self, line: str, at: int) -> float:
         part = 1.0 if self._matcher.begins_at(line, at) else _WITHIN
-        begin = max(line.rfind(" ", max(0, at - _LONGEST_ADDRESS), at), 0)
-        return self.worth * part * (_IN_ADDRESS if "://" in line[begin:at] else 1.0)
+        return self.worth * part * worth_at(line, at)
+
+
+def worth_at(line: str, at: int) -> float:
+    """Return the weight of a match by its place in a line: less in a web address."""
+    begin = max(line.rfind(" ", max(0, at - _LONGEST_ADDRESS), at), 0)
+    return _IN_ADDRESS if "://" in line[begin:at] else 1.0
 
 
 def _unfold_span(exact: str, line: str, start: int, end: int) -> tuple[int, int]:

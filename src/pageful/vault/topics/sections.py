@@ -75,6 +75,7 @@ def sections(topic: Topic, sources: Sources, texts: LeanTexts, path: str) -> lis
         rows = whole[bisect_left(starts, first) : bisect_right(starts, last)]
         if not any(row.line not in headings for row in rows):
             continue
+        has_text = any(each.last >= note.body_line for each in found)
         # An address says little of what is behind it.
         of_rows = [words(fold_text(_ADDRESS.sub(" ", row.text))) for row in rows]
         by_row = [[topic.terms_of(word) for word in row] for row in of_rows]
@@ -88,7 +89,7 @@ def sections(topic: Topic, sources: Sources, texts: LeanTexts, path: str) -> lis
                 counts=Counter(term for row in by_row for word in row for term in word),
                 named=named,
                 heading=topic.terms_in(headings.get(first, "")),
-                is_first=not found,
+                is_first=not has_text and rows[-1].line >= note.body_line,
                 is_headed=first in headings,
             )
         )
