@@ -92,7 +92,8 @@ class Shell(Generic[R]):
     asked neither for JSON nor for a detail; `--no-NAME` turns one off. `again` gives the
     options with which to run the command anew after an edit, by its result and its arguments.
     `examples` are what may stand behind the command's name; help has them as lines that can be
-    pasted.
+    pasted. `csv` has the arguments of the largest pages, where the command's page is a table that
+    it can also print as CSV.
     """
 
     command: str = ""
@@ -101,6 +102,7 @@ class Shell(Generic[R]):
     on: tuple[str, ...] = ()
     again: Callable[[R, Mapping[str, Any]], tuple[str, ...] | None] = _not_again
     examples: tuple[str, ...] = ()
+    csv: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from pageful.tool.late_functions import LateModule, late_function
 from pageful.tool.options import Style
 from pageful.tool.tool import Shell, Tool, Toolset
 from pageful.vault import views
+from pageful.vault.choices import MOST_QUERY_ROWS
 from pageful.vault.definitions.graph_tools import GraphTools
 from pageful.vault.definitions.note_tools import NoteTools
 from pageful.vault.definitions.overview_tools import OverviewTools
@@ -147,6 +148,7 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
             shell=Shell(
                 "query",
                 positional="query",
+                csv={"page_size": MOST_QUERY_ROWS},
                 examples=("'TABLE rating FROM #bread SORT rating DESC'", "--path Rye.md"),
             ),
         ),
