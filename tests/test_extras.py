@@ -20,6 +20,7 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "pageful"
 EXTRA_OF_ROOM = {
     "serve": "mcp",
+    "usage": "mcp",
     "builds": "maven",
     "jvm": "maven",
     "maven": "maven",

@@ -94,8 +94,8 @@ class _Vault:
 
 
 def _printed(answer: Answer) -> tuple[str, dict[str, Any]] | None:
-    """The call on a page, read from its text."""
-    tips = [block for block in answer.document if isinstance(block, Tip)]
+    """The call on a page, read from its text; a tip that is a plain text has none."""
+    tips = [each for each in answer.document if isinstance(each, Tip) and type(each.text) is tuple]
     assert len(tips) <= 1
     return _read(tips[0]) if tips else None
 

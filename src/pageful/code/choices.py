@@ -4,3 +4,6 @@ from __future__ import annotations
 
 LINES = 40
 """Lines of text of a page of find_code: some 1,000 tokens."""
+
+MOST_HITS = 50
+"""Hits of a page of search_code at most."""

@@ -11,7 +11,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from pageful.code import views
-from pageful.code.choices import LINES
+from pageful.code.choices import LINES, MOST_HITS
 from pageful.code.settings import CodeSettings
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
@@ -50,7 +50,7 @@ Within = Annotated[
     list[str] | None,
     Field(description="Only these directories, files or globs; `!` before one excludes."),
 ]
-Limit = Annotated[int, Field(ge=1, le=50, description="Hits a page.")]
+Limit = Annotated[int, Field(ge=1, le=MOST_HITS, description="Hits a page.")]
 Page = Annotated[int, Field(ge=1, description="Which page of hits.")]
 
 
@@ -318,6 +318,7 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
             Shell(
                 "search",
                 on=("lines",),
+                csv={"limit": MOST_HITS},
                 examples=("'where is a token checked'", "parse_date --file-type py"),
             ),
         ),
@@ -344,10 +345,18 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
         _search_tool(
             of.find_related,
             views.related_page,
-            Shell("related", positional="file_path", examples=("src/dates.py --line 40",)),
+            Shell(
+                "related",
+                positional="file_path",
+                csv={"limit": MOST_HITS},
+                examples=("src/dates.py --line 40",),
+            ),
         ),
         _report_tool(
-            of.index_status, views.status_page, data.status_data, Shell("status", examples=("",))
+            of.index_status,
+            views.status_page,
+            data.status_data,
+            Shell("status", csv={}, examples=("",)),
         ),
     )
     return Toolset("code", tools, INSTRUCTIONS, style, start=of.served.set, end=of.end)

@@ -205,6 +205,12 @@ def _session_maker(given: argparse.Namespace, settings: Settings) -> Callable[[]
     from pageful.gateway.session import Session
 
     note = _note_maker(given.log, settings.name)
+    if os.environ.get("PAGEFUL_STATS"):
+        from pageful.gateway.usage_notes import counted_by
+        from pageful.usage.switch import usage_counter
+
+        if count := usage_counter(os.environ):
+            note = counted_by(count, settings.name, note)
     return lambda: Session(settings, make_store(given.store), note)
 
 

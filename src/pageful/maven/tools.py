@@ -292,5 +292,6 @@ def maven_toolset(settings: MavenSettings, style: Style) -> Toolset:
     arguments = {"maven_test": "testFilter"}
     every = [_tool(each, positional=arguments.get(each.__name__), again=True) for each in builds]
     every.append(_tool(tools.maven_dependencies, read_only=True, positional="includes"))
-    every.append(_tool(tools.maven_build, positional="build"))
+    build = _tool(tools.maven_build, positional="build")
+    every.append(replace(build, shell=replace(build.shell, csv={})))
     return Toolset("maven", tuple(every), INSTRUCTIONS, style)

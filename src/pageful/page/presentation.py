@@ -42,18 +42,19 @@ def present(
     budget: int = DEFAULT,
     follow_up: FollowUp | None = None,
     next_call: Call | None = None,
+    advice: tuple[str, Call] | None = None,
 ) -> Page:
     """Make the page of a result, in at most `budget` characters.
 
     It ends with at most one call: that of `follow_up` where the page is cut, else `next_call`. Only
-    a hatch comes below it.
+    `advice`, words and the call that they are about, and a hatch come below it.
 
     Raises:
         ValueError: the budget is below the smallest one.
     """
     check_budget(budget)
     document = tuple(view(result, detail))
-    whole = _add_tips(Fitted(document), None, next_call)
+    whole = _add_tips(Fitted(document), None, next_call, advice)
     text = to_markdown(whole)
     if len(text) <= budget:
         return Page(text, whole)
@@ -62,27 +63,35 @@ def present(
     reserve = 0
     while True:
         fitted = fit(document, budget, reserve=reserve)
-        blocks = _add_tips(fitted, follow_up, next_call)
+        blocks = _add_tips(fitted, follow_up, next_call, advice)
         text = to_markdown(blocks)
         excess = len(text) - budget
         if excess <= 0:
             return Page(text, blocks, fitted.cuts)
         reserve += excess
         if reserve > budget // 2:
-            follow_up, next_call, reserve = None, None, 0
+            follow_up, next_call, advice, reserve = None, None, None, 0
 
 
 def _add_tips(
-    fitted: Fitted, follow_up: FollowUp | None, next_call: Call | None
+    fitted: Fitted,
+    follow_up: FollowUp | None,
+    next_call: Call | None,
+    advice: tuple[str, Call] | None,
 ) -> tuple[Block, ...]:
-    """Put the next call at the page's end, above the hatch."""
+    """Put the next call and the advice at the page's end, above the hatch."""
     blocks = fitted.document
     end = len(blocks) - (bool(blocks) and isinstance(blocks[-1], Hatch))
-    return (*blocks[:end], *_tips(fitted, follow_up, next_call), *blocks[end:])
+    tips = _tips(fitted, follow_up, next_call) + ((_tip(*advice),) if advice else ())
+    return (*blocks[:end], *tips, *blocks[end:])
 
 
 def _tips(fitted: Fitted, follow_up: FollowUp | None, next_call: Call | None) -> tuple[Tip, ...]:
-    words, call = f"for more, {verb()} ", next_call
+    words, call = "for more", next_call
     if fitted.cuts:
-        words, call = f"for the rest, {verb()} ", follow_up(fitted.cuts) if follow_up else None
-    return (Tip((words, Mono(str(call)))),) if call else ()
+        words, call = "for the rest", follow_up(fitted.cuts) if follow_up else None
+    return (_tip(words, call),) if call else ()
+
+
+def _tip(words: str, call: Call) -> Tip:
+    return Tip((f"{words}, {verb()} ", Mono(str(call))))

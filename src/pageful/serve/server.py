@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 import sys
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -31,16 +32,22 @@ from mcp_types import (
 )
 from mcp_types import Tool as WireTool
 
+from pageful.serve.client_meta import shows_meta
 from pageful.serve.http_address import HttpAddress
 from pageful.serve.http_guard import HttpGuard, local_hosts
 from pageful.serve.stdio_transport import converse
-from pageful.tool.context import Caller, Progress
+from pageful.tool.context import Caller, Progress, Session
 from pageful.tool.errors import Cancelled, ToolError
 from pageful.tool.tool import Answer, Tool, Toolset
+from pageful.usage.answer_size import AnswerSize, measure
+from pageful.usage.counts import NoteUsage, usage_of
+from pageful.usage.switch import usage_counter
 
 _log = logging.getLogger("pageful")
 # Claude Code puts an answer of more characters into a file, unless the tool's metadata allow more.
 _CLIENT_LIMIT = 50_000
+# Sessions over HTTP that are remembered: those of a busy day. One that is not is told a tip anew.
+_SESSIONS = 1_000
 # Seconds for calls to end once they are asked to: a Maven that does not is killed after two.
 _LAST_WISHES = 10.0
 
@@ -58,10 +65,15 @@ class Briefed(Protocol):
 
 @dataclass
 class McpService:
-    """A toolset's answers to MCP requests, and the calls that are under way."""
+    """A toolset's answers to MCP requests, and the calls that are under way.
+
+    `count` counts answers, where the user wants that.
+    """
 
     toolset: Toolset
+    count: NoteUsage | None = None
     under_way: set[Caller] = field(default_factory=set)
+    sessions: OrderedDict[str, Session] = field(default_factory=OrderedDict)
 
     def server(self) -> Server[Any]:
         """Make the SDK's server with this service behind it."""
@@ -99,11 +111,12 @@ class McpService:
         if params.name not in self.toolset.by_name:
             names = ", ".join(self.toolset.by_name)
             raise MCPError(INVALID_PARAMS, f"There is no tool {params.name!r}. Tools: {names}.")
-        async with _reporting_caller(context) as caller:
+        measured = not shows_meta(_client_name(context))
+        async with _reporting_caller(context, self._session(context)) as caller:
             self.under_way.add(caller)
             try:
-                answer = await anyio.to_thread.run_sync(
-                    self._answer, params.name, params.arguments or {}, caller
+                answer, size = await anyio.to_thread.run_sync(
+                    self._measured_answer, params.name, params.arguments or {}, caller, measured
                 )
             finally:
                 self.under_way.discard(caller)
@@ -112,7 +125,27 @@ class McpService:
             # Clients show the model this instead of the text, so it never stands beside a page.
             structured_content=None if answer.data is None else dict(answer.data),
             is_error=answer.failed,
+            _meta=dict(size.as_meta()) if size and measured else None,
         )
+
+    def _session(self, context: Context) -> Session:
+        """Return the client's session; on stdio it is all that the server lives for."""
+        headers = getattr(context.request, "headers", {})
+        name = headers.get("mcp-session-id", "")
+        session = self.sessions.setdefault(name, Session())
+        if len(self.sessions) > _SESSIONS:
+            self.sessions.popitem(last=False)
+        return session
+
+    def _measured_answer(
+        self, name: str, arguments: dict[str, Any], caller: Caller, measured: bool
+    ) -> tuple[Answer, AnswerSize | None]:
+        """Run a tool, and measure its answer where the client or the user's counts take it."""
+        answer = self._answer(name, arguments, caller)
+        size = measure(answer) if measured or self.count else None
+        if size and self.count:
+            self.count(usage_of("server", self.toolset.name, name, answer, size))
+        return answer, size
 
     def _answer(self, name: str, arguments: dict[str, Any], caller: Caller) -> Answer:
         try:
@@ -134,8 +167,13 @@ class McpService:
         await anyio.to_thread.run_sync(self.toolset.end)
 
 
+def _client_name(context: Context) -> str:
+    params = context.session.client_params
+    return params.client_info.name if params else ""
+
+
 @asynccontextmanager
-async def _reporting_caller(context: Context) -> AsyncIterator[Caller]:
+async def _reporting_caller(context: Context, session: Session) -> AsyncIterator[Caller]:
     """Make a caller whose progress goes to the client, and who gives up when the client cancels."""
     # Reports that may wait for a slow client; further ones are dropped.
     send, receive = anyio.create_memory_object_stream[Progress](100)
@@ -152,7 +190,7 @@ async def _reporting_caller(context: Context) -> AsyncIterator[Caller]:
             step = max(step + 0.01, progress.done or 0)
             await context.session.report_progress(step, progress.total, progress.message)
 
-    caller = Caller(listen)
+    caller = Caller(listen, session)
 
     async def watch() -> None:
         try:
@@ -169,7 +207,7 @@ async def _reporting_caller(context: Context) -> AsyncIterator[Caller]:
 
 async def serve_stdio(toolset: Toolset) -> None:
     """Serve one client over this process's stdin and stdout until it leaves or a signal comes."""
-    service = McpService(toolset)
+    service = McpService(toolset, usage_counter(os.environ))
     toolset.start()
     server = service.server()
     async with anyio.create_task_group() as tasks:
@@ -200,7 +238,7 @@ async def serve_http(toolset: Toolset, address: HttpAddress) -> None:
     """
     from pageful.serve.http_transport import serve_application
 
-    service = McpService(toolset)
+    service = McpService(toolset, usage_counter(os.environ))
     with address.listen() as listener:
         bound = str(listener.getsockname()[0])
         is_local = ip_address(bound.partition("%")[0]).is_loopback

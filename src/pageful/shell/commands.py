@@ -66,6 +66,10 @@ class CommandLine:
             return self.read([*rest, "--help"])
         if first == "serve":
             return self._read_server(rest)
+        if first == "stats" and first in self._listed:
+            from pageful.shell.stats_command import read_stats
+
+            return read_stats(f"{self.program} stats", rest)
         if not first or first.startswith("-"):
             self._end(self._root(is_listing=first in _HELP), argv)
         if first not in self.families:
@@ -77,8 +81,11 @@ class CommandLine:
         """The commands that are no family's, each with what it is for."""
         serve = {"serve": "serve a family's tools over MCP"}
         # What starts pageful itself has taken the gateway's command lines already.
-        gateway = {"gateway": "put pages in front of any MCP server"}
-        return serve | gateway if self.program == "pageful" else serve
+        own = {
+            "gateway": "put pages in front of any MCP server",
+            "stats": "print how many answers were given, in which form and of what size",
+        }
+        return serve | own if self.program == "pageful" else serve
 
     def _root(self, *, is_listing: bool) -> Parser:
         root = Parser(self.program, "Tool results worth reading, for AI agents.")

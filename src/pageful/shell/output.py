@@ -61,6 +61,19 @@ def print_answer(answer: Answer) -> None:
             print(answer.text)
 
 
+def print_bytes(data: bytes) -> None:
+    """Print bytes as they are, line ends and all.
+
+    Raises:
+        ToolError: the output can't be written.
+        BrokenPipeError: what reads the output has ended.
+    """
+    with printing():
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+
+
 def print_tip(text: str) -> None:
     """Print a tip below an answer, for programs: a person who watches has a history of commands.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +20,13 @@ from pageful.shell.options import (
     read_settings,
     read_style,
 )
-from pageful.shell.output import has_watching_person, print_answer, print_tip
+from pageful.shell.output import (
+    has_watching_person,
+    print_answer,
+    print_bytes,
+    print_error,
+    print_tip,
+)
 from pageful.shell.parser import Parser
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import ToolError
@@ -80,6 +87,9 @@ class ToolCommand:
         add_options(parser, self._settings.fields, without=unused, as_arguments=False)
         add_style(parser, Style(budget=_BUDGET), tool.choices)
         parser.add_argument("--json", action="store_true", help="the result as compact JSON")
+        if tool.shell.csv is not None:
+            help_text = "the table as CSV, with the rows of all pages"
+            parser.add_argument("--csv", action="store_true", help=help_text)
         return parser
 
     def run(self, given: Mapping[str, Any], command_line: Sequence[str]) -> int:
@@ -94,18 +104,55 @@ class ToolCommand:
         toolset = self.family.toolset(read_settings(self.family, self._settings, given), style)
         named = [name for name in self.tool.parameters.fields if name not in CHOICES]
         arguments = {name: _make_absolute(given[name]) for name in named if name in given}
-        if style.format == "markdown" and not given["detail_level"]:
+        wants_csv = given.get("csv", False)
+        if style.format == "markdown" and not given["detail_level"] and not wants_csv:
             arguments = dict.fromkeys(self.tool.shell.on, True) | arguments
         caller = Caller(_show_progress) if has_watching_person() else Caller()
         _end_with_the_terminal()
+        if wants_csv:
+            return self._print_csv(toolset.by_name[self.tool.name], arguments, style, caller)
         with spelling(self._lines(given)):
             answer = self._answer(toolset.by_name[self.tool.name], arguments, toolset.style, caller)
         if has_watching_person():
             print(_NEW_LINE, end="", file=sys.stderr, flush=True)
+        self._count(answer)
         print_answer(answer)
         if answer.again is not None:
             print_tip(_tip_to_run_again(self._words(command_line), answer.again))
         return answer.exit_code
+
+    def _print_csv(
+        self, tool: Tool[Any], arguments: Mapping[str, Any], style: Style, caller: Caller
+    ) -> int:
+        """Print the table of all pages as CSV, and what was said beside it on stderr.
+
+        Raises:
+            ToolError: JSON was asked for too, the answer is no table, or the tool can't work.
+        """
+        from pageful.shell.csv_answer import csv_answer
+
+        if style.format == "json":
+            raise ToolError("`--csv` and JSON are two forms of one answer.", "Leave one out.")
+        try:
+            with spelling(self._lines({})):
+                answer = csv_answer(tool, arguments, style, caller)
+        except ToolError as error:
+            raise self._in_words_of_a_shell(error, tool) from None
+        print_bytes(answer.text.encode(errors="replace"))
+        if answer.remarks:
+            print_error("\n".join(answer.remarks))
+        return answer.exit_code
+
+    def _count(self, answer: Answer) -> None:
+        """Count the answer where the user wants that."""
+        if not os.environ.get("PAGEFUL_STATS"):
+            return
+        from pageful.usage.answer_size import measure
+        from pageful.usage.counts import usage_of
+        from pageful.usage.switch import usage_counter
+
+        if count := usage_counter(os.environ):
+            count(usage_of("shell", self.family.name, self.tool.name, answer, measure(answer)))
 
     def _words(self, command_line: Sequence[str]) -> tuple[str, ...]:
         return (self.program, self.family.name, self.tool.command, *command_line)
@@ -117,12 +164,16 @@ class ToolCommand:
         try:
             return tool.run(arguments, style, caller).answer()
         except ToolError as error:
-            lines = self._lines({})
-            problem = lines.in_words_of_a_shell(error.problem, tool, quoted=True)
-            remedy = lines.in_words_of_a_shell(error.remedy, tool)
-            if error.remedy.startswith("Its parameters: "):
-                remedy = f"See `{self.program} {self.family.name} {tool.command} --help`."
-            return Answer.of(ToolError(problem, remedy))
+            return Answer.of(self._in_words_of_a_shell(error, tool))
+
+    def _in_words_of_a_shell(self, error: ToolError, tool: Tool[Any]) -> ToolError:
+        """Say what a tool could not do so that a person can type what helps."""
+        lines = self._lines({})
+        problem = lines.in_words_of_a_shell(error.problem, tool, quoted=True)
+        remedy = lines.in_words_of_a_shell(error.remedy, tool)
+        if error.remedy.startswith("Its parameters: "):
+            remedy = f"See `{self.program} {self.family.name} {tool.command} --help`."
+        return ToolError(problem, remedy)
 
     def _lines(self, given: Mapping[str, Any]) -> CommandLines:
         """Return how calls are written as commands, with what was given for every one of them."""

@@ -22,14 +22,32 @@ def _drop(progress: Progress) -> None:
     """Drop the progress: nobody listens."""
 
 
+class Session:
+    """A client's session, which is told some things once. Safe to use from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._told: set[str] = set()
+
+    def is_first(self, subject: str) -> bool:
+        """Tell whether a subject comes up for the first time."""
+        with self._lock:
+            is_first = subject not in self._told
+            self._told.add(subject)
+            return is_first
+
+
 class Caller:
     """The caller of a tool: its progress goes to a listener, the wish to stop to the work.
 
-    Safe to use from any thread.
+    `session` is that of a client with many calls; a command has none. Safe to use from any thread.
     """
 
-    def __init__(self, listener: Callable[[Progress], None] = _drop) -> None:
+    def __init__(
+        self, listener: Callable[[Progress], None] = _drop, session: Session | None = None
+    ) -> None:
         self._listener = listener
+        self.session = session
         self._given_up = threading.Event()
 
     def progress(self, message: str, done: int | None = None, total: int | None = None) -> None:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, assert_never
 
-from pageful.tool.call_context import CallContext, NextCall
-from pageful.tool.context import Caller
+from pageful.tool.call_context import Advice, CallContext, NextCall
+from pageful.tool.context import Caller, Session
 from pageful.tool.declared import Declared, DeclaredParameters
 from pageful.tool.errors import ToolError
 from pageful.tool.options import CHOICES, Choice, Style
@@ -41,6 +41,7 @@ class Answer:
     `exit_code` is for a shell: 0 for success, 3 where the tool could not do its work. `data` is the
     object that the text is JSON of, where the caller had the choice and the answer is one. `again`
     are the options with which the same command is worth running after an edit, absent if it is not.
+    `outcome` is what was shown, absent after a failure.
     """
 
     text: str
@@ -49,6 +50,7 @@ class Answer:
     exit_code: int = 0
     data: Mapping[str, object] | None = None
     again: tuple[str, ...] | None = None
+    outcome: Outcome[Any] | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def of(cls, error: ToolError) -> Answer:
@@ -73,6 +75,10 @@ def _not_again(_result: object, _arguments: Mapping[str, Any]) -> None:
     """Have no command run again."""
 
 
+def _no_advice(_result: object) -> None:
+    """Have no advice for a session's first page."""
+
+
 def _whole_result(result: object, _detail: Detail) -> object:
     return result
 
@@ -86,7 +92,8 @@ class Shell(Generic[R]):
     asked neither for JSON nor for a detail; `--no-NAME` turns one off. `again` gives the
     options with which to run the command anew after an edit, by its result and its arguments.
     `examples` are what may stand behind the command's name; help has them as lines that can be
-    pasted.
+    pasted. `csv` has the arguments of the largest pages, where the command's page is a table that
+    it can also print as CSV.
     """
 
     command: str = ""
@@ -95,6 +102,7 @@ class Shell(Generic[R]):
     on: tuple[str, ...] = ()
     again: Callable[[R, Mapping[str, Any]], tuple[str, ...] | None] = _not_again
     examples: tuple[str, ...] = ()
+    csv: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -104,8 +112,9 @@ class Tool(Generic[R]):
     The function's docstring is the tool's description, its annotated signature the parameters;
     where there is no such function, the work is `Declared` by hand. Its result is typed; a failure
     to work at all is a `ToolError`. `data` says what JSON has of it, else all. A page that is cut
-    ends with the call of `follow_up`, one that is whole with that of `next_call`. `choices` name
-    the parameters by which a caller may choose the form of the answer.
+    ends with the call of `follow_up`, one that is whole with that of `next_call`. `first_advice`
+    is on the first page of a session where there is any. `choices` name the parameters by which a
+    caller may choose the form of the answer.
     """
 
     function: Callable[..., R] | Declared[R]
@@ -114,6 +123,7 @@ class Tool(Generic[R]):
     data: Callable[[R, Detail], object] = _whole_result
     follow_up: NextCall[R] | None = None
     next_call: NextCall[R] | None = None
+    first_advice: Callable[[R], Advice | None] = _no_advice
     shell: Shell[R] = field(default_factory=Shell)
     read_only: bool = True
 
@@ -169,8 +179,9 @@ class Tool(Generic[R]):
         arguments = self.parameters.parse(arguments)
         values = self.parameters.validate(arguments)
         chosen = (style or Style()).apply_choices({name: values.pop(name) for name in self.choices})
-        result = self._result(values, caller or Caller())
-        return Outcome(self, result, CallContext(self.name, arguments, chosen))
+        caller = caller or Caller()
+        result = self._result(values, caller)
+        return Outcome(self, result, CallContext(self.name, arguments, chosen), caller.session)
 
     def _result(self, values: dict[str, Any], caller: Caller) -> R:
         if isinstance(self.function, Declared):
@@ -184,20 +195,21 @@ class Tool(Generic[R]):
 class Outcome(Generic[R]):
     """The result of one call, and the call: to be shown as often as wanted, without another run.
 
-    The style of `context` has the caller's choices in it.
+    The style of `context` has the caller's choices in it. `session` is the caller's, if it has one.
     """
 
     tool: Tool[R]
     result: R
     context: CallContext
+    session: Session | None = None
 
     @property
     def exit_code(self) -> int:
         """The exit code of a shell command."""
         return self.tool.shell.exit_code(self.result)
 
-    def page(self, style: Style | None = None) -> Page:
-        """Make the page, in the style of the call or another one.
+    def page(self, style: Style | None = None, *, advice: Advice | None = None) -> Page:
+        """Make the page, in the style of the call or another one, with advice at its end.
 
         Raises:
             ValueError: the budget is below the smallest one.
@@ -217,7 +229,14 @@ class Outcome(Generic[R]):
             budget=context.style.budget,
             follow_up=follow_up,
             next_call=tool.next_call(result, context) if tool.next_call else None,
+            advice=advice,
         )
+
+    def _first_advice(self) -> Advice | None:
+        """Return the tool's advice where the session has not had it."""
+        advice = self.tool.first_advice(self.result) if self.session else None
+        is_new = advice and self.session and self.session.is_first(self.tool.name)
+        return advice if is_new else None
 
     def json(self, detail: Detail | None = None) -> str:
         """Write compact JSON, in the detail of the call or another one; it is never cut.
@@ -237,11 +256,17 @@ class Outcome(Generic[R]):
 
                 text = self.json()
                 data = to_object(text) if "response_format" in self.tool.choices else None
-                return Answer(text, exit_code=self.exit_code, data=data)
+                return Answer(text, exit_code=self.exit_code, data=data, outcome=self)
             case "markdown":
-                page = self.page()
+                page = self.page(advice=self._first_advice())
                 again = self.tool.shell.again(self.result, self.context.arguments)
-                return Answer(page.text, page.document, exit_code=self.exit_code, again=again)
+                return Answer(
+                    page.text,
+                    page.document,
+                    exit_code=self.exit_code,
+                    again=again,
+                    outcome=self,
+                )
             case unknown:
                 assert_never(unknown)
 

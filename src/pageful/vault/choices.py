@@ -13,3 +13,6 @@ MOST_ROWS = 1_000
 
 MOST_PLACES = 20
 """Places of one call: a page has room for few more, whatever they are."""
+
+MOST_QUERY_ROWS = 10_000
+"""Rows of a page of a query at most."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from pageful.page.calls import Call
 from pageful.page.pagination import choose_page
-from pageful.tool.call_context import CallContext
+from pageful.tool.call_context import Advice, CallContext
 from pageful.vault.choices import MOST_PLACES, MOST_ROWS
 
 if TYPE_CHECKING:
@@ -114,6 +114,13 @@ def rest_of_search(search: Search, context: CallContext) -> Call:
             return context.again(page_size=1, page=search.first, raw=True)
         case _:
             return as_json(search, context)
+
+
+def reading_of_hit(search: Search) -> Advice | None:
+    """Say how a hit is read whole, with the call for the first one."""
+    if not search.results:
+        return None
+    return "to read a hit whole", Call("vault_read", {"path": search.results[0].path})
 
 
 def rest_of_queries(page: QueryPage, context: CallContext) -> Call:

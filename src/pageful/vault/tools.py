@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from pageful.tool.call_context import NextCall
+from pageful.tool.call_context import Advice, NextCall
 from pageful.tool.directories import require_directory
 from pageful.tool.late_functions import LateModule, late_function
 from pageful.tool.options import Style
 from pageful.tool.tool import Shell, Tool, Toolset
 from pageful.vault import views
+from pageful.vault.choices import MOST_QUERY_ROWS
 from pageful.vault.definitions.graph_tools import GraphTools
 from pageful.vault.definitions.note_tools import NoteTools
 from pageful.vault.definitions.overview_tools import OverviewTools
@@ -75,6 +76,7 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
             views.search_page,
             Shell("search", examples=("'rye starter'", "'tag:#bread -old' --sort modified")),
             rest=follow_up.rest_of_search,
+            first_advice=follow_up.reading_of_hit,
         ),
         Tool(
             search.vault_find,
@@ -146,6 +148,7 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
             shell=Shell(
                 "query",
                 positional="query",
+                csv={"page_size": MOST_QUERY_ROWS},
                 examples=("'TABLE rating FROM #bread SORT rating DESC'", "--path Rye.md"),
             ),
         ),
@@ -175,9 +178,11 @@ def _paged(
     shell: Shell[P],
     *,
     rest: NextCall[P] = follow_up.as_json,
+    first_advice: Callable[[P], Advice | None] | None = None,
 ) -> Tool[P]:
     """A tool whose results come in pages."""
-    return _tool(function, view, shell, rest=rest, more=follow_up.next_page)
+    tool = _tool(function, view, shell, rest=rest, more=follow_up.next_page)
+    return replace(tool, first_advice=first_advice) if first_advice else tool
 
 
 def _tool(

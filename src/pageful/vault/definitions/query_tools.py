@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from pageful.tool.context import Caller
 from pageful.tool.field import Field
+from pageful.vault.choices import MOST_QUERY_ROWS
 from pageful.vault.definitions.vault_access import VaultAccess
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class QueryTools:
             int | None,
             Field(
                 ge=1,
-                le=10_000,
+                le=MOST_QUERY_ROWS,
                 description="Rows a page (50); raw has all rows, unless this or `page` is given.",
             ),
         ] = None,

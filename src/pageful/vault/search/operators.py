@@ -57,10 +57,11 @@ def _tasks(name: RegionKind, *synonyms: str) -> Operator:
 
 
 TAG = Operator("tag", ("tags",), target="tag", effort=0, ranked=False)
+PATH = _names("path", "dir", "directory", "folder", "in")
 
 _ALL = (
     _names("file", "filename", "name", "title"),
-    _names("path", "dir", "directory", "folder", "in"),
+    PATH,
     Operator("content", ("body", "text"), target="content", effort=1),
     Operator("match-case", exact=True, effort=1),
     Operator("ignore-case", exact=False, effort=1),

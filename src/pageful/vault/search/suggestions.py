@@ -12,7 +12,7 @@ from pageful.tool.errors import ToolError
 from pageful.vault.results import Suggestion
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.matching import Matcher
-from pageful.vault.search.operators import TAG
+from pageful.vault.search.operators import PATH, TAG
 from pageful.vault.search.query import And, Or, Phrase, Property, Query, Scoped, Word
 from pageful.vault.search.query_parsing import parse_search
 from pageful.vault.search.term_index import TermIndex
@@ -78,6 +78,8 @@ def _looser(query: Query) -> Iterator[Query]:
             yield from _change_one(query, _looser)
         case Word(text) if text.startswith("#"):
             yield Scoped(TAG, query)
+        case Word(text) if "/" in text.strip("/"):
+            yield Scoped(PATH, query)
         case Phrase(text) if len(text.split()) > 1:
             yield And(tuple(map(Word, text.split())))
         case Scoped(operator, Word(text) | Phrase(text)) if operator is TAG and text.strip("#"):

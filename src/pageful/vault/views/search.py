@@ -29,6 +29,8 @@ from pageful.vault.views.counts import amount
 _LONGEST_QUERY = 200
 _USUAL_PAGE_SIZE = 10
 
+_BROADER = "try fewer or broader words, or an operator: tag:#topic, path:folder, [property:value]"
+
 _MOST = {Band.GOOD: 1.99, Band.MODERATE: 0.99, Band.LOW: 0.49}
 
 
@@ -145,6 +147,8 @@ def _no_results(search: Search) -> Iterator[Block]:
     for each in search.suggestions:
         call = _call(search, each.query, 1)
         yield Tip((f"for {amount(each.total, 'result')}, {verb()} ", Mono(str(call))))
+    if not search.suggestions and not search.notes:
+        yield Tip(_BROADER)
 
 
 def _asked_partial(search: Search) -> bool:

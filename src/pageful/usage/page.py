@@ -1,0 +1,65 @@
+"""The page of counts: how many answers of each kind there were, and what the pages saved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pageful.page.blocks import Block, Heading, Line, Table
+from pageful.page.presentation import Detail
+from pageful.text.single_line import name
+from pageful.text.units import count
+from pageful.usage.counts import Totals
+from pageful.usage.switch import VARIABLE
+from pageful.usage.usage_file import Counted
+
+_COLUMNS = (
+    *("door", "source", "tool", "format", "detail", "answers"),
+    *("page tokens", "JSON tokens", "page/JSON"),
+)
+
+
+@dataclass(frozen=True)
+class UsageReport:
+    """The counts of a file, and whether further answers are counted."""
+
+    file: str
+    is_on: bool
+    counted: tuple[Counted, ...]
+
+
+def usage_page(report: UsageReport, _detail: Detail) -> Iterator[Block]:
+    """Show each kind of answer in a row, with the tokens of both forms."""
+    yield Heading("Answers", 1)
+    totals = sum((each.totals for each in report.counted), Totals())
+    if report.counted:
+        since = min(each.since for each in report.counted)
+        yield Line(f"{count(totals.answers, 'answer')} since {since}{_ratio_words(totals)}")
+        yield Table(_COLUMNS, tuple(map(_row, report.counted)), of="kind")
+        yield Line("Tokens are estimated; both forms are of the same results, whichever was sent.")
+    else:
+        yield Line("None counted yet.")
+    if not report.is_on:
+        yield Line(f"Nothing is counted now: set {VARIABLE}=1 where servers and commands start.")
+    yield Line(f"File: {name(report.file)}")
+
+
+def _row(counted: Counted) -> tuple[str, ...]:
+    kind, totals = counted.kind, counted.totals
+    known = bool(totals.compared)
+    return (
+        *(kind.door, name(kind.source), name(kind.tool), name(kind.format), name(kind.detail)),
+        f"{totals.answers:,}",
+        f"{totals.page.tokens:,}" if known else "",
+        f"{totals.json.tokens:,}" if known else "",
+        _ratio(totals),
+    )
+
+
+def _ratio_words(totals: Totals) -> str:
+    ratio = _ratio(totals)
+    return f"; pages have {ratio} of the tokens of compact JSON" if ratio else ""
+
+
+def _ratio(totals: Totals) -> str:
+    return f"{totals.page.tokens / totals.json.tokens:.2f}" if totals.json.tokens else ""
