@@ -38,6 +38,10 @@ class _Parser(argparse.ArgumentParser):
 
 def run_gateway(argv: Sequence[str]) -> int:
     """Run the command with the arguments after its name, and give its exit code."""
+    if argv[:1] == ["view"]:
+        from pageful.gateway.view.command import run_view
+
+        return run_view(argv[1:])
     end = argv.index("--") if "--" in argv else len(argv)
     given = make_parser().parse_args(argv[:end])
     try:
