@@ -15,6 +15,7 @@ from pageful.page.inline import fence_around
 from pageful.shapes.columns import MOST_KEYS, Column, size_of_keys
 from pageful.shapes.legend import Legend, label_key
 from pageful.shapes.legends import Legends
+from pageful.shapes.rules import RULES, Rule
 from pageful.shapes.sheet import Sheet, sheet_of
 from pageful.shapes.templates import Template
 from pageful.shapes.values import Json, Path
@@ -78,9 +79,9 @@ def write_text(number: int, text: str) -> str:
     return f"text {number}:\n{fence}\n{text}\n{fence}"
 
 
-def parts_of(data: Json) -> PageParts | None:
-    """Make the parts of a page; `None` where JSON says it as well."""
-    writer = _Writer()
+def parts_of(data: Json, rules: frozenset[Rule] = RULES) -> PageParts | None:
+    """Make the parts of a page, by all rules or some; `None` where JSON says it as well."""
+    writer = _Writer(rules)
     if type(data) is dict and data:
         writer.write_record(data)
     elif are_rows(data):
@@ -101,9 +102,9 @@ def are_rows(value: Json) -> bool:
 
 
 class _Writer:
-    def __init__(self) -> None:
+    def __init__(self, rules: frozenset[Rule]) -> None:
         self.parts = PageParts()
-        self.legends = Legends()
+        self.legends = Legends(rules)
         self.sheets: list[tuple[str, Sheet]] = []
         self.numbers: dict[str, int] = {}
 

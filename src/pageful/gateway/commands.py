@@ -27,7 +27,7 @@ SUMMARY = "put pages in front of any MCP server"
 _STDERR = 2
 
 _USAGE = "pageful gateway [OPTIONS] -- COMMAND [ARG …]\n       pageful gateway [OPTIONS] --url URL"
-_SUBCOMMANDS = ("wrap", "unwrap", "stats", "learn", "show")
+_SUBCOMMANDS = ("wrap", "unwrap", "stats", "learn", "show", "view")
 _FACES = ("page", "data", "both", "auto")
 
 
@@ -71,6 +71,10 @@ def _run_subcommand(name: str, argv: Sequence[str]) -> int:
                 from pageful.gateway.stats_command import run_stats
 
                 return run_stats(argv)
+            case "view":
+                from pageful.gateway.view.command import run_view
+
+                return run_view(argv)
             case "learn":
                 from pageful.gateway.learn_command import run_learn
 

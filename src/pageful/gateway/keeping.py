@@ -154,6 +154,11 @@ class DirectoryStore:
         except (OSError, ValueError, KeyError):
             return None
 
+    def newest(self, count: int) -> Iterable[Kept]:
+        """Read the newest of what is kept, the newest first."""
+        found = (self.find(path.stem) for path in reversed(self._files()[-count:]))
+        return tuple(kept for kept in found if kept)
+
     def list_kept(self) -> Iterable[Kept]:
         """List what is kept, the newest first."""
         found = (self.find(path.stem) for path in reversed(self._files()))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from pageful.shapes.columns import Column, size_of_keys
 from pageful.shapes.legend import Legend, pack
+from pageful.shapes.rules import RULES, Rule
 from pageful.shapes.values import MISSING, Json
 
 _LEAST_GAIN = 40
@@ -21,15 +22,16 @@ Group = list[tuple[Column, list[Json]]]
 
 @dataclass(slots=True)
 class Legends:
-    """All legends of a page: a table may use those that are written before it."""
+    """All legends of a page, and its rules: a table may use those that are written before it."""
 
+    rules: frozenset[Rule] = RULES
     open: dict[object, Legend] = field(default_factory=dict)
     names: dict[str, int] = field(default_factory=dict)
 
     def take(self, columns: Sequence[Column]) -> None:
         """Move objects of columns to legends, where that makes the page shorter."""
         for kind, group in _groups(columns).items():
-            if _are_packable(group) and (kind in self.open or _pays(group)):
+            if self._may_begin(group) and (kind in self.open or _pays(group)):
                 legend = self.open.get(kind) or self._begin(kind, group[0][0])
                 for column, _ in group:
                     _refer(column, legend)
@@ -46,6 +48,9 @@ class Legends:
         while self.open:
             kind = max(self.open, key=lambda each: _mean_size(self.open[each]))
             yield self.open.pop(kind)
+
+    def _may_begin(self, group: Group) -> bool:
+        return "legends" in self.rules and _are_packable(group)
 
     def _begin(self, kind: object, column: Column) -> Legend:
         name = "".join(each if each.isalnum() else "_" for each in column.path[-1]) or "object"

@@ -35,11 +35,10 @@ def sheet_of(objects: Sequence[dict[str, Json]], legends: Legends) -> Sheet:
     sheet.columns = _flatten(sheet, columns_of(objects), legends)
     if sheet.rows > 1:
         every = {each.path: each for each in sheet.columns}
-        _take_constants(sheet)
-        sheet.templates, taken = find_templates(
-            [each for each in sheet.columns if _is_full(sheet, each)], sheet.rows
-        )
-        sheet.columns = [each for each in sheet.columns if each.path not in taken]
+        if "constants" in legends.rules:
+            _take_constants(sheet)
+        if "templates" in legends.rules:
+            _take_templates(sheet)
         _keep_objects_seen(sheet, every)
     return sheet
 
@@ -89,6 +88,12 @@ def _take_constants(sheet: Sheet) -> None:
         kept = sheet.columns[:1]
         del sheet.constants[kept[0].path]
     sheet.columns = kept
+
+
+def _take_templates(sheet: Sheet) -> None:
+    full = [each for each in sheet.columns if _is_full(sheet, each)]
+    sheet.templates, taken = find_templates(full, sheet.rows)
+    sheet.columns = [each for each in sheet.columns if each.path not in taken]
 
 
 def _is_constant(sheet: Sheet, column: Column) -> bool:

@@ -1,0 +1,82 @@
+"""The command `pageful gateway view`: a local web page of recorded results."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from pageful.gateway.settings import BUDGET, SMALLEST_BUDGET, Settings
+from pageful.gateway.view.recorded import Results, open_store, read_file
+from pageful.gateway.view.server import ResultPages, ViewServer
+from pageful.gateway.view.token_counts import make_counters
+from pageful.tool.errors import ToolError
+
+NOT_RUN = 3
+"""The exit code where nothing could be shown: that of all commands."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose usage errors end with `NOT_RUN`."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"{self.format_usage()}{self.prog}: {message}\nSee `{self.prog} --help`.",
+              file=sys.stderr)  # fmt: skip
+        self.exit(NOT_RUN)
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Make the parser of the command's options."""
+    parser = _Parser(
+        prog="pageful gateway view",
+        description="Show results in a browser: as they were sent, and as an agent reads them.",
+    )
+    add = parser.add_argument
+    add("result", type=Path, nargs="?", metavar="RESULT",
+        help="a file: an answer to tools/call, any JSON, or a recorded result a line")  # fmt: skip
+    add("--store", type=Path, metavar="DIR",
+        help="the results that a gateway with this `--store` has cut, as they come")  # fmt: skip
+    add("--tool", default="", metavar="NAME", help="the tool's name, where the file has none")
+    add("--budget", type=int, default=BUDGET, metavar="CHARS",
+        help=f"the largest page (default {BUDGET})")  # fmt: skip
+    add("--port", type=int, default=0, metavar="PORT", help="the port (default: a free one)")
+    return parser
+
+
+def run_view(argv: Sequence[str]) -> int:
+    """Serve the web page until a signal comes, and give the exit code."""
+    given = make_parser().parse_args(argv)
+    try:
+        pages = ResultPages(_results(given), make_counters(), _settings(given))
+        server = ViewServer(pages, given.port)
+    except ToolError as error:
+        print(f"pageful gateway view: {error}", file=sys.stderr)
+        return NOT_RUN
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with server:
+        try:
+            print(server.url, flush=True)
+            print("Open it in a browser; Ctrl-C ends it.", file=sys.stderr)
+            server.serve_forever()
+        except (KeyboardInterrupt, BrokenPipeError):
+            pass
+    return 0
+
+
+def _results(given: argparse.Namespace) -> Results:
+    if (given.result is None) == (given.store is None):
+        both = "neither" if given.store is None else "both"
+        raise ToolError(
+            f"What is shown is a file or a `--store`; {both} was given.",
+            "For instance: `pageful gateway view result.json`.",
+        )
+    return open_store(given.store) if given.store else read_file(given.result, given.tool)
+
+
+def _settings(given: argparse.Namespace) -> Settings:
+    if given.budget < SMALLEST_BUDGET:
+        raise ToolError(f"`--budget {given.budget}` is too small.", f"Give {SMALLEST_BUDGET:,}.")
+    return Settings(budget=given.budget)
