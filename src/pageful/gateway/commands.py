@@ -111,7 +111,7 @@ def make_parser() -> argparse.ArgumentParser:
     add("--except", dest="excepted", action="append", default=[], metavar="GLOB",
         help="tools that are left as they are")  # fmt: skip
     add("--log", metavar="FILE|off",
-        help="a line for each decision, without contents (default: where `stats` reads)")  # fmt: skip
+        help="a line for each decision, no contents (default: where `stats` reads)")  # fmt: skip
     add("--learn", action="store_true",
         help="log the fields of results too, names and sizes, for `learn`")  # fmt: skip
     add("--http", metavar="HOST:PORT",
