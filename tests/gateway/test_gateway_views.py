@@ -23,8 +23,8 @@ from pageful.gateway.recalling import read_request, recall
 from pageful.gateway.selecting import select
 from pageful.gateway.session import Session
 from pageful.gateway.settings import Settings
-from pageful.gateway.views import ToolView
-from pageful.gateway.views_file import find_views_file, read_views
+from pageful.gateway.views import ToolView, find_views_file
+from pageful.gateway.views_file import read_views
 from pageful.tool.errors import ToolError
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "views"
