@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 import signal
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,9 @@ settings.load_profile("steady")
 # what tests interrupt has to hear it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# What programs note of their work goes there, and not into the user's own home.
+os.environ["XDG_STATE_HOME"] = str(Path(tempfile.gettempdir()) / f"pageful-tests-{os.getuid()}")
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 _MISSING = [program for program in ("mvn", "java") if not shutil.which(program)]

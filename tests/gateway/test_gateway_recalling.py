@@ -302,7 +302,8 @@ def test_a_call_on_a_page_works_as_printed(tmp_path: Path) -> None:
         second = client.text(2, "recall", **_arguments(first))
         assert "of 2,000; more: recall(" in second
         _check_definition(client)
-    (entry,) = map(json.loads, log.read_text().splitlines())
+    entry, *recalled = map(json.loads, log.read_text().splitlines())
+    assert [each["reason"] for each in recalled] == ["recall"]
     assert (entry["tool"], entry["hidden"]) == ("rows", True)
     assert entry["shown"] < entry["sent"]
     assert "page; cut" in entry["reason"]

@@ -6,13 +6,12 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pageful.gateway.command_parser import NOT_RUN, CommandParser
 from pageful.gateway.settings import BUDGET, SMALLEST_BUDGET, Settings
-from pageful.gateway.views import ServerViews
+from pageful.gateway.views import NO_VIEWS, ServerViews, find_views_file
 from pageful.tool.errors import ToolError
 
 if TYPE_CHECKING:
@@ -84,6 +83,8 @@ def _run_subcommand(name: str, argv: Sequence[str]) -> int:
 
                 return run_show(argv)
             case _:
+                from difflib import get_close_matches
+
                 near = get_close_matches(name, _SUBCOMMANDS, n=1)
                 meant = f"Did you mean `{near[0]}`? " if near else ""
                 raise ToolError(
@@ -125,7 +126,7 @@ def make_parser() -> argparse.ArgumentParser:
     add("--except", dest="excepted", action="append", default=[], metavar="GLOB",
         help="tools that are left as they are")  # fmt: skip
     add("--log", metavar="FILE|off",
-        help="a line for each decision, without contents (else where `stats` reads)")  # fmt: skip
+        help="a line for each decision, no contents (default: where `stats` reads)")  # fmt: skip
     add("--learn", action="store_true",
         help="log the fields of results too, names and sizes, for `learn`")  # fmt: skip
     add("--http", metavar="HOST:PORT",
@@ -182,10 +183,12 @@ def _run(given: argparse.Namespace, command: list[str]) -> int:
 
 def _views(file: Path | None, server: str) -> ServerViews:
     """Read the views of a server: of a file that is named, or that is where such files are."""
-    from pageful.gateway.views_file import find_views_file, read_views
-
     found = file or find_views_file(Path.cwd())
-    return read_views(found, server, must_have=file is not None) if found else ServerViews()
+    if found is None:
+        return NO_VIEWS
+    from pageful.gateway.views_file import read_views
+
+    return read_views(found, server, must_have=file is not None)
 
 
 def _check_budget(budget: int | None) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from pageful.gateway.command_parser import CommandParser
 from pageful.gateway.counting import default_log_files
 from pageful.gateway.field_sizes import measure_fields
-from pageful.gateway.learning import add_up_fields, write_views
+from pageful.gateway.learning import add_up_fields, propose, write_views
 from pageful.gateway.reading import Append, Replace, read_result
 from pageful.gateway.recorded_result import read_result_file
 from pageful.gateway.statistics import read_log
@@ -36,6 +36,11 @@ def run_learn(argv: Sequence[str]) -> int:
         else _logged(given.server, given.log)
     )
     tools = add_up_fields(entries)
+    if not any(map(propose, tools.values())):
+        raise ToolError(
+            f"Nothing to leave out was found in the results of {given.server!r}.",
+            "Their fields are short, and none is an address or always empty.",
+        )
     for line in write_views(given.server, tools):
         print(line)
     return 0

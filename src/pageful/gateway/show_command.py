@@ -13,8 +13,8 @@ from pageful.gateway.command_parser import CommandParser
 from pageful.gateway.counting import Decision
 from pageful.gateway.recorded_result import read_result_file
 from pageful.gateway.settings import BUDGET, SMALLEST_BUDGET, Settings
-from pageful.gateway.views import NO_VIEWS
-from pageful.gateway.views_file import find_views_file, read_views
+from pageful.gateway.views import NO_VIEWS, find_views_file
+from pageful.gateway.views_file import read_views
 from pageful.tool.errors import ToolError
 
 _FACES = ("page", "data", "both")

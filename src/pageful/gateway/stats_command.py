@@ -60,6 +60,7 @@ def _files(log: Path | None) -> list[Path]:
 
 def _page(found: Mapping[tuple[str, str], ToolStatistics]) -> Iterator[Block]:
     from pageful.page.blocks import Heading, Line, Note, Table
+    from pageful.text.units import count
 
     total = ToolStatistics()
     for each in found.values():
@@ -67,7 +68,7 @@ def _page(found: Mapping[tuple[str, str], ToolStatistics]) -> Iterator[Block]:
     if not total.calls:
         yield Line("No call was noted.")
         return
-    yield Heading(f"{total.calls:,} calls: {_percent(total)} % of {total.sent:,} tokens", 2)
+    yield Heading(f"{count(total.calls, 'call')}: {_percent(total)} % of {total.sent:,} tokens", 2)
     if not any(_is_change(reason) for reason in total.reasons):
         yield Note("No result was ever changed: see the reasons.")
     rows = sorted(found.items(), key=lambda each: -each[1].sent)

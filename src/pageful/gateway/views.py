@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from fnmatch import fnmatchcase
+from pathlib import Path
 from typing import Literal
 
 Form = Literal["page", "data", "both", "untouched"]
@@ -12,6 +14,16 @@ Form = Literal["page", "data", "both", "untouched"]
 
 FieldPath = tuple[str, ...]
 """Keys from the top, with globs; lists on the way count as their items, `**` as any keys."""
+
+
+FILE_NAME = "pageful.toml"
+
+
+def find_views_file(directory: Path) -> Path | None:
+    """Find the file of a directory, else the user's own."""
+    home = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    places = (directory / FILE_NAME, Path(home) / "pageful" / FILE_NAME)
+    return next((each for each in places if each.is_file()), None)
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,7 @@
-"""The file `pageful.toml`: found, read, and checked to the last key."""
+"""The file `pageful.toml`: read, and checked to the last key."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from difflib import get_close_matches
@@ -16,19 +15,10 @@ from pageful.gateway.settings import SMALLEST_BUDGET
 from pageful.gateway.views import FieldPath, Form, ServerViews, ToolView
 from pageful.tool.errors import ToolError
 
-FILE_NAME = "pageful.toml"
-
 _STORES = ("memory", "off")
 _VIEW_KEYS = ("keep", "drop", "cut", "as", "store", "budget")
 _GATEWAY_KEYS = ("face", "budget", "store", "server")
 _SERVER_KEYS = ("face", *_VIEW_KEYS, "tool")
-
-
-def find_views_file(directory: Path) -> Path | None:
-    """Find the file of a directory, else the user's own."""
-    home = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
-    places = (directory / FILE_NAME, Path(home) / "pageful" / FILE_NAME)
-    return next((each for each in places if each.is_file()), None)
 
 
 def read_views(file: Path, server: str, *, must_have: bool = True) -> ServerViews:

@@ -219,9 +219,9 @@ def _unwrap_edits(document: Document, entry: Entry) -> Iterator[Edit]:
 
 def _mark_position(node: Node) -> int | None:
     args = node.value.get("args") if isinstance(node.value, dict) else None
-    if not isinstance(args, list) or args[:1] != ["gateway"] or MARK not in args:
+    if not isinstance(args, list) or args[:2] != ["gateway", "--name"] or MARK not in args[3:]:
         return None
-    return args.index(MARK)
+    return args.index(MARK, 3)
 
 
 def _key(document: Document, key: str) -> str:
