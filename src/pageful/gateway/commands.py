@@ -132,11 +132,11 @@ def _serve(given: argparse.Namespace, settings: Settings, upstream: Upstream) ->
 
 
 def _session_maker(given: argparse.Namespace, settings: Settings) -> Callable[[], Session]:
-    from pageful.gateway.counting import DecisionLog, ignore
+    from pageful.gateway.counting import DecisionLog, Note, ignore
     from pageful.gateway.keeping import make_store
     from pageful.gateway.session import Session
 
-    note = DecisionLog(given.log, settings.name).note if given.log else ignore
+    note: Note = DecisionLog(given.log, settings.name).note if given.log else ignore
     if os.environ.get("PAGEFUL_STATS"):
         from pageful.gateway.usage_notes import counted_by
         from pageful.usage.switch import usage_counter
