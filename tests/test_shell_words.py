@@ -192,3 +192,13 @@ def test_what_a_tool_takes_first_is_the_argument_of_its_command() -> None:
     assert _arguments(_command("maven", "test"), "'CartTest#*'")["testFilter"] == "CartTest#*"
     assert _arguments(_command("maven", "test"), "--test-filter X")["testFilter"] == "X"
     assert _arguments(_command("maven", "dependencies"), "commons-io")["includes"] == "commons-io"
+
+
+def test_an_example_call_of_a_description_is_a_command_that_can_be_pasted() -> None:
+    tools = list_tools(FAMILIES["vault"]())
+    lines = CommandLines("pageful vault", tools, {})
+    text = 'Or `vault_read(places=["Rye#A b", "Log"], page=2)`, `vault_read(path=Rye)`.'
+    read = next(tool for tool in tools if tool.name == "vault_read")
+    assert lines.in_words_of_a_shell(text, read) == (
+        "Or `pageful vault read 'Rye#A b' Log --page 2`, `pageful vault read --path Rye`."
+    )

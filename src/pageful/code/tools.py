@@ -150,9 +150,10 @@ class CodeTools:
     ) -> Search:
         """Find code by meaning or by name: the places that fit best, best first.
 
-        Give `lines=true`, which mostly saves the look that follows. Use it instead of grep when you
-        don't know the exact words, and for definitions: an identifier finds where it is defined
-        first.
+        Give `lines=true`, which mostly saves the look that follows:
+        `search_code(query="where do sessions expire?", lines=true)`. Use it instead of grep when
+        you don't know the exact words, and for definitions: an identifier finds where it is
+        defined first.
         """
         started = time.perf_counter()
         found = self._workspace.search(
@@ -259,7 +260,8 @@ class CodeTools:
     ) -> Show:
         """Show whole symbols or lines of files, several places in one call, as they are now.
 
-        A large file or class is given as its outline. Ask for all places that you need at once.
+        A large file or class is given as its outline. Ask for all places that you need at once:
+        `show_code(places=["cart.py::add_item", "store.py:40-60"])`.
         """
         from pageful.code.show.shower import Shower
 

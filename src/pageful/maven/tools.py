@@ -183,7 +183,7 @@ class MavenTools:
     ) -> Found:
         """Show more of a build that was run, without building again; or wait for one that runs.
 
-        Gives its page, or the part that show names.
+        Gives its page, or the part that show names: `maven_build(show="log", pattern="WARN")`.
         """
         from pageful.builds.query import BuildQuery, answer_query
         from pageful.maven.running.maven_tool import MAVEN

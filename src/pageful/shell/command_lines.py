@@ -24,6 +24,8 @@ _NAME = re.compile(
 )
 # > `failedOnly`
 _QUOTED = re.compile(r"(?<=`)(?P<name>[A-Za-z_]\w*)(?P<named>)(?=`)")
+# > `vault_read(places=["Rye#Starter", "Log"])`
+_CALL = re.compile(r"`(?P<name>[A-Za-z_]\w*)\((?P<arguments>\w+=[^`]*)\)`")
 # > wait=60
 _ARGUMENT = re.compile(r"(\w+)=(\S+?)(?:,\s*|$)")
 
@@ -72,6 +74,13 @@ class CommandLines:
             elif name not in first and not _is_default(value, fields.get(name)):
                 yield from _option(name, value)
 
+    def _example(self, match: re.Match[str]) -> str:
+        """Write a call between backticks as a command."""
+        try:
+            return f"`{self.call(Call(match['name'], _arguments(match['arguments'])))}`"
+        except ValueError:
+            return match[0]
+
     def words_of(self, tool: Tool[Any]) -> Any:
         """Return what puts a text of a tool's definition into a shell's words."""
         return lambda text: self.in_words_of_a_shell(text, tool)
@@ -82,6 +91,7 @@ class CommandLines:
         Where names of users may stand in it too, only what is between backticks counts: `quoted`.
         """
         if not quoted:
+            text = _CALL.sub(self._example, text)
             text = self.in_words_of_a_shell(text, tool, quoted=True)
 
         def spell(match: re.Match[str]) -> str:
@@ -98,6 +108,20 @@ class CommandLines:
         for verb, other in (("call", "run"), ("Call", "Run")):
             written = written.replace(f"{verb} {self.program}", f"{other} {self.program}")
         return written
+
+
+def _arguments(text: str) -> dict[str, object]:
+    """Read the arguments of a call that a page could have printed: values are JSON.
+
+    Raises:
+        ValueError: a value is no JSON.
+    """
+    arguments: dict[str, object] = {}
+    while text:
+        name, _, rest = text.partition("=")
+        arguments[name], end = json.JSONDecoder().raw_decode(rest)
+        text = rest[end:].removeprefix(",").lstrip()
+    return arguments
 
 
 def _written(tool: Tool[Any], name: str) -> str:

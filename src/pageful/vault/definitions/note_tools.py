@@ -60,7 +60,8 @@ class NoteTools:
     ) -> Reading | PlacesReading:
         """Read notes or parts of them, several in one call.
 
-        A long one comes in pages of whole lines; the last line of each says how to go on.
+        `vault_read(places=["Rye#Starter", "Log"])`. A long one comes in pages of whole lines; the
+        last line of each says how to go on.
         """
         vault = self.vault.open(caller)
         is_one = bool(places) and len(places or ()) == 1 and _is_plain((places or [""])[0])

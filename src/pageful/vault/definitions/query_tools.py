@@ -45,7 +45,8 @@ class QueryTools:
     ) -> QueryPage:
         """Run a query of the Dataview language over the vault: rows with fields of notes or tasks.
 
-        With `path` and no query, run every `dataview` block of that note.
+        `dataview_query(query="TABLE cost FROM #bread SORT cost DESC")`; with `path` and no query,
+        every `dataview` block of that note.
         """
         return self.vault.open(caller).queries.run(query, path, page, page_size)
 

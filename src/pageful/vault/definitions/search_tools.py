@@ -108,7 +108,8 @@ class SearchTools:
     ) -> FindResult:
         """Answer a question about many notes in one call: which, which lines, how many, by what.
 
-        Every hit is shown or counted. Start here.
+        Every hit is shown or counted. Start here: `vault_find(queries=["links:Rye"], show="lines")`
+        gives all links to a note, with their lines.
         """
         from pageful.vault.finding.finder import Request, find
         from pageful.vault.finding.layout import with_pages
