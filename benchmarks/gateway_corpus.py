@@ -1,4 +1,7 @@
-"""Tokens of recorded results by shape, sent, as JSON, as pages: `gateway_corpus.py DIRECTORY`."""
+"""Tokens of recorded results by shape, sent, as JSON, as pages: `gateway_corpus.py DIRECTORY`.
+
+`--plot FILE` draws them by shape and size.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from gateway_results import as_sent, data_of, results
 from pageful.anything import page_of
 from pageful.anything.json_text import write_json
 from pageful.anything.writing import are_rows, parts_of
+from plots import Plot, Point
 from tables import table
 from tokens import ENCODINGS, tokens
 
@@ -117,17 +121,48 @@ def token_table(measured: list[Measured], encoding: str) -> str:
     return table(columns, (_row(*group, encoding) for group in groups.items() if group[1]))
 
 
+_SERIES = {
+    "lists of flat objects": ("list of flat objects", "envelope of flat objects"),
+    "lists of nested objects": ("list of nested objects", "envelope of nested objects"),
+    "single objects": ("flat object", "nested object"),
+    "other lists": ("other lists",),
+}
+
+
+def plot(measured: list[Measured], encoding: str) -> str:
+    """Draw the tokens of each result as shown, in percent of compact JSON, by shape and size."""
+    series = {
+        name: [_point(each, encoding) for each in measured if each.shape in shapes]
+        for name, shapes in _SERIES.items()
+    }
+    return Plot(
+        f"Tokens of {len(measured)} results behind the gateway, in percent of compact JSON",
+        f"tokens of a result as compact JSON ({encoding})",
+        "compact JSON",
+        {name: points for name, points in series.items() if points},
+    ).write()
+
+
+def _point(each: Measured, encoding: str) -> Point:
+    compact, shown = tokens(each.compact, encoding), tokens(each.shown, encoding)
+    return Point(compact, 100 * shown / compact, f"{each.shape}: {compact:,} → {shown:,}")
+
+
 def main() -> int:
     """Read, count, print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("directory", type=Path, help="where `results.jsonl` is")
+    parser.add_argument("--plot", type=Path, help="draw the tokens by shape and size, as SVG")
+    given = parser.parse_args()
     every = [
         Measured.of(name, result, data)
-        for name, result in results(parser.parse_args().directory)
+        for name, result in results(given.directory)
         if (data := data_of(result)) is not None
     ]
     for encoding in ENCODINGS:
         print(f"### {encoding}\n\n{token_table(every, encoding)}\n")
+    if given.plot:
+        given.plot.write_text(plot(every, ENCODINGS[0]), encoding="utf-8")
     large = [each for each in every if len(each.compact) > 10_000]
     characters = sum(len(each.compact) for each in large)
     took = sum(each.seconds for each in large)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
+from foreign_server import ForeignServer, find_server
 from mcp import Client, StdioServerParameters, stdio_client
 from mcp_types import TextContent
 
@@ -105,6 +109,51 @@ async def walk_the_vault(directory: Path) -> None:
             show(shown_call(tool, arguments), shown, raw)
 
 
+FIRST_LINES = 14
+"""Lines of a long text that show what it is like."""
+
+
+async def put_pages_in_front(directory: Path) -> None:
+    """Call a tool of a server that others wrote: as it answers, and behind the gateway."""
+    print("Putting the gateway in front of a server that others wrote …\n", flush=True)
+    found = find_server(directory)
+    if isinstance(found, str):
+        print(f"(none could be installed: {found})\n", flush=True)
+        return
+    async with _connect(found, found.command) as client:
+        result = await client.call_tool(found.tool, dict(found.arguments))
+    before = "\n".join(each.text for each in result.content if isinstance(each, TextContent))
+    if result.structured_content is not None:
+        before += json.dumps(result.structured_content, ensure_ascii=False)
+    title = f"{shown_call(found.tool, found.arguments)} of {found.name}"
+    print(f"━━━ {title}, as it answers ━━━\n\n{_beginning(before)}\n")
+    print(f"({len(before):,} characters, with structured content where there is any)\n", flush=True)
+    gateway = (sys.executable, "-m", "pageful", "gateway", "--budget", "3000", "--")
+    async with _connect(found, (*gateway, *found.command)) as client:
+        page = await answer(client, found.tool, found.arguments)
+        print(f"━━━ The same behind the gateway, with --budget 3000 ━━━\n\n{page}\n")
+        if kept := re.search(r'recall\(id="(\w+)"', page):
+            recall = {"id": kept[1], **found.rest}
+            rest = await answer(client, "recall", recall)
+            print(f"━━━ {shown_call('recall', recall)} ━━━\n\n{rest}\n", flush=True)
+
+
+@asynccontextmanager
+async def _connect(server: ForeignServer, command: Sequence[str]) -> AsyncIterator[Client]:
+    """Start a command with the server's environment; what it says on stderr is not shown."""
+    environment = {**os.environ, **server.environment}
+    start = StdioServerParameters(command=command[0], args=list(command[1:]), env=environment)
+    with Path(os.devnull).open("w") as nowhere:
+        async with Client(stdio_client(start, errlog=nowhere)) as client:
+            yield client
+
+
+def _beginning(text: str) -> str:
+    lines = text.splitlines()
+    more = f"\n  … {len(lines) - FIRST_LINES:,} more lines …" if len(lines) > FIRST_LINES else ""
+    return "\n".join(lines[:FIRST_LINES]) + more
+
+
 async def build(project: Path, calls: Sequence[tuple[str, Mapping[str, object]]]) -> None:
     """Call Maven tools on one project."""
     async with Client(stdio_client(server("maven", "--project", str(project)))) as client:
@@ -133,6 +182,7 @@ async def main() -> None:
     """Show every family."""
     with tempfile.TemporaryDirectory() as directory:
         await search_this_repository(Path(directory, "data"))
+        await put_pages_in_front(Path(directory))
         await walk_the_vault(Path(directory))
         if not missing():
             await build_the_examples(Path(directory))
@@ -143,7 +193,9 @@ async def main() -> None:
         " --response-format markdown --detail-level concise"
     )
     print(f"  claude mcp add vault -- {pageful} serve vault /path/to/vault")
-    print(f"  claude mcp add maven -- {pageful} serve maven --project /path/to/project\n")
+    print(f"  claude mcp add maven -- {pageful} serve maven --project /path/to/project")
+    memory = "npx -y @modelcontextprotocol/server-memory"
+    print(f"  claude mcp add memory -- {pageful} gateway -- {memory}\n")
     print("Other clients start the same commands; the README has their configuration.")
 
 

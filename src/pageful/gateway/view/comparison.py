@@ -12,7 +12,7 @@ from pageful.gateway.keeping import MemoryStore
 from pageful.gateway.open_requests import OpenRequest
 from pageful.gateway.settings import Settings
 from pageful.gateway.view.recorded import Recorded
-from pageful.gateway.view.savings import Stage, compact_text, sent_text, stages
+from pageful.gateway.view.savings import BUDGET, Stage, compact_text, sent_text, stages
 from pageful.gateway.view.token_counts import Count
 
 
@@ -40,6 +40,11 @@ class Comparison:
     media: int
     tokens: Mapping[str, Mapping[str, int]]
     savings: tuple[Saving, ...]
+
+    @property
+    def is_cut(self) -> bool:
+        """Tell whether the agent reads a first page, and gets the rest by recall."""
+        return any(each.name == BUDGET for each in self.savings)
 
 
 @dataclass

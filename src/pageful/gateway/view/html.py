@@ -24,26 +24,30 @@ _LABELS = {"sent": "as sent", "compact": "compact JSON", "shown": "page"}
 def whole_page(comparison: Comparison, every: Sequence[Recorded], *, is_growing: bool) -> str:
     """Write the page of a result, with links to the others there are."""
     recorded = comparison.recorded
-    title = f"{recorded.tool} · pageful"
-    script = '<script src="follow.js" defer></script>' if is_growing else ""
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width">'
-        f"<title>{escape(title)}</title>"
-        f'<link rel="stylesheet" href="style.css">{script}</head>'
-        f'<body data-first="{escape(every[0].id)}">{_header(comparison)}'
-        f"{_others(every, recorded)}<main>{_summaries(comparison)}{_panes(comparison)}</main>"
-        "</body></html>"
+    body = (
+        f"{_header(comparison)}{_others(every, recorded)}"
+        f"<main>{_summaries(comparison)}{_panes(comparison)}</main>"
     )
+    return _document(recorded.tool, body, every[0].id, is_growing=is_growing)
 
 
 def empty_page() -> str:
     """Write the page of a directory without results."""
+    body = (
+        '<main><p class="empty">No result has been cut and kept yet. This page shows the first one '
+        "as soon as there is one.</p></main>"
+    )
+    return _document("no results", body, "", is_growing=True)
+
+
+def _document(title: str, body: str, first: str, *, is_growing: bool) -> str:
+    growing = ' data-growing="yes"' if is_growing else ""
     return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>pageful</title>'
-        '<link rel="stylesheet" href="style.css"><script src="follow.js" defer></script></head>'
-        '<body data-first=""><main><p class="empty">No result has been cut and kept yet. This page '
-        "shows the first one as soon as there is one.</p></main></body></html>"
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
+        f"<title>{escape(title)} · pageful</title>"
+        '<link rel="stylesheet" href="style.css"><script src="page.js" defer></script></head>'
+        f'<body data-first="{escape(first)}"{growing}>{body}</body></html>'
     )
 
 
@@ -89,30 +93,32 @@ def _summaries(comparison: Comparison) -> str:
 
 def _summary(comparison: Comparison, counter: str) -> str:
     tokens = comparison.tokens[counter]
-    about = "about " if counter == ESTIMATE else ""
-    shown, sent = tokens["shown"], tokens["sent"]
-    forms = [form for form in FORMS if form == "sent" or tokens[form] != sent or form == "shown"]
+    forms = [form for form in FORMS if form != "compact" or tokens[form] != tokens["sent"]]
     if comparison.recorded.is_kept:
         # What a gateway has kept is the data alone: how they were sent nobody knows any more.
         forms.remove("sent")
         forms = ["compact", *(form for form in forms if form != "compact")]
     largest = max(1, *(tokens[form] for form in forms))
     bars = "".join(_bar(form, tokens[form], largest) for form in forms)
+    headline = _headline(comparison, counter)
     return (
-        f'<section class="sum in-{counter}"><div><p class="big">{_headline(shown, sent, about)}</p>'
+        f'<section class="sum in-{counter}"><div><p class="big">{headline}</p>'
         f'<div class="bars">{bars}</div>{_notes(comparison)}</div>{_ladder(comparison, counter)}'
         "</section>"
     )
 
 
-def _headline(shown: int, sent: int, about: str) -> str:
+def _headline(comparison: Comparison, counter: str) -> str:
+    tokens, about = comparison.tokens[counter], "about " if counter == ESTIMATE else ""
+    shown, sent = tokens["shown"], tokens["sent"]
     if shown == sent:
         return f"The agent reads it as it was sent: <strong>{about}{_tokens(sent)}</strong>"
     change = round(100 * (sent - shown) / max(1, sent))
     tone = "less" if shown < sent else "more"
+    first = " on the first page" if comparison.is_cut else ""
     return (
         f"<strong>{about}{_tokens(shown)}</strong> instead of {sent:,}"
-        f'<em class="{tone}">{abs(change)} % {tone}</em>'
+        f'<em class="{tone}">{abs(change)} % {tone}{first}</em>'
     )
 
 
@@ -130,7 +136,7 @@ def _bar(form: str, tokens: int, largest: int) -> str:
 
 
 def _notes(comparison: Comparison) -> str:
-    notes = [f"What the gateway did: {comparison.reason}."]
+    notes = [f"The gateway's decision: {comparison.reason}."]
     if comparison.media:
         count = comparison.media
         notes.append(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import escape
+from itertools import zip_longest
 
 from pageful.page.cells import split_row
 
@@ -58,23 +59,33 @@ def _table(lines: list[str], at: int) -> tuple[int, str] | None:
     stop = at + 2
     while stop < len(lines) and lines[stop].startswith("|"):
         stop += 1
-    head = _row(lines[at], "th")
-    body = "".join(_row(line, "td") for line in lines[at + 2 : stop])
+    rows = [_cells(line) for line in lines[at + 2 : stop]]
+    marks = [' class="n"' if all(map(_is_number, each)) else "" for each in _turn(rows)]
+    head = _row(_cells(lines[at]), marks, "th")
+    body = "".join(_row(each, marks, "td") for each in rows)
     return stop, f"<div class=table><table><thead>{head}</thead><tbody>{body}</tbody></table></div>"
 
 
-def _row(line: str, cell: str) -> str:
-    cells = (_cell(each.strip(), cell) for each in split_row(line.rstrip()))
-    return f"<tr>{''.join(cells)}</tr>"
+def _cells(line: str) -> list[str]:
+    return [each.strip() for each in split_row(line.rstrip())]
+
+
+def _turn(rows: list[list[str]]) -> Iterator[tuple[str, ...]]:
+    return zip_longest(*rows, fillvalue="")
+
+
+def _row(cells: list[str], marks: list[str], tag: str) -> str:
+    pairs = zip_longest(cells, marks, fillvalue="")
+    written = (f"<{tag}{mark}>{escape(cell)}</{tag}>" for cell, mark in pairs)
+    return f"<tr>{''.join(written)}</tr>"
 
 
 # > -12.5
 _NUMBER = re.compile(r"-?[0-9][0-9,]*(?:\.[0-9]+)?%?")
 
 
-def _cell(text: str, cell: str) -> str:
-    kind = ' class="n"' if cell == "td" and _NUMBER.fullmatch(text) else ""
-    return f"<{cell}{kind}>{escape(text)}</{cell}>"
+def _is_number(cell: str) -> bool:
+    return not cell or cell == "null" or _NUMBER.fullmatch(cell) is not None
 
 
 def _fence(lines: list[str], at: int) -> tuple[int, str] | None:

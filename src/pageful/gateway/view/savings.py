@@ -22,6 +22,9 @@ _LADDER: tuple[tuple[str, str, frozenset[Rule]], ...] = (
 )  # fmt: skip
 """Rules in the order in which they are added."""
 
+BUDGET = "Budget"
+"""The name of the last stage, after which the page is only the first of several."""
+
 Form = Callable[[Any], str]
 
 
@@ -55,7 +58,7 @@ def stages(result: Mapping[str, Any], shown: str) -> Iterator[Stage]:
         yield Stage(name, does, _in_form(result, _form(rules)))
     yield Stage("Whole page", "each result alone: a page, JSON or as it came", _in_form(
         result, lambda value: show(value).text))  # fmt: skip
-    yield Stage("Budget", "the rest is a call of recall away", shown)
+    yield Stage(BUDGET, "the rest is a call of recall away", shown)
 
 
 def _texts(result: Mapping[str, Any]) -> list[str]:

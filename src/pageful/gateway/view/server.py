@@ -17,7 +17,7 @@ from pageful.gateway.view.recorded import Recorded, Results
 from pageful.gateway.view.token_counts import Count
 from pageful.tool.errors import ToolError
 
-_FILES = {"style.css": "text/css", "follow.js": "text/javascript"}
+_FILES = {"style.css": "text/css", "page.js": "text/javascript"}
 _PATIENCE = 10
 """Seconds until a connection that says nothing is closed."""
 _REMEMBERED = 64
