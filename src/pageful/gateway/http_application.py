@@ -7,6 +7,7 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from pageful.gateway.faces import PROTOCOL_VERSION
@@ -209,8 +210,8 @@ async def _reply(send: Send, status: int, text: str, kind: str = "text/plain") -
 
 
 async def _live(receive: Receive, send: Send) -> None:
-    while True:
-        message = await receive()
-        await send({"type": f"{message['type']}.complete"})
-        if message["type"] == "lifespan.shutdown":
-            return
+    # The end of the server ends this as well, which uvicorn would report as a fault.
+    with suppress(asyncio.CancelledError):
+        while (message := await receive())["type"] != "lifespan.shutdown":
+            await send({"type": f"{message['type']}.complete"})
+        await send({"type": "lifespan.shutdown.complete"})
