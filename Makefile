@@ -9,7 +9,7 @@ READY := $(VENV)/.ready
 # Without bytecode every process of the tests, and there are hundreds, compiles the package anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test check quick format lint types imports pytest pythons benchmark fuzz clean
+.PHONY: help demo test check quick format lint types imports pytest pythons mutants benchmark fuzz clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -51,6 +51,12 @@ pytest: $(READY) ## run the tests, with branch coverage
 
 pythons: $(READY) ## run the tests without Maven on Debian's Python 3.11 and the newest
 	$(BIN)/python tests/pythons.py
+
+# Options of tests/mutants.py: rooms, --draw, --seed, --minutes, --cores.
+MUTANTS ?=
+
+mutants: $(READY) ## change one small thing at a time and say which changes no test notices
+	@PYTHONPATH=tests $(BIN)/python tests/mutants.py $(MUTANTS)
 
 format: $(READY) ## format the code
 	$(BIN)/ruff format .
