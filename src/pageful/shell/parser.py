@@ -51,6 +51,7 @@ class Parser(argparse.ArgumentParser):
 
     def read(self, argv: Sequence[str]) -> dict[str, Any]:
         """Read a command line, all of it; wrong usage ends the program."""
+        self._refuse_options_behind_dashes(argv)
         self._given = self._join_values(argv)
         given, unknown = self.parse_known_args(self._given)
         if unknown:
@@ -84,6 +85,40 @@ class Parser(argparse.ArgumentParser):
                 else:
                     joined.append(value)
         return joined
+
+    def _refuse_options_behind_dashes(self, argv: Sequence[str]) -> None:
+        """Refuse options behind `--`, where they would be values among others."""
+        end = argv.index("--") if "--" in argv else len(argv)
+        behind = argv[end + 1 :]
+        options = [word for word in behind if word.partition("=")[0] in self.options]
+        if self._passes_on or not options or not (self._takes_several or len(behind) > 1):
+            return
+        moved, values = self._split(behind)
+        dashes = ["--"] if any(value.startswith("-") for value in values) else []
+        meant = " ".join(map(quote, [*argv[:end], *moved, *dashes, *values]))
+        self.error(
+            f"behind `--`, {quote(options[0])} is a value and no option",
+            f"Options stand before it: `{self.prog} {meant}`.",
+            f"As a text to find it is in quotes: '\"{options[0]}\"'.",
+        )
+
+    @property
+    def _takes_several(self) -> bool:
+        """Tell whether an argument takes more words than one."""
+        return any(action.nargs in ("+", "*") for action in self._get_positional_actions())
+
+    def _split(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
+        """Split words into options with their values, and all others."""
+        options, values = list[str](), list[str]()
+        each = iter(words)
+        for word in each:
+            if word.partition("=")[0] not in self.options:
+                values.append(word)
+                continue
+            options.append(word)
+            if "=" not in word and self.options[word].nargs is None:
+                options += filter(None, [next(each, None)])
+        return options, values
 
     def _is_dashed_value(self, word: str) -> bool:
         """Tell whether a word is no option although it begins with a dash: `-v`, `-file.mtime`."""

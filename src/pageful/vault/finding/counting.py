@@ -153,7 +153,7 @@ def count_lines(selection: Selection, found: Found) -> Found:
     counts = Counter(row.text.strip() for row in found.rows)
     first = {row.text.strip(): row for row in reversed(found.rows)}
     rows = [
-        Row(text=text, count=number, start=first[text].start if number == 1 else 0)
+        replace(first[text], count=1) if number == 1 else Row(text=text, count=number)
         for text, number in sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     ]
     return replace(

@@ -44,7 +44,7 @@ def _facts(found: Found) -> Iterator[tuple[str, object]]:
     for name in ("in_queries", "in_addresses", "canvases", "apart", "partial", "not_open"):
         if value := getattr(found, name):
             yield name, value
-    for name in ("columns", "without", "remarks", "unknown"):
+    for name in ("columns", "without", "remarks", "unknown", "readings"):
         if values := getattr(found, name):
             yield name, list(values)
     if found.places:
@@ -54,10 +54,12 @@ def _facts(found: Found) -> Iterator[tuple[str, object]]:
 
 
 def _cells(row: Row) -> Iterator[tuple[str, object]]:
-    for name in ("path", "line", "text", "count", "state"):
+    for name in ("path", "line", "text", "count", "state", "in_target", "below_to"):
         if value := getattr(row, name):
             yield name, value
     if row.values:
         yield "values", list(row.values)
+    if row.below:
+        yield "below", [[each.line, each.text] for each in row.below]
     if row.counts:
         yield "counts", dict(row.counts)

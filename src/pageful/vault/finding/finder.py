@@ -10,6 +10,7 @@ from pageful.tool.errors import ToolError
 from pageful.vault.finding import counting, forms, misses, texts
 from pageful.vault.finding.counting import UnknownField, keys_of
 from pageful.vault.finding.note_fields import note_fields
+from pageful.vault.finding.readings import readings
 from pageful.vault.finding.results import Form, Found
 from pageful.vault.finding.selection import Selection, Sources
 from pageful.vault.finding.visible_text import VisibleSnapshot
@@ -117,6 +118,7 @@ def _answer(text: str, selection: Selection, request: Request) -> Found:
         canvases=selection.canvases,
         states=_STATES.get(request.show, ()),
         sort=request.sort,
+        readings=readings(selection),
     )
     if not selection.paths:
         return replace(found, remarks=misses.remarks(selection))

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from pageful.vault.finding.below_headings import with_text_below
+from pageful.vault.finding.link_targets import without_targets
 from pageful.vault.finding.results import Found, Row
 from pageful.vault.finding.selection import Selection, folder_and_name
 from pageful.vault.overview.tasks import task_state
@@ -13,6 +15,8 @@ from pageful.vault.overview.tasks import task_state
 _FEW = 3
 """Lines with all words; with fewer, those with some are shown: the words may be on
 neighbouring lines. Chosen by hand."""
+_FEW_HITS = 5
+"""Lines; a heading among no more of them is shown with the text below it, which it is found for."""
 # > see https://help.obsidian.md/plugins/search for more
 _ADDRESS = re.compile(r"\b(?:https?|ftp)://\S+")
 # > #bread #rye/dark
@@ -44,7 +48,9 @@ def lines(selection: Selection, found: Found) -> Found:
     if partly:
         rows = _by_weight(selection, [*_word_lines(selection, partly=True)]) or rows
     plain = [row for row in rows if selection.is_in(_ADDRESS.sub(" ", row.text))]
-    kept = plain or rows
+    kept = _mark_targets(selection, plain or rows, partly=partly)
+    if len(kept) <= _FEW_HITS:
+        kept = with_text_below(selection, kept)
     return replace(
         found,
         rows=tuple(kept),
@@ -94,6 +100,16 @@ def _by_weight(selection: Selection, rows: list[Row]) -> list[Row]:
         weight = selection.weight(row.path, row.line)
         weights[row.path] = max(weight, weights.get(row.path, 0))
     return sorted(rows, key=lambda row: -weights[row.path])
+
+
+def _mark_targets(selection: Selection, rows: list[Row], *, partly: bool) -> list[Row]:
+    """Mark the lines that have the words only with targets of links, unless all are such lines."""
+    marked = [
+        replace(row, in_target=not selection.text_has_words(seen, partly=partly))
+        for row in rows
+        for seen in [without_targets(row.text)]
+    ]
+    return rows if all(row.in_target for row in marked) else marked
 
 
 def _link_lines(selection: Selection, found: Found) -> Found:

@@ -8,6 +8,11 @@ from pageful.text.single_line import name
 from pageful.vault.finding.page_lines import amount
 from pageful.vault.finding.results import Found, Row
 
+# What else the same word may mean is named where it is counted: the numbers differ by few.
+_TAGS = {
+    "tag": "(of front matter and text; by tags: the field alone)",
+    "tags": "(the field alone; by tag: those in the text too)",
+}
 _LONGEST = 80
 """Characters of a field's name that are repeated."""
 
@@ -17,11 +22,7 @@ def head(found: Found) -> Iterator[str]:
     rows = found.rows
     match found.form:
         case "lines":
-            noun = "lines with a part" if found.partial else "lines"
-            number = f"{len(rows):,} {noun}" if len(rows) != 1 or found.partial else "1 line"
-            yield f"{number} in {_with_lines(found):,} of {found.of:,} notes"
-            if found.apart:
-                yield f"{amount(found.apart, 'note')} more by path or over several lines"
+            yield from _lines_head(found)
         case "text" | "sections":
             yield _notes(found)
             if found.apart:
@@ -45,13 +46,25 @@ def head(found: Found) -> Iterator[str]:
             by = f"{_task_number(found)} by {' | '.join(found.columns)}"
             yield f"{by}: {states}" if states else by
         case "by":
-            values = f"{_notes(found)} by {' | '.join(found.columns)}, {amount(len(rows), 'value')}"
+            by = " | ".join(map(_column, found.columns))
+            values = f"{_notes(found)} by {by}, {amount(len(rows), 'value')}"
             several = sum(row.count for row in rows) > found.total - found.apart
             yield f"{values} (a note counts once for each of its values)" if several else values
             if found.apart:
                 yield f"{found.apart:,} without"
         case _:
             yield _notes(found)
+
+
+def _lines_head(found: Found) -> Iterator[str]:
+    rows = found.rows
+    noun = "lines with a part" if found.partial else "lines"
+    number = f"{len(rows):,} {noun}" if len(rows) != 1 or found.partial else "1 line"
+    yield f"{number} in {_with_lines(found):,} of {found.of:,} notes"
+    if found.apart:
+        yield f"{amount(found.apart, 'note')} more by path or over several lines"
+    if any(row.below for row in rows):
+        yield "n- is text below such a heading"
 
 
 def also(found: Found) -> Iterator[str]:
@@ -65,6 +78,12 @@ def also(found: Found) -> Iterator[str]:
         yield f"{amount(found.in_addresses, 'line')} more in web addresses alone"
     if found.canvases:
         yield amount(found.canvases, "canvas").replace("canvass", "canvases") + " too"
+    yield from found.readings
+
+
+def _column(name: str) -> str:
+    """Return the name of a column; of tags also which of them are counted."""
+    return f"{name} {_TAGS[name.lower()]}" if name.lower() in _TAGS else name
 
 
 def of_notes(found: Found) -> str:

@@ -14,6 +14,9 @@ from pageful.vault.finding.results import Found, Row
 
 LONGEST = 220
 """Characters of a line of a note. Chosen by hand: most lines are shorter."""
+_ROOM = 2_400
+"""Characters of lines that may be longer while all together are no more: about 700 tokens, which
+cost less than a second look at a line that was cut. Chosen by hand."""
 _BEFORE = 60
 """Characters of a long line before its first match: a clause."""
 _MOST_FOLDERS = 8
@@ -34,6 +37,17 @@ class PageLine:
 def clip(text: str) -> str:
     """Return a text without the space around it, cut to the length of a line."""
     return shorten(text.strip(), LONGEST, "…")
+
+
+def width_of(lengths: Sequence[int]) -> int:
+    """Return how long lines of some lengths may be, so that few are whole and many have room."""
+    left = _ROOM
+    for number, length in enumerate(sorted(lengths)):
+        share = left // (len(lengths) - number)
+        if length > share:
+            return max(LONGEST, share)
+        left -= length
+    return max(LONGEST, *lengths) if lengths else LONGEST
 
 
 def around(text: str, start: int, most: int) -> str:
@@ -67,6 +81,12 @@ def titles(rows: Sequence[Row]) -> Mapping[str, str]:
     return {
         path: short_title(path) if often[short_title(path)] == 1 else title(path) for path in paths
     }
+
+
+def title_after(path: str, before: str) -> str:
+    """Return a note's name behind that of another one, its path only where folders differ."""
+    is_same = path.rpartition("/")[0] == before.rpartition("/")[0]
+    return short_title(path) if is_same else title(path)
 
 
 def by_folder(

@@ -23,7 +23,7 @@ LIMITS: Mapping[Form, int] = {
     "sections": 40,
     "tasks": 80,
     "links": 100,
-    "outline": 100,
+    "outline": 300,
     "fields": 25,
     "columns": 100,
     "by": 40,
@@ -31,6 +31,7 @@ LIMITS: Mapping[Form, int] = {
 """The rows of a page where the caller does not say how many.
 
 Forty lines are about 1,500 tokens, names and counts are shorter; more is asked for by `limit`.
+An outline has as many headings as a page has room for; the next page goes on.
 """
 
 
@@ -41,7 +42,9 @@ class Row:
     `text` is the line, task, heading, link or the field's name; `line` counts from 1, 0 for none.
     `values` are those of the columns or of the keys that are counted by. `counts` are a field's
     values with their notes, or of tasks the open and done ones. `start` is where the first match
-    begins in `text`.
+    begins in `text`. `in_target`: a line that has all words only with the targets of its links,
+    which readers of the note do not see. `below` is the beginning of the text below a line that is
+    a heading, and `below_to` the last line of that text, if more of it is left.
     """
 
     path: str = ""
@@ -52,6 +55,9 @@ class Row:
     counts: Mapping[str, int] = field(default_factory=dict)
     state: TaskState | None = None
     start: int = 0
+    in_target: bool = False
+    below: tuple[TextRow, ...] = ()
+    below_to: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +72,8 @@ class Found:
     few notes of `of` that have no line. `partial`: hardly a line has all words, and the rows have
     some of them. `states` are those of the tasks that are shown, `sort` the field that the rows are
     in the order of. `unknown` are fields asked for that none of the notes has. `not_open` are the
-    tasks that match and are not open. `remarks` are for the reader; `error` is why there is no
-    answer to this query.
+    tasks that match and are not open. `readings` say how parts of the query were read, `remarks`
+    are for the reader; `error` is why there is no answer to this query.
     """
 
     query: str
@@ -87,6 +93,7 @@ class Found:
     sort: str = ""
     not_open: int = 0
     unknown: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     error: str = ""
 

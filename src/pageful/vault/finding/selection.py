@@ -26,7 +26,7 @@ from pageful.vault.search.marking import Marker
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.note_regions import Region, Source
 from pageful.vault.search.operators import FIND_OPERATORS
-from pageful.vault.search.query import Pattern, Query, Scoped
+from pageful.vault.search.query import And, Or, Pattern, Phrase, Query, Scoped, Word
 from pageful.vault.search.region_matching import RegionMatcher, RegionTest
 from pageful.vault.search.scope import Leaf, Scope
 from pageful.vault.search.search_tables import SearchTables
@@ -201,6 +201,27 @@ class Selection:
             )
             for leaf, exact in self.leaves
         )
+
+    def text_has_words(self, text: str, *, partly: bool) -> bool:
+        """Return whether a text has all words, or any of them."""
+        if self.words is None or partly:
+            return self.is_in(text)
+        return self._holds(self.words, text, exact=False)
+
+    def _holds(self, words: Query, text: str, *, exact: bool) -> bool:
+        match words:
+            case And(parts):
+                return all(self._holds(part, text, exact=exact) for part in parts)
+            case Or(parts):
+                return any(self._holds(part, text, exact=exact) for part in parts)
+            case Scoped(operator, part):
+                within = exact if operator.exact is None else operator.exact
+                return self._holds(part, text, exact=within)
+            case Word() | Phrase() | Pattern():
+                folded = text if exact or isinstance(words, Pattern) else fold_text(text)
+                return self.regions.text_test(words, exact=exact)(folded)
+            case _:
+                return True
 
     def _may_have(self, leaf: tuple[Leaf, bool], source: Source) -> bool:
         text = source.exact if leaf[1] or isinstance(leaf[0], Pattern) else source.folded

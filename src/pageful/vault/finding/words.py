@@ -14,7 +14,8 @@ EVERYTHING = And(())
 def words_of(query: Query) -> Query | None:
     """Return what a line has to match: the words that are wanted; `None` without any.
 
-    What lines, blocks, sections or tasks have to hold is wanted of a line as well.
+    What lines, blocks, sections or tasks have to hold is wanted of a line as well; what a heading
+    has to hold, of lines that are headings.
     """
     match query:
         case Word(text) | Phrase(text):
@@ -27,7 +28,8 @@ def words_of(query: Query) -> Query | None:
         case Scoped(operator, part) if operator.target in (None, "content"):
             if operator.selects_files or (words := words_of(part)) is None:
                 return None
-            return words if operator.region else Scoped(operator, words)
+            is_wide = operator.region is not None and operator.region != "heading"
+            return words if is_wide else Scoped(operator, words)
         case _:
             return None
 

@@ -163,7 +163,7 @@ class Region:
 
 
 def regions(kind: RegionKind, within: Region, anchor: str = "") -> Iterator[Region]:
-    """Yield the lines, blocks, sections or tasks of a region, in their order.
+    """Yield the lines, headings, blocks, sections or tasks of a region, in their order.
 
     With an `anchor`, a folded text without ends of lines, only regions of a file that contain it.
     """
@@ -291,4 +291,5 @@ _STATUSES: Mapping[RegionKind, Callable[[str], bool]] = {
 _SPANS: Mapping[RegionKind, Callable[[Source], list[tuple[int, int]]]] = {
     "block": _blocks,
     "section": lambda source: source.section_spans,
+    "heading": lambda source: [(each.line, each.line) for each in source.note.headings],
 }

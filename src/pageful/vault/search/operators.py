@@ -8,7 +8,9 @@ from typing import Literal, TypeAlias
 Target: TypeAlias = Literal["any", "content", "path", "file", "tag"]
 """The target of a word: text or path; or the text, path, file's name or tags alone."""
 
-RegionKind: TypeAlias = Literal["line", "block", "section", "task", "task-todo", "task-done"]
+RegionKind: TypeAlias = Literal[
+    "line", "heading", "block", "section", "task", "task-todo", "task-done"
+]
 """Parts of a text; `note_regions` finds them."""
 
 
@@ -94,7 +96,9 @@ SELECTORS = {
 }
 """The operators that `vault_find` knows besides, by their names."""
 
-FIND_OPERATORS = OPERATORS | SELECTORS
+_HEADING = _region("heading")
+
+FIND_OPERATORS = OPERATORS | SELECTORS | {_HEADING.name: _HEADING}
 """The operators of `vault_find`, by their names."""
 
 SYNONYMS = {synonym: operator.name for operator in _ALL for synonym in operator.synonyms}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from pageful.vault.finding.page_lines import (
@@ -41,7 +41,7 @@ def note_rows(found: Found, limit: int) -> Iterator[PageLine]:
         if shown >= limit:
             yield from more_notes([path for path, _ in by_note[number:]])
             return
-        lines = f" ({amount(first.count, 'line')})" if found.form == "outline" else ""
+        lines = _outlined(first, rows) if found.form == "outline" else ""
         yield PageLine(f"{title(path)}{lines}", 1)
         room = max(1, limit - shown)
         for row in rows[:room]:
@@ -58,6 +58,11 @@ def text_rows(found: Found, limit: int) -> Iterator[PageLine]:
         for text, row in zip(numbered(place.rows), place.rows, strict=True):
             yield PageLine(text, 2, f"{row.line} {row.text}")
     yield from more_notes([place.path for place in found.places[limit:]])
+
+
+def _outlined(note: Row, headings: Sequence[Row]) -> str:
+    """Return how long a note is, and that it has no headings, if so."""
+    return f" ({amount(note.count, 'line')}{'' if headings else ', no headings'})"
 
 
 def _heading(row: Row) -> str:

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from pageful.vault.finding.page_lines import PageLine, clip, further, titles
+from pageful.vault.finding.page_lines import (
+    PageLine,
+    clip,
+    further,
+    short_title,
+    title,
+    title_after,
+)
 from pageful.vault.finding.results import Found, Row
 
 
 def task_rows(found: Found, limit: int) -> Iterator[PageLine]:
     """Yield tasks, the same text once."""
-    named = titles(found.rows)
     places: dict[tuple[str, str], list[Row]] = {}
     for row in found.rows:
         places.setdefault((row.text, row.state or "other"), []).append(row)
+    is_in_one = len({row.path.rpartition("/")[0] for row in found.rows}) == 1
     several = len(found.states) > 1
     for (text, state), rows in list(places.items())[:limit]:
         mark = f"{state}: " if several else ""
-        yield PageLine(f"{mark}{clip(text)} ({_places(rows, named)})", 1)
+        yield PageLine(f"{mark}{clip(text)} ({_places(rows, is_in_one=is_in_one)})", 1)
     yield from further(len(places) - limit, "different task")
 
 
-def _places(rows: Sequence[Row], titles: Mapping[str, str]) -> str:
-    last = f"{titles[rows[-1].path]}:{rows[-1].line}"
+def _places(rows: Sequence[Row], *, is_in_one: bool) -> str:
+    """Name the first and the last place; their folder is in the head where all are in one."""
+    first, last = (short_title if is_in_one else title)(rows[0].path), rows[-1]
     if len(rows) == 1:
-        return last
-    return f"{titles[rows[0].path]} … {last}, {len(rows)} times"
+        return f"{first}:{last.line}"
+    return f"{first} … {title_after(last.path, rows[0].path)}:{last.line}, {len(rows)} times"

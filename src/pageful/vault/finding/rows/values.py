@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import name
 from pageful.vault.finding.heads import counted_states
-from pageful.vault.finding.page_lines import PageLine, amount, clip, more_notes, titles
+from pageful.vault.finding.page_lines import PageLine, amount, by_folder, clip, more_notes, name_in
 from pageful.vault.finding.results import Found, Row
 
 _MOST_DIFFERENT = 12
@@ -17,11 +17,14 @@ _SOME_VALUES = 4
 
 
 def column_rows(found: Found, limit: int) -> Iterator[PageLine]:
-    """Yield the values of chosen fields, a note a row."""
-    named = titles(found.rows)
-    for row in found.rows[:limit]:
-        values = (clip(value) or "-" for value in row.values)
-        yield PageLine(" | ".join([*values, named[row.path]]), 1)
+    """Yield the values of chosen fields, a note a row, below their folders."""
+    notes = [(row.path, [row]) for row in found.rows]
+    for folder, each in by_folder(notes[:limit], found):
+        if folder:
+            yield PageLine(folder, 1)
+        for path, (row,) in each:
+            values = (clip(value) or "-" for value in row.values)
+            yield PageLine(" | ".join([*values, name_in(path, found)]), 2)
     yield from more_notes([row.path for row in found.rows[limit:]])
 
 
