@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from pageful.code.choices import NUMBERED
 from pageful.code.results import Excerpt, ShownPlace
 
 PART = 10_000  # characters of a long line in one answer: most of a small answer's room
 LONG_LINE = 400  # characters, what a page has of a line before it names the call for the rest
-_ROW_COST = 6  # characters of a row beside its text: a number of four digits, a blank, its end
+_ROW_COST = 3  # characters of a row beside its text: a blank, its end, a number on every fifth
+_NUMBER_COST = 4  # of a number on every row
 _HEAD_COST = 30  # of a place's first row beside its path and symbol
 _MEMBER_COST = 11  # of a row of an outline beside its text
 
@@ -55,11 +57,12 @@ def _places(forms: Sequence[Form], repeated: set[int], room: int) -> list[ShownP
     while True:
         costs = list(map(_cost, chosen))
         shares = _shares(costs, room)
-        # Of what is cut the largest that has an outline gives way, then all are measured again.
+        # Of what is cut by half the largest that has an outline gives way; then all are measured
+        # again. What is cut by less is worth more than its outline: one more call has the rest.
         cut = [
             number
             for number, form in enumerate(forms)
-            if costs[number] > shares[number] and form.outlined and chosen[number] is form.whole
+            if costs[number] > 2 * shares[number] and form.outlined and chosen[number] is form.whole
         ]
         if not cut:
             return list(map(_cut, chosen, shares))
@@ -77,9 +80,8 @@ def _shares(costs: Sequence[int], room: int) -> list[int]:
 
 
 def _cost(place: ShownPlace) -> int:
-    rows = place.excerpt.rows if place.excerpt else ()
     outline = sum(len(each.text) + _MEMBER_COST for each in place.outline)
-    return _head_cost(place) + sum(_row_cost(row, place) for row in rows) + outline
+    return _head_cost(place) + sum(_row_costs(place)) + outline
 
 
 def _head_cost(place: ShownPlace) -> int:
@@ -87,8 +89,14 @@ def _head_cost(place: ShownPlace) -> int:
     return 2 * len(place.path) + len(place.symbol) + _HEAD_COST
 
 
-def _row_cost(row: str, place: ShownPlace) -> int:
-    return min(len(row), PART if place.column else LONG_LINE) + _ROW_COST
+def _row_costs(place: ShownPlace) -> Sequence[int]:
+    """Return the characters of each row as a page has it: without the common indentation."""
+    rows = place.excerpt.rows if place.excerpt else ()
+    if place.column:
+        return [len(row) + _ROW_COST for row in rows]
+    margin = min((len(row) - len(row.lstrip()) for row in rows if row.strip()), default=0)
+    beside = _ROW_COST + (_NUMBER_COST if len(rows) <= NUMBERED else 0)
+    return [min(max(0, len(row) - margin), LONG_LINE) + beside for row in rows]
 
 
 def _cut(place: ShownPlace, share: int) -> ShownPlace:
@@ -97,9 +105,8 @@ def _cut(place: ShownPlace, share: int) -> ShownPlace:
         return place
     left = share - _head_cost(place)
     kept = 0
-    rows = place.excerpt.rows if place.excerpt else ()
-    for row in rows:
-        left -= _row_cost(row, place)
+    for cost in _row_costs(place):
+        left -= cost
         if left < 0 and kept:
             break
         kept += 1
@@ -111,10 +118,14 @@ def _cut(place: ShownPlace, share: int) -> ShownPlace:
         members += 1
     return replace(
         place,
-        excerpt=replace(place.excerpt, rows=rows[:kept]) if place.excerpt else None,
+        excerpt=_first_rows(place.excerpt, kept) if place.excerpt else None,
         outline=place.outline[:members],
         more_members=place.more_members + len(place.outline) - members,
     )
+
+
+def _first_rows(excerpt: Excerpt, number: int) -> Excerpt:
+    return replace(excerpt, rows=excerpt.rows[:number])
 
 
 def _rest(form: Form, place: ShownPlace) -> list[str]:
