@@ -28,7 +28,9 @@ ANY_SERVER = ("server-initialize", "ping", "tools-list", "dns-rebinding-protecti
 """Scenarios that ask for nothing but what every server with tools has."""
 
 # > ✓ json-schema-2020-12: 4 passed, 0 failed
-_SUMMARY = re.compile(r"^\S+ (?P<name>[\w-]+): (?P<passed>\d+) passed, (?P<failed>\d+) failed", re.M)
+_SUMMARY = re.compile(
+    r"^\S+ (?P<name>[\w-]+): (?P<passed>\d+) passed, (?P<failed>\d+) failed", re.M
+)
 _STARTING = 30.0
 """Seconds for a server's start."""
 

@@ -19,7 +19,7 @@ from pageful.code.family import FAMILY
 from pageful.code.results import Show
 from pageful.code.settings import CodeSettings
 from pageful.code.show.place_text import PlaceText
-from pageful.code.show.shower import Shower
+from pageful.code.show.shower import ROOM, Shower
 from pageful.code.views import show_page
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
@@ -37,8 +37,8 @@ def shop(tmp_path: Path) -> Path:
     return tmp_path / "shop"
 
 
-def show(root: Path, *places: str, uses: bool = False) -> Show:
-    return Shower((root,)).show(places, Caller(), uses=uses)
+def show(root: Path, *places: str, uses: bool = False, room: int = ROOM) -> Show:
+    return Shower((root,), room=room).show(places, Caller(), uses=uses)
 
 
 def page(shown: Show) -> str:
@@ -89,13 +89,45 @@ def test_an_end_of_a_path_is_told_apart_by_what_is_asked_of_the_file(shop: Path)
     assert "lib/shop.py, src/shop.py" in str(refused.value)
 
 
-def test_what_is_large_is_outlined(shop: Path) -> None:
-    (outlined,) = show(shop, "long.py::Long").places
+def test_what_has_room_is_whole_however_long(shop: Path) -> None:
+    (of_symbol,) = show(shop, "long.py::Long").places
+    (of_file,) = show(shop, "long.py").places
+    for whole in (of_symbol, of_file):
+        assert whole.excerpt
+        assert len(whole.excerpt.rows) == 201
+        assert not whole.outline
+
+
+def test_what_has_no_room_is_outlined_and_the_call_for_it_named(shop: Path) -> None:
+    shown = show(shop, "long.py::Long", room=1900)
+    (outlined,) = shown.places
     assert outlined.excerpt
     assert len(outlined.excerpt.rows) == 10
-    assert len(outlined.outline) == 100
-    (of_file,) = show(shop, "long.py").places
-    assert (len(of_file.outline), of_file.more_members) == (100, 1)
+    assert len(outlined.outline) + outlined.more_members == 100
+    assert shown.rest == ("src/long.py:11-201",)
+    of_file = show(shop, "long.py", room=1900)
+    assert len(of_file.places[0].outline) + of_file.places[0].more_members == 101
+    assert of_file.rest == ("src/long.py:1-201",)
+
+
+def test_every_place_has_its_share_of_the_room_in_the_order_asked(shop: Path) -> None:
+    wanted = ["long.py:1-150", "sell", "Many.java:1-100", "cart.py", "long.py:2-3"]
+    shown = show(shop, *wanted, room=2000)
+    assert [each.place for each in shown.places] == wanted
+    rows = [len(each.excerpt.rows) if each.excerpt else 0 for each in shown.places]
+    assert rows[1:5:2] == [2, 16]
+    assert rows[0] > 30
+    assert rows[2] > 30
+    assert shown.places[4].above
+    assert shown.rest == (f"src/long.py:{rows[0] + 1}-150", f"src/Many.java:{rows[2] + 1}-82")
+    assert len(page(shown)) < 2000
+
+
+def test_what_is_cut_above_is_shown_where_it_is_asked_for(shop: Path) -> None:
+    shown = show(shop, "long.py:1-201", "long.py:190-195", room=1500)
+    assert not shown.places[1].above
+    assert shown.places[1].excerpt
+    assert len(shown.places[1].excerpt.rows) == 6
 
 
 def test_forty_overloads_are_counted_and_the_first_are_named(shop: Path) -> None:
@@ -114,14 +146,16 @@ def test_what_is_shown_above_is_not_repeated(shop: Path) -> None:
 def test_nothing_is_left_out_of_what_has_no_room(shop: Path) -> None:
     lines = "".join(f"x{n} = '{'-' * 60}'\n" for n in range(1000))
     write(shop, {"src/big.py": lines, "src/next.py": "y = 1\n"})
-    seen: list[str] = []
+    seen: dict[str, str] = {}
     places: Sequence[str] = ["big.py:1-1000", "next.py"]
     while places:
         shown = show(shop, *places)
-        assert len(page(shown)) < 14_000
-        seen += [row for each in shown.places if each.excerpt for row in each.excerpt.rows]
+        assert len(page(shown)) < ROOM
+        for each in shown.places:
+            assert each.excerpt
+            seen[each.path] = seen.get(each.path, "") + "\n".join([*each.excerpt.rows, ""])
         places = shown.rest
-    assert "\n".join(seen) + "\n" == lines + "y = 1\n"
+    assert seen == {"src/big.py": lines, "src/next.py": "y = 1\n"}
 
 
 def test_a_page_that_is_cut_names_the_call_for_its_rest(shop: Path) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 from pageful.code import views
 from pageful.code.choices import LINES, MOST_HITS
 from pageful.code.settings import CodeSettings
+from pageful.page.limits import DEFAULT
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory
 from pageful.tool.errors import ToolError
@@ -59,10 +60,11 @@ class CodeTools:
     """The tools on the projects of one data directory.
 
     Once they are `served`, callers are confined to the repositories that the server was given: a
-    caller's word is not that of a person at a shell.
+    caller's word is not that of a person at a shell. `budget` is the characters of a page.
     """
 
     settings: CodeSettings
+    budget: int = DEFAULT
     served: Event = field(default_factory=Event)
 
     @cached_property
@@ -260,14 +262,15 @@ class CodeTools:
     ) -> Show:
         """Show whole symbols or lines of files, several places in one call, as they are now.
 
-        A large file or class is given as its outline. Ask for all places that you need at once:
+        What has no room is given in outline. Ask for all places that you need at once:
         `show_code(places=["cart.py::add_item", "store.py:40-60"])`.
         """
         from pageful.code.show.shower import Shower
 
         workspace = self._workspace
         named = [workspace.named_place(place, project_id, caller) for place in places]
-        return Shower(workspace.roots(project_id), self._files).show(named, caller, uses=uses)
+        shower = Shower(workspace.roots(project_id), self._files, self.budget)
+        return shower.show(named, caller, uses=uses)
 
     def index_status(self, caller: Caller, project_id: ProjectId = None) -> IndexStatus:
         """Say what the index holds: repositories, files, languages, age, and changes not yet in it.
@@ -305,7 +308,7 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
     """
     for repository in settings.repo:
         require_directory(repository, "repository", "Give its directory with `--repo`.")
-    of = CodeTools(settings)
+    of = CodeTools(settings, style.budget)
     tools = (
         _report_tool(
             of.index_repository,

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from pageful.code.chunking.symbols import Symbol
 from pageful.code.find.files import FileList
-from pageful.code.find.finder import Finder, Form
+from pageful.code.find.finder import Finder
+from pageful.code.find.finder import Form as FindForm
 from pageful.code.find.found_lines import clip_around
 from pageful.code.find.path_scope import PathScope
 from pageful.code.find.pattern import Query
@@ -25,17 +26,17 @@ from pageful.code.results import (
 from pageful.code.show.left_out import UNREADABLE_HERE
 from pageful.code.show.place_text import PlaceText
 from pageful.code.show.resolving import Definition, FileText, Resolver
+from pageful.code.show.room import LONG_LINE, PART, Form, lay_out
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
 MOST_PLACES = 20
-_ROOM = 12_000  # characters of an answer: some 3,500 tokens
-_ROW_COST = 2  # characters of a row beside its text, in the mean
-_WHOLE_SYMBOL, _WHOLE_FILE = 150, 120  # lines up to which all of it is shown
-_HALF = _WHOLE_SYMBOL // 2
+ROOM = 28_000
+"""Characters of an answer: some 8,000 tokens, a third of what clients take of one result."""
+_CALL_COST = 300  # characters of a page for what is said beside the places
+_MOST_AROUND = 150  # lines of a symbol around a line; of a longer one only what is near the line
+_HALF = _MOST_AROUND // 2
 _AROUND = 20  # lines before and after one that is in no symbol
-_LONG_LINE = 400  # characters, what a page has of a line before it names the call for the rest
-_PART = 10_000  # characters of a longer one in one answer: most of its room
 _OPENING = 10  # lines of a symbol that is only outlined
 _MOST_MEMBERS = 100  # symbols of an outline
 _USES = 25  # lines of uses as text
@@ -43,10 +44,14 @@ _USES = 25  # lines of uses as text
 
 @dataclass(frozen=True)
 class Shower:
-    """A reader of places in repositories as they are on the disk now."""
+    """A reader of places in repositories as they are on the disk now.
+
+    `room` is the characters of a page.
+    """
 
     roots: Sequence[Path]
     files: FileList = field(default_factory=FileList)
+    room: int = ROOM
 
     def show(self, texts: Sequence[str], caller: Caller, *, uses: bool = False) -> Show:
         """Show places; one that is not clear is named with what it may be.
@@ -61,27 +66,29 @@ class Shower:
             )
         resolver = Resolver(self.files.of(self.roots, caller), self.roots, caller)
         wanted = [resolver.read(text) for text in texts]
-        answer = _Answer()
-        for place in wanted:
-            for each in _found(place, resolver):
-                answer.add(each)
-        shown = answer.show()
-        if not shown.places:
-            raise ToolError(*_refusal(shown.missing))
-        return replace(shown, uses=tuple(self._uses(shown.places, caller))) if uses else shown
+        found = [each for place in wanted for each in _found(place, resolver)]
+        missing = tuple(each for each in found if isinstance(each, MissingPlace))
+        forms = [each for each in found if isinstance(each, Form)]
+        if not forms:
+            raise ToolError(*_refusal(missing))
+        # Uses are a page of their own below the places.
+        room = (min(self.room, ROOM) - _CALL_COST) // (2 if uses else 1)
+        layout = lay_out(forms, room)
+        of_symbols = tuple(self._uses(layout.places, caller)) if uses else ()
+        return Show(layout.places, missing, layout.rest, of_symbols)
 
     def _uses(self, places: Sequence[ShownPlace], caller: Caller) -> Iterator[Find]:
         names = dict.fromkeys(place.symbol.rpartition(".")[2] for place in places)
         finder = Finder(self.roots, self.files)
         for name in names:
             if name:
-                form = Form(limit=_USES, context=0)
+                form = FindForm(limit=_USES, context=0)
                 yield _without_definitions(
                     finder.find(Query((name,), word=True), PathScope(), form, caller)
                 )
 
 
-def _found(place: PlaceText, resolver: Resolver) -> Iterator[ShownPlace | MissingPlace]:
+def _found(place: PlaceText, resolver: Resolver) -> Iterator[Form | MissingPlace]:
     is_file = not place.symbol and (place.first or resolver.files(place.path))
     if is_file:
         file = resolver.file(place)
@@ -95,21 +102,25 @@ def _found(place: PlaceText, resolver: Resolver) -> Iterator[ShownPlace | Missin
         yield _of_definition(place, each)
 
 
-def _of_file(place: PlaceText, file: FileText) -> ShownPlace:
+def _of_file(place: PlaceText, file: FileText) -> Form:
     lines = len(file.lines)
-    if place.column and len(file.lines[place.first - 1]) > _LONG_LINE:
-        return _part_of_line(place, file)
+    if place.column and len(file.lines[place.first - 1]) > LONG_LINE:
+        return Form(_part_of_line(place, file))
     if place.last:
-        return _lines(place, file, place.first, min(place.last, lines))
+        return Form(_lines(place, file, place.first, min(place.last, lines)))
     if not place.first:
-        if lines <= _WHOLE_FILE:
-            return _lines(place, file, 1, lines)
-        return _with_outline(_lines(place, file, 1, lines), file, file.table.symbols)
+        whole = _lines(place, file, 1, lines)
+        return Form(whole, _outlined(replace(whole, excerpt=None), file, file.table.symbols))
+    return Form(_around(place, file))
+
+
+def _around(place: PlaceText, file: FileText) -> ShownPlace:
+    """Return the symbol around a line, as far as it is near; outside of symbols some lines."""
     symbol = file.table.around(place.first)
     if symbol is None or (symbol.lines == 1 and file.table.tree is None):
-        start, end = max(1, place.first - _AROUND), min(lines, place.first + _AROUND)
-        return _lines(place, file, start, end)
-    if symbol.lines <= _WHOLE_SYMBOL:
+        start = max(1, place.first - _AROUND)
+        return _lines(place, file, start, min(len(file.lines), place.first + _AROUND))
+    if symbol.lines <= _MOST_AROUND:
         return _lines(place, file, symbol.first, symbol.last, symbol.name)
     start = max(symbol.first, place.first - _HALF)
     end = min(symbol.last, place.first + _HALF)
@@ -122,25 +133,21 @@ def _part_of_line(place: PlaceText, file: FileText) -> ShownPlace:
     """Return a part of a long line, from a column on."""
     line = file.lines[place.first - 1]
     start = min(place.column, len(line)) - 1
-    excerpt = Excerpt(place.first, (line[start : start + _PART],))
+    excerpt = Excerpt(place.first, (line[start : start + PART],))
     shown = _lines(place, file, place.first, place.first)
     return replace(shown, excerpt=excerpt, column=start + 1, characters=len(line))
 
 
-def _of_definition(place: PlaceText, definition: Definition) -> ShownPlace:
+def _of_definition(place: PlaceText, definition: Definition) -> Form:
     symbol, file = definition.symbol, definition.file
     whole = _lines(place, file, symbol.first, symbol.last, symbol.name)
-    if symbol.lines <= _WHOLE_SYMBOL:
-        return whole
     within = [
         each
         for each in file.table.symbols
         if each is not symbol and symbol.first <= each.first and each.last <= symbol.last
     ]
     opening = Excerpt(symbol.first, tuple(file.lines[symbol.first - 1 :][:_OPENING]))
-    if not within:
-        opening = Excerpt(symbol.first, tuple(file.lines[symbol.first - 1 :][:_WHOLE_SYMBOL]))
-    return replace(_with_outline(whole, file, within), excerpt=opening)
+    return Form(whole, _outlined(replace(whole, excerpt=opening), file, within))
 
 
 def _lines(place: PlaceText, file: FileText, first: int, last: int, symbol: str = "") -> ShownPlace:
@@ -150,76 +157,16 @@ def _lines(place: PlaceText, file: FileText, first: int, last: int, symbol: str 
     )
 
 
-def _with_outline(place: ShownPlace, file: FileText, symbols: Sequence[Symbol]) -> ShownPlace:
-    """Give the symbols that are no constants of a line or two in place of the text."""
+def _outlined(place: ShownPlace, file: FileText, symbols: Sequence[Symbol]) -> ShownPlace | None:
+    """Add the symbols that are no constants of a line or two, if there are any."""
     major = [each for each in symbols if not each.minor]
     if not major:
-        rows = tuple(file.lines[:_WHOLE_FILE])
-        return replace(place, excerpt=Excerpt(1, rows))
+        return None
     members = tuple(
         Member(each.first, each.last, clip_around(file.lines[each.line - 1], (0, 0)))
         for each in major[:_MOST_MEMBERS]
     )
-    more = len(major) - len(members)
-    return replace(place, excerpt=None, outline=members, more_members=more)
-
-
-class _Answer:
-    """An answer that places are added to while there is room."""
-
-    def __init__(self) -> None:
-        self._left = _ROOM
-        self._places: list[ShownPlace] = []
-        self._missing: list[MissingPlace] = []
-        self._rest: list[str] = []
-
-    def add(self, place: ShownPlace | MissingPlace) -> None:
-        """Add a place, as much of it as there is room for; at least a row of the first one."""
-        if isinstance(place, MissingPlace):
-            self._missing.append(place)
-            return
-        if not place.column and self._has(place):
-            self._places.append(replace(place, excerpt=None, above=True))
-            return
-        rows = place.excerpt.rows if place.excerpt else ()
-        kept = self._fitting(rows, _PART if place.column else _LONG_LINE)
-        outline = sum(len(each.text) + 10 for each in place.outline)
-        if self._places and (outline > self._left or (rows and not kept)):
-            self._rest.append(place.place)
-            return
-        self._left -= outline
-        if place.excerpt and kept < len(rows):
-            kept = max(kept, 1)
-            end = place.excerpt.first + len(rows) - 1
-            if place.excerpt.first + kept <= end:
-                self._rest.append(f"{place.path}:{place.excerpt.first + kept}-{end}")
-            place = replace(place, excerpt=Excerpt(place.excerpt.first, rows[:kept]))
-        end_of_part = place.column + sum(map(len, rows))
-        if place.column and end_of_part <= place.characters:
-            self._rest.append(f"{place.path}:{place.first}:{end_of_part}")
-        self._places.append(place)
-
-    def show(self) -> Show:
-        """Return what was added."""
-        return Show(tuple(self._places), tuple(self._missing), tuple(dict.fromkeys(self._rest)))
-
-    def _fitting(self, rows: Sequence[str], widest: int) -> int:
-        for number, row in enumerate(rows):
-            self._left -= min(len(row), widest) + _ROW_COST
-            if self._left < 0:
-                return number
-        return len(rows)
-
-    def _has(self, place: ShownPlace) -> bool:
-        wanted = place.excerpt
-        return wanted is not None and any(
-            each.path == place.path
-            and each.excerpt is not None
-            and not each.column
-            and each.excerpt.first <= wanted.first
-            and wanted.first + len(wanted.rows) <= each.excerpt.first + len(each.excerpt.rows)
-            for each in self._places
-        )
+    return replace(place, outline=members, more_members=len(major) - len(members))
 
 
 def _refusal(missing: Sequence[MissingPlace]) -> tuple[str, str]:
