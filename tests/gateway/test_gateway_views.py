@@ -178,7 +178,7 @@ def test_forms_by_tool_keep_schema_and_structured_content_together(tmp_path: Pat
     )
     session = Session(Settings(views=views), MemoryStore())
     session.from_client(b'{"id":1,"method":"tools/list"}')
-    tools = [
+    tools: list[dict[str, Any]] = [
         {"name": name, "inputSchema": {}, "outputSchema": {}} for name in ("query", "raw", "x")
     ]
     line = session.from_server(json.dumps({"id": 1, "result": {"tools": tools}}).encode())

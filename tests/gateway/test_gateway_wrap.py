@@ -121,8 +121,9 @@ def _servers(file: Path) -> dict[str, Any]:
 
 @pytest.fixture(params=CONFIGURATIONS)
 def configuration(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    file = tmp_path / request.param
-    file.write_bytes(CONFIGURATIONS[request.param].encode())
+    name = str(request.param)
+    file = tmp_path / name
+    file.write_bytes(CONFIGURATIONS[name].encode())
     file.chmod(0o640)
     return file
 

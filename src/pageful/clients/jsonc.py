@@ -60,19 +60,19 @@ class _Reader:
                 return self._scalar(start)
 
     def _object(self, start: int, depth: int) -> Node:
-        members: list[Member] = []
+        members: dict[str, Member] = {}
         position = self.skip(start + 1)
         while self.text[position : position + 1] != "}":
             key = self._string(position)
-            if any(each.key == key.value for each in members):
+            if key.value in members:
                 problem = f"The key {key.value!r} is there twice"
                 raise UnreadableDocument(problem, self.text, position)
             colon = self._expect(self.skip(key.end), ":")
             node = self.read(self.skip(colon), depth + 1)
-            members.append(Member(key.value, key.start, key.end, node))
+            members[key.value] = Member(key.value, key.start, key.end, node)
             position = self._after_item(node.end, "}")
-        value = {each.key: each.node.value for each in members}
-        return Node(value, start, position + 1, members=tuple(members))
+        value = {key: each.node.value for key, each in members.items()}
+        return Node(value, start, position + 1, members=tuple(members.values()))
 
     def _array(self, start: int, depth: int) -> Node:
         items: list[Node] = []

@@ -52,7 +52,7 @@ class Answers:
                 return text
             self._note_tools(page.tools, fresh=request.is_first_page)
             faces = {self._face(tool, request) for tool in self._tools}
-            if faces <= {"data"}:
+            if (faces or {request.face}) == {"data"}:
                 return text
             more = recall_definition(self.recall_name) if page.is_last and self.store else None
             drop = frozenset(

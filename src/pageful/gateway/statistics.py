@@ -1,4 +1,4 @@
-"""What the log of decisions adds up to: calls and tokens by server and tool, and the reasons."""
+"""Sums of the log of decisions: calls and tokens by server and tool, and the reasons."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class ToolStatistics:
 
 
 def read_log(files: Iterable[Path]) -> Iterator[Mapping[str, Any]]:
-    """Yield the entries of logs; lines that are none, as of a crash, are passed by.
+    """Yield the entries of logs, passing by lines that a crash has cut off.
 
     Raises:
         ToolError: a file can't be read.
