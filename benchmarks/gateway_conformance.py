@@ -29,7 +29,7 @@ ANY_SERVER = ("server-initialize", "ping", "tools-list", "dns-rebinding-protecti
 
 # > ✓ json-schema-2020-12: 4 passed, 0 failed
 _SUMMARY = re.compile(
-    r"^\S+ (?P<name>[\w-]+): (?P<passed>\d+) passed, (?P<failed>\d+) failed", re.M
+    r"^\S+ (?P<name>[\w-]+): (?P<passed>\d+) passed, (?P<failed>\d+) failed", re.MULTILINE
 )
 _STARTING = 30.0
 """Seconds for a server's start."""
@@ -93,7 +93,7 @@ def verdict_table(verdicts: Mapping[str, Mapping[str, tuple[int, int]]]) -> str:
     """One row for each scenario, one column for each way to the server."""
     names = list(next(iter(verdicts.values())))
     rows = (
-        [name, *("{} of {}".format(each[name][0], sum(each[name])) if name in each else "missing"
+        [name, *(f"{each[name][0]} of {sum(each[name])}" if name in each else "missing"
                  for each in verdicts.values())]
         for name in names
     )  # fmt: skip

@@ -12,6 +12,7 @@ from mcp import Client
 from mcp_types import TextContent
 
 from pageful.main import FAMILIES
+from pageful.serve.server import McpService
 from pageful.tool.options import Style
 from pageful.tool.parameters import Parameters
 from pageful.tool.settings import placeholder_settings
@@ -67,6 +68,45 @@ def test_every_link_within_the_repository_leads_somewhere(page: Path) -> None:
 def test_every_json_block_of_the_readme_is_json() -> None:
     for block in re.findall(r"```json\n(.*?)```", _README, re.DOTALL):
         assert json.loads(block)
+
+
+_FORMS = ("detailed.json", "concise.json", "detailed.md", "concise.md")
+
+
+@pytest.mark.parametrize("form", [f"{of}.{form}" for of in ("search", "index") for form in _FORMS])
+def test_the_docs_show_each_form_of_the_code_tools_as_it_is_rendered(form: str) -> None:
+    rendered = (_ROOT / "tests" / "code" / "pages" / form).read_text(encoding="utf-8")
+    language = "json" if form.endswith("json") else "markdown"
+    section = (_ROOT / "docs" / "code.md").read_text(encoding="utf-8")
+    section = section.partition("\n## Examples of the four forms\n")[2].partition("\n## A search")[
+        0
+    ]
+    assert f"\n````{language}\n{rendered}````\n" in section
+
+
+@pytest.mark.anyio
+async def test_the_client_of_those_who_move_gets_what_it_got_and_a_page_if_it_asks(
+    tmp_path: Path,
+) -> None:
+    text = (_ROOT / "docs" / "moving.md").read_text(encoding="utf-8")
+    match = re.search(r"<!-- example: moving -->\n```python\n(.*?)```", text, re.DOTALL)
+    assert match
+    names: dict[str, Any] = {"__name__": "moving"}
+    exec(compile(match[1], "moving.md", "exec"), names)
+    (tmp_path / "shop").mkdir()
+    (tmp_path / "shop" / "cart.py").write_text("def add_item(name):\n    return name\n")
+    family = FAMILIES["code"]()
+    settings = family.settings(repo=[tmp_path / "shop"], data=tmp_path / "data", embedder="none")
+    toolset = family.toolset(settings, family.style)
+    async with Client(McpService(toolset).server()) as client:
+        assert await names["found_files"](client, "add_item") == ["cart.py"]
+        page = await names["page_for_a_model"](client, "add_item")
+        with pytest.raises(RuntimeError, match="`query`"):
+            await names["call"](client, query=7, response_format="json")
+    assert "\n|cart.py|1-2|" in page
+    assert names["is_search"]({"results": []})
+    assert not names["is_search"](page)
+    toolset.end()
 
 
 @pytest.mark.anyio

@@ -80,7 +80,7 @@ def _collect(outcome: Outcome[Any], answer: CsvAnswer) -> None:
 
 
 _BESIDE = (Table, Heading, Fields, Line, Note, Rule, Tip, Hatch)
-"""What a page may have beside its table."""
+"""The blocks that a page may have beside its table."""
 
 
 def _remarks(blocks: tuple[Block, ...]) -> Iterator[str]:

@@ -52,4 +52,4 @@ NextCall: TypeAlias = Callable[[R, CallContext], Call | None]
 """From a result and the call that led to it to the call that goes on, if there is one."""
 
 Advice: TypeAlias = tuple[str, Call]
-"""What a reader may want to do next, and the call for it: `to read a hit whole`."""
+"""A purpose that a reader may have next (`to read a hit whole`), and the call for it."""

@@ -63,7 +63,7 @@ class Totals:
 
 
 NoteUsage: TypeAlias = Callable[[Usage], None]
-"""What counts an answer: a file on this machine, or the process's own memory."""
+"""A counter of answers: a file on this machine, or the process's own memory."""
 
 
 def totals_of(usage: Usage) -> Totals:
