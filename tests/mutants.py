@@ -313,6 +313,9 @@ def main() -> int:
             print(f"lives: {mutant}", flush=True)
     tried = results.total() - results["not tried"]
     print(f"{results['noticed']} of {tried} were noticed.")
+    used = os.times()
+    spent = used.children_user + used.children_system
+    print(f"Tests took {spent:.0f} s of processor.")
     if results["not tried"]:
         print(f"{results['not tried']} more were drawn, but {given.minutes:g} minutes were over.")
     return 0
