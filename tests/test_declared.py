@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -148,3 +149,23 @@ def test_what_is_no_json_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> N
     with pytest.raises(SystemExit):
         run({"hub": lambda: _FAMILY}, ["hub", "issues", "--help"])
     assert "Where, 100%." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("argv", "sent"),
+    [
+        ((), {"html-url": "u", "draft": True}),
+        (("--no-draft",), {"html-url": "u", "draft": False}),
+        (("--json",), {"html-url": "u"}),
+        (("--detail", "concise"), {"html-url": "u"}),
+    ],
+)
+def test_what_a_command_switches_on_is_on_for_people_alone(
+    argv: tuple[str, ...], sent: Mapping[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    choices = ("response_format", "detail_level")
+    tool = Tool(_DECLARED, view=_page, choices=choices, shell=Shell("issues", on=("draft",)))
+    family = Family("hub", "", _Settings, lambda _, style: Toolset("hub", (tool,), style=style))
+    assert run({"hub": lambda: family}, ["hub", "issues", "u", *argv]) == 0
+    said = capsys.readouterr().out.removeprefix("concise: ").removeprefix("detailed: ")
+    assert json.loads(said) == sent

@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import anyio
 import pytest
@@ -205,6 +206,86 @@ async def _served_by(guard: HttpGuard, headers: list[tuple[bytes, bytes]]) -> in
     await guard({"type": "http", "headers": headers}, receive, send)
     status: int = sent[0]["status"]
     return status
+
+
+async def _ok(scope: Scope, receive: Receive, send: Send) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        ([], 401),
+        ([f"Bearer {_TOKEN}"], 200),
+        ([f"bearer {_TOKEN}"], 200),
+        ([f"Basic {_TOKEN}"], 401),
+        ([f"Bearer {_TOKEN}x"], 401),
+        ([_TOKEN], 401),
+        ([f"Bearer {_TOKEN}", f"Bearer {_TOKEN}"], 401),
+    ],
+)
+async def test_only_who_sends_the_token_is_let_in(sent: list[str], status: int) -> None:
+    guard = HttpGuard(_ok, None, _TOKEN)
+    headers = [(b"authorization", each.encode()) for each in sent]
+    assert await _served_by(guard, [(b"host", b"any.example:8"), *headers]) == status
+
+
+@pytest.mark.parametrize(
+    ("headers", "hosts", "status"),
+    [
+        ({"host": "localhost:1"}, local_hosts("127.0.0.1"), 200),
+        ({"host": "localhost:1", "origin": "http://localhost:2"}, local_hosts("127.0.0.1"), 200),
+        ({"host": "localhost:1", "origin": "https://localhost:1"}, local_hosts("127.0.0.1"), 403),
+        ({"host": "a.example:1", "origin": "https://a.example:1"}, None, 200),
+        ({"host": "a.example:1", "origin": "ftp://a.example:1"}, None, 403),
+        ({"host": "a.example:1", "origin": "http://a.example:2"}, None, 403),
+        ({"host": "a.example:1", "origin": "http://127.0.0.1:2"}, None, 200),
+        ({}, local_hosts("127.0.0.1"), 421),
+    ],
+)
+async def test_pages_of_the_same_place_are_let_in(
+    headers: dict[str, str], hosts: frozenset[str] | None, status: int
+) -> None:
+    sent = [(name.encode(), value.encode()) for name, value in headers.items()]
+    assert await _served_by(HttpGuard(_ok, hosts, None), sent) == status
+
+
+async def test_a_refusal_says_why_and_what_is_needed() -> None:
+    said: list[Message] = []
+
+    async def send(message: Message) -> None:
+        said.append(message)
+
+    async def receive() -> Message:
+        raise AssertionError("nothing is read of what is refused")
+
+    guard = HttpGuard(_hello, None, _TOKEN)
+    for headers in ([], [(b"authorization", b"Bearer wrong")]):
+        scope = {"type": "http", "headers": [(b"host", b"localhost"), *headers]}
+        await guard(scope, receive, send)
+    missing, why, wrong, why_wrong = said
+    assert (b"www-authenticate", b'Bearer realm="pageful"') in missing["headers"]
+    assert b"needs a bearer token" in why["body"]
+    assert (b"www-authenticate", b'Bearer realm="pageful", error="invalid_token"') in wrong[
+        "headers"
+    ]
+    assert b"This is not the token." in why_wrong["body"]
+
+
+async def test_what_is_no_request_is_passed_on() -> None:
+    """A server tells its application that it starts: no header is there to be looked at."""
+    began: list[Scope] = []
+
+    async def application(scope: Scope, receive: Receive, send: Send) -> None:
+        began.append(scope)
+
+    async def nothing(*_: object) -> Any:
+        raise AssertionError
+
+    await HttpGuard(application, local_hosts("127.0.0.1"), _TOKEN)(
+        {"type": "lifespan"}, nothing, nothing
+    )
+    assert began == [{"type": "lifespan"}]
 
 
 async def _hello(scope: Scope, receive: Receive, send: Send) -> None:

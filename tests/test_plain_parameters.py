@@ -90,6 +90,55 @@ def test_each_value_is_taken_or_refused_as_pydantic_does_it(name: str, value: An
     assert _outcome(_PLAIN, arguments) == _outcome(_PYDANTIC, arguments)
 
 
+_BORDERS: dict[str, list[Any]] = {
+    "text": ["", "\ud800", 1, None],
+    "short": ["a", "ab", "abcd", "abcde", "ab\n", "a-", "aé", "a—", "\ud800", 2],
+    "count": [0, 1, 10, 11, 2.0, True, "3", None],
+    "maybeSo": [0, 1, None, 1.5],
+    "seconds": [-0.1, 0, 3600, 3600.5, float("nan"), 10**400, True, "1", None],
+    "deep": [True, 1, "true"],
+    "form": ["plain", "mute", "none", "\ud800", 1, None],
+    "only": ["one", "two", None],
+    "words": [[], ["a"], ["a"] * 3, ["a"] * 4, ["a", 1, None], "a", None, ("a",)],
+    "numbers": [[], [1], [1, True], ["1"], None],
+    "place": ["x", Path("x"), 1, b"x", None],
+    "root": ["", 1, None],
+    "places": [[Path("x")], ["x"], None],
+    "other": [1],
+}
+"""Values on both sides of every limit."""
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, value) for name, values in _BORDERS.items() for value in values]
+)
+def test_each_limit_is_where_pydantic_has_it(name: str, value: Any) -> None:
+    arguments = {"text": "x", "words": ["x"], name: value}
+    assert _outcome(_PLAIN, arguments) == _outcome(_PYDANTIC, arguments)
+
+
+_LIMITED = (
+    Parameter("few", Annotated[list[str], Field(min_length=2, max_length=1)], []),
+    Parameter("one", Annotated[str, Field(min_length=1, max_length=1)], ""),
+    Parameter("above", Annotated[int, Field(gt=2, lt=4)], 3),
+    Parameter("begun", Annotated[str, Field(pattern="^a")], "a"),
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("few", []), ("few", ["a"]), ("few", ["a", "b"]),
+        ("one", ""), ("one", "a"), ("one", "ab"),
+        ("above", 2), ("above", 3), ("above", 4),
+        ("begun", "ab"), ("begun", "ba"), ("begun", "aé"), ("begun", "éa"),
+    ],
+)  # fmt: skip
+def test_every_kind_of_limit_is_said_as_pydantic_says_it(name: str, value: Any) -> None:
+    check, theirs = PlainCheck(_LIMITED), PydanticCheck("call", _LIMITED)
+    assert _outcome(check, {name: value}) == _outcome(theirs, {name: value})
+
+
 def test_a_default_is_not_shared_between_calls() -> None:
     given = {"text": "x", "words": ["x"]}
     _PLAIN.check(given)["places"].append(Path("x"))

@@ -202,3 +202,38 @@ def test_an_example_call_of_a_description_is_a_command_that_can_be_pasted() -> N
     assert lines.in_words_of_a_shell(text, read) == (
         "Or `pageful vault read 'Rye#A b' Log --page 2`, `pageful vault read --path Rye`."
     )
+
+
+def test_a_tool_that_is_to_be_called_is_a_command_to_be_run() -> None:
+    tool = _VAULT.tool
+    lines = CommandLines("pageful vault", _VAULT.tools, {})
+    text = "Call vault_list first, then call vault_tags(tag=x)."
+    written = lines.in_words_of_a_shell(text, tool)
+    assert written == "Run pageful vault list first, then run pageful vault tags --tag x."
+    assert lines.tool("vault_tags") == "pageful vault tags"
+    assert lines.tool("other") == "other"
+
+
+def test_a_call_of_another_server_is_written_as_it_is() -> None:
+    lines = CommandLines("pageful vault", _VAULT.tools, {})
+    assert lines.call(Call("other_tool", {"a": 1})) == "other_tool(a=1)"
+
+
+def test_data_are_asked_for_by_an_option() -> None:
+    lines = CommandLines("pageful vault", _VAULT.tools, {})
+    for sent in ({"raw": True}, {"response_format": "json"}):
+        call = Call("vault_find", {"queries": ["x"], **sent})
+        assert lines.call(call) == "pageful vault find x --json"
+    assert lines.call(Call("vault_find", {"queries": ["x"], "raw": False})).endswith("find x")
+
+
+@pytest.mark.parametrize("words", [["serve", "--help"], ["serve", "-h"]])
+def test_help_on_servers_says_what_each_serves(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run(FAMILIES, words)
+    assert ended.value.code == 0
+    text = " ".join(capsys.readouterr().out.split())
+    for name in _OWN:
+        assert f"{name} {FAMILIES[name]().summary}" in text

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pageful.text.units import age, count, plural, seconds, size
+from pageful.text.elision import elision
+from pageful.text.units import age, count, extent, page_label, plural, seconds, size
 
 
 @pytest.mark.parametrize(
@@ -67,3 +68,22 @@ def test_a_size_is_in_the_largest_unit_that_it_fills(octets: int, text: str) -> 
 )
 def test_an_age_is_in_the_largest_unit_that_it_fills(elapsed: float, text: str) -> None:
     assert age(elapsed) == text
+
+
+@pytest.mark.parametrize(
+    ("first", "shown", "text"),
+    [(1, 200, "1–200 of 1,340"), (1340, 1, "1,340 of 1,340"), (1001, 340, "1,001–1,340 of 1,340")],
+)
+def test_an_extent_says_which_items_are_shown(first: int, shown: int, text: str) -> None:
+    assert extent(first, shown, 1340) == text
+
+
+def test_a_page_has_its_number_unless_it_is_the_only_one() -> None:
+    assert page_label(2, 1200) == " (page 2 of 1,200)"
+    assert page_label(1, 2) == " (page 1 of 2)"
+    assert page_label(1, 1) == ""
+
+
+def test_what_is_left_out_is_counted() -> None:
+    assert elision(3) == "… 3 more lines"
+    assert elision(1, "frame") == "… 1 frame"
