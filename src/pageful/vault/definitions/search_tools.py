@@ -34,7 +34,8 @@ class SearchTools:
             Field(
                 description='Words (all of them), "whole words in a row", OR, -not, (groups), '
                 "/regex/, file: path: content: tag: line:(a b) block: section: task: task-todo: "
-                "task-done: match-case: ignore-case: [property] [property:value]."
+                "task-done: match-case: ignore-case: [property] [property:value] "
+                '[property:"whole value"].'
             ),
         ],
         page: Page = 1,

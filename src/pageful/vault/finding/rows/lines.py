@@ -117,7 +117,7 @@ def line_count_rows(found: Found, limit: int) -> Iterator[PageLine]:
 
 
 def _only_place(row: Row, seen: set[str]) -> str:
-    """Return the place of a line that stands once: the path of a note the first time, then its name."""
+    """Return the place of a line that occurs once, naming a note by its path the first time."""
     if not row.path:
         return ""
     called = short_title(row.path) if row.path in seen else title(row.path)
