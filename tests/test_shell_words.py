@@ -76,6 +76,9 @@ def _refusal(capsys: pytest.CaptureFixture[str], line: str) -> str:
         ("vault search x --pagesize 3", "Did you mean `--page-size`?", "pageful vault search"),
         ("vault search rye starter", "is one argument in quotes", "pageful vault search"),
         ("vault search -x", "behind `--`: `pageful vault search -- -x`", "pageful vault search"),
+        ("vault find -- x --by tag", ": `pageful vault find --by tag x`.", "pageful vault find"),
+        ("vault find --page 3 -- --by=day -x", "--page 3 --by=day -- -x`.", "pageful vault find"),
+        ("vault search -- -x --page 2", "search --page 2 -- -x`.", "pageful vault search"),
         ("maven test --ofline", "`pageful maven test -- --ofline`", "pageful maven test"),
         ("vault find x --sort --v", "`--sort=--x`", "pageful vault find"),
         ("serve vault --colour", "unrecognized arguments: --colour", "pageful serve vault"),
@@ -105,6 +108,11 @@ def test_help_is_a_word_too(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_value_may_begin_with_a_dash(words: list[str]) -> None:
     given = _command("vault", "find").parser().read(["x", *words])
     assert given["sort"] == words[-1].removeprefix("--sort=")
+
+
+def test_behind_dashes_an_option_s_name_alone_is_what_is_searched_for() -> None:
+    assert _command("vault", "search").parser().read(["--", "--page"])["query"] == "--page"
+    assert _command("vault", "find").parser().read(["--", '"--by"'])["queries"] == ['"--by"']
 
 
 def test_an_option_is_no_value_of_the_one_before(capsys: pytest.CaptureFixture[str]) -> None:

@@ -34,7 +34,8 @@ class SearchTools:
             Field(
                 description='Words (all of them), "whole words in a row", OR, -not, (groups), '
                 "/regex/, file: path: content: tag: line:(a b) block: section: task: task-todo: "
-                "task-done: match-case: ignore-case: [property] [property:value]."
+                "task-done: match-case: ignore-case: [property] [property:value] "
+                '[property:"whole value"].'
             ),
         ],
         page: Page = 1,
@@ -74,8 +75,8 @@ class SearchTools:
             Field(
                 min_length=1,
                 max_length=8,
-                description="Each its own: what vault_search takes (words, /regex/ (^ and $ of a line, "
-                "any case), path: tag: task: [field:value] (within values too; whole: "
+                description="Each its own: what vault_search takes (words, /regex/ (^ and $ of a "
+                "line, any case), path: tag: task: [field:value] (within values too; whole: "
                 '[field:"value"]) [field:>=2024-01-01] [field:a OR b], inline fields too); and '
                 "heading:word, in:Folder/, links:Note (links to it), linked-by:Note, "
                 "day:2024-12-02..08 (daily notes), is:orphan|unlinked|deadend|daily; -not before "

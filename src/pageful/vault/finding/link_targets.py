@@ -28,5 +28,5 @@ def shorten_targets(text: str, start: int) -> tuple[str, int]:
         if len(target[0]) > _LONGEST:
             pieces += text[done : target.start()], "…"
             done = target.end()
-            saved += max(0, min(start, done) - target.start() - 1)
+            saved += len(target[0]) - 1 if start >= done else max(0, start - target.start())
     return "".join([*pieces, text[done:]]), start - saved

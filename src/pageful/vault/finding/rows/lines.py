@@ -16,6 +16,7 @@ from pageful.vault.finding.page_lines import (
     clip,
     more_notes,
     name_in,
+    short_title,
     title,
     title_after,
     width_of,
@@ -53,7 +54,7 @@ def _rows_by_note(
     by_note = [(path, [*each]) for path, each in groupby(rows, key=lambda row: row.path)]
     each = _lines_a_note([len(rows) for _, rows in by_note], limit)
     most = limit if each == 1 or only_numbers else len(by_note)
-    shown = [row for _, lines in by_note[:most] for row in lines[:each]]
+    shown = [row for _, lines in by_note[:most] for row in lines[:each] if not row.in_target]
     width = width_of([len(_tidy(row)[0]) for row in shown])
     for folder, notes in by_folder(by_note[:most], found):
         if folder:
@@ -103,9 +104,9 @@ def _lines_a_note(numbers: Sequence[int], limit: int) -> int:
 
 def line_count_rows(found: Found, limit: int) -> Iterator[PageLine]:
     """Yield lines with their numbers, and the notes without any."""
+    seen = set[str]()
     for row in found.rows[:limit]:
-        place = f" ({title(row.path)}:{row.line})" if row.path else ""
-        yield PageLine(f"{row.count:,} {shown_line(row)}{place}", 1)
+        yield PageLine(f"{row.count:,} {shown_line(row)}{_only_place(row, seen)}", 1)
     rest = found.rows[limit:]
     if rest:
         counted = sum(row.count for row in rest)
@@ -113,6 +114,15 @@ def line_count_rows(found: Found, limit: int) -> Iterator[PageLine]:
     if found.without:
         named = "; ".join(map(title, found.without))
         yield PageLine(f"without: {len(found.without)}: {named}", 1)
+
+
+def _only_place(row: Row, seen: set[str]) -> str:
+    """Return the place of a line that occurs once, naming a note by its path the first time."""
+    if not row.path:
+        return ""
+    called = short_title(row.path) if row.path in seen else title(row.path)
+    seen.add(row.path)
+    return f" ({called}:{row.line})"
 
 
 def shown_line(row: Row, width: int = LONGEST) -> str:
