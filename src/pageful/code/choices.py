@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 LINES = 40
-"""Lines of text of a page of find_code: some 1,000 tokens."""
+"""The least lines of a long answer of find_code that are text: some 1,000 tokens."""
 
 NUMBERED = 40
 """Rows of an excerpt up to which each has its number: an edit is made in one of a few lines.
