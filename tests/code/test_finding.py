@@ -198,7 +198,7 @@ def test_a_file_that_changed_since_is_read_anew(shop: Path) -> None:
     [
         ((), False, "`text` is empty"),
         (("",), False, "`text` is empty"),
-        (("a",) * 6, False, "at most 5"),
+        (("a",) * 11, False, "at most 10"),
         (("a\nb",), False, "more than one line"),
         (("a" * 1001,), False, "too long"),
         (("(",), True, "no regular expression"),

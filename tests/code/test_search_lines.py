@@ -144,9 +144,8 @@ def test_an_identifier_has_its_definition_whole_and_the_lines_that_use_it(
 def test_a_later_page_a_page_too_far_and_nothing_are_told_apart(workspace: Workspace) -> None:
     first = page(search(workspace, "order", limit=2))
     second = page(search(workspace, "order", limit=2, page=2))
-    assert re.match(r"1-2 of \d+ matches in \d files?; page 2 has more\n", first)
+    assert re.match(r"1-2 of \d+ matches in \d files?\n", first)
     assert re.match(r"3-4 of \d+ matches in", second)
-    assert "Tip:" not in first
     assert re.match(
         r"\d+ matches, the last before 491\.", page(search(workspace, "order", page=50))
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 LINES = 40
-"""Lines of text of a page of find_code: some 1,000 tokens."""
+"""The least lines of a long answer of find_code that are text: some 1,000 tokens."""
 
 MOST_HITS = 50
 """Hits of a page of search_code at most."""

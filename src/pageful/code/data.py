@@ -188,6 +188,7 @@ def find_data(find: Find, _detail: Detail) -> Data:
     return data | _drop_empty(
         imports_left_out=find.imports_left_out,
         rest=[{"path": path, "lines": lines} for path, lines in find.rest],
+        counted=[{"path": path, "lines": lines} for path, lines in find.counted],
         page=find.page if find.pages > 1 else None,
         pages=find.pages if find.pages > 1 else None,
         ignored_case=find.ignored_case,

@@ -12,9 +12,7 @@ from pageful.tool.call_context import CallContext
 
 
 def next_page(search: Search, context: CallContext) -> Call | None:
-    """Ask for the page after this one, if it has any hit; a page in lines says that itself."""
-    if search.lines is not None:
-        return None
+    """Ask for the page after this one, if it has any hit."""
     if search.first - 1 + len(search.results) >= search.total_count or not search.results:
         return None
     return context.again(page=context.arguments.get("page", 1) + 1)
@@ -44,7 +42,7 @@ def next_lines(find: Find, context: CallContext) -> Call | None:
 
 def fewer_lines(find: Find, context: CallContext) -> Call:
     """Ask for pages that have room; one of a single line is asked for as JSON."""
-    limit = context.arguments.get("limit", LINES)
+    limit = context.arguments.get("limit") or LINES
     if limit == 1 or find.page > 1:
         return context.again(response_format="json")
     return context.again(limit=max(1, limit // 4), context=0)

@@ -300,7 +300,8 @@ class Find:
 
     `counts` are complete, by class; `shown` are the classes that `files` and `rest` are of, where
     `imports_left_out` lines of imports are not listed. `rest` are lines after this page, by file,
-    or by directory where there are too many. `ignored_case` is whether nothing was found but so.
+    or by directory where there are too many; `counted` are the lines of docs and tests that are in
+    none of `files`, in the same form. `ignored_case` is whether nothing was found but so.
     `searched` counts the files searched, `binary` those with the text that are no text.
     """
 
@@ -310,6 +311,7 @@ class Find:
     files: tuple[FoundFile, ...]
     searched: int
     imports_left_out: int = 0
+    counted: tuple[tuple[str, int], ...] = ()
     rest: tuple[tuple[str, int], ...] = ()
     page: int = 1
     pages: int = 1

@@ -11,7 +11,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from pageful.code import views
-from pageful.code.choices import LINES, MOST_HITS
+from pageful.code.choices import MOST_HITS
 from pageful.code.settings import CodeSettings
 from pageful.page.limits import DEFAULT
 from pageful.tool.context import Caller
@@ -39,6 +39,14 @@ INSTRUCTIONS = (
     "The index follows the files by itself; index_repository is for a repository that was never "
     "indexed."
 )
+
+_SEARCH_IN_A_SHELL = """\
+Find code by meaning or by name: the places that fit best, best first.
+
+Of each file the symbols that fit, with their whole ranges and the lines that matter. Use it instead
+of grep when you don't know the exact words, and for definitions: an identifier finds where it is
+defined first.
+"""
 
 R = TypeVar("R", "Indexing", "IndexStatus")
 
@@ -204,7 +212,7 @@ class CodeTools:
         self,
         caller: Caller,
         text: Annotated[
-            list[str], Field(description="A text, name or expression; of up to 5 any counts.")
+            list[str], Field(description="A text, name or expression; of up to 10 any counts.")
         ],
         regex: Annotated[bool, Field(description="They are regular expressions.")] = False,
         ignore_case: Annotated[bool, Field(description="Whatever the case.")] = False,
@@ -225,7 +233,10 @@ class CodeTools:
             int | None,
             Field(ge=0, le=10, description="Lines around each; left out: where there is room."),
         ] = None,
-        limit: Annotated[int, Field(ge=1, le=200, description="Lines as text.")] = LINES,
+        limit: Annotated[
+            int | None,
+            Field(ge=1, le=200, description="Lines as text; left out: what there is room for."),
+        ] = None,
         page: Annotated[int, Field(ge=1, description="Which page.")] = 1,
         project_id: ProjectId = None,
     ) -> Find:
@@ -322,6 +333,7 @@ def code_toolset(settings: CodeSettings, style: Style) -> Toolset:
             views.search_page,
             Shell(
                 "search",
+                description=_SEARCH_IN_A_SHELL,
                 on=("lines",),
                 csv={"limit": MOST_HITS},
                 examples=("'where is a token checked'", "parse_date --file-type py"),

@@ -70,7 +70,7 @@ class ToolCommand:
         lines = self._lines({})
         parser = Parser(
             f"{self.program} {self.family.name} {tool.command}",
-            lines.in_words_of_a_shell(tool.description, tool),
+            lines.in_words_of_a_shell(tool.shell.description or tool.description, tool),
             tool.shell.examples,
             passes_on=self.passes_on,
         )

@@ -87,6 +87,7 @@ def _whole_result(result: object, _detail: Detail) -> object:
 class Shell(Generic[R]):
     """A tool as a shell command: the command's name, else the tool's with hyphens.
 
+    `description` is what its help says in place of the tool's own description.
     `positional` names the parameter that the command takes as its argument although it may be left
     out. `exit_code` is that of a result. `on` names booleans that are true where the command is
     asked neither for JSON nor for a detail; `--no-NAME` turns one off. `again` gives the
@@ -103,6 +104,7 @@ class Shell(Generic[R]):
     again: Callable[[R, Mapping[str, Any]], tuple[str, ...] | None] = _not_again
     examples: tuple[str, ...] = ()
     csv: Mapping[str, Any] | None = None
+    description: str = ""
 
 
 @dataclass(frozen=True)

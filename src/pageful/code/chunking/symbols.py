@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -84,6 +84,32 @@ class SymbolTable:
                 return symbol
         return None
 
+    def beside(self, line: int) -> Symbol | None:
+        """Return what a line in no symbol belongs to: a constant of two lines, or its docstring.
+
+        The first line of the constant says that itself.
+        """
+        for symbol in self.symbols:
+            if symbol.minor and symbol.first <= line <= symbol.last and line != symbol.line:
+                return symbol
+        return self._documented(line) if self.tree else None
+
+    def _documented(self, line: int) -> Symbol | None:
+        """Return the constant that a string below it documents, in lines to the string's end."""
+        root = self.tree
+        node = root and root.descendant_for_point_range((line - 1, 0), (line - 1, 0))
+        while node and node.parent and node.parent.parent:
+            node = node.parent
+        before = node.prev_named_sibling if node else None
+        if not node or not before or not _is_string(node):
+            return None
+        end = before.end_point[0] + 1
+        constant = next((each for each in self.symbols if each.minor and each.last == end), None)
+        if not constant:
+            return None
+        last = node.end_point[0] + 1
+        return replace(constant, name=f"{constant.name} (docstring)", names=(), last=last)
+
     def named(self, name: str) -> Sequence[Symbol]:
         """Return the symbols of a bare or qualified name, in order; all definitions of it."""
         last = name.rpartition(".")[2]
@@ -92,6 +118,10 @@ class SymbolTable:
             for each in self.symbols
             if (last in each.names and f".{each.name}".endswith(f".{name}")) or each.name == name
         ]
+
+
+def _is_string(statement: Node) -> bool:
+    return [each.type for each in statement.named_children] == ["string"]
 
 
 def _parse(extent: Extent, language: str) -> tuple[Sequence[Definition], Node] | None:

@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from pageful.code.choices import LINES
 from pageful.code.find.excerpts import with_context, with_excerpts
 from pageful.code.find.files import FileList, narrow
-from pageful.code.find.found_lines import ReadFile, by_symbol, found_symbol, read_file
+from pageful.code.find.found_lines import ReadFile, by_symbol, found_symbol, read_file, width
 from pageful.code.find.matching import Match, Matches, Place, find_matches
 from pageful.code.find.near_names import near_names
 from pageful.code.find.path_scope import PathScope
 from pageful.code.find.pattern import Pattern, Query
-from pageful.code.find.selection import NUMBERS, classes_shown, lines_as_text, sum_up
+from pageful.code.find.selection import (
+    NUMBERS,
+    classes_shown,
+    lines_as_text,
+    sum_up,
+    text_limit,
+)
 from pageful.code.find.uses import imports, may_define
-from pageful.code.results import ClassCount, FileClass, Find, FoundFile, FoundPlace, NearName, Use
+from pageful.code.find.worth import Worth
+from pageful.code.results import ClassCount, FileClass, Find, FoundFile, FoundPlace, NearName
 from pageful.text.units import count
 from pageful.tool.context import Caller
 
 _MOST_PARSED = 40
 """Files that are read by their syntax before they are ordered: 0.2 s at most, once a text."""
+_MOST_COUNTED = 8
+"""Files of docs and of tests that are named where they are only counted: else directories."""
 _MOST_NAMED = 200  # files of a page of names and counts
 
 
@@ -29,11 +39,12 @@ _MOST_NAMED = 200  # files of a page of names and counts
 class Form:
     """The form of an answer: how many lines of text a page has, which page, what around a line.
 
-    Without a `context` that is what there is room for. `names_only` leaves all lines out.
+    Without a `limit` or a `context` that is what there is room for. `names_only` leaves all lines
+    out.
     """
 
     only: tuple[FileClass, ...] = ()
-    limit: int = 40
+    limit: int | None = None
     page: int = 1
     context: int | None = None
     names_only: bool = False
@@ -100,7 +111,22 @@ def _answer(matches: Matches, pattern: Pattern, form: Form) -> Find:
     files = _shown(window, pattern, form, alone=pages == 1)
     tests = [each for each in matches.files if each.file_class in as_numbers]
     files += [FoundFile(each.path, each.file_class, (), tuple(each.numbers)) for each in tests]
-    return replace(common, files=tuple(files), rest=sum_up(rest), pages=pages)
+    counted = () if form.only or form.page > 1 else _counted(matches.files, {*shown, *as_numbers})
+    return replace(common, files=tuple(files), rest=sum_up(rest), pages=pages, counted=counted)
+
+
+def _counted(
+    files: Sequence[Match], elsewhere: Collection[FileClass]
+) -> tuple[tuple[str, int], ...]:
+    """Name the docs and tests with lines that are only counted, or their directories."""
+    named = {
+        file_class: {
+            each.path: len(each.numbers) for each in files if each.file_class is file_class
+        }
+        for file_class in (FileClass.DOCS, FileClass.TESTS)
+        if file_class not in elsewhere
+    }
+    return tuple(place for lines in named.values() for place in sum_up(lines, _MOST_COUNTED))
 
 
 def _page_note(page: int, last: int) -> str:
@@ -172,7 +198,7 @@ def _window(
     ordered: Sequence[_Listed], form: Form
 ) -> tuple[Sequence[_Listed], dict[str, int], int]:
     """Return the part of the lines that is a page, those after it by file, and all pages."""
-    size = form.limit + NUMBERS
+    size = (form.limit or LINES) + NUMBERS
     start, end = (form.page - 1) * size, form.page * size
     window: list[_Listed] = []
     rest: dict[str, int] = {}
@@ -191,27 +217,31 @@ def _window(
 def _shown(
     window: Sequence[_Listed], pattern: Pattern, form: Form, *, alone: bool
 ) -> list[FoundFile]:
-    most = lines_as_text([len(each.numbers) for each in window], form.limit)
-    with_text = window[: form.limit]
-    files = [_found_file(each, pattern, most) for each in with_text]
-    rows = [each.match.lines for each in with_text]
+    lines = [each.match.found[number] for each in window for number in each.numbers]
+    rows = 1 + 2 * (form.context or 0)
+    limit = text_limit([rows * width(line) for line in lines], form.limit, alone=alone)
+    most = lines_as_text([len(each.numbers) for each in window], limit)
+    with_text = window[:limit]
+    worth = Worth.of(lines, pattern.query)
+    files = [_found_file(each, pattern, most, worth) for each in with_text]
+    texts = [each.match.lines for each in with_text]
     if form.context:
-        files = with_context(files, rows, form.context)
+        files = with_context(files, texts, form.context)
     elif form.context is None and alone:
-        files = with_excerpts(files, rows)
-    numbered = window[form.limit :]
+        files = with_excerpts(files, texts)
+    numbered = window[limit:]
     return files + [
         FoundFile(each.match.path, each.match.file_class, (), tuple(each.numbers))
         for each in numbered
     ]
 
 
-def _found_file(listed: _Listed, pattern: Pattern, most: int) -> FoundFile:
+def _found_file(listed: _Listed, pattern: Pattern, most: int, worth: Worth) -> FoundFile:
     match = listed.match
     read = listed.read or read_file(match.part(listed.numbers), pattern)
     here = set(listed.numbers)
     lines = [each for each in read.lines if each.found.line in here]
-    by_worth = sorted(lines, key=lambda each: each.found.use is not Use.DEFINITION)
+    by_worth = sorted(lines, key=worth.order)
     chosen = {each.found.line for each in by_worth[:most]}
     groups = by_symbol(each for each in lines if each.found.line in chosen)
     return FoundFile(

@@ -10,7 +10,7 @@ from pageful.code.chunking.symbols import Symbol, SymbolTable
 from pageful.code.find.matching import Match
 from pageful.code.find.pattern import Pattern
 from pageful.code.find.symbol_tables import symbols_of
-from pageful.code.find.uses import use_of
+from pageful.code.find.uses import sets, use_of
 from pageful.code.results import FoundLine, FoundSymbol, Use
 
 _WIDEST = 150  # characters of a line around its match: all of usual code
@@ -19,10 +19,11 @@ _AHEAD = 40  # of them before the match, in a line that is wider
 
 @dataclass(frozen=True, slots=True)
 class ReadLine:
-    """A matching line, the symbol around it, and whether it defines the text."""
+    """A matching line, the symbol around it, and whether it gives the text's name a value."""
 
     found: FoundLine
     symbol: Symbol | None
+    sets: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,13 @@ def _read_line(match: Match, number: int, table: SymbolTable, pattern: Pattern) 
     line = match.found[number]
     span = pattern.find_in(line.removesuffix("\r"))
     use = use_of(line, number, span, table, match.file_class)
-    return ReadLine(FoundLine(number, clip_around(line, span), use), table.around(number))
+    symbol = table.around(number) or table.beside(number)
+    return ReadLine(FoundLine(number, clip_around(line, span), use), symbol, sets(line, span))
+
+
+def width(line: str) -> int:
+    """Return the most characters that a page has of a line."""
+    return min(len(line.strip()), _WIDEST)
 
 
 def clip_around(line: str, span: tuple[int, int]) -> str:

@@ -15,7 +15,7 @@ from pageful.code.scan.quoting import quoted
 from pageful.tool.errors import ToolError
 from pageful.tool.time_limit import TimeLimit
 
-MOST_TEXTS = 5
+MOST_TEXTS = 10
 _LONGEST = 1000  # characters; a pasted line is shorter
 _SECONDS = 5.0  # of processor time: an agent waits that long, and 50 MB take one second
 _LEAST_SECONDS = 0.01  # that a search of one text gets, however little is left

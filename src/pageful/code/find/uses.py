@@ -28,6 +28,10 @@ _IMPORT_NODE = re.compile(r"(?:^|_)(?:import|include|use|using)(?:_|$)")
 _STRING_NODE = re.compile(r"(?:^|_)(?:string|heredoc|char|character)(?:_|$)")
 # > template_substitution
 _CODE_IN_STRING = re.compile(r"interpolation|substitution")
+# >  = 30
+# > ": int = 30
+# >'] := 30
+_VALUE = re.compile(r"[\w\]'\")]*\s*(?::\s*[^=:]{0,60})?(?::?=(?![=>~]))")
 _HEIGHT = 8  # nodes above a name within which an import or a string ends: more are never seen
 _PROSE = frozenset({FileClass.DOCS, FileClass.CHANGELOG, FileClass.LOCALE, FileClass.DATA})
 
@@ -55,6 +59,11 @@ def may_define(line: str, texts: tuple[str, ...]) -> bool:
         return True
     ends = line.rstrip()[-1:] in ("{", ":")
     return ends and any(f"{text}(" in line for text in texts) and not _IMPORT.match(line)
+
+
+def sets(line: str, span: tuple[int, int]) -> bool:
+    """Tell by a line alone whether it gives a value to what is at `span` in it."""
+    return bool(_VALUE.match(line, span[1]))
 
 
 def imports(line: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pageful.code.results import ClassCount, FileClass, Find
 from pageful.code.views.found_files import file_rows
@@ -14,7 +14,6 @@ from pageful.text.single_line import name
 from pageful.text.units import count
 
 _SOUGHT = 100  # characters of a text in a sentence
-_MOST_SOUGHT = 5
 
 
 def find_page(find: Find, _detail: Detail) -> Iterator[Block]:
@@ -74,11 +73,14 @@ def _class_name(file_class: FileClass) -> str:
 def _rows(find: Find) -> Iterator[str]:
     for file in find.files:
         yield from file_rows(file)
-    if not find.rest:
-        return
-    places = ", ".join(f"{name(path)} {lines}" for path, lines in find.rest)
-    if not find.files:
+    if find.rest and not find.files:
         yield from (f"{name(path)} {lines}" for path, lines in find.rest)
-        return
-    more = sum(lines for _, lines in find.rest)
-    yield f"… {count(more, 'line')} more: {places}"
+    elif find.rest:
+        more = sum(lines for _, lines in find.rest)
+        yield f"… {count(more, 'line')} more: {_places(find.rest)}"
+    if find.counted:
+        yield f"… counted only: {_places(find.counted)}"
+
+
+def _places(lines: Sequence[tuple[str, int]]) -> str:
+    return ", ".join(f"{name(path)} {number}" for path, number in lines)

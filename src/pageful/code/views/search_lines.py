@@ -45,8 +45,7 @@ def _head(search: Search, lines: HitLines) -> str:
     first, last = search.first, search.first - 1 + shown
     files = len({*(file.path for file in lines.files), *(each.path for each in lines.others)})
     which = f"{total:,}" if shown == total else f"{first:,}-{last:,} of {total:,}"
-    more = f"; page {last // shown + 1} has more" if last < total else ""
-    return f"{which} {'match' if total == 1 else 'matches'} in {count(files, 'file')}{more}"
+    return f"{which} {'match' if total == 1 else 'matches'} in {count(files, 'file')}"
 
 
 def _keyed_rows(search: Search, lines: HitLines) -> Iterator[tuple[int, str]]:
