@@ -76,10 +76,10 @@ class SearchTools:
                 min_length=1,
                 max_length=8,
                 description="Each its own: what vault_search takes (words, /regex/ (^ and $ of a "
-                "line, any case), path: tag: task: [field:value] (part of a value; whole: "
-                '[field:"value"]) [field:>=2024-01-01] [field:a OR b], inline fields too); and '
-                "heading:word, in:Folder/, links:Note (links to it), linked-by:Note, "
-                "day:2024-12-02..08 (daily notes), is:orphan|unlinked|deadend|daily.",
+                'line, any case), path: tag: task: [field:part] [field:"whole value"] '
+                "[field:>=2024-01-01] [field:a OR b], inline fields too); and heading:word, "
+                "in:Folder/, links:Note (links to it), linked-by:Note, day:2024-12-02..08 (daily "
+                "notes), is:orphan|unlinked|deadend|daily.",
             ),
         ],
         show: Annotated[
