@@ -76,11 +76,10 @@ class SearchTools:
                 min_length=1,
                 max_length=8,
                 description="Each its own: what vault_search takes (words, /regex/ (^ and $ of a "
-                "line, any case), path: tag: task: [field:value] (within values too; whole: "
-                '[field:"value"]) [field:>=2024-01-01] [field:a OR b], inline fields too); and '
-                "heading:word, in:Folder/, links:Note (links to it), linked-by:Note, "
-                "day:2024-12-02..08 (daily notes), is:orphan|unlinked|deadend|daily; -not before "
-                "any.",
+                'line, any case), path: tag: task: [field:part] [field:"whole value"] '
+                "[field:>=2024-01-01] [field:a OR b], inline fields too); and heading:word, "
+                "in:Folder/, links:Note (links to it), linked-by:Note, day:2024-12-02..08 (daily "
+                "notes), is:orphan|unlinked|deadend|daily.",
             ),
         ],
         show: Annotated[
@@ -96,8 +95,8 @@ class SearchTools:
         by: Annotated[
             str,
             Field(
-                description="Count by line, folder, tag (front matter and text; tags: the field "
-                "alone), day, month, year, a field, year(field), field~text (its values with "
+                description="Count by line, folder, tag (in text too; tags: the field alone), "
+                "day, month, year, a field, year(field), field~text (its values with "
                 'text), or several: "status,year(intake)"; with show=tasks open and done ones.'
             ),
         ] = "",
