@@ -38,7 +38,9 @@ class Recorded:
 class Results(Protocol):
     """A place that results come from."""
 
-    is_growing: bool
+    @property
+    def is_growing(self) -> bool:
+        """Tell whether there may be more results later."""
 
     def list_all(self) -> tuple[Recorded, ...]:
         """List the results, the first to be shown first."""
