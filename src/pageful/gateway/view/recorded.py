@@ -133,7 +133,7 @@ def _read(text: str, tool: str) -> Iterator[Recorded]:
 
 
 def _records(text: str) -> list[dict[str, Any]]:
-    """Read a result, a list of them, or one a line; nothing where the text is none of these."""
+    """Read a result, a list of them, or one a line; nothing of any other text."""
     try:
         read = json.loads(text)
         every = read if isinstance(read, list) else [read]
