@@ -22,7 +22,7 @@ def _write(data: Json, rules: frozenset[Rule]) -> str:
 
 
 @pytest.mark.parametrize("rules", _SETS, ids=lambda rules: " ".join(sorted(rules)) or "none")
-@pytest.mark.parametrize(("name", "data"), made_results())
+@pytest.mark.parametrize(("name", "data"), [*made_results()])
 def test_a_page_by_some_rules_says_the_same(name: str, data: Json, rules: frozenset[Rule]) -> None:
     assert restore(_write(data, rules)) == data
 
