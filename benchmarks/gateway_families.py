@@ -21,7 +21,7 @@ from tokens import ENCODINGS, tokens
 
 _PAGEFUL = (sys.executable, "-m", "pageful")
 _SEARCHES = ("how is a page cut to its budget?", "ToolError")
-_CALLS: tuple[tuple[str, dict[str, object]], ...] = (
+_CALLS: tuple[tuple[str, Mapping[str, object]], ...] = (
     *(
         ("search_code", {"query": query, "detail_level": detail})
         for detail in ("detailed", "concise")
@@ -30,7 +30,7 @@ _CALLS: tuple[tuple[str, dict[str, object]], ...] = (
     ("find_code", {"text": ["fill_pages"]}),
     ("find_code", {"text": ["def read_"]}),
     ("show_code", {"places": ["pagination.py::fill_pages", "units.py::size"]}),
-    ("find_code", {"text": ["def "], "within": "src/pageful/gateway", "limit": 100}),
+    ("find_code", {"text": ["def "], "within": ["src/pageful/gateway"], "limit": 100}),
 )
 
 
@@ -46,11 +46,8 @@ async def _texts(command: Sequence[str], setup: Mapping[str, object], style: str
         for tool, arguments in _CALLS:
             result = await client.call_tool(tool, {**arguments, "response_format": style})
             assert not result.is_error, result.content
-            # What a model reads: the text, and structured content where there is any.
-            content = [each.text for each in result.content if isinstance(each, TextContent)]
-            if result.structured_content is not None:
-                content.append(json.dumps(result.structured_content, ensure_ascii=False))
-            texts.append("\n".join(content))
+            # Structured content says the same once more: clients show their models one of both.
+            texts.append("\n".join(e.text for e in result.content if isinstance(e, TextContent)))
         return texts
 
 

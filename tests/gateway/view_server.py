@@ -2,6 +2,7 @@
 
 import json
 import sys
+from typing import Any
 
 ISSUES = [
     {"number": n, "title": f"Crash {n}", "state": "open", "by": {"login": "ada"}}
@@ -11,7 +12,7 @@ for line in sys.stdin:
     message = json.loads(line)
     if "id" not in message:
         continue
-    result = {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}}}
+    result: dict[str, Any] = {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}}}
     result["serverInfo"] = {"name": "issues", "version": "1"}
     if message["method"] == "tools/call":
         result = {"content": [{"type": "text", "text": json.dumps(ISSUES)}]}

@@ -42,6 +42,11 @@ class Comparison:
     savings: tuple[Saving, ...]
 
     @property
+    def is_page(self) -> bool:
+        """Tell whether the agent reads a page, and not JSON or what came."""
+        return self.reason.startswith("page")
+
+    @property
     def is_cut(self) -> bool:
         """Tell whether the agent reads a first page, and gets the rest by recall."""
         return any(each.name == BUDGET for each in self.savings)

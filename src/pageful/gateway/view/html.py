@@ -18,8 +18,6 @@ _LONGEST = 300_000
 FORMS = ("sent", "compact", "shown")
 """The forms of a result whose text can be had alone."""
 
-_LABELS = {"sent": "as sent", "compact": "compact JSON", "shown": "page"}
-
 
 def whole_page(comparison: Comparison, every: Sequence[Recorded], *, is_growing: bool) -> str:
     """Write the page of a result, with links to the others there are."""
@@ -99,7 +97,9 @@ def _summary(comparison: Comparison, counter: str) -> str:
         forms.remove("sent")
         forms = ["compact", *(form for form in forms if form != "compact")]
     largest = max(1, *(tokens[form] for form in forms))
-    bars = "".join(_bar(form, tokens[form], largest) for form in forms)
+    shown = "page" if comparison.is_page else "to the agent"
+    labels = {"sent": "as sent", "compact": "compact JSON", "shown": shown}
+    bars = "".join(_bar(form, labels[form], tokens[form], largest) for form in forms)
     headline = _headline(comparison, counter)
     return (
         f'<section class="sum in-{counter}"><div><p class="big">{headline}</p>'
@@ -126,10 +126,10 @@ def _tokens(count: int) -> str:
     return f"{count:,} token{'' if count == 1 else 's'}"
 
 
-def _bar(form: str, tokens: int, largest: int) -> str:
+def _bar(form: str, label: str, tokens: int, largest: int) -> str:
     width = 100 * tokens / largest
     return (
-        f'<span>{_LABELS[form]}</span><svg class="{form}" preserveAspectRatio="none" '
+        f'<span>{label}</span><svg class="{form}" preserveAspectRatio="none" '
         f'viewBox="0 0 100 1" aria-hidden="true"><rect width="{width:.2f}" height="1"/></svg>'
         f"<b>{tokens:,}</b>"
     )
@@ -166,11 +166,12 @@ def _signed(number: int) -> str:
 def _panes(comparison: Comparison) -> str:
     sent, compact, shown = (_cut(comparison, form) for form in FORMS)
     is_kept = comparison.recorded.is_kept
-    left = [("compact JSON", _code(compact))]
-    if not is_kept:
-        left.insert(0, ("as sent", _code(sent)))
+    left = [] if is_kept else [("as sent", _code(sent))]
+    if is_kept or comparison.compact != comparison.sent:
+        left.append(("compact JSON", _code(compact)))
+    page = render_page(shown[0]) if comparison.is_page else f"<pre>{colour_keys(shown[0])}</pre>"
     right = [
-        ("rendered", f'<div class="rendered">{render_page(shown[0])}</div>{shown[1]}'),
+        ("rendered", f'<div class="rendered">{page}</div>{shown[1]}'),
         ("raw", f"<pre>{escape(shown[0])}</pre>{shown[1]}"),
     ]
     return (

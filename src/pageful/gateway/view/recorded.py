@@ -38,7 +38,9 @@ class Recorded:
 class Results(Protocol):
     """A place that results come from."""
 
-    is_growing: bool
+    @property
+    def is_growing(self) -> bool:
+        """Tell whether there may be more results later."""
 
     def list_all(self) -> tuple[Recorded, ...]:
         """List the results, the first to be shown first."""
@@ -131,7 +133,7 @@ def _read(text: str, tool: str) -> Iterator[Recorded]:
 
 
 def _records(text: str) -> list[dict[str, Any]]:
-    """Read a result, a list of them, or one a line; nothing where the text is none of these."""
+    """Read a result, a list of them, or one a line; nothing of any other text."""
     try:
         read = json.loads(text)
         every = read if isinstance(read, list) else [read]
