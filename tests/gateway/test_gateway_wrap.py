@@ -15,9 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from behind import FIXTURE_SERVER, PAGEFUL, Client, initialize, running
+from pageful.clients.config_file import read_config
 from pageful.clients.jsonc import parse_jsonc
 from pageful.clients.toml_text import parse_toml
 from pageful.gateway.wrapping import Wrapper, is_wrapped, unwrap, wrap
+from pageful.tool.errors import ToolError
 
 CLAUDE_CODE = """{
   "numStartups": 12,
@@ -388,3 +390,14 @@ def test_a_toml_document_is_read_as_tomllib_reads_it() -> None:
     assert node
     assert [document.source(item) for item in node.items] == ['"-y"', "'some\\server'", '"--deep"']
     assert not is_wrapped(node)
+
+
+def test_a_file_that_its_client_has_changed_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "mcp.json"
+    path.write_text(CLAUDE_DESKTOP, "utf-8")
+    file = read_config(path)
+    path.write_text(CLAUDE_CODE, "utf-8")
+    with pytest.raises(ToolError, match="was changed while it was read"):
+        file.write("{}")
+    assert path.read_text("utf-8") == CLAUDE_CODE
+    assert [each.name for each in tmp_path.iterdir()] == ["mcp.json"]
