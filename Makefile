@@ -46,8 +46,12 @@ types: $(READY) ## check types
 imports: $(READY) ## check that imports go down only
 	$(BIN)/lint-imports --no-cache
 
+# What makes pages is tested in every branch.
+PAGES := */pageful/page/*,*/pageful/*/views/*
+
 pytest: $(READY) ## run the tests, with branch coverage
 	$(BIN)/python -m pytest --cov --cov-report=term --numprocesses=2
+	$(BIN)/coverage report --include='$(PAGES)' --fail-under=100
 
 pythons: $(READY) ## run the tests without Maven on Debian's Python 3.11 and the newest
 	$(BIN)/python tests/pythons.py

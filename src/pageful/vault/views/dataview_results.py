@@ -118,6 +118,8 @@ def _kind(result: QueryResult) -> tuple[str, str]:
             return "Task list", "task"
         case CalendarResult():
             return "Calendar", "entry"
+        case _:
+            assert_never(result)
 
 
 def _table(
