@@ -65,7 +65,13 @@ class Mutant:
 
     def __str__(self) -> str:
         """Where it is, and what is changed."""
-        return f"{self.module}:{self.mutation.line}: {self.mutation}"
+        within = f", {self.mutation.within}" if self.mutation.within else ""
+        return f"{self.module}:{self.mutation.line}{within}: {self.mutation}"
+
+    @property
+    def name(self) -> tuple[str, str, str]:
+        """What it is called whatever is added above it: module, function and change."""
+        return str(self.module), self.mutation.within, str(self.mutation)
 
 
 class Coverage:
@@ -94,10 +100,10 @@ class Coverage:
         return [each for each in self.tests if each in names]
 
 
-def alike() -> set[tuple[str, str]]:
-    """Changes that are known to change nothing: module and change."""
+def alike() -> set[tuple[str, str, str]]:
+    """Changes that are known to change nothing: module, function and change."""
     listed = tomllib.loads(ALIKE.read_text(encoding="utf-8")).get("alike", [])
-    return {(each["module"], each["change"]) for each in listed}
+    return {(each["module"], each["within"], each["change"]) for each in listed}
 
 
 def drawn_from(rooms: list[str]) -> list[Mutant]:
@@ -111,9 +117,8 @@ def drawn_from(rooms: list[str]) -> list[Mutant]:
         for path in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
             module = path.relative_to(HOME / SOURCE)
             changes = mutations(path.read_text(encoding="utf-8"))
-            found += [
-                Mutant(module, each) for each in changes if (str(module), str(each)) not in known
-            ]
+            made = [Mutant(module, each) for each in changes]
+            found += [each for each in made if each.name not in known]
     return found
 
 

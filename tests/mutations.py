@@ -35,9 +35,13 @@ _ELSEWHERE = {"sys.platform", "os.name", "TYPE_CHECKING"}
 
 @dataclass(frozen=True)
 class Mutation:
-    """What stood between two offsets of the source's bytes, and what takes its place."""
+    """What stood between two offsets of the source's bytes, and what takes its place.
+
+    `within` names the function that it is in, or the class, or nothing.
+    """
 
     line: int
+    within: str
     start: int
     end: int
     before: str
@@ -61,6 +65,7 @@ def mutations(source: str) -> list[Mutation]:
 class _Changes:
     def __init__(self, source: str) -> None:
         self._source = source.encode()
+        self._within = ""
         self._starts = [0]
         for line in self._source.splitlines(keepends=True):
             self._starts.append(self._starts[-1] + len(line))
@@ -76,8 +81,12 @@ class _Changes:
             yield self._at(node.test, ast.UnaryOp(ast.Not(), node.test))
         if isinstance(node, ast.Return) and not isinstance(node.value, (ast.Constant, type(None))):
             yield self._at(node, ast.Return(ast.Constant(None)))
+        outer = self._within
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            self._within = node.name
         for each in _heard(node):
             yield from self.of(each)
+        self._within = outer
 
     def _at(self, node: ast.AST, other: ast.AST) -> Mutation:
         assert isinstance(node, (ast.expr, ast.stmt))
@@ -87,7 +96,8 @@ class _Changes:
         end = self._starts[node.end_lineno - 1] + node.end_col_offset
         text = ast.unparse(ast.fix_missing_locations(copy.deepcopy(other)))
         after = f"({text})" if isinstance(other, (ast.Compare, ast.BoolOp, ast.UnaryOp)) else text
-        return Mutation(node.lineno, start, end, self._source[start:end].decode(), after)
+        before = self._source[start:end].decode()
+        return Mutation(node.lineno, self._within, start, end, before, after)
 
 
 def _others(node: ast.AST) -> Iterator[ast.AST]:

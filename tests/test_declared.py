@@ -16,7 +16,7 @@ from pageful import Block, Caller, Line, ToolError, to_json
 from pageful.page.presentation import Detail
 from pageful.shell.commands import run
 from pageful.tool.declared import Declared
-from pageful.tool.options import Style
+from pageful.tool.options import Choice, Style
 from pageful.tool.tool import Family, Shell, Tool, Toolset
 
 _SCHEMA: Mapping[str, Any] = {
@@ -151,6 +151,9 @@ def test_what_is_no_json_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> N
     assert "Where, 100%." in capsys.readouterr().out
 
 
+_CHOICES: tuple[Choice, ...] = ("response_format", "detail_level")
+
+
 @pytest.mark.parametrize(
     ("argv", "sent"),
     [
@@ -163,8 +166,7 @@ def test_what_is_no_json_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> N
 def test_what_a_command_switches_on_is_on_for_people_alone(
     argv: tuple[str, ...], sent: Mapping[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    choices = ("response_format", "detail_level")
-    tool = Tool(_DECLARED, view=_page, choices=choices, shell=Shell("issues", on=("draft",)))
+    tool = Tool(_DECLARED, view=_page, choices=_CHOICES, shell=Shell("issues", on=("draft",)))
     family = Family("hub", "", _Settings, lambda _, style: Toolset("hub", (tool,), style=style))
     assert run({"hub": lambda: family}, ["hub", "issues", "u", *argv]) == 0
     said = capsys.readouterr().out.removeprefix("concise: ").removeprefix("detailed: ")
