@@ -213,7 +213,7 @@ async def test_every_use_of_a_name_is_found_with_the_function_around_it(tmp_path
         gone = await client.call_tool("show_code", {"places": [hit["chunk_id"]]})
 
     assert "class Cart" in first
-    assert "new.py 1-2 fill\n1 def fill():\n     Cart()" in shown
+    assert "new.py 1-2 fill\n1 def fill():\n2     Cart()" in shown
     assert "new.py\n1-2 def fill():\n2     Cart()" in fresh
     assert found["counts"]["code"]["lines"] > 1
     assert f"{hit['file_path']} {hit['start_line'] + 2}-{hit['end_line'] + 2}" in by_id

@@ -184,6 +184,44 @@ def test_ten_thousand_uses_are_all_told_page_by_page(tmp_path: Path) -> None:
     assert sum(map(len, seen.values())) == uses
 
 
+def test_all_lines_are_text_where_a_page_has_room_for_them(tmp_path: Path) -> None:
+    write(tmp_path, {"src/many.py": "".join(f"use(thing, {n})\n" for n in range(150))})
+    (file,) = find(tmp_path, "thing").files
+    assert sum(len(place.lines) for place in file.places) == 150
+    assert not file.numbers
+    (limited,) = find(tmp_path, "thing", form=Form(limit=9)).files
+    assert len(limited.numbers) == 141
+
+
+def test_of_many_lines_definitions_and_values_and_rare_texts_are_text(tmp_path: Path) -> None:
+    many = f"print(thing) # {'long ' * 30}\n" * 50
+    code = f"{many}thing = 1\n{many}def thing():\n    pass\n{many}print(rare, 'thing')\n"
+    write(tmp_path, {"src/many.py": code})
+    (file,) = find(tmp_path, "thing", "rare", form=Form(limit=3)).files
+    assert {line.line for place in file.places for line in place.lines} == {51, 102, 154}
+    assert len(file.numbers) == 150
+
+
+def test_docs_and_tests_that_are_only_counted_are_named(shop: Path) -> None:
+    write(shop, {"src/more.py": "add_item()\n" * 30})
+    text = page(find(shop, "add_item"))
+    assert "… counted only: docs/cart.md 1, tests/test_cart.py 2\n" in text
+    data = find_data(find(shop, "add_item"), "concise")
+    assert data["counted"] == [
+        {"path": "docs/cart.md", "lines": 1},
+        {"path": "tests/test_cart.py", "lines": 2},
+    ]
+    assert "counted only" not in page(find(shop, "add_item", form=Form(only=(FileClass.CODE,))))
+
+
+def test_a_line_outside_of_functions_has_the_constant_it_belongs_to(tmp_path: Path) -> None:
+    code = 'SIZE = 3\n"""How much\nbread there is."""\nTWO = (\n    bread)\n'
+    write(tmp_path, {"a.py": code})
+    text = page(find(tmp_path, "bread", form=Form(context=0)))
+    assert "1-3 SIZE (docstring): 3 bread there is." in text
+    assert "4-5 TWO: 5 bread)" in text
+
+
 def test_a_file_that_changed_since_is_read_anew(shop: Path) -> None:
     finder = Finder((shop,))
     ask = Query(("add_item",)), PathScope(), Form(), Caller()

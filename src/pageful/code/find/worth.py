@@ -38,7 +38,7 @@ class Worth:
         return worth
 
     def texts_of(self, line: str) -> Sequence[str]:
-        """Return the texts that stand in a line."""
+        """Return the texts that a line has."""
         text = line.lower() if self.ignore_case else line
         return [each for each in self.lines if each in text]
 
