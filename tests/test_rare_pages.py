@@ -30,7 +30,7 @@ from pageful.code.results import (
 )
 from pageful.code.views import find_page, show_page
 from pageful.page.blocks import Hatch, Rule
-from pageful.page.budget import fit
+from pageful.page.budget import _cut_parts, _Part, fit
 from pageful.page.cells import escape_cell
 from pageful.page.keys import first_item, item_path
 from pageful.page.markdown import to_markdown
@@ -182,3 +182,8 @@ def test_remarks_and_further_subtags_stand_on_the_page_of_a_tag() -> None:
         text = present(search, tags_page).text
         assert ("more subtag" in text) is more
         assert "Old." in text
+
+
+def test_parts_that_all_have_room_are_whole() -> None:
+    parts = [_Part((Line(text),), text, n) for n, text in enumerate(("one", "two"))]
+    assert to_markdown(_cut_parts(parts, "section", 2000).document) == "one\n\ntwo"
