@@ -29,8 +29,8 @@ from pageful.code.results import (
     Use,
 )
 from pageful.code.views import find_page, show_page
-from pageful.page.blocks import Code, Hatch, Rule
-from pageful.page.budget import fit
+from pageful.page.blocks import Hatch, Rule
+from pageful.page.budget import _cut_parts, _Part, fit
 from pageful.page.cells import escape_cell
 from pageful.page.keys import first_item, item_path
 from pageful.page.markdown import to_markdown
@@ -119,8 +119,8 @@ def test_places_that_are_not_just_lines_say_what_they_are() -> None:
 
 def test_a_section_whose_words_have_no_room_is_only_named() -> None:
     first = Section((Line("x" * 150),), name="first")
-    second = Section((Heading("h" * 60, 2), Line("y" * 400), Code("z\n" * 40)), name="second")
-    text = to_markdown(fit((Sections((first, second)),), 600).document)
+    second = Section((Heading("h" * 60, 2), Line("y" * 300)), name="second")
+    text = to_markdown(fit((Sections((first, second)),), 500).document)
     assert "x" * 150 in text
     assert "second" in text
     assert "yyy" not in text
@@ -182,3 +182,8 @@ def test_remarks_and_further_subtags_stand_on_the_page_of_a_tag() -> None:
         text = present(search, tags_page).text
         assert ("more subtag" in text) is more
         assert "Old." in text
+
+
+def test_parts_that_all_have_room_are_whole() -> None:
+    parts = [_Part((Line(text),), text, n) for n, text in enumerate(("one", "two"))]
+    assert to_markdown(_cut_parts(parts, "section", 2000).document) == "one\n\ntwo"

@@ -26,6 +26,8 @@ from pageful.code.search.telling_lines import Passage, TermWorth, choose_lines
 from pageful.code.settings import CodeSettings
 from pageful.code.views import search_page
 from pageful.code.workspace import Workspace
+from pageful.main import FAMILIES
+from pageful.shell.commands import run
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.tool.options import Style
@@ -152,6 +154,24 @@ def test_a_later_page_a_page_too_far_and_nothing_are_told_apart(workspace: Works
     nothing = page(search(workspace, "zygomorphic"))
     assert nothing.startswith("Nothing matches `zygomorphic` in 11 files. Try other words.")
     assert "Try without the filters." in page(search(workspace, "zygomorphic", within=["web"]))
+
+
+def test_a_page_in_lines_ends_with_the_call_for_the_next_one(shop: Path, tmp_path: Path) -> None:
+    tools = FAMILY.toolset(CodeSettings([shop], tmp_path / "data", "none"), Style())
+    first = tools.call("search_code", {"query": "order", "lines": True, "limit": 2}).text
+    assert first.endswith('call `search_code(query="order", lines=true, limit=2, page=2)`')
+    all_of_it = tools.call("search_code", {"query": "order", "lines": True, "limit": 50}).text
+    assert "Tip:" not in all_of_it
+
+
+def test_a_command_searches_in_lines_and_does_not_ask_for_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        run(FAMILIES, ["code", "search", "--help"])
+    text = capsys.readouterr().out
+    assert "Find code by meaning" in text
+    assert "lines=true" not in text
 
 
 def test_old_lines_are_marked_and_notes_are_kept(workspace: Workspace) -> None:
