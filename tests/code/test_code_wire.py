@@ -67,9 +67,10 @@ async def test_every_form_of_both_tools_on_this_very_repository(tmp_path: Path) 
     )
     assert "**Database**" not in page(indexed["markdown concise"])
 
-    first = answer(found["json detailed"])["results"][0]
+    hits = answer(found["json detailed"])["results"]
+    first = hits[0]
     assert list(first)[:8] == [*SEARCH_FIELDS, "context_before", "context_after"]
-    assert first["file_path"] == "src/pageful/page/budget.py"
+    assert "src/pageful/page/budget.py" in {hit["file_path"] for hit in hits[:3]}
     assert list(answer(found["json concise"])["results"][0]) == SEARCH_FIELDS
     assert "## Result 10\n" in page(found["markdown detailed"])
     assert "```python\n" in page(found["markdown detailed"])

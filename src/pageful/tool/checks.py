@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
 
-from pageful.tool.field import Field, Parameter, may_be_none, without_none
+from pageful.tool.field import Field, Parameter, may_be_none, takes_one_item, without_none
 from pageful.tool.schemas import value_schema
 
 _Place: TypeAlias = tuple[str | int, ...]
@@ -115,8 +115,10 @@ def check_value(parameter: Parameter, value: object) -> object:
     if value is None and may_be_none(parameter.kind):
         return None
     kind, limits = without_none(parameter.kind), parameter.field
-    if get_origin(kind) is list:
+    if get_origin(kind) is list and (isinstance(value, list) or not takes_one_item(parameter.kind)):
         return _read_list(value, get_args(kind)[0], limits, place)
+    if get_origin(kind) is list:
+        kind, limits = get_args(kind)[0], Field()
     read = _make_path(value, place) if kind is Path else _read(value, kind, place)
     if message := _limit_problem(read, limits):
         raise WrongValueError(Problem(place, message, value))

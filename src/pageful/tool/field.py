@@ -84,6 +84,12 @@ def without_none(kind: Any) -> Any:
     return plain[0] if len(plain) == 1 and NoneType in get_args(kind) else kind
 
 
+def takes_one_item(kind: Any) -> bool:
+    """Tell whether a list may be sent as its one item: `list[str] | str`."""
+    items = [get_args(each)[0] for each in get_args(kind) if get_origin(each) is list]
+    return get_origin(kind) is not list and any(item in get_args(kind) for item in items)
+
+
 def may_be_none(kind: Any) -> bool:
     """Tell whether `None` is a value of a type."""
     return NoneType in get_args(kind)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
-from pageful.tool.field import Parameter, may_be_none, without_none
+from pageful.tool.field import Parameter, may_be_none, takes_one_item, without_none
 
 _TYPES: Mapping[Any, Mapping[str, Any]] = {
     str: {"type": "string"},
@@ -25,7 +25,10 @@ def value_schema(parameter: Parameter) -> dict[str, Any]:
         said["description"] = parameter.description
     if not parameter.is_required and parameter.default is not None:
         said["default"] = _json_default(parameter.default)
-    kind = _type_schema(without_none(parameter.kind)) | _limit_schema(parameter)
+    plain = without_none(parameter.kind)
+    kind = _type_schema(plain) | _limit_schema(parameter)
+    if takes_one_item(parameter.kind):
+        kind = {"anyOf": [kind, _type_schema(get_args(plain)[0])]}
     # The order is pydantic's, so that a definition costs the same tokens whoever writes it.
     if may_be_none(parameter.kind):
         return dict(sorted(kind.items())) | dict(sorted(said.items()))
