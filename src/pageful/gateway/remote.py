@@ -51,10 +51,12 @@ class RemoteServer:
     def send(self, line: bytes) -> None:
         """Send it a message, and read the answer in a thread."""
         frame = read_frame(line)
-        if frame.method == "notifications/cancelled" and not self._version:
-            # From 2026-07-28 on a request is cancelled by hanging up.
-            self._hang_up(_param(frame, "requestId"))
-            return
+        if frame.method == "notifications/cancelled":
+            self._note_cancelled(_param(frame, "requestId"))
+            if not self._version:
+                # From 2026-07-28 on a request is cancelled by hanging up.
+                self._hang_up(_param(frame, "requestId"))
+                return
         tool = _param(frame, "name")
         headers = {
             "Content-Type": "application/json",
@@ -114,10 +116,14 @@ class RemoteServer:
                 self._sockets.pop(frame.id, None)
                 self._cancelled.discard(frame.id)
 
-    def _hang_up(self, identifier: object) -> None:
-        """Cancel a request: who does not wait for its answer gets none."""
-        if isinstance(identifier, int | str) and (open_socket := self._sockets.get(identifier)):
+    def _note_cancelled(self, identifier: object) -> None:
+        """Note that nobody waits for a request's answer."""
+        if isinstance(identifier, int | str) and identifier in self._sockets:
             self._cancelled.add(identifier)
+
+    def _hang_up(self, identifier: object) -> None:
+        """Cancel a request by ending its connection."""
+        if isinstance(identifier, int | str) and (open_socket := self._sockets.get(identifier)):
             with suppress(OSError):
                 open_socket.shutdown(socket.SHUT_RDWR)
 
@@ -233,6 +239,9 @@ class RemoteServer:
         is_ours = answer.is_answer and answer.id == frame.id
         if is_ours:
             self._note(answer, line, frame.method)
+        if is_ours and frame.id in self._cancelled and _is_error(answer, line):
+            # Only HTTP needs an answer to a request that was cancelled.
+            return True
         self._received.put(line + b"\n")
         return is_ours
 
@@ -283,6 +292,10 @@ def _result(answer: Frame, line: bytes) -> dict[str, Any]:
     message = answer.message if answer.message is not None else json.loads(line)
     result = message.get("result")
     return result if isinstance(result, dict) else {}
+
+
+def _is_error(answer: Frame, line: bytes) -> bool:
+    return "error" in (answer.message if answer.message is not None else json.loads(line))
 
 
 def _error(identifier: Id, problem: str) -> bytes:
