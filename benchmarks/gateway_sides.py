@@ -90,9 +90,8 @@ def _answered(data: Any, answer: dict[str, Any], *, is_ours: bool) -> Answered:
     said = _restored(text) if is_ours else f"{text}\n{shown}"
     missing = sum(value not in said and _quoted(value) not in said for value in values)
     compact, sent, seen = (tokens(each, ENCODING) for each in (write_json(data), text, shown))
-    return Answered(
-        compact, sent, seen, len(values), missing, "error" in answer or not text + shown
-    )
+    failed = not result.get("content") and structured is None
+    return Answered(compact, sent, seen, len(values), missing, failed)
 
 
 def _texts(value: Any) -> Iterator[str]:
