@@ -1,7 +1,7 @@
 """The official conformance suite with a server and with the gateway in front of it.
 
-`gateway_conformance.py --suite DIRECTORY [--server STDIO-COMMAND] [--url-server COMMAND --port N]`:
-the directory is that of the npm package `@modelcontextprotocol/conformance`, and `node` on the path is
+`gateway_conformance.py --suite DIRECTORY [--server COMMAND] [--url-server COMMAND --port N]`: the
+directory is that of the npm package `@modelcontextprotocol/conformance`; `node` on the path is
 version 22 or later. Where both servers are left out, `pageful serve` is judged.
 """
 
@@ -10,15 +10,13 @@ from __future__ import annotations
 import argparse
 import re
 import shlex
-import socket
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from listening import free_port, listening
 from tables import table
 
 SUITE_VERSION = "0.1.16"
@@ -31,39 +29,6 @@ ANY_SERVER = ("server-initialize", "ping", "tools-list", "dns-rebinding-protecti
 _SUMMARY = re.compile(
     r"^\S+ (?P<name>[\w-]+): (?P<passed>\d+) passed, (?P<failed>\d+) failed", re.MULTILINE
 )
-_STARTING = 30.0
-"""Seconds for a server's start."""
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port: int = listener.getsockname()[1]
-    return port
-
-
-@contextmanager
-def listening(command: Sequence[str], port: int) -> Iterator[str]:
-    """Run a server until it listens; end it afterwards."""
-    quiet = subprocess.DEVNULL
-    with subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet) as process:
-        try:
-            _wait_for(port, process)
-            yield f"http://127.0.0.1:{port}/mcp"
-        finally:
-            process.terminate()
-
-
-def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    end = time.monotonic() + _STARTING
-    while time.monotonic() < end and process.poll() is None:
-        try:
-            socket.create_connection(("127.0.0.1", port)).close()
-        except ConnectionRefusedError:
-            time.sleep(0.1)
-        else:
-            return
-    raise TimeoutError(f"nobody listens on port {port}")
 
 
 def judge(suite: Path, url: str, scenarios: Sequence[str] = ()) -> dict[str, tuple[int, int]]:
@@ -89,14 +54,14 @@ def gateway(port: int, *upstream: str) -> list[str]:
     return [sys.executable, "-m", "pageful", "gateway", "--http", address, *upstream]
 
 
+def _verdict(verdicts: Mapping[str, tuple[int, int]], name: str) -> str:
+    return f"{verdicts[name][0]} of {sum(verdicts[name])}" if name in verdicts else "missing"
+
+
 def verdict_table(verdicts: Mapping[str, Mapping[str, tuple[int, int]]]) -> str:
     """One row for each scenario, one column for each way to the server."""
     names = list(next(iter(verdicts.values())))
-    rows = (
-        [name, *(f"{each[name][0]} of {sum(each[name])}" if name in each else "missing"
-                 for each in verdicts.values())]
-        for name in names
-    )  # fmt: skip
+    rows = ([name, *(_verdict(each, name) for each in verdicts.values())] for name in names)
     return table(("scenario", *verdicts), rows)
 
 

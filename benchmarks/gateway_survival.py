@@ -10,7 +10,6 @@ import argparse
 import json
 import os
 import shlex
-import socket
 import subprocess
 import sys
 import time
@@ -20,6 +19,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from listening import free_port, listening
 from pageful.anything import UnreadablePageError, restore
 from raw_client import MODERN, Message, RawClient, connected
 from tables import table
@@ -33,6 +33,9 @@ _RUNS_ON = "runs on"
 _DIFFERS = "differs"
 _PRINTED = 600
 """Characters that are printed of what differs."""
+
+_LATE = 0.5
+"""Seconds without a message, after which no notice is waited for."""
 
 _ENDING = 5.0
 """Seconds from the end of a server's input to its own: the gateway takes four at the most."""
@@ -160,8 +163,9 @@ class Server:
     http: tuple[str, ...] = ()
 
     def http_command(self, port: int) -> list[str]:
-        """Its command for streamable HTTP."""
-        return [*self.command, *(word.format(port=port) for word in self.http or ("{port}",))]
+        """Its command for streamable HTTP: other last words, or the port."""
+        command = self.command[:-1] if self.http else self.command
+        return [*command, *(self.http or (str(port),))]
 
 
 def local_servers() -> list[Server]:
@@ -175,8 +179,10 @@ def local_servers() -> list[Server]:
 
 
 def everything(command: str) -> Server:
-    """The reference server."""
-    return Server("everything", tuple(shlex.split(command)), EVERYTHING, _HANDSHAKES)
+    """The reference server, whose command ends with the word `stdio`."""
+    words = shlex.split(command)
+    own = ("streamableHttp",)
+    return Server("everything", tuple(words), EVERYTHING, _HANDSHAKES, own)
 
 
 def observe(command: Sequence[str], steps: Sequence[Step], version: str) -> dict[str, list[Any]]:
@@ -184,15 +190,23 @@ def observe(command: Sequence[str], steps: Sequence[Step], version: str) -> dict
     environment = {**os.environ, VARIABLE: _VALUE}
     seen: dict[str, list[Any]] = {}
     asked: set[str] = set()
+    notices: list[str] = []
     with connected(command, version, environment) as client:
         seen["capabilities, name, version"] = [client.start()]
         for step in steps:
             received = client.ask(step.method, json.loads(json.dumps(step.params)),
                                   cancel=step.cancel)  # fmt: skip
-            told = [_comparable(message, step) for message in received if not _is_of_start(message)]
-            asked |= {each["method"] for each in received if "method" in each and "id" in each}
-            # A server's messages have no order among each other but that of progress.
+            of_step = [message for message in received if _belongs_to_request(message)]
+            told = [_comparable(message, step) for message in of_step]
+            notices += [message["method"] for message in received if _is_notice(message)]
+            asked |= {message["method"] for message in received if _is_request(message)}
+            # Notices have a stream of their own over HTTP, and so no order among answers.
             seen.setdefault(step.row, []).append(told)
+        while (message := client.receive(time.monotonic() + _LATE)) is not None:
+            notices += [message["method"]] if _is_notice(message) else []
+            asked |= {message["method"]} if _is_request(message) else set()
+        # A list may change more than once while a server starts.
+        seen["notices"] = sorted({name for name in notices if not name.endswith("list_changed")})
         seen["the server's requests"] = sorted(asked)
         seen[_EXIT] = [_leave(client)]
     return seen
@@ -209,10 +223,18 @@ def _leave(client: RawClient) -> int | str:
         return _RUNS_ON
 
 
-def _is_of_start(message: Message) -> bool:
-    """Tell whether a message may come at any moment after the start."""
-    is_on_roots = "Roots updated" in json.dumps(message.get("params"))
-    return is_on_roots or str(message.get("method")).endswith(("list_changed", "roots/list"))
+def _is_notice(message: Message) -> bool:
+    """Tell whether a message is a notification that may come at any moment."""
+    return "id" not in message and message["method"] != "notifications/progress"
+
+
+def _is_request(message: Message) -> bool:
+    return "method" in message and "id" in message
+
+
+def _belongs_to_request(message: Message) -> bool:
+    """Tell whether a message comes of a request; roots are asked for at any moment."""
+    return not _is_notice(message) and message.get("method") != "roots/list"
 
 
 def _comparable(message: Message, step: Step) -> Any:
@@ -290,24 +312,10 @@ def gateway(*upstream: str) -> list[str]:
 @contextmanager
 def over_http(server: Server) -> Iterator[str]:
     """Run a server at an address."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port = listener.getsockname()[1]
+    port = free_port()
     environment = {**os.environ, "PORT": str(port), VARIABLE: _VALUE}
-    quiet = subprocess.DEVNULL
-    with subprocess.Popen(
-        server.http_command(port), env=environment, stdout=quiet, stderr=quiet
-    ) as process:
-        try:
-            while process.poll() is None:
-                try:
-                    socket.create_connection(("127.0.0.1", port)).close()
-                except ConnectionRefusedError:
-                    time.sleep(0.1)
-                else:
-                    break
-            yield f"http://127.0.0.1:{port}/mcp"
-        finally:
-            process.terminate()
+    with listening(server.http_command(port), port, environment) as url:
+        yield url
 
 
 def differences(direct: Mapping[str, Any], behind: Mapping[str, Any]) -> list[str]:
@@ -337,7 +345,7 @@ def survival_table(server: Server, *, verbose: bool) -> tuple[str, bool]:
                 rows.setdefault(row, []).append(_cell(row, direct, behind))
                 if verbose and row in wrong:
                     print(f"{version} {way}: {row}")
-                    for one, other in zip(direct[row], behind[row], strict=True):
+                    for one, other in zip(direct[row], behind[row], strict=False):
                         if one != other:
                             print(
                                 f"  direct {str(one)[:_PRINTED]}\n  behind {str(other)[:_PRINTED]}"
@@ -350,16 +358,12 @@ def main() -> int:
     """Compare, print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--everything", metavar="COMMAND", help="the reference server's command")
-    parser.add_argument("--http", default="", help="its words for HTTP, with {port} for the port")
     parser.add_argument("--only", default="", help="the revision alone")
     parser.add_argument("--verbose", action="store_true", help="print what differs")
     given = parser.parse_args()
     servers = local_servers()
     if given.everything:
-        reference = everything(given.everything)
-        http = tuple(given.http.split()) or ("streamableHttp",)
-        stdio = Server(reference.name, reference.command, reference.steps, reference.versions, http)
-        servers.insert(0, stdio)
+        servers.insert(0, everything(given.everything))
     fine = True
     for each in servers:
         versions = tuple(version for version in each.versions if given.only in version)

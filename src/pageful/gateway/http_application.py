@@ -27,6 +27,9 @@ _SESSIONS = 64
 _IDLE = 3600.0
 """Seconds after which a session that nobody waits for ends: a pause for lunch."""
 
+_SPARED = 120.0
+"""Seconds after which it ends where others wait for its place: many clients never end theirs."""
+
 _UNSUPPORTED_VERSION = -32022
 _HANDSHAKES = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
 """Revisions with sessions; without one, nobody could tell whose a kept result is."""
@@ -96,7 +99,9 @@ class HttpApplication:
         return await self._find(headers, send)
 
     async def _begin(self, send: Send) -> HttpSession | None:
-        self._sweep()
+        self._sweep(_IDLE)
+        if len(self.sessions) >= _SESSIONS:
+            self._sweep(_SPARED)
         if len(self.sessions) >= _SESSIONS:
             await _reply(send, 503, "Too many sessions: end one, or try again later.")
             return None
@@ -113,7 +118,7 @@ class HttpApplication:
 
     async def _find(self, headers: Mapping[bytes, str], send: Send) -> HttpSession | None:
         session = self.sessions.get(headers.get(b"mcp-session-id", ""))
-        if session is None or session.ended:
+        if session is None or session.is_lost:
             await _reply(send, 404, "There is no such session: begin a new one.")
             return None
         return session
@@ -140,9 +145,9 @@ class HttpApplication:
             session.leave()
             await _reply(send, 200, "")
 
-    def _sweep(self) -> None:
-        """Forget sessions that have ended, and end those that are idle."""
-        oldest = time.monotonic() - _IDLE
+    def _sweep(self, seconds: float) -> None:
+        """Forget sessions that have ended, and end those that have been idle for some seconds."""
+        oldest = time.monotonic() - seconds
         for session in tuple(self.sessions.values()):
             if session.ended or (session.is_idle and session.last_used < oldest):
                 del self.sessions[session.id]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from pageful.gateway.frames import Id, read_frame
 from pageful.gateway.session import Session
-from pageful.gateway.upstream import Upstream
+from pageful.gateway.upstream import End, Upstream
 
 _WAITING = 1_000
 """Messages that wait for a stream at most: the oldest go, as nobody listens."""
@@ -28,6 +28,7 @@ class HttpSession:
     upstream: Upstream
     loop: asyncio.AbstractEventLoop
     last_used: float = field(default_factory=time.monotonic)
+    is_lost: bool = False
     ended: bool = False
     _answers: dict[Id, Lines] = field(default_factory=dict)
     _listening: Lines | None = None
@@ -85,10 +86,18 @@ class HttpSession:
             answer = self.session.from_server(line)
             if answer is not None:
                 self.loop.call_soon_threadsafe(self._deliver, answer)
-        for answer in self.session.unanswered(self.upstream.end()):
-            self.loop.call_soon_threadsafe(self._deliver, answer)
+        # Who hears that the upstream has ended finds no session any more: its end takes time.
+        self.is_lost = True
+        end = self.upstream.end()
+        self._answer_open_calls(end)
         self.upstream.close()
+        # A call may have come between the last answer and that mark.
+        self._answer_open_calls(end)
         self.loop.call_soon_threadsafe(self._end)
+
+    def _answer_open_calls(self, end: End) -> None:
+        for answer in self.session.unanswered(end):
+            self.loop.call_soon_threadsafe(self._deliver, answer)
 
     def _deliver(self, line: bytes) -> None:
         frame = read_frame(line)

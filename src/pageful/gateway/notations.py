@@ -17,6 +17,10 @@ _YAML_LIMIT = 256 * 1024
 _PYTHON_LIMIT = 256 * 1024
 """Characters of such texts that are read at most: both readers take much time and memory."""
 
+# What JSON does not have: without it, a text that is no JSON is a mistake and stays.
+# > [{'id': 1, 'done': True}]
+_PYTHON_ALONE = re.compile(r"'|\(|\b(?:None|True|False)\b")
+
 # > - name: web
 # > apiVersion: v1
 _YAML_START = re.compile(r"(?:- +)?[A-Za-z_][\w./-]*:(?: |\n|$)")
@@ -128,7 +132,8 @@ def _is_table(value: object) -> bool:
 
 def _read_python(text: str) -> Any:
     """Read what Python prints of lists and dictionaries of JSON's values."""
-    if len(text) > _PYTHON_LIMIT or text[:2] not in ("[{", "[[", "[(", "{'", "['"):
+    begins_so = text[:2] in ("[{", "[[", "[(", "{'", "['")
+    if len(text) > _PYTHON_LIMIT or not begins_so or not _PYTHON_ALONE.search(text):
         raise NotData("nothing that Python prints")
     try:
         return _to_json_value(ast.literal_eval(text))
