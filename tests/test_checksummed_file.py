@@ -48,3 +48,15 @@ def test_what_cannot_take_its_place_leaves_nothing(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError):
         write(tmp_path / "x", _MARK, b"", [])
     assert [each.name for each in tmp_path.iterdir()] == ["x"]
+
+
+def test_a_directory_that_is_gone_meanwhile_is_the_error_that_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def replace(part: Path, _file: Path) -> None:
+        part.unlink()
+        raise PermissionError("not there")
+
+    monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises(PermissionError, match="not there"):
+        write(tmp_path / "x", _MARK, b"", [])
