@@ -90,7 +90,7 @@ async def test_a_timeout_tells_where_the_build_hung_and_leaves_no_process(hangin
         "  at jobs.JobQueue.awaitIdle(JobQueue.java:12)\n"
         "  at jobs.JobQueueTest.becomesIdle(JobQueueTest.java:9)\n"
         "  Test output:\n"
-        "  waiting for the queue\n"
+        "  waiting for the queue\n\n"
         "  src/test/java/com/example/jobs/JobQueueTest.java\n"
         "  9  new JobQueue().awaitIdle();\n"
         "  src/main/java/com/example/jobs/JobQueue.java\n"

@@ -158,7 +158,7 @@ def test_a_note_that_was_changed_since_the_last_call_is_read_as_it_is(tmp_path: 
 _PIECES = st.sampled_from(
     [
         "# h{n}", "## h{n}", "### h{n}", "###### h{n}", "h{n}\n===", "h{n}\n---", "> # h{n}",
-        "- # h{n}", "```\n# no\n```", "~~~\n# no", "~~~", "%%\n# no\n%%", "%% # no %%",
+        "- # h{n}", "```\n# no\n```", "~~~\n# open", "~~~", "%%\n# no\n%%", "%% # no %%",
         "<!--\n# no\n-->", "text", "", "   ", "#", "## ", "    # no", "---", "# h{n} #", "\t# no",
     ]
 )  # fmt: skip
