@@ -29,6 +29,7 @@ from pageful.code.results import (
     Use,
 )
 from pageful.code.views import find_page, show_page
+from pageful.code.views.found_files import file_rows
 from pageful.page.blocks import Hatch, Rule
 from pageful.page.budget import _cut_parts, _Part, fit
 from pageful.page.cells import escape_cell
@@ -187,3 +188,8 @@ def test_remarks_and_further_subtags_stand_on_the_page_of_a_tag() -> None:
 def test_parts_that_all_have_room_are_whole() -> None:
     parts = [_Part((Line(text),), text, n) for n, text in enumerate(("one", "two"))]
     assert to_markdown(_cut_parts(parts, "section", 2000).document) == "one\n\ntwo"
+
+
+def test_a_file_of_whose_lines_none_is_shown_is_a_row_of_their_numbers() -> None:
+    file = FoundFile("src/cart.py", FileClass.CODE, numbers=(3, 9))
+    assert list(file_rows(file)) == ["src/cart.py 3 9"]

@@ -50,8 +50,10 @@ _HELP = {
 
 
 def _loaded(*argv: str, home: Path) -> set[str]:
+    # What measures coverage in child processes loads modules of its own.
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
     environment = {
-        **os.environ,
+        **kept,
         "XDG_CACHE_HOME": str(home / "cache"),
         "XDG_DATA_HOME": str(home / "data"),
     }

@@ -80,7 +80,8 @@ def test_an_answer_that_comes_after_its_cancellation_passes_as_any_other() -> No
     [
         ([], "A server is a command or a `--url`; neither was given."),
         (["--url", "ftp://x/"], "`--url ftp://x/` is no address.\nGive https://HOST/PATH."),
-        (["--header", "A: b", "--", "true"], "`--header` is of `--url`."),
+        (["--header", "A: b", "--", "true"],
+         "A header (`--header`, `--env-header`) is of `--url`."),
         (["--url", "http://127.0.0.1:9/", "--header", "A: ${NOT_SET_AT_ALL}"],
          "names the variable NOT_SET_AT_ALL, which is not set."),
         (["--log", "/no/such/directory/log", "--", "cat"], "can't be written"),
