@@ -9,6 +9,9 @@ from collections.abc import Iterator
 _CHUNK = 1 << 20
 """Bytes read at once: a line of 64 MB needs 64 calls, and most messages one."""
 
+_LOOK_MS = 500
+"""Milliseconds of one wait: the handler of a signal that came just before it runs after it."""
+
 
 class LineReader:
     """The lines of a file descriptor; another thread can stop it while it waits.
@@ -51,7 +54,7 @@ class LineReader:
 
     def _next_chunk(self) -> bytes:
         while not self._stopped:
-            ready = {descriptor for descriptor, _ in self._poll.poll()}
+            ready = {descriptor for descriptor, _ in self._poll.poll(_LOOK_MS)}
             if self._descriptor in ready:
                 chunk = os.read(self._descriptor, _CHUNK)
                 self.received += len(chunk)
