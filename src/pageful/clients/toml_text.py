@@ -65,7 +65,7 @@ class _Table:
     members: dict[str, tuple[int, int, _Table | Node]] = field(default_factory=dict)
 
     def child(self, key: str, start: int, end: int) -> _Table:
-        """Return the table at a key, made where there is none; of an array of tables the last."""
+        """Return the table at a key, a new one for a new key; of an array of tables the last."""
         found = self.members.get(key)
         if found and isinstance(found[2], _Table):
             return found[2]

@@ -43,7 +43,7 @@ class OpenRequests:
                 self._cancelled.pop(next(iter(self._cancelled)), None)
 
     def settle(self, identifier: Id | None) -> OpenRequest | None:
-        """Take out the request that an answer is for; `None` where there is none."""
+        """Remove and return the request that an answer is for, if it is still open."""
         if identifier is None:
             return None
         return self._open.pop(identifier, None) or self._cancelled.pop(identifier, None)

@@ -46,7 +46,7 @@ def size_of_keys(objects: Sequence[dict[str, Json]]) -> int:
 
 
 def columns_of(objects: Objects, path: Path = ()) -> list[Column]:
-    """Take the columns of objects; where there is none, all its values are missing."""
+    """Return the columns of a list of objects; an absent object leaves a gap in each."""
     first = next((each for each in objects if each is not None), None)
     if first is None:
         return []

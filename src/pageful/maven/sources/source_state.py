@@ -25,7 +25,7 @@ _MOST_FILES = 2_000
 
 @dataclass(frozen=True, slots=True)
 class SourceState:
-    """The texts of files that differ from a `commit`, or of all where there is none.
+    """The texts of the files that differ from a `commit`; without a commit, those of all files.
 
     A path without a text is a file that was not there. Secrets are masked.
     """
