@@ -193,3 +193,9 @@ def test_parts_that_all_have_room_are_whole() -> None:
 def test_a_file_of_whose_lines_none_is_shown_is_a_row_of_their_numbers() -> None:
     file = FoundFile("src/cart.py", FileClass.CODE, numbers=(3, 9))
     assert list(file_rows(file)) == ["src/cart.py 3 9"]
+
+
+def test_lines_that_have_no_room_are_numbers_below_those_that_have() -> None:
+    place = FoundPlace(None, (FoundLine(3, "total = 0", Use.OTHER),))
+    file = FoundFile("src/cart.py", FileClass.CODE, places=(place,), numbers=(9, 12))
+    assert list(file_rows(file))[-1] == "… 2 more: 9 12"
