@@ -11,7 +11,7 @@ from pageful.builds.drilldown.test_times import TestTimes
 from pageful.builds.drilldown.warning_page import WarningPage
 from pageful.builds.drilldown.whole_failure import WholeFailure
 from pageful.builds.junit.reports import ReportLayout, count_tests
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.builds.query import BuildQuery, answer_query
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.results import Build, BuildFound, Problem, Status
@@ -20,7 +20,7 @@ from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
 REPORT = '<testsuite><testcase classname="sums" name="adds[1-2]"/></testsuite>'
-FAILED = Case("sums", "adds[1-2]", Thrown("", "no", "line\nother"))
+FAILED = Case("sums", "adds[1-2]", ThrownException("", "no", "line\nother"))
 PASSED = Case("sums", "adds[2-2]")
 
 

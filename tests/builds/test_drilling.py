@@ -16,7 +16,7 @@ from pageful.builds.drilldown.patterns import Pattern
 from pageful.builds.drilldown.test_times import read_tests
 from pageful.builds.drilldown.warning_page import read_warnings
 from pageful.builds.drilldown.whole_failure import read_failure
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.results import Build, Counts, Failure, Module, Outcome, Problem, Status
@@ -32,7 +32,7 @@ TRACE = "java.lang.AssertionError: no\n" + "".join(
 
 
 def failed(number: int) -> Case:
-    thrown = Thrown("java.lang.AssertionError", f"no {number}", TRACE)
+    thrown = ThrownException("java.lang.AssertionError", f"no {number}", TRACE)
     output = f"output {number}\n" * 5
     name = f"fails{number:03}"
     return Case(f"com.example.Foo{number // 10:02}Test", name, thrown, output=output)
@@ -129,7 +129,7 @@ def test_one_failure_is_whole_over_its_pages(record: BuildRecord) -> None:
 def test_a_test_that_failed_twice_is_one_in_the_list_and_whole_by_its_name(
     records: BuildStore,
 ) -> None:
-    body, after = (Thrown("a.E", word, f"a.E: {word}") for word in ("no", "still open"))
+    body, after = (ThrownException("a.E", word, f"a.E: {word}") for word in ("no", "still open"))
     cases = (
         Case("a.FooTest", "m", body, milliseconds=40),
         Case("a.FooTest", "m", after, milliseconds=2),
@@ -150,7 +150,7 @@ def test_a_test_that_failed_twice_is_one_in_the_list_and_whole_by_its_name(
 
 
 def test_a_line_larger_than_a_page_is_shown_in_pieces(records: BuildStore) -> None:
-    case = Case("a.FooTest", "m", Thrown("a.E", "x", "a.E: x"), output="0123456789" * 2000)
+    case = Case("a.FooTest", "m", ThrownException("a.E", "x", "a.E: x"), output="0123456789" * 2000)
     record = recorded(records, RED, (case,))
     pages = every_page(read_failure, record, test="FooTest#m")
     lines = [line for page in pages for line in page.lines]

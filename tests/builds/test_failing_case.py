@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pageful.builds.drilldown.failing_test import FailingTest, find_failing_test
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.builds.results import Build, Failure, Status
 from pageful.jvm.test_names import Names
 from pageful.maven.running.maven_tool import MAVEN
 from pageful.tool.errors import ToolError
 
 TRACE = "java.lang.AssertionError: no\n\tat a.FooTest.adds(FooTest.java:3)\n\tat org.junit.X.y(X)\n"
-THROWN = Thrown("java.lang.AssertionError", "no", TRACE)
+THROWN = ThrownException("java.lang.AssertionError", "no", TRACE)
 BUILD = Build("Test", Status.FAILURE, 1, id="b4")
 
 
@@ -90,7 +90,9 @@ def test_it_comes_with_its_whole_trace_and_output() -> None:
 
 def test_frames_that_repeat_are_told_once_in_the_trace_and_in_the_output() -> None:
     frames = "\tat a.Part.depth(Part.java:5)\n" * 900
-    thrown = Thrown("java.lang.StackOverflowError", "", f"java.lang.StackOverflowError\n{frames}")
+    thrown = ThrownException(
+        "java.lang.StackOverflowError", "", f"java.lang.StackOverflowError\n{frames}"
+    )
     deep = Case("a.PartTest", "counts", thrown, output=f"one\n{frames}")
     told = ("\tat a.Part.depth(Part.java:5)", "\t… 899 equal frames")
     assert find_failing_test(BUILD, (deep,), "PartTest#counts", MAVEN).lines == (

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from pageful import present
 from pageful.builds.drilldown.failing_test import find_failing_test
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.builds.results import Build, Counts, Failure, Status
-from pageful.builds.similar_failures import find_shortened, find_similar_failures
+from pageful.builds.similar_failures import find_shortened_failures, find_similar_failures
 from pageful.builds.test_lists import by_class, find_folded, fold_rows
 from pageful.builds.views.build import build_page
 from pageful.maven.running.maven_tool import MAVEN
@@ -30,7 +30,7 @@ def _build(failures: Sequence[Failure] = ()) -> Build:
 
 def _case(method: str, message: str = "no", class_name: str = "a.b.FooTest") -> Case:
     trace = f"java.lang.AssertionError: {message}\n\tat {class_name}.x(FooTest.java:3)\n"
-    return Case(class_name, method, Thrown("java.lang.AssertionError", message, trace))
+    return Case(class_name, method, ThrownException("java.lang.AssertionError", message, trace))
 
 
 def test_rows_with_an_array_are_folded() -> None:
@@ -46,17 +46,19 @@ def test_similar_rows_with_an_array_are_one_line() -> None:
 
 
 def test_a_row_of_one_message_leaves_nothing_out() -> None:
-    assert find_shortened([_row(n, "expected: <a> but was: <b>") for n in range(1, 16)]) == ()
+    assert (
+        find_shortened_failures([_row(n, "expected: <a> but was: <b>") for n in range(1, 16)]) == ()
+    )
 
 
 def test_a_row_of_several_messages_leaves_out_all_but_the_first() -> None:
     failures = [_row(n, f"expected: <a> but was: <{n}>") for n in range(1, 16)]
-    assert find_shortened(failures) == tuple(range(2, 15))
+    assert find_shortened_failures(failures) == tuple(range(2, 15))
 
 
 def test_a_row_of_a_long_message_leaves_some_of_it_out() -> None:
     failures = [_row(n, f"expected: <a> but was: <{'b' * 300}>") for n in range(1, 16)]
-    assert find_shortened(failures) == tuple(range(1, 15))
+    assert find_shortened_failures(failures) == tuple(range(1, 15))
 
 
 def test_the_text_before_a_comparison_tells_failures_apart() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.builds.records.failed_tests import (
     FailedTest,
     FailedTestsUpdate,
@@ -17,7 +17,7 @@ from pageful.builds.records.failed_tests import (
 from pageful.builds.results import Build, Failure, Status
 from pageful.maven.running.maven_tool import MAVEN
 
-THROWN = Thrown(
+THROWN = ThrownException(
     "java.lang.AssertionError", "no", "java.lang.AssertionError: no\n\tat a.B.c(B.java)"
 )
 
@@ -46,7 +46,7 @@ def failing(*names: str, build: str = "b1") -> FailedTestsUpdate:
 
 def test_what_fails_is_outstanding_without_its_trace_and_output() -> None:
     ledger = after(None, case("adds", fails=True), case("divides"))
-    bare = Case("a.FooTest", "adds", Thrown("java.lang.AssertionError", "", ""))
+    bare = Case("a.FooTest", "adds", ThrownException("java.lang.AssertionError", "", ""))
     assert ledger == FailedTestsUpdate((FailedTest(bare, "b2"),), ())
 
 

@@ -22,7 +22,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pageful.builds.build_tool import UnfinishedBuild
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.builds.records import build_end, build_writer, sealed_file
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.build_store import BuildStore
@@ -45,7 +45,7 @@ from pageful.maven.running.maven_tool import MAVEN
 from pageful.tool.errors import ToolError
 from thoroughness import examples
 
-THROWN = Thrown(
+THROWN = ThrownException(
     "java.lang.AssertionError", "no", "java.lang.AssertionError: no\n\tat a.B.c(B.java)"
 )
 PASSED = Case("a.FooTest", "adds", milliseconds=12)
@@ -174,7 +174,7 @@ class TestOneBuild:
     )
     @given(text=st.text(max_size=30), log=st.binary(max_size=200))
     def test_any_text_can_be_recorded(self, records: BuildStore, text: str, log: bytes) -> None:
-        case = Case(text, text, Thrown(text, text, text), output=text, module=text)
+        case = Case(text, text, ThrownException(text, text, text), output=text, module=text)
         build = Build(text, Status.FAILURE, 1, failures=(Failure((text,), text),), output=(text,))
         ended = recorded(records, build, case, log=log)
         record = records.find()

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.builds.records.sealed_file import Damaged, open_private, read_sealed, write_sealed
+from pageful.builds.records.sealed_file import DamagedFile, open_private, read_sealed, write_sealed
 
 
 @pytest.mark.parametrize("data", [b"", b"x", bytes(range(256)) * 1000])
@@ -25,7 +25,7 @@ def test_any_changed_byte_is_noticed(tmp_path: Path) -> None:
     whole = file.read_bytes()
     for position in range(len(whole)):
         file.write_bytes(whole[:position] + bytes([whole[position] ^ 1]) + whole[position + 1 :])
-        with pytest.raises(Damaged):
+        with pytest.raises(DamagedFile):
             read_sealed(file)
 
 
@@ -35,7 +35,7 @@ def test_no_foreign_file_is_taken_for_a_sealed_one(
 ) -> None:
     file = tmp_path_factory.mktemp("foreign") / "f"
     file.write_bytes(data)
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedFile):
         read_sealed(file)
 
 
@@ -45,7 +45,7 @@ def test_half_a_file_is_noticed(tmp_path: Path) -> None:
     whole = file.read_bytes()
     for end in range(len(whole)):
         file.write_bytes(whole[:end])
-        with pytest.raises(Damaged):
+        with pytest.raises(DamagedFile):
             read_sealed(file)
 
 

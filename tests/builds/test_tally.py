@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from pageful.builds.junit.tally import Tally
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 
 PASSED = Case("a.B", "c")
-FAILED = replace(PASSED, thrown=Thrown("x.Y", "m", "t"))
-OTHERWISE = replace(PASSED, thrown=Thrown("x.Y", "n", "t"))
+FAILED = replace(PASSED, thrown=ThrownException("x.Y", "m", "t"))
+OTHERWISE = replace(PASSED, thrown=ThrownException("x.Y", "n", "t"))
 SKIPPED = replace(PASSED, skipped=True)
 FLAKY = replace(PASSED, flaky=True)
 HERE, THERE = Path("surefire-reports"), Path("failsafe-reports")

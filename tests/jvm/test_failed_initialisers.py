@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pageful import present
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.builds.limits import DEFAULT_LIMITS
 from pageful.builds.results import Build, Counts, Status
 from pageful.builds.views.build import build_page
@@ -23,7 +23,7 @@ _LATER = """java.lang.NoClassDefFoundError: Could not initialize class com.examp
 def _case(name: str, trace: str) -> Case:
     class_name, _, method = name.partition("#")
     kind, _, message = trace.partition("\n")[0].partition(": ")
-    return Case(f"com.example.{class_name}", method, Thrown(kind, message, trace))
+    return Case(f"com.example.{class_name}", method, ThrownException(kind, message, trace))
 
 
 def _cases() -> list[Case]:

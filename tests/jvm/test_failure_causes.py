@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.jvm.failure_causes import group_by_cause
 
 ASSERTION = "org.opentest4j.AssertionFailedError"
@@ -22,7 +22,9 @@ def failing(
 ) -> Case:
     class_name, _, method = name.partition("#")
     frame = f"\tat {at}\n" if at else ""
-    return Case(class_name, method, Thrown(kind, message, f"{kind}: {message}\n{frame}{then}"))
+    return Case(
+        class_name, method, ThrownException(kind, message, f"{kind}: {message}\n{frame}{then}")
+    )
 
 
 def groups(*cases: Case) -> list[list[int]]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.builds.limits import DEFAULT_LIMITS, Limits
 from pageful.builds.results import Failure
 from pageful.jvm.test_failures import failure_message, group_failures
@@ -24,7 +24,7 @@ def failing(
 ) -> Case:
     class_name, _, method = name.partition("#")
     trace = f"{type_name}: {message}\n\tat {at}\n" if at else f"{type_name}: {message}"
-    return Case(class_name, method, Thrown(type_name, message, trace), output=output)
+    return Case(class_name, method, ThrownException(type_name, message, trace), output=output)
 
 
 def found(*cases: Case, limits: Limits = DEFAULT_LIMITS) -> tuple[Failure, ...]:
@@ -62,13 +62,17 @@ class TestMessages:
         assert failure.trace == ("at FooTest.adds(FooTest.java:3)",)
 
     def test_a_missing_message_is_taken_from_the_trace(self) -> None:
-        thrown = Thrown("a.BadException", "", "a.BadException: one\ntwo\n\tat a.B.c(B.java:1)")
+        thrown = ThrownException(
+            "a.BadException", "", "a.BadException: one\ntwo\n\tat a.B.c(B.java:1)"
+        )
         (failure,) = found(Case("a.B", "c", thrown))
         assert failure.message == "BadException: one\ntwo"
 
     def test_an_assertion_of_a_framework_without_types_stands_as_it_is(self) -> None:
         message = "Condition not satisfied:\n\n  a == b\n  |    |"
-        thrown = Thrown("Condition not satisfied", message, f"{message}\n\n\tat a.B.c(B.java:1)")
+        thrown = ThrownException(
+            "Condition not satisfied", message, f"{message}\n\n\tat a.B.c(B.java:1)"
+        )
         (failure,) = found(Case("a.B", "c", thrown))
         assert failure.message == message
         assert failure.trace == ("at a.B.c(B.java:1)",)
@@ -82,22 +86,24 @@ class TestMessages:
     def test_a_context_that_failed_to_load_tells_its_root_cause(self) -> None:
         message = "Failed to load ApplicationContext for [ContextConfiguration@1 classes = [A]]"
         trace = f"a.B: {message}\nCaused by: a.C: wrapped\nCaused by: a.D: no\n  port"
-        assert failure_message(Thrown("a.B", message, trace)) == (
+        assert failure_message(ThrownException("a.B", message, trace)) == (
             "B: Failed to load ApplicationContext for [classes = [A]]\nRoot cause: D: no\n  port"
         )
 
     def test_no_message_at_all_leaves_the_type(self) -> None:
-        (failure,) = found(Case("a.B", "c", Thrown("java.lang.AssertionError", "", "")))
+        (failure,) = found(Case("a.B", "c", ThrownException("java.lang.AssertionError", "", "")))
         assert failure.message == "AssertionError"
 
     def test_nothing_at_all_is_a_failure_still(self) -> None:
-        (failure,) = found(Case("a.B", "c", Thrown("", "", "")))
+        (failure,) = found(Case("a.B", "c", ThrownException("", "", "")))
         assert failure.message == "Failure"
 
 
 class TestLimits:
     TRACE = "\n".join(f"\tat com.example.Foo.m{number}(Foo.java:1)" for number in range(60))
-    CASE = Case("com.example.FooTest", "adds", Thrown(ASSERTION, "m", f"{ASSERTION}: m\n{TRACE}"))
+    CASE = Case(
+        "com.example.FooTest", "adds", ThrownException(ASSERTION, "m", f"{ASSERTION}: m\n{TRACE}")
+    )
 
     def test_a_trace_is_cut_to_its_lines(self) -> None:
         (failure,) = found(self.CASE, limits=Limits(trace_lines=5))
@@ -132,7 +138,7 @@ class TestLimits:
         assert not failure.cut
 
 
-@given(st.lists(st.builds(Thrown, st.text(), st.text(), st.text()), max_size=4), st.text())
-def test_anything_thrown_is_a_failure(thrown: list[Thrown], name: str) -> None:
+@given(st.lists(st.builds(ThrownException, st.text(), st.text(), st.text()), max_size=4), st.text())
+def test_anything_thrown_is_a_failure(thrown: list[ThrownException], name: str) -> None:
     cases = [Case(name, name, each, output=name) for each in thrown]
     assert bool(found(*cases)) == bool(cases)

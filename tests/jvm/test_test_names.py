@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.jvm.test_names import Names, locate_test
 from pageful.maven.projects.test_filter import TestFilter
 
@@ -13,7 +13,9 @@ PROSE = "is paid, in yen (not euro)"
 
 def case(class_name: str, name: str, *frames: str, suite: str = "") -> Case:
     trace = "a.B: m\n" + "".join(f"\tat {frame}(B.java:1)\n" for frame in frames)
-    return Case(class_name, name, Thrown("a.B", "m", trace) if frames else None, suite=suite)
+    return Case(
+        class_name, name, ThrownException("a.B", "m", trace) if frames else None, suite=suite
+    )
 
 
 def name(of: Case) -> str:

@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.results import Build, Failure, Status
 from pageful.maven.request.build_request import BuildRequest
@@ -21,7 +21,7 @@ _FAILED = Build("Test", Status.FAILURE, 1)
 
 
 def _cases(failing: str, passing: str = "") -> tuple[Case, ...]:
-    thrown = Thrown("java.lang.Error", "", "")
+    thrown = ThrownException("java.lang.Error", "", "")
     return (
         *(Case("a.B", name, thrown) for name in failing),
         *(Case("a.B", name) for name in passing),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from evidence import captured_log
 from pageful.builds.results import Problem
 from pageful.maven.logs.build_log import BuildLog
-from pageful.maven.logs.diagnosis import Diagnosis, diagnose, unexplained
+from pageful.maven.logs.diagnosis import Diagnosis, diagnose, unexplained_messages
 from pageful.maven.logs.log import parse_log
 from pageful.maven.projects.module import Module
 
@@ -26,7 +26,7 @@ def diagnosed(text: str, *members: Module) -> Diagnosis:
 
 def left(text: str, *, tests_failed: bool = False) -> tuple[str, ...]:
     lines = BuildLog.read(parse_log(text.split("\n")))
-    return tuple(unexplained(diagnose(lines, "/p"), lines, tests_failed=tests_failed))
+    return tuple(unexplained_messages(diagnose(lines, "/p"), lines, tests_failed=tests_failed))
 
 
 class TestModules:
@@ -61,7 +61,7 @@ class TestCauses:
         assert [error.message for error in found.errors] == [
             'Unknown lifecycle phase "tset": is it test?'
         ]
-        assert not list(unexplained(found, log, tests_failed=False))
+        assert not list(unexplained_messages(found, log, tests_failed=False))
 
     def test_what_is_short_is_an_error_as_it_is(self) -> None:
         text = "[ERROR] Could not find the selected project in the reactor: nope -> [Help 1]"

@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 
 from class_files import class_file, write_class
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.results import Build, Counts, Status
 from pageful.maven.outcome import TESTS_SKIPPED
@@ -68,7 +68,7 @@ class Kept:
 
 
 def failed(class_name: str, name: str = "", *, module: str = ".", suite: str = "") -> Case:
-    return Case(class_name, name, Thrown("", "", ""), module=module, suite=suite)
+    return Case(class_name, name, ThrownException("", "", ""), module=module, suite=suite)
 
 
 def rerun(root: Path, *cases: Case, request: BuildRequest = FAILED, log: bytes = NEW) -> FailedOnly:
@@ -130,7 +130,7 @@ def test_what_is_no_method_of_the_class_is_the_whole_class(tmp_path: Path, name:
 def failed_at(class_name: str, method: str, name: str = "") -> Case:
     """A failed test whose trace has the frame of its method."""
     trace = f"AssertionError\n\tat {class_name}.{method}(FooTest.java:7)\n"
-    return Case(class_name, name or method, Thrown("AssertionError", "", trace))
+    return Case(class_name, name or method, ThrownException("AssertionError", "", trace))
 
 
 def write_source(root: Path, text: str) -> None:
@@ -570,7 +570,9 @@ def test_a_real_surefire_runs_what_failed_and_another_time_what_is_flaky(tmp_pat
 
 
 def test_testng_tests_that_got_no_second_chance_are_told_of() -> None:
-    failed = Case("a.FooTest", "adds", Thrown("E", "m", "E: m\n\tat org.testng.Assert.fail(A:1)"))
+    failed = Case(
+        "a.FooTest", "adds", ThrownException("E", "m", "E: m\n\tat org.testng.Assert.fail(A:1)")
+    )
     assert rerun_unsupported_note(2, [failed]) == (
         "Surefire gives TestNG's tests no second chance: rerunFailing did nothing for them.",
     )

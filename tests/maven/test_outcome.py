@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pageful.builds.junit.reports import Reports
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.builds.results import Activity, Build, Counts, Problem, Status
 from pageful.maven.logs.log import parse_log
 from pageful.maven.outcome import Evidence, build_outcome
 from pageful.maven.process_run import ProcessRun
 
 GREEN = Case("a.FooTest", "adds")
-RED = Case("a.FooTest", "divides", Thrown("java.lang.AssertionError", "m", ""))
+RED = Case("a.FooTest", "divides", ThrownException("java.lang.AssertionError", "m", ""))
 ENDED = "[INFO] BUILD FAILURE\n"
 COMPILE_ERROR = "[ERROR] /p/A.java:[1,2] m\n"
 GOAL = "[ERROR] Failed to execute goal x:y-plugin:1:z on project p: "

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evidence import captured_log, judged_capture
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.builds.results import Counts, Module, Outcome
 from pageful.maven.logs.log import parse_log
 from pageful.maven.logs.reactor import Reactor, reactor
@@ -84,7 +84,7 @@ class TestCapturedBuilds:
 
 class TestTests:
     def test_a_module_whose_tests_failed_failed_also_if_maven_ignores_it(self) -> None:
-        red = Case("a.FooTest", "x", Thrown("t", "m", ""), module="api")
+        red = Case("a.FooTest", "x", ThrownException("t", "m", ""), module="api")
         skipped = Case("a.FooTest", "y", skipped=True, module="api")
         log = parse_log(["[INFO] Reactor Summary:", "[INFO] Api ... SUCCESS [ 1 s]"])
         (module,) = reactor(ReactorLog.read(log), [member("api")], [red, skipped]).modules

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pageful.maven.logs.dependency_errors import (
-    Unresolved,
+    UnresolvedArtifact,
     has_cached_failure,
     parent_pom_message,
     unresolved_artifacts,
@@ -29,7 +29,7 @@ CACHED = (
 EARLIER = "not found in central (repo.example.com) earlier, and not looked for again"
 
 
-def one(text: str) -> Unresolved:
+def one(text: str) -> UnresolvedArtifact:
     (found,) = unresolved_artifacts(text)
     return found
 
@@ -37,7 +37,7 @@ def one(text: str) -> Unresolved:
 class TestReasons:
     def test_not_found(self) -> None:
         found = one(f"{OLD}Could not find artifact {A} in {CENTRAL}")
-        assert found == Unresolved(A, "not found in central (repo.example.com)")
+        assert found == UnresolvedArtifact(A, "not found in central (repo.example.com)")
         assert str(found) == f"{A}: not found in central (repo.example.com)"
 
     def test_not_found_anywhere(self) -> None:
@@ -64,7 +64,7 @@ class TestReasons:
         ],
     )
     def test_not_found_before(self, text: str) -> None:
-        assert one(text) == Unresolved(A, EARLIER, cached=True)
+        assert one(text) == UnresolvedArtifact(A, EARLIER, cached=True)
         assert has_cached_failure(text)
 
     def test_a_cached_failure_to_transfer_has_its_first_reason(self) -> None:
@@ -96,7 +96,7 @@ class TestReasons:
             f"{OLD}Failed to collect dependencies at {wanted}: No versions available for {wanted}"
             " within specified range"
         )
-        assert one(text) == Unresolved(wanted, "no version is in that range")
+        assert one(text) == UnresolvedArtifact(wanted, "no version is in that range")
 
     @pytest.mark.parametrize(
         ("why", "reason"),
@@ -170,7 +170,7 @@ class TestReasons:
             f" artifacts could not be resolved: {POM} (absent): Could not transfer artifact {POM}"
             f" from/to intranet (http://user@10.0.0.1:81/maven): {why}"
         )
-        assert one(text) == Unresolved(POM, reason)
+        assert one(text) == UnresolvedArtifact(POM, reason)
 
     def test_a_blocked_repository_is_named_by_its_own_id(self) -> None:
         text = (
@@ -188,7 +188,7 @@ class TestWhich:
         first, second = unresolved_artifacts(
             f"{OLD}The following artifacts could not be resolved: {A}, {B}: {A} {CACHED}"
         )
-        assert first == Unresolved(A, EARLIER, cached=True)
+        assert first == UnresolvedArtifact(A, EARLIER, cached=True)
         assert second.artifact == B
         assert second.reason == "not resolved either; Maven tells the reason of the first alone"
 

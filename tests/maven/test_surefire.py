@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from pageful.builds.junit import report_reader
 from pageful.builds.junit.report_reader import OutputQuota, read_report
 from pageful.builds.junit.reports import ReportLayout, Reports, count_tests
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.builds.results import Counts
 from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
 
@@ -58,7 +58,7 @@ FAILED = '<failure type="java.lang.AssertionError" message="m"><![CDATA[trace]]>
 
 
 PASSING = Case("a.FooTest", "adds")
-FAILING = Case("a.FooTest", "adds", Thrown("a.B", "m", ""))
+FAILING = Case("a.FooTest", "adds", ThrownException("a.B", "m", ""))
 SKIPPED = Case("a.FooTest", "adds", skipped=True)
 
 
@@ -98,7 +98,7 @@ class TestCases:
     @pytest.mark.parametrize("tag", ["failure", "error"])
     def test_failures_and_errors_are_failures(self, write: Write, tmp_path: Path, tag: str) -> None:
         write(suite(case(f'<{tag} type="a.B" message="m">trace</{tag}>')))
-        assert only(tmp_path).thrown == Thrown("a.B", "m", "trace")
+        assert only(tmp_path).thrown == ThrownException("a.B", "m", "trace")
 
     @pytest.mark.parametrize("tag", ["flakyFailure", "flakyError"])
     def test_what_passed_on_a_rerun_is_flaky(self, write: Write, tmp_path: Path, tag: str) -> None:
@@ -112,8 +112,8 @@ class TestCases:
         write(suite(case(f"{FAILED}{more}<system-out>own</system-out>"), case(name="next")))
         first, second, following = read(tmp_path).cases
         assert (first.thrown, second.thrown) == (
-            Thrown("java.lang.AssertionError", "m", "trace"),
-            Thrown("a.B", "n", "other"),
+            ThrownException("java.lang.AssertionError", "m", "trace"),
+            ThrownException("a.B", "n", "other"),
         )
         assert (first.output, second.output, following.name) == ("own", "", "next")
         assert count_tests(read(tmp_path).cases) == Counts(run=2, failed=1, skipped=0)
@@ -131,13 +131,13 @@ class TestCases:
         )
         _, found = read(tmp_path).cases
         assert found == Case(
-            "a.FooTest", "", Thrown("a.B", "no context", "trace"), output="printed"
+            "a.FooTest", "", ThrownException("a.B", "no context", "trace"), output="printed"
         )
         assert count_tests(read(tmp_path).cases) == Counts(run=2, failed=1, skipped=0)
 
     def test_a_suite_without_a_name_fails_too(self, write: Write, tmp_path: Path) -> None:
         write(suite("<error>no context</error>"))
-        assert only(tmp_path) == Case("test suite", "", Thrown("", "", "no context"))
+        assert only(tmp_path) == Case("test suite", "", ThrownException("", "", "no context"))
 
     def test_what_failed_on_every_rerun_failed_as_at_first(
         self, write: Write, tmp_path: Path
@@ -146,7 +146,7 @@ class TestCases:
             suite(case(f'{FAILED}<rerunFailure type="x"><stackTrace>t</stackTrace></rerunFailure>'))
         )
         found = only(tmp_path)
-        assert found.thrown == Thrown("java.lang.AssertionError", "m", "trace")
+        assert found.thrown == ThrownException("java.lang.AssertionError", "m", "trace")
         assert not found.flaky
 
     @pytest.mark.parametrize(
@@ -236,7 +236,7 @@ class TestCases:
 
     def test_a_nested_stack_trace_is_taken(self, write: Write, tmp_path: Path) -> None:
         write(suite(case("<error><stackTrace>t</stackTrace></error>")))
-        assert only(tmp_path).thrown == Thrown("", "", "t")
+        assert only(tmp_path).thrown == ThrownException("", "", "t")
 
     def test_output_and_errors_of_a_failing_test_are_kept(
         self, write: Write, tmp_path: Path

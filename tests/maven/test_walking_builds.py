@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from calling import printed_calls
 from pageful.builds.drilldown.paging import PartRequest
 from pageful.builds.drilldown.patterns import Pattern
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.results import (
     Build,
@@ -129,7 +129,9 @@ def _cases(build: Build) -> Iterator[Case]:
             class_name, _, name = test.partition("#")
             trace = "\n".join((f"java.lang.Error: {failure.message}", *failure.trace))
             output = "\n".join(failure.output)
-            yield Case(class_name, name, Thrown("java.lang.Error", "", trace), output=output)
+            yield Case(
+                class_name, name, ThrownException("java.lang.Error", "", trace), output=output
+            )
 
 
 def _failure(number: int, lines: int) -> Failure:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pageful.builds.junit.reports import ReportLayout, Reports
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.builds.limits import Limits
 from pageful.builds.results import Build, WarningGroup
 
@@ -41,7 +41,7 @@ def _without_parameters(name: str) -> str:
     return name.partition("[")[0]
 
 
-def _message(thrown: Thrown) -> str:
+def _message(thrown: ThrownException) -> str:
     return thrown.message
 
 
@@ -77,7 +77,7 @@ class BuildTool:
     name_tests: Callable[[Iterable[Case]], Callable[[Case], str]] = _name_by_class
     base_method: Callable[[str], str] = _without_parameters
     may_run_alone: Callable[[str], bool] = _has_parameters
-    message: Callable[[Thrown], str] = _message
+    message: Callable[[ThrownException], str] = _message
     trace_lines: Callable[[str], Iterable[str]] = str.splitlines
     group_warnings: Callable[[Build, Iterable[str], str], tuple[WarningGroup, ...]] = _list_warnings
     end_elsewhere: Callable[[Iterable[str], int], None] = _nothing_elsewhere

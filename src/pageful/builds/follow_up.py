@@ -18,7 +18,7 @@ from pageful.builds.results import (
     Status,
 )
 from pageful.builds.shows import SHOW, SHOWS
-from pageful.builds.similar_failures import find_shortened
+from pageful.builds.similar_failures import find_shortened_failures
 from pageful.builds.views.failures import call_after
 from pageful.page.calls import Call
 from pageful.tool.call_context import CallContext
@@ -172,7 +172,7 @@ def first_hidden(build: Build, context: CallContext) -> int | None:
 def _brief_parts(build: Build) -> list[int]:
     """Return the positions of errors and failures that the build's page has in a line for many."""
     errors = (n for n, error in enumerate(build.errors) if error.follows)
-    failures = (len(build.errors) + n for n in find_shortened(build.failures))
+    failures = (len(build.errors) + n for n in find_shortened_failures(build.failures))
     return sorted((*errors, *failures))
 
 

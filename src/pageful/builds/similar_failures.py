@@ -71,7 +71,7 @@ def find_similar_failures(failures: Sequence[Failure]) -> tuple[SimilarFailures,
     for position, failure in enumerate(failures):
         if _is_plain_assertion(failure):
             shapes.setdefault(_shape(failure.message), []).append(position)
-    groups = (_similar(each, failures) for each in shapes.values() if len(each) > _MANY)
+    groups = (_similar_failures(each, failures) for each in shapes.values() if len(each) > _MANY)
     return tuple(group for group in groups if group.others)
 
 
@@ -89,14 +89,14 @@ def _shape(message: str) -> str:
     return _VALUE.sub("…", message[:_LONGEST_SHAPE])
 
 
-def find_shortened(failures: Sequence[Failure]) -> tuple[int, ...]:
+def find_shortened_failures(failures: Sequence[Failure]) -> tuple[int, ...]:
     """Return the positions of failures of which a page with rows leaves something out."""
     similar = find_similar_failures(failures)
-    in_rows = (n for each in similar for row in each.rows for n in _shortened(row, failures))
+    in_rows = (n for each in similar for row in each.rows for n in _list_shortened(row, failures))
     return (*in_rows, *(n for each in similar for n in each.counted))
 
 
-def _shortened(row: Sequence[int], failures: Sequence[Failure]) -> Iterator[int]:
+def _list_shortened(row: Sequence[int], failures: Sequence[Failure]) -> Iterator[int]:
     """Yield the failures of a row that has only the first one's message, and one place."""
     told = failures[row[0]].message
     is_cut = row_message(told) != join_lines(told)
@@ -110,7 +110,7 @@ def has_more_than_a_place(failure: Failure) -> bool:
     return len(failure.trace) > 1 or not all(line.endswith(")") for line in failure.trace)
 
 
-def _similar(positions: Sequence[int], failures: Sequence[Failure]) -> SimilarFailures:
+def _similar_failures(positions: Sequence[int], failures: Sequence[Failure]) -> SimilarFailures:
     samples = _samples(positions, failures)
     rows: dict[tuple[str, tuple[str, ...]], list[int]] = {}
     for n in positions:
@@ -118,7 +118,7 @@ def _similar(positions: Sequence[int], failures: Sequence[Failure]) -> SimilarFa
             # Brackets without a number are an array's: `sums(int[])[2]`.
             method = failures[n].tests[0].replace("[]", "").partition("[")[0]
             rows.setdefault((method, failures[n].trace), []).append(n)
-    ordered = _one_a_class_first([tuple(row) for row in rows.values()], failures)
+    ordered = _one_of_each_class_first([tuple(row) for row in rows.values()], failures)
     counted = sorted(n for row in ordered[_MOST_ROWS:] for n in row)
     return SimilarFailures(samples, tuple(sorted(ordered[:_MOST_ROWS])), tuple(counted))
 
@@ -146,7 +146,7 @@ def _class_of(failure: Failure) -> str:
     return failure.tests[0].partition("#")[0]
 
 
-def _one_a_class_first(
+def _one_of_each_class_first(
     rows: Sequence[tuple[int, ...]], failures: Sequence[Failure]
 ) -> list[tuple[int, ...]]:
     first: dict[str, tuple[int, ...]] = {}
@@ -166,7 +166,7 @@ def show_difference(message: str) -> str:
     values = _compared_values(message)
     if not values or max(len(values.expected), len(values.actual)) <= _LONG_VALUE:
         return message
-    expected, actual = _differing(values.expected, values.actual)
+    expected, actual = _differing_parts(values.expected, values.actual)
     return f"{values.before}{expected}{values.between}{actual}"
 
 
@@ -189,7 +189,7 @@ def _compared_values(message: str) -> _ComparedValues | None:
     return _ComparedValues(message[: start.end()], expected, between[0], message[between.end() :])
 
 
-def _differing(expected: str, actual: str) -> tuple[str, str]:
+def _differing_parts(expected: str, actual: str) -> tuple[str, str]:
     shorter = min(len(expected), len(actual))
     head = next((n for n in range(shorter) if expected[n] != actual[n]), shorter)
     rest = shorter - head

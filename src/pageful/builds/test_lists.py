@@ -79,7 +79,7 @@ def fold_rows(tests: Sequence[str]) -> tuple[str, ...]:
     for test in tests:
         if match := _ROW.match(test):
             rows.setdefault(match["method"], []).append(int(match["row"]))
-    return tuple(dict.fromkeys(_folded(test, rows) for test in tests))
+    return tuple(dict.fromkeys(_fold(test, rows) for test in tests))
 
 
 def find_folded(name: str, tests: Sequence[str]) -> tuple[str, ...]:
@@ -90,14 +90,14 @@ def find_folded(name: str, tests: Sequence[str]) -> tuple[str, ...]:
     """
     found: dict[str, None] = {}
     for part in _BETWEEN_CLASSES.split(name):
-        for tests_of_part in _unfolded(part, tests):
+        for tests_of_part in _unfold(part, tests):
             if not tests_of_part:
                 return ()
             found |= dict.fromkeys(tests_of_part)
     return tuple(found)
 
 
-def _unfolded(part: str, tests: Sequence[str]) -> Iterator[Sequence[str]]:
+def _unfold(part: str, tests: Sequence[str]) -> Iterator[Sequence[str]]:
     """Yield the tests of each method of a class, or of each range of a method's rows."""
     if rows := _ROWS.match(part):
         numbered = [match for test in tests if (match := _ROW.match(test))]
@@ -112,7 +112,7 @@ def _unfolded(part: str, tests: Sequence[str]) -> Iterator[Sequence[str]]:
         yield [test for test in (f"{class_name}#{method}",) if test in known]
 
 
-def _folded(test: str, rows: dict[str, list[int]]) -> str:
+def _fold(test: str, rows: dict[str, list[int]]) -> str:
     match = _ROW.match(test)
     numbers = sorted(set(rows[match["method"]])) if match else []
     # Two rows are as short by themselves.

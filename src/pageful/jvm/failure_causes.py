@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pageful.builds.junit.class_names import package_name
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.jvm.spring_contexts import configurations, is_context_failure, is_repeated
 from pageful.jvm.stack_trace import (
     Application,
@@ -35,7 +35,7 @@ class FailedCase:
 
     number: int
     case: Case
-    thrown: Thrown
+    thrown: ThrownException
     trace: Trace
     application: Application
 

@@ -29,11 +29,11 @@ def logged_errors(output: str, told: str) -> tuple[str, ...]:
     What is between them is counted. Empty where no error was logged.
     """
     lines = output.split("\n")
-    chosen = sorted(set(_chosen(lines, told)))[:_MOST]
+    chosen = sorted(set(_error_positions(lines, told)))[:_MOST]
     return tuple(_with_gaps(lines, chosen)) if chosen else ()
 
 
-def _chosen(lines: Sequence[str], told: str) -> Iterator[int]:
+def _error_positions(lines: Sequence[str], told: str) -> Iterator[int]:
     """The positions of logged errors, and of the last cause in the trace behind each."""
     seen: set[str] = set()
     for n, line in enumerate(lines):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.builds.limits import Limits
 from pageful.builds.results import Failure
 from pageful.jvm.failed_initialisers import find_followers
@@ -66,7 +66,7 @@ def _failure(group: Sequence[FailedCase], names: Names, limits: Limits) -> Failu
     )
 
 
-def failure_message(thrown: Thrown, trace: Trace | None = None) -> str:
+def failure_message(thrown: ThrownException, trace: Trace | None = None) -> str:
     """Return a failure's message: the exception's simple type and its whole message.
 
     `trace` is its trace if that was parsed before. The message of a Spring context that failed to

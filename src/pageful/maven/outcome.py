@@ -28,7 +28,7 @@ from pageful.maven.logs.build_errors import (
 )
 from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.crash import Crash
-from pageful.maven.logs.diagnosis import Diagnosis, diagnose, unexplained
+from pageful.maven.logs.diagnosis import Diagnosis, diagnose, unexplained_messages
 from pageful.maven.logs.reactor import Reactor, reactor
 from pageful.maven.logs.test_classes import TestClasses
 from pageful.maven.process_run import ProcessRun
@@ -167,7 +167,7 @@ def _unexplained_output(
 ) -> tuple[str, ...]:
     """Return the lines that neither errors nor failing tests explain, their paths made relative."""
     log = evidence.run.build_log
-    lines = tuple(unexplained(diagnosis, log, tests_failed=bool(failures)))
+    lines = tuple(unexplained_messages(diagnosis, log, tests_failed=bool(failures)))
     if not (lines or diagnosis.errors or failures):
         ignored = () if evidence.run.exit_code else listed_failures(log)
         lines = ignored or useful_tail(log)

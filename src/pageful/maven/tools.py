@@ -277,9 +277,9 @@ def maven_toolset(settings: MavenSettings, style: Style) -> Toolset:
     """
     require_directory(settings.project, "project", "Name the project's with `--project`.")
     if settings.mvn:
-        from pageful.maven.projects.maven_program import named_program
+        from pageful.maven.projects.maven_program import resolve_program
 
-        named_program(settings.mvn)
+        resolve_program(settings.mvn)
     tools = MavenTools(settings, style)
     builds = (
         tools.maven_clean,

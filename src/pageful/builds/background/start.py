@@ -61,10 +61,10 @@ def _answer(task: Task) -> Answer:
             return msgspec.msgpack.decode(output, type=Answer)
         except subprocess.TimeoutExpired:
             worker.kill()
-            raise _not_begun("it gave no answer") from None
+            raise _start_error("it gave no answer") from None
         except msgspec.MsgspecError:
             last = errors.decode("utf-8", "replace").strip().rpartition("\n")[2]
-            raise _not_begun(last or "it said nothing") from None
+            raise _start_error(last or "it said nothing") from None
 
 
 def _detach_options() -> dict[str, Any]:
@@ -75,6 +75,6 @@ def _detach_options() -> dict[str, Any]:
     return {"start_new_session": True}
 
 
-def _not_begun(reason: str) -> ToolError:
+def _start_error(reason: str) -> ToolError:
     problem = f"The process for a build in the background did not begin: {reason}."
     return ToolError(problem, "Run the build without `background`.")

@@ -66,10 +66,12 @@ def find_failing_test(
             return _from_crash(crash)
         others = [case for case in cases if not case.thrown]
         ran = _find_by_name(others, tool.name_tests(cases), asked.strip())
-        raise _unknown(asked, build, bool(ran), [*map(name, failed), *_names_of(crashes)])
+        raise _unknown_name_error(
+            asked, build, bool(ran), [*map(name, failed), *_names_of(crashes)]
+        )
     distinct = list(dict.fromkeys(map(name, found)))
     if len(distinct) > 1:
-        raise _ambiguous(asked, distinct)
+        raise _ambiguous_name_error(asked, distinct)
     thrown = found[0].thrown
     message = tool.message(thrown) if thrown else ""
     return FailingTest(distinct[0], message, tuple(_lines(found, tool)))
@@ -160,14 +162,14 @@ def _names_of(failures: Sequence[Failure]) -> list[str]:
     return [name for failure in failures for name in failure.tests]
 
 
-def _ambiguous(asked: str, names: Sequence[str]) -> ToolError:
+def _ambiguous_name_error(asked: str, names: Sequence[str]) -> ToolError:
     return ToolError(
         f"{asked!r} names {len(names)} failing tests.",
         f"Name one of them: {list_names(names, _MOST_NAMED)}.",
     )
 
 
-def _unknown(asked: str, build: Build, ran: bool, failed: list[str]) -> ToolError:
+def _unknown_name_error(asked: str, build: Build, ran: bool, failed: list[str]) -> ToolError:
     where = f"build {build.id}" if build.id else "this build"
     if not failed:
         return ToolError(

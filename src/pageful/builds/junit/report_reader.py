@@ -16,7 +16,7 @@ from typing import Any
 from xml.parsers import expat
 
 from pageful.builds.junit.class_names import is_class_name, outer_class
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.text.printable import strip_ansi
 
 _CHUNK = 1 << 18
@@ -248,10 +248,10 @@ class _Reader:
         for number in range(suite.first, len(self._cases)):
             case = self._cases[number]
             if case.thrown and not case.output and number not in self._further:
-                self._cases[number] = replace(case, output=self._kept(output))
+                self._cases[number] = replace(case, output=self._keep_output(output))
                 return
 
-    def _kept(self, output: str) -> str:
+    def _keep_output(self, output: str) -> str:
         self._room.left -= len(output)
         return output
 
@@ -273,7 +273,7 @@ class _Reader:
             skipped=case.skipped is not None,
             skip_reason=_reason(case.skipped, case.why_skipped),
             flaky=case.flaky and not failed,
-            output=self._kept(_join(case.outputs)) if failed else "",
+            output=self._keep_output(_join(case.outputs)) if failed else "",
             milliseconds=_milliseconds(case.attributes.get("time", "")),
             module=self._module,
             suite=suite,
@@ -299,9 +299,9 @@ def _refuse(*_: object) -> None:
     raise EntityDeclared
 
 
-def _error(failure: _Failure) -> Thrown:
+def _error(failure: _Failure) -> ThrownException:
     kind = _clean(failure.attributes.get("type")).partition("\n")[0]
-    return Thrown(kind, _clean(failure.attributes.get("message")), str(failure.trace))
+    return ThrownException(kind, _clean(failure.attributes.get("message")), str(failure.trace))
 
 
 def _reason(attributes: Mapping[str, str] | None, text: _Text | None) -> str:

@@ -50,11 +50,11 @@ def _combine(one: _Entry, other: _Entry) -> _Entry:
     """Combine two reports of one test."""
     first, last = sorted((one, other), key=lambda entry: entry.written)
     if one.directory == other.directory:
-        return replace(last, cases=(_after_rerun(first.cases[-1], last.cases[-1]),))
-    return replace(last, cases=_in_both(one.cases, other.cases[0]))
+        return replace(last, cases=(_combine_rerun(first.cases[-1], last.cases[-1]),))
+    return replace(last, cases=_combine_executions(one.cases, other.cases[0]))
 
 
-def _after_rerun(first: Case, last: Case) -> Case:
+def _combine_rerun(first: Case, last: Case) -> Case:
     """Combine two runs of a test in one execution: Surefire reports reruns so."""
     if first.skipped != last.skipped:
         return last if first.skipped else first
@@ -63,7 +63,7 @@ def _after_rerun(first: Case, last: Case) -> Case:
     return replace(last, flaky=first.flaky or last.flaky or first.thrown is not None)
 
 
-def _in_both(known: tuple[Case, ...], case: Case) -> tuple[Case, ...]:
+def _combine_executions(known: tuple[Case, ...], case: Case) -> tuple[Case, ...]:
     """Combine runs of a test in several executions: each different failure, or one pass."""
     failed = [each for each in known if each.thrown]
     if not case.thrown:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class ThrownException:
     """The exception that a test threw: type, message and printed trace, as reported.
 
     The `type` need not be the name of a class: for Spock it is the message's first line.
@@ -30,7 +30,7 @@ class Case:
 
     class_name: str
     name: str
-    thrown: Thrown | None = None
+    thrown: ThrownException | None = None
     skipped: bool = False
     skip_reason: str = ""
     flaky: bool = False

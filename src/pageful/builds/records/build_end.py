@@ -62,13 +62,13 @@ def write_end(
 
 def last_failed_tests(place: Path, tool: BuildTool) -> tuple[FailedTest, ...]:
     """Return the failed tests of the project after the build that ended last, if it can be read."""
-    for directory in _ended_last_first(place):
+    for directory in _directories_by_end(place):
         with contextlib.suppress(ToolError):
             return BuildRecord.at(directory, tool).failed_tests
     return ()
 
 
-def _ended_last_first(place: Path) -> list[Path]:
+def _directories_by_end(place: Path) -> list[Path]:
     ends: list[tuple[int, int, Path]] = []
     for number in directories.build_numbers(place):
         directory = place / f"b{number}"

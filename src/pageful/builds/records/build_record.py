@@ -25,7 +25,7 @@ from pageful.builds.junit.test_case import Case
 from pageful.builds.limits import DEFAULT_LIMITS, Limits
 from pageful.builds.records.failed_tests import FailedTest
 from pageful.builds.records.progress_file import Progress, read_progress
-from pageful.builds.records.sealed_file import Damaged, read_sealed
+from pageful.builds.records.sealed_file import DamagedFile, read_sealed
 from pageful.builds.results import Build, Running, Status
 from pageful.tool.errors import ToolError
 
@@ -181,7 +181,7 @@ class BuildRecord:
         """The state of the sources that the build was of, empty where none was written."""
         try:
             return read_sealed(self.directory / SOURCES)
-        except (OSError, Damaged):
+        except (OSError, DamagedFile):
             return b""
 
     def log(self) -> Iterator[bytes]:
@@ -249,10 +249,10 @@ class BuildRecord:
     @property
     def _milliseconds(self) -> int:
         """The time since the start: until now, or until the last sign of life."""
-        until = time.time() if self.is_running else self._last_heard()
+        until = time.time() if self.is_running else self._last_sign_of_life()
         return max(0, round((until - self.start.at) * 1000))
 
-    def _last_heard(self) -> float:
+    def _last_sign_of_life(self) -> float:
         stamps = [self.start.at]
         for name in (LOG, PROGRESS):
             with contextlib.suppress(OSError):
@@ -294,7 +294,7 @@ def is_running(directory: Path) -> bool:
 def _decode(file: Path, kind: type[T]) -> T:
     try:
         return msgspec.msgpack.decode(read_sealed(file), type=kind)
-    except (Damaged, msgspec.MsgspecError, RecursionError):
+    except (DamagedFile, msgspec.MsgspecError, RecursionError):
         raise _damage_error(file.parent) from None
     except OSError:
         raise _read_error(file.parent) from None
@@ -329,7 +329,7 @@ def _damage_error(directory: Path) -> ToolError:
 
 
 def _read_error(directory: Path) -> ToolError:
-    with contextlib.suppress(OSError, Damaged):
+    with contextlib.suppress(OSError, DamagedFile):
         problem = read_sealed(directory / PROBLEM).decode("utf-8", "replace")
         return ToolError(problem, "Make room there, or make it writable, and run the build again.")
     if (directory / BEGUN).exists():

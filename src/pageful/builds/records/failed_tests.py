@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pageful.builds.build_tool import BuildTool
 from pageful.builds.junit.class_names import is_dotted_name, simple_name
-from pageful.builds.junit.test_case import Case, Thrown
+from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.builds.results import Build
 
 _LONGEST_FRAME = 1000
@@ -101,7 +101,7 @@ def _without_output(case: Case, tool: BuildTool) -> Case:
     return Case(
         case.class_name,
         "" if _is_class(case) else case.name,
-        Thrown(kind, "", frame[:_LONGEST_FRAME]),
+        ThrownException(kind, "", frame[:_LONGEST_FRAME]),
         module=case.module,
         suite=case.suite,
     )
@@ -111,7 +111,7 @@ def _list_crashed(build: Build) -> Iterator[Case]:
     """List the classes whose process died, without packages and modules: logs name neither."""
     crashes = (failure for failure in build.failures if failure.crashed)
     names = (name for crash in crashes for name in crash.tests if is_dotted_name(name))
-    return (Case(name, "", Thrown("", "", "")) for name in names)
+    return (Case(name, "", ThrownException("", "", "")) for name in names)
 
 
 class ExecutedTests:

@@ -11,7 +11,7 @@ from pageful.files import checksummed_file as sealed_file
 _MARK = b"pageful build 1\n"
 
 
-class Damaged(ValueError):
+class DamagedFile(ValueError):
     """A file that does not have the content that was written."""
 
 
@@ -29,13 +29,13 @@ def read_sealed(file: Path) -> bytes:
 
     Raises:
         OSError: there is no such file, or it can't be read.
-        Damaged: the content is not what was written.
+        DamagedFile: the content is not what was written.
     """
     data = file.read_bytes()
     try:
         return zlib.decompress(sealed_file.unpack(data, _MARK)[1])
     except (ValueError, zlib.error):
-        raise Damaged(f"{file} is not what was written") from None
+        raise DamagedFile(f"{file} is not what was written") from None
 
 
 def open_private(file: Path, mode: Literal["ab", "wb"]) -> IO[bytes]:

@@ -11,7 +11,7 @@ from pageful.builds.views.failing_tests import failure_sections
 from pageful.builds.views.first_line import first_line
 from pageful.builds.views.modules import module_table
 from pageful.builds.views.problems import problem_sections
-from pageful.builds.views.sources import apart_from_output, source_blocks
+from pageful.builds.views.sources import separate_from_output, source_blocks
 from pageful.page.blocks import Block, Bullets, Heading, Line, Note, Output
 from pageful.page.presentation import Detail
 from pageful.text.units import size
@@ -28,11 +28,13 @@ def build_page(build: Build, detail: Detail) -> Iterator[Block]:
         yield from change_blocks(build.changes)
     if build.activity:
         yield from _activity(build.activity)
-        yield from apart_from_output(sources([ACTIVITY], ""), build.activity.output)
+        yield from separate_from_output(sources([ACTIVITY], ""), build.activity.output)
     if build.status is Status.SUCCESS:
         yield from _artifacts(build.artifacts)
     brief = build.id is not None
-    yield from problem_sections(build.errors, _told_warnings(build, detail), sources, brief=brief)
+    yield from problem_sections(
+        build.errors, _warnings_to_show(build, detail), sources, brief=brief
+    )
     yield from failure_sections(build.failures, len(build.errors), brief=brief, sources=sources)
     if build.output:
         yield Output("\n".join(build.output), apart=True, keys=("log",) * len(build.output))
@@ -53,7 +55,7 @@ def _activity(activity: Activity) -> Iterator[Block]:
         yield Output("\n".join(activity.output), label="Test output:", keys=keys)
 
 
-def _told_warnings(build: Build, detail: Detail) -> Sequence[Problem]:
+def _warnings_to_show(build: Build, detail: Detail) -> Sequence[Problem]:
     """Return warnings where they made the build fail, or on a detailed page."""
     fatal = any("-Werror" in error.message for error in build.errors)
     return build.warnings if fatal or detail == "detailed" else ()

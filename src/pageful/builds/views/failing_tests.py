@@ -11,7 +11,7 @@ from pageful.builds.similar_failures import (
     row_message,
 )
 from pageful.builds.test_lists import FEW, by_class, count_by_class, is_mass, list_classes
-from pageful.builds.views.sources import SourceBlocks, apart_from_output, no_sources
+from pageful.builds.views.sources import SourceBlocks, no_sources, separate_from_output
 from pageful.page.blocks import Block, Bullets, Heading, Line, Output, Section, Sections
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import join_lines
@@ -48,7 +48,7 @@ def _sections(
     elsewhere = {n for each in similar for n in each.others}
     for n, failure in enumerate(failures):
         if n not in elsewhere:
-            below = apart_from_output(sources([first + n], ""), failure.output)
+            below = separate_from_output(sources([first + n], ""), failure.output)
             blocks = (*_blocks(failure), *below)
             yield Section(blocks, _names(failure), first + n)
         if n in behind:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pageful.builds.drilldown.module_page import ModulePage
 from pageful.builds.results import Module
 from pageful.builds.views.first_line import describe_counts
-from pageful.builds.views.table import filled_columns
+from pageful.builds.views.table import table_without_empty_columns
 from pageful.page.blocks import Block, Line, Table
 from pageful.page.presentation import Detail
 from pageful.text.single_line import name
@@ -35,7 +35,9 @@ def modules_page(page: ModulePage, _detail: Detail, _tool: str) -> Iterator[Bloc
 
 def module_table(modules: Sequence[Module]) -> Table:
     """Make a row for each module, with the columns that any of them has something for."""
-    return filled_columns(_COLUMNS, [*map(_row, modules)], "module", always=1, key="modules")
+    return table_without_empty_columns(
+        _COLUMNS, [*map(_row, modules)], "module", always=1, key="modules"
+    )
 
 
 def _row(module: Module) -> tuple[str, ...]:

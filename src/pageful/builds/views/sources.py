@@ -25,7 +25,7 @@ def no_sources(_positions: Sequence[int], _heading: str) -> Iterable[Block]:
     return ()
 
 
-def apart_from_output(blocks: Iterable[Block], output: Sequence[str]) -> Iterator[Block]:
+def separate_from_output(blocks: Iterable[Block], output: Sequence[str]) -> Iterator[Block]:
     """Set lines of sources off from the `output` of a test above them, if there is any."""
     for n, block in enumerate(blocks):
         yield (
@@ -80,7 +80,7 @@ def _rows(excerpt: Excerpt) -> Iterator[str]:
         numbered = n == 0 or line.hit or line.number % _NUMBERED == 0 or escaped
         number = str(line.number) if numbered else ""
         mark = ">" if line.hit else " "
-        yield f"{number:>{width}}{mark} {_indented(line, indents[n] - least)}"
+        yield f"{number:>{width}}{mark} {_with_indent(line, indents[n] - least)}"
     if excerpt.more:
         yield f"… to line {excerpt.lines[-1].number + excerpt.more}"
 
@@ -91,5 +91,5 @@ def _indent(text: str) -> int:
     return len(blank.replace("\t", "    "))
 
 
-def _indented(line: SourceLine, columns: int) -> str:
+def _with_indent(line: SourceLine, columns: int) -> str:
     return f"{' ' * (columns // 2)}{line.text.strip()}"

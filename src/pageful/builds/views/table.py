@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pageful.page.blocks import Key, Table
 
 
-def filled_columns(
+def table_without_empty_columns(
     columns: Sequence[str],
     rows: Sequence[Sequence[str]],
     of: str,

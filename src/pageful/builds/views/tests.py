@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pageful.builds.drilldown.test_times import TestTime, TestTimes
 from pageful.builds.results import Outcome
-from pageful.builds.views.table import filled_columns
+from pageful.builds.views.table import table_without_empty_columns
 from pageful.page.blocks import Block, Line, Table
 from pageful.page.presentation import Detail
 from pageful.text.single_line import name
@@ -42,7 +42,7 @@ def _how_many(times: TestTimes) -> str:
 
 def _table(times: TestTimes) -> Table:
     """Make a row for each test, without columns that are empty."""
-    return filled_columns(_COLUMNS, [*map(_row, times.tests)], "test", always=2)
+    return table_without_empty_columns(_COLUMNS, [*map(_row, times.tests)], "test", always=2)
 
 
 def _row(test: TestTime) -> tuple[str, ...]:

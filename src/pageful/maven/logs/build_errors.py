@@ -80,7 +80,7 @@ def last_output(goals: Iterable[FailedGoal], log: BuildLog) -> Mapping[FailedGoa
     found: dict[FailedGoal, deque[str]] = {goal: deque(maxlen=_SECTION) for goal in wanted.values()}
     running: dict[str, FailedGoal | None] = {}
     for line in log.lines[: log.end] if found else ():
-        if line.level == "INFO" and (started := Goal.started(line.text)):
+        if line.level == "INFO" and (started := Goal.of_start(line.text)):
             running[line.thread] = wanted.get(started)
         elif (goal := running.get(line.thread)) and _is_output(line, goal):
             found[goal].append(line.text)

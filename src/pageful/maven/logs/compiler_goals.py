@@ -55,7 +55,7 @@ class GoalReport:
         """Return the report that a line begins, if it begins one."""
         if not text.startswith(FAILED_GOAL):
             return None
-        goal = Goal.failed(text)
+        goal = Goal.of_failure(text)
         report = cls(text, goal.module if goal else None)
         said = HELP.sub("", text).partition(f" on project {report.module}:")[2].strip()
         if match := _COMPILATION.match(said):

@@ -92,7 +92,7 @@ class CompilerReader:
         if not self._quiet:
             self._close_all()
         if text.startswith("---"):
-            if goal := Goal.started(text):
+            if goal := Goal.of_start(text):
                 self._block = ""
                 self.several = self.several or self._module not in (None, goal.module)
                 self._module = goal.module

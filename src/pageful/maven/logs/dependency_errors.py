@@ -129,7 +129,7 @@ _REFUSALS = {"401": "unauthorised", "403": "forbidden", "407": "the proxy wants 
 
 
 @dataclass(frozen=True, slots=True)
-class Unresolved:
+class UnresolvedArtifact:
     """An artifact that could not be resolved, as `group:artifact:type:version`, and the reason.
 
     `cached` says that Maven repeated the result of an earlier attempt without asking again.
@@ -146,7 +146,7 @@ class Unresolved:
         return f"{self.artifact}{needed}: {self.reason}"
 
 
-def unresolved_artifacts(text: str) -> tuple[Unresolved, ...]:
+def unresolved_artifacts(text: str) -> tuple[UnresolvedArtifact, ...]:
     """Return the artifacts that one error of Maven's is about, empty for other errors."""
     text = text[:_LONGEST]
     if match := _UNVERSIONED.search(text):
@@ -178,17 +178,17 @@ def _relative_path_note(text: str) -> str:
     return f"; its relativePath leads to {other} POM"
 
 
-def _plugin_without_version(match: re.Match[str]) -> Unresolved:
+def _plugin_without_version(match: re.Match[str]) -> UnresolvedArtifact:
     where = [
         _place(each["repository"], each["url"])
         for each in _KNOWN_REPOSITORY.finditer(match["repositories"])
         if each["repository"] != "local"
     ]
     reason = f"not found in {', '.join(where)}" if where else match["why"]
-    return Unresolved(f"plugin {match['plugin']}", reason)
+    return UnresolvedArtifact(f"plugin {match['plugin']}", reason)
 
 
-def _find_unresolved(text: str) -> Iterator[Unresolved]:
+def _find_unresolved(text: str) -> Iterator[UnresolvedArtifact]:
     reasons = _reasons(text)
     cached = {
         match["artifact"]
@@ -204,7 +204,7 @@ def _find_unresolved(text: str) -> Iterator[Unresolved]:
             named = f"plugin {plugin['plugin']}" if own else artifact
             needed_by = "" if own else f"plugin {plugin['plugin']}"
         reason = reasons.get(artifact, _UNEXPLAINED if reasons else "not resolved")
-        yield Unresolved(named, reason, artifact in cached, needed_by)
+        yield UnresolvedArtifact(named, reason, artifact in cached, needed_by)
 
 
 def _key(artifact: str) -> tuple[str, ...]:

@@ -88,7 +88,9 @@ def _with_plain_message(problem: Problem) -> Problem:
     return replace(problem, message=parent_pom_message(problem.message))
 
 
-def unexplained(diagnosis: Diagnosis, log: BuildLog, *, tests_failed: bool) -> Iterator[str]:
+def unexplained_messages(
+    diagnosis: Diagnosis, log: BuildLog, *, tests_failed: bool
+) -> Iterator[str]:
     """Yield the messages of failed goals that neither problems nor failing tests cover."""
     goals = [
         goal

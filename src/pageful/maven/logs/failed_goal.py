@@ -68,7 +68,7 @@ class FailedGoal:
     @cached_property
     def goal(self) -> Goal | None:
         """The goal as the log names it; for some failures only the module is known."""
-        return Goal.failed(self.head)
+        return Goal.of_failure(self.head)
 
     @property
     def module(self) -> str:
@@ -113,7 +113,7 @@ def _output_of_plugin(goal: Goal, log: Iterable[LogLine]) -> Iterator[LogLine]:
     """
     is_meant = False
     for line in log:
-        if line.level == "INFO" and (started := Goal.started(line.text)):
+        if line.level == "INFO" and (started := Goal.of_start(line.text)):
             is_meant = (started.plugin, started.module) == (goal.plugin, goal.module)
         elif is_meant:
             yield line

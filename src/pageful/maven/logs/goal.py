@@ -32,12 +32,12 @@ class Goal:
     module: str
 
     @classmethod
-    def started(cls, text: str) -> Goal | None:
+    def of_start(cls, text: str) -> Goal | None:
         """Return the goal that a line announces, by artifactId (Maven 3.8) or prefix (3.9)."""
         return _goal(_STARTED.match(text)) if len(text) <= _LONGEST else None
 
     @classmethod
-    def failed(cls, text: str) -> Goal | None:
+    def of_failure(cls, text: str) -> Goal | None:
         """Return the goal that a line reports as failed."""
         return _goal(_FAILED.match(text[:_LONGEST]))
 

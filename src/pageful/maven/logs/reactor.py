@@ -40,7 +40,7 @@ def reactor(
     """
     tests = _tests(cases)
     rows = log.rows or [*_unfinished_rows(log)]
-    known = _Known(members, log.begun)
+    known = _ProjectModules(members, log.begun)
     found = [(row, known.key(row.name)) for row in rows]
     modules = tuple(_module(row, key, known.members.get(key), tests) for row, key in found)
     keys: dict[Outcome, list[str]] = {outcome: [] for outcome in Outcome}
@@ -70,7 +70,7 @@ def _unfinished_rows(told: ReactorLog) -> Iterator[Row]:
             yield Row(name, Outcome.SUCCESS)
 
 
-class _Known:
+class _ProjectModules:
     """The modules of the project by the names that a log has for them."""
 
     def __init__(self, members: Sequence[ProjectModule], begun: Mapping[str, str]) -> None:

@@ -137,7 +137,7 @@ class ReactorLog:
                 self._current = name.strip()
                 self.begun[self._current] = self._key
                 self._key = ""
-        elif goal := Goal.started(text):
+        elif goal := Goal.of_start(text):
             if goal.plugin in _PACKAGERS:
                 self.packaged.add(goal.module)
             elif str(goal) == _INSTALLS:

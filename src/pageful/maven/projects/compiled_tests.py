@@ -50,7 +50,7 @@ class CompiledTests:
         Raises:
             ToolError: none of them is compiled.
         """
-        found = (reason for pom in self._built.values() if (reason := quick_run_obstacle(pom)))
+        found = (reason for pom in self._built_poms.values() if (reason := quick_run_obstacle(pom)))
         if reason := next(found, None):
             return QuickRun(whole, (notes.QUICK_RUN_IMPOSSIBLE.format(reason),))
         self._check_that_there_are_some()
@@ -80,7 +80,7 @@ class CompiledTests:
     @property
     def _before(self) -> tuple[str, ...]:
         """The phase without which modules do not find each other."""
-        built = [self._by_key[key] for key in self._built]
+        built = [self._by_key[key] for key in self._built_poms]
         if any(module.needs_tests for module in built):
             return ("test-compile",)
         return ("compile",) if any(module.needs for module in built) else ()
@@ -88,10 +88,10 @@ class CompiledTests:
     @property
     def _selection(self) -> tuple[str, ...] | None:
         """Maven's arguments for the modules, None if a filter leaves out none."""
-        if self._tested == self._chosen:
+        if self._tested_modules == self._selected_modules:
             return None
         names = shortest_names(self._reactor)
-        return selection_args([names[module] for module in self._tested], self._reactor)
+        return selection_args([names[module] for module in self._tested_modules], self._reactor)
 
     @property
     def _reactor(self) -> tuple[Module, ...]:
@@ -102,19 +102,24 @@ class CompiledTests:
         return {module.key: module for module in self._reactor}
 
     @cached_property
-    def _chosen(self) -> tuple[Module, ...]:
+    def _selected_modules(self) -> tuple[Module, ...]:
         """The modules whose tests are asked for; those of profiles only by name."""
         chosen = chosen_modules(self.modules, self._reactor)
         return chosen if self.modules else tuple(each for each in chosen if not each.in_profile)
 
     @cached_property
-    def _tested(self) -> tuple[Module, ...]:
+    def _tested_modules(self) -> tuple[Module, ...]:
         """The chosen modules that have the filter's classes; all where that can't be told."""
         names = self.test_filter.class_names if self.test_filter else ()
-        having = {name: [each for each in self._chosen if self._has(each, name)] for name in names}
+        having = {
+            name: [each for each in self._selected_modules if self._has(each, name)]
+            for name in names
+        }
         if not names or not all(having.values()):
-            return self._chosen
-        return tuple(each for each in self._chosen if any(each in has for has in having.values()))
+            return self._selected_modules
+        return tuple(
+            each for each in self._selected_modules if any(each in has for has in having.values())
+        )
 
     def _has(self, module: Module, class_name: str) -> bool:
         return class_name in self._test_classes[module.directory]
@@ -128,16 +133,16 @@ class CompiledTests:
         }
 
     @cached_property
-    def _built(self) -> dict[str, Pom]:
+    def _built_poms(self) -> dict[str, Pom]:
         """The POMs of all modules that are built: those that are tested, and their needs."""
         if not self._reactor:
             return {pom.artifact: pom for pom in self.project.poms[:1]}
         needs = {module.key: module.needs for module in self._reactor}
-        keys = closure([module.key for module in self._tested], needs)
+        keys = closure([module.key for module in self._tested_modules], needs)
         poms = zip(self._reactor, self.project.poms, strict=True)
         return {module.key: pom for module, pom in poms if module.key in keys}
 
     @cached_property
     def _layouts(self) -> dict[str, Layout]:
-        found = {key: Layout.of(pom) for key, pom in self._built.items()}
+        found = {key: Layout.of(pom) for key, pom in self._built_poms.items()}
         return found or {"": Layout.standard(self.project.root)}

@@ -33,7 +33,7 @@ class LocalRepository:
     @classmethod
     def of(cls, root: Path, args: Sequence[str]) -> LocalRepository:
         """Return the repository that a build of the project at `root` with some `args` uses."""
-        return cls(next(_named(root, args), Path.home() / ".m2" / "repository"))
+        return cls(next(_configured_directories(root, args), Path.home() / ".m2" / "repository"))
 
     def versions(self, group: str, artifact: str) -> tuple[str, ...]:
         """Return the versions of an artifact whose jars are there, the oldest first."""
@@ -76,7 +76,7 @@ def version_key(version: str) -> tuple[tuple[int, ...], bool, str]:
     return numbers, "-" not in version, version
 
 
-def _named(root: Path, args: Sequence[str]) -> Iterator[Path]:
+def _configured_directories(root: Path, args: Sequence[str]) -> Iterator[Path]:
     """The directories that the call, the project and the user's settings name, in their order."""
     try:
         config = (root / ".mvn" / "maven.config").read_text(encoding="utf-8").split()

@@ -19,7 +19,7 @@ def maven_program(root: Path, named: str | None = None) -> tuple[str, ...]:
     Raises:
         ToolError: there is no such program, or no JDK to run it with.
     """
-    command = (named_program(named),) if named else _wrapper(root) or _installed()
+    command = (resolve_program(named),) if named else _wrapper(root) or _installed_maven()
     if missing := _missing_java():
         raise ToolError(
             f"There is no JDK: {missing}.",
@@ -37,7 +37,7 @@ def is_daemon(command: tuple[str, ...]) -> bool:
     return _DAEMON in (program.stem, program.resolve().stem)
 
 
-def named_program(program: str) -> str:
+def resolve_program(program: str) -> str:
     """Return the path of the Maven that was named, by its name on the PATH or by a path.
 
     Raises:
@@ -63,7 +63,7 @@ def _wrapper(root: Path) -> tuple[str, ...] | None:
     return (str(wrapper),) if os.access(wrapper, os.X_OK) else ("sh", str(wrapper))
 
 
-def _installed() -> tuple[str, ...]:
+def _installed_maven() -> tuple[str, ...]:
     found = shutil.which("mvn")
     if not found:
         raise ToolError(

@@ -30,7 +30,7 @@ class Project:
         Raises:
             ToolError: there is no such directory, no POM in it, or none that can be read.
         """
-        root = _resolved(directory)
+        root = _resolve(directory)
         if not root:
             raise ToolError(
                 f"There is no directory {directory}.", "Name the project's with `--project`."
@@ -79,7 +79,7 @@ class Project:
         return tuple(dict.fromkeys(found))
 
 
-def _resolved(directory: Path) -> Path | None:
+def _resolve(directory: Path) -> Path | None:
     """Return the absolute path of a directory, None if it can't be looked into."""
     try:
         root = directory.expanduser().resolve()

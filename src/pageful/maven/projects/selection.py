@@ -32,7 +32,7 @@ def selection_args(names: Sequence[str], modules: Sequence[Module]) -> tuple[str
             "Call it again without `modules`.",
         )
     selectors = _selectors(modules)
-    meant, out = _named(names, modules)
+    meant, out = _split_selection(names, modules)
     asked = [selectors[each] for each in meant]
     listed = ",".join(dict.fromkeys((*asked, *(f"!{selectors[each]}" for each in out))))
     return ("-pl", listed, "-am") if asked else ("-pl", listed)
@@ -40,15 +40,17 @@ def selection_args(names: Sequence[str], modules: Sequence[Module]) -> tuple[str
 
 def chosen_modules(names: Sequence[str], modules: Sequence[Module]) -> tuple[Module, ...]:
     """Return the modules that are named; all but those left out where no other is named."""
-    asked, out = map(frozenset, _named(names, modules))
+    asked, out = map(frozenset, _split_selection(names, modules))
     return tuple(each for each in modules if each not in out and (each in asked or not asked))
 
 
-def _named(names: Sequence[str], modules: Sequence[Module]) -> tuple[list[Module], list[Module]]:
+def _split_selection(
+    names: Sequence[str], modules: Sequence[Module]
+) -> tuple[list[Module], list[Module]]:
     """Return the modules that are asked for and those that are left out, in the order of names."""
     asked, out = list[Module](), list[Module]()
     for name in (name.strip() for each in names for name in each.split(",")):
-        (out if name[:1] == "!" else asked).extend(_meant(name.removeprefix("!"), modules))
+        (out if name[:1] == "!" else asked).extend(_find_modules(name.removeprefix("!"), modules))
     return asked, out
 
 
@@ -75,7 +77,7 @@ def _is_plain(name: str) -> bool:
     return bool(name) and not set(name) & set("${},! ")
 
 
-def _meant(name: str, modules: Sequence[Module]) -> Iterator[Module]:
+def _find_modules(name: str, modules: Sequence[Module]) -> Iterator[Module]:
     found = [module for module in modules if has_name(module, name)]
     if not found:
         raise _unknown(name, modules)
@@ -101,21 +103,21 @@ def _is_below(module: Module, aggregator: Module) -> bool:
 def _unknown(name: str, modules: Sequence[Module]) -> ToolError:
     """Return the error with all modules, or the closest where there are many, the closest first."""
     names = shortest_names(modules)
-    closest = sorted(modules, key=lambda each: -_likeness(name, each))
+    closest = sorted(modules, key=lambda each: -_similarity(name, each))
     shown = closest if len(closest) <= _FEW else closest[:_CLOSEST]
     more = len(closest) - len(shown)
     rest = f" and {more} more" if more else ""
-    listed = ", ".join(_quoted(names[each] for each in shown))
+    listed = ", ".join(_quote_names(names[each] for each in shown))
     return ToolError(
         f"There is no module {name!r} in this project.",
         f"Name modules by artifactId or directory: {listed}{rest}.",
     )
 
 
-def _likeness(name: str, module: Module) -> float:
+def _similarity(name: str, module: Module) -> float:
     known = (module.artifact, module.key, module.directory)
     return max(difflib.SequenceMatcher(None, name[:200], each[:200]).ratio() for each in known)
 
 
-def _quoted(names: Iterable[str]) -> Iterator[str]:
+def _quote_names(names: Iterable[str]) -> Iterator[str]:
     return (name if name.isprintable() else repr(name) for name in names)

@@ -61,10 +61,10 @@ class SourceFiles:
         """
         key = (name, file_name, module)
         if key not in self._classes:
-            self._classes[key] = self._found(name, file_name, module)
+            self._classes[key] = self._find_in_module(name, file_name, module)
         return self._classes[key]
 
-    def _found(self, name: str, file_name: str, module: str) -> str:
+    def _find_in_module(self, name: str, file_name: str, module: str) -> str:
         files = list(_files(name, file_name))
         places = [self._below(module, file) for file in files]
         if place := next(filter(self._is_file, places), None):

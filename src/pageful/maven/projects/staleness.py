@@ -36,11 +36,11 @@ class SourceSet:
             return True
 
     def _changes(self) -> Iterator[bool]:
-        yield any(map(self._source_changed, self._sources))
-        yield any(self._resource_changed(*each) for each in self._resources)
-        yield any(not source.exists() for source in self._listed)
-        if not self._listed:
-            yield any(map(self._orphaned, self._classes))
+        yield any(map(self._has_source_changed, self._sources))
+        yield any(self._has_resource_changed(*each) for each in self._resources)
+        yield any(not source.exists() for source in self._recorded_sources)
+        if not self._recorded_sources:
+            yield any(map(self._is_orphaned, self._classes))
 
     @property
     def _resources(self) -> Iterator[tuple[Path, Path]]:
@@ -51,7 +51,7 @@ class SourceSet:
                     yield resource, copy
 
     @cached_property
-    def _listed(self) -> frozenset[Path]:
+    def _recorded_sources(self) -> frozenset[Path]:
         """The sources that the compiler plugin last compiled, by its record."""
         try:
             record = self.layout.record.read_bytes()
@@ -68,7 +68,7 @@ class SourceSet:
             for source in _files(directory)
             if source.suffix in SUFFIXES and not source.name.startswith(".")
         )
-        listed = (source for source in self._listed if source.exists())
+        listed = (source for source in self._recorded_sources if source.exists())
         return frozenset(
             source for source in (*standard, *listed) if source.name != "package-info.java"
         )
@@ -80,11 +80,15 @@ class SourceSet:
         classes = (path for path in _files(output) if path.suffix == ".class")
         return {path.relative_to(output): _time(path) for path in classes}
 
-    def _source_changed(self, source: Path) -> bool:
-        added = self._listed and source.suffix == ".java" and source not in self._listed
-        return bool(added) or _time(source) > self._compiled(source)
+    def _has_source_changed(self, source: Path) -> bool:
+        added = (
+            self._recorded_sources
+            and source.suffix == ".java"
+            and source not in self._recorded_sources
+        )
+        return bool(added) or _time(source) > self._compile_time(source)
 
-    def _compiled(self, source: Path) -> int:
+    def _compile_time(self, source: Path) -> int:
         """Return the time of a source's class in ns, or of the newest class of its package.
 
         A source may hold only classes of other names; Maven compiles whole modules.
@@ -106,7 +110,7 @@ class SourceSet:
             newest[path.parent] = max(time, newest.get(path.parent, _NEVER))
         return newest
 
-    def _resource_changed(self, resource: Path, copy: Path) -> bool:
+    def _has_resource_changed(self, resource: Path, copy: Path) -> bool:
         if _NEVER_COPIED.match(resource.name):
             return False
         # A POM may exclude a resource: without a copy it counts only if it is newer than all.
@@ -117,7 +121,7 @@ class SourceSet:
     def _last_made(self) -> int:
         return max(map(_time, _files(self.layout.output)), default=_NEVER)
 
-    def _orphaned(self, compiled: Path) -> bool:
+    def _is_orphaned(self, compiled: Path) -> bool:
         """Return whether no source that is left bears or mentions the name of a class."""
         name = outer_class(compiled.stem).removesuffix("Kt")
         if name in self._stems:

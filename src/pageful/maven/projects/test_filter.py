@@ -153,7 +153,7 @@ def _simple(pattern: str) -> str:
 
 def _class_matcher(patterns: Iterable[str]) -> Callable[[str], bool] | None:
     """Return the check whether a class fits one of the patterns; None where there are none."""
-    dotted = [_dotted(name.partition("#")[0]) for name in patterns]
+    dotted = [_with_dots(name.partition("#")[0]) for name in patterns]
     if not dotted:
         return None
     plain = {name for name in dotted if not _WILD.search(name)}
@@ -170,5 +170,5 @@ def _class_matcher(patterns: Iterable[str]) -> Callable[[str], bool] | None:
     return matches
 
 
-def _dotted(name: str) -> str:
+def _with_dots(name: str) -> str:
     return _FILE.sub("", name).replace("/", ".").removeprefix("**.")

@@ -104,10 +104,10 @@ def may_run_alone(name: str) -> bool:
 
 def escape(text: str) -> str:
     """Return the pattern for a text; `?` stands for a character that can't be passed on."""
-    return "".join(_escaped(text))
+    return "".join(_escape_characters(text))
 
 
-def _escaped(text: str) -> Iterator[str]:
+def _escape_characters(text: str) -> Iterator[str]:
     for character in text:
         if _CARRIED.match(character):
             yield character

@@ -80,7 +80,7 @@ class ProgressParser:
         return self._parse_info(text, line.thread) if line.level == "INFO" else ""
 
     def _parse_info(self, text: str, key: str) -> str:
-        if goal := Goal.started(text):
+        if goal := Goal.of_start(text):
             thread = self._enter_module(key, goal.module)
             thread.goal = str(goal)
             thread.testing = thread.goal in _TEST_GOALS

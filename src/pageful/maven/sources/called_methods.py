@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from pageful.maven.sources.java_members import JavaMember, closing, without_literals
+from pageful.maven.sources.java_members import JavaMember, closing_parenthesis, without_literals
 from pageful.maven.sources.java_types import source_of_type, superclass_name
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 
@@ -80,12 +80,12 @@ def called_declarations(
     scope = _Scope(source, member, sources)
     text = scope.code[line - 1][:_LONGEST_TEXT]
     own = (
-        scope.declared(member.owner, match["name"])
+        scope.declared_method(member.owner, match["name"])
         for match in _OWN_CALL.finditer(text)
         if not text[: match.start()].rstrip().endswith((".", "new"))
     )
     others = (
-        scope.declared(type_name, match["name"])
+        scope.declared_method(type_name, match["name"])
         for match in _CALL.finditer(text)
         if (type_name := scope.called_type(text, match))
     )
@@ -144,7 +144,7 @@ class _Scope:
         created = _CREATED.match(values[0]) if len(values) == 1 else None
         if not created:
             return declared
-        behind = values[0][closing(values[0], created.end() - 1) + 1 :].strip()
+        behind = values[0][closing_parenthesis(values[0], created.end() - 1) + 1 :].strip()
         if behind.startswith("{"):
             return ""
         return declared if behind else created["type"]
@@ -174,11 +174,11 @@ class _Scope:
             owner = self._type_of_result(ahead[:-1].rstrip(), depth + 1)
         if ahead.endswith((".", "new", "::")) and (callee["receiver"] or ahead[-1] != "."):
             return ""
-        return self._returned(owner, callee["name"]) if owner else ""
+        return self._returned_type(owner, callee["name"]) if owner else ""
 
-    def _returned(self, type_name: str, method: str) -> str:
+    def _returned_type(self, type_name: str, method: str) -> str:
         """The type that all methods of a name return, if it is the same class seen from here."""
-        source, named = self._named(type_name, method)
+        source, named = self._methods_named(type_name, method)
         pattern = re.compile(rf"(?<![\w.<,?])([A-Z]\w*)\s+{re.escape(method)}\s*\(")
         found = [pattern.search(each.declaration) for each in named]
         types = {match[1] if match else "" for match in found}
@@ -231,18 +231,18 @@ class _Scope:
 
     def _method(self, type_name: str, method: str) -> CalledMethod | None:
         """The only method of that name in a class of main code that does more than hand out."""
-        called = self.declared(type_name, method)
+        called = self.declared_method(type_name, method)
         if not called or called.source.is_test:
             return None
         lines = called.member.last - called.member.first + 1
         is_accessor = method.startswith(("get", "is", "set")) and lines <= _ACCESSOR_LINES
         return None if is_accessor or lines == 1 else called
 
-    def declared(self, type_name: str, method: str) -> CalledMethod | None:
+    def declared_method(self, type_name: str, method: str) -> CalledMethod | None:
         """The only method of that name in a class of the project, or in the nearest above it."""
         seen_from = self.source
         for _ in range(_LONGEST_CHAIN):
-            source, named = self._named(type_name, method, seen_from)
+            source, named = self._methods_named(type_name, method, seen_from)
             if not source or named:
                 return CalledMethod(source, named[0]) if source and len(named) == 1 else None
             type_name, seen_from = superclass_name(source, type_name), source
@@ -250,7 +250,7 @@ class _Scope:
                 break
         return None
 
-    def _named(
+    def _methods_named(
         self, type_name: str, method: str, seen_from: SourceText | None = None
     ) -> tuple[SourceText | None, list[JavaMember]]:
         """The source of a class, and its methods of a name."""

@@ -61,7 +61,7 @@ def with_changes(
     changes = (
         SourceChanges(since, len(differing))
         if len(differing) > _MOST_FILES
-        else _changes(build, [*_changed(comparison, root, began)], since)
+        else _changes(build, [*_changed_files(comparison, root, began)], since)
     )
     return _fit(replace(build, changes=changes)) if changes else build
 
@@ -110,7 +110,7 @@ def _comparison(root: Path, poms: Sequence[Pom], green: GreenBuild | None) -> _C
     return _Comparison(every, state, tree if state.commit else None)
 
 
-def _changed(comparison: _Comparison, root: Path, began: int) -> Iterator[_ChangedFile]:
+def _changed_files(comparison: _Comparison, root: Path, began: int) -> Iterator[_ChangedFile]:
     """The files whose texts differ; none of one that was changed since the build began."""
     for path in sorted(comparison.paths):
         there = (root / path).exists()
@@ -134,7 +134,7 @@ def _changes(
         if each.before is not None and each.after is not None
         for spot in changed_spots(each.path, each.before, each.after)
     ]
-    shown = tuple(_selected(build, spots, named))
+    shown = tuple(_select_spots(build, spots, named))
     in_spots = {spot.file for spot in shown}
     others = tuple(path for path in paths if path not in in_spots)
     return SourceChanges(since, len(changed), shown, others, len(spots) - len(shown))
@@ -147,7 +147,7 @@ def _named_files(build: Build) -> frozenset[str]:
     return frozenset((*errors, *places, *(each.file for each in build.excerpts or ())))
 
 
-def _selected(
+def _select_spots(
     build: Build, spots: Sequence[ChangedSpot], named: frozenset[str]
 ) -> Iterator[ChangedSpot]:
     """The spots to show: all if they are few, else those of files on the page, in methods first."""

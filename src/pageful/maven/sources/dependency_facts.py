@@ -72,7 +72,7 @@ def dependency_facts(
 
 
 @dataclass(frozen=True, slots=True)
-class _Wanted:
+class _MissingName:
     """A name that an error misses: an entry of a jar, and a method in it."""
 
     said: str
@@ -105,22 +105,22 @@ class _Search:
             self._add_managed(position, match["group"], match["artifact"])
         elif match := _UNRESOLVED.match(error.message):
             self._add_unresolved(position, match)
-        elif (wanted := self._wanted(error)) and wanted.said not in self._seen:
+        elif (wanted := self._missing_name(error)) and wanted.said not in self._seen:
             self._seen.add(wanted.said)
             self._add_supply(position, error.file or "", wanted)
 
-    def _wanted(self, error: Problem) -> _Wanted | None:
+    def _missing_name(self, error: Problem) -> _MissingName | None:
         if match := _CLASS.match(error.message):
             path = match["package"].replace(".", "/")
             said = f"{match['kind']} {match['package']}.{match['name']}"
-            return _Wanted(said, match["package"], f"{path}/{match['name']}.class")
+            return _MissingName(said, match["package"], f"{path}/{match['name']}.class")
         if match := _PACKAGE.match(error.message):
-            return self._wanted_package(error, match["package"])
+            return self._missing_package(error, match["package"])
         if match := _METHOD.match(error.message):
-            return self._wanted_method(error.file or "", match)
+            return self._missing_method(error.file or "", match)
         return None
 
-    def _wanted_package(self, error: Problem, package: str) -> _Wanted:
+    def _missing_package(self, error: Problem, package: str) -> _MissingName:
         """The class that a line imports from a package, or else the package."""
         file, line = error.file or "", error.line or 0
         source = self.sources.read(file) if file.endswith(".java") else None
@@ -128,10 +128,12 @@ class _Search:
         imported = re.match(rf"\s*import\s+{re.escape(package)}\.(\w+)\s*;", text)
         path = package.replace(".", "/")
         if not imported:
-            return _Wanted(f"package {package}", package, f"{path}/")
-        return _Wanted(f"class {package}.{imported[1]}", package, f"{path}/{imported[1]}.class")
+            return _MissingName(f"package {package}", package, f"{path}/")
+        return _MissingName(
+            f"class {package}.{imported[1]}", package, f"{path}/{imported[1]}.class"
+        )
 
-    def _wanted_method(self, file: str, match: re.Match[str]) -> _Wanted | None:
+    def _missing_method(self, file: str, match: re.Match[str]) -> _MissingName | None:
         source = self.sources.read(file) if file.endswith(".java") else None
         pattern = _IMPORTED.format(re.escape(match["type"]))
         imported = re.search(pattern, source.text, re.MULTILINE) if source else None
@@ -139,10 +141,12 @@ class _Search:
             return None
         path = imported["package"].replace(".", "/")
         said = f"method {match['type']}.{match['name']}"
-        return _Wanted(said, imported["package"], f"{path}/{match['type']}.class", match["name"])
+        return _MissingName(
+            said, imported["package"], f"{path}/{match['type']}.class", match["name"]
+        )
 
-    def _add_supply(self, position: int, file: str, wanted: _Wanted) -> None:
-        for declared in self._dependencies.declared(file):
+    def _add_supply(self, position: int, file: str, wanted: _MissingName) -> None:
+        for declared in self._dependencies.declarations_for(file):
             version = self._dependencies.version(declared)
             if not version or not self._has_package(declared, version, wanted):
                 continue
@@ -159,7 +163,7 @@ class _Search:
                 self.supplies.append(Supply(position, wanted.said, name, None, found))
                 return
 
-    def _versions_with(self, group: str, artifact: str, wanted: _Wanted) -> tuple[str, ...]:
+    def _versions_with(self, group: str, artifact: str, wanted: _MissingName) -> tuple[str, ...]:
         """The newest versions of an artifact in the local repository that have what is wanted."""
         found: list[str] = []
         for version in reversed(self.repository.versions(group, artifact)):
@@ -168,7 +172,7 @@ class _Search:
                 found.append(version)
         return tuple(reversed(found))
 
-    def _is_in(self, group: str, artifact: str, version: str, wanted: _Wanted) -> bool:
+    def _is_in(self, group: str, artifact: str, version: str, wanted: _MissingName) -> bool:
         names = self.repository.entries(group, artifact, version)
         if wanted.entry.endswith("/"):
             return any(name.startswith(wanted.entry) for name in names)
@@ -177,7 +181,9 @@ class _Search:
         content = self.repository.content(group, artifact, version, wanted.entry)
         return wanted.method in methods_of(content)
 
-    def _has_package(self, declared: DeclaredDependency, version: str, wanted: _Wanted) -> bool:
+    def _has_package(
+        self, declared: DeclaredDependency, version: str, wanted: _MissingName
+    ) -> bool:
         names = self.repository.entries(declared.group, declared.artifact, version)
         return f"{wanted.package.replace('.', '/')}/" in {
             name[: name.rfind("/") + 1] for name in names

@@ -190,7 +190,7 @@ class _Selection:
         self._add_place(position, source.path, line, source.shown_lines[line - 1].strip())
 
     def _add_place(self, position: int, path: str, line: int, text: str) -> None:
-        shown = _clipped(text, _LONGEST_PLACE)
+        shown = _clip(text, _LONGEST_PLACE)
         room = self._room_for_places - len(path) - len(shown)
         if not shown or room < 0 or (path, line) in self._seen:
             return
@@ -226,7 +226,7 @@ class _Selection:
     ) -> bool:
         """Take some lines, of a member where it is given, if there is room for them."""
         lines = tuple(
-            SourceLine(number, _clipped(text, _LONGEST_LINE), number in hits)
+            SourceLine(number, _clip(text, _LONGEST_LINE), number in hits)
             for number in range(first, last + 1)
             if (text := source.shown_lines[number - 1].rstrip())
         )
@@ -265,5 +265,5 @@ def _window(frame: LocatedFrame, hits: frozenset[int], most: int) -> tuple[int, 
     return first, min(member.last, first + most - 1)
 
 
-def _clipped(text: str, most: int) -> str:
+def _clip(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"

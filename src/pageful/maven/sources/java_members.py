@@ -90,7 +90,7 @@ class _Scanner:
                     yield self._member(scope.start, scope.opened, at)
             elif sign == ";" and not parentheses:
                 if self._in_type():
-                    yield from self._declared(start, at)
+                    yield from self._declared_members(start, at)
                 start = at + 1
 
     def _in_type(self) -> bool:
@@ -106,7 +106,7 @@ class _Scanner:
         member = within and not is_value
         return _Scope(start, at, is_member=member, is_value=is_value, parentheses=parentheses)
 
-    def _declared(self, start: int, end: int) -> Iterator[JavaMember]:
+    def _declared_members(self, start: int, end: int) -> Iterator[JavaMember]:
         """A field, or a method without a body."""
         header = _without_annotations(self._blank[start : min(end, start + _LONGEST)])
         if header.strip() and not _TYPE.search(header.partition("=")[0]):
@@ -158,12 +158,12 @@ def _without_annotations(blank: str) -> str:
         if match.start() < end:
             continue
         kept.append(blank[end : match.start()])
-        end = closing(blank, match.end() - 1) + 1 if match["values"] else match.end()
+        end = closing_parenthesis(blank, match.end() - 1) + 1 if match["values"] else match.end()
         kept.append(" " * (end - match.start()))
     return "".join((*kept, blank[end:]))
 
 
-def closing(blank: str, opening: int) -> int:
+def closing_parenthesis(blank: str, opening: int) -> int:
     """Return the index of the parenthesis that closes the one at `opening`, or the last index."""
     depth = 0
     for match in _PARENTHESIS.finditer(blank, opening):

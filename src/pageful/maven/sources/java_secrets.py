@@ -87,10 +87,10 @@ def _spans_of_literal(
         behind = java.blank[end : end + _FAR].lstrip()
         yield end, _end(java.blank, end, ";" if behind.startswith((",", "=", ":", "-")) else ",;")
         closed = _end(java.blank, end, "")
-        yield from _chained(java.blank, closed + 1)
+        yield from _spans_of_chained_calls(java.blank, closed + 1)
         opening = _opening(java.blank, start)
         if opening >= 0:
-            yield from _passed(java.blank, opening, closed + 1, keyed=False)
+            yield from _spans_of_argument(java.blank, opening, closed + 1, keyed=False)
     elif " " not in content:
         yield start, end
 
@@ -106,18 +106,18 @@ def _spans_of_name(blank: str, word: re.Match[str]) -> Iterator[tuple[int, int]]
     behind = blank[name_end : name_end + 80].lstrip()
     sign = name_end + len(blank[name_end : name_end + 80]) - len(behind)
     if behind.startswith("("):
-        yield from _called(blank, name_start, sign)
+        yield from _spans_of_call(blank, name_start, sign)
     elif behind.startswith("."):
-        yield from _chained(blank, name_end)
+        yield from _spans_of_chained_calls(blank, name_end)
     elif re.match(r"\+?=(?!=)|[:]|->|[=!]=", behind):
         yield sign, _end(blank, sign + 2, ",;")
     elif _is_declared(blank, name_start):
         yield _start(blank, name_start), name_start
     else:
-        yield from _passed(blank, name_start, name_end, keyed=behind.startswith(","))
+        yield from _spans_of_argument(blank, name_start, name_end, keyed=behind.startswith(","))
 
 
-def _called(blank: str, name_start: int, opening: int) -> Iterator[tuple[int, int]]:
+def _spans_of_call(blank: str, name_start: int, opening: int) -> Iterator[tuple[int, int]]:
     """The arguments of a call, and of those behind it; of a declared method what it returns."""
     closed = _end(blank, opening + 1, "")
     yield opening, closed
@@ -125,22 +125,22 @@ def _called(blank: str, name_start: int, opening: int) -> Iterator[tuple[int, in
         yield _start(blank, name_start), name_start
     behind = blank[closed + 1 : closed + 200].lstrip()
     if not behind.startswith(("{", "throws ", "default ")):
-        yield from _chained(blank, closed + 1)
+        yield from _spans_of_chained_calls(blank, closed + 1)
         if behind.startswith((")", ",")):
-            yield from _passed(blank, name_start, closed + 1, keyed=False)
+            yield from _spans_of_argument(blank, name_start, closed + 1, keyed=False)
     elif not re.search(r"\bvoid\s+\Z", blank[max(0, name_start - 80) : name_start]):
         body = blank.find("{", closed) if not behind.startswith("default ") else closed
         yield closed, _end(blank, body + 1, ";")
 
 
-def _chained(blank: str, at: int) -> Iterator[tuple[int, int]]:
+def _spans_of_chained_calls(blank: str, at: int) -> Iterator[tuple[int, int]]:
     """The arguments of calls on a value: `.equals("hunter2")`."""
     while match := _CHAINED.match(blank, at):
         at = _end(blank, match.end() + 1, "") + 1
         yield match.end(), at
 
 
-def _passed(
+def _spans_of_argument(
     blank: str, name_start: int, name_end: int, *, keyed: bool
 ) -> Iterator[tuple[int, int]]:
     """The parts that an argument is compared with, or is the key of."""
@@ -149,7 +149,7 @@ def _passed(
     if callee and _COMPARES.match(callee["name"]):
         closed = _end(blank, opening + 1, "")
         yield from _arguments(blank, opening, closed)
-        yield from _chained(blank, closed + 1)
+        yield from _spans_of_chained_calls(blank, closed + 1)
         yield _receiver(blank, callee.start()), callee.start()
     elif keyed:
         comma = blank.find(",", name_end)

@@ -39,13 +39,13 @@ def _spots(path: str, old: Sequence[str], new: Sequence[str], head: int) -> Iter
     for kind, i, j, m, n in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if kind == "equal":
             continue
-        removed = _changed(old[i:j], head + i + 1, removed=True)
-        added = _changed(new[m:n], head + m + 1, removed=False)
+        removed = _changed_lines(old[i:j], head + i + 1, removed=True)
+        added = _changed_lines(new[m:n], head + m + 1, removed=False)
         if lines := (*removed, *added):
             yield ChangedSpot(path, head + m + 1, lines)
 
 
-def _changed(lines: Sequence[str], first: int, *, removed: bool) -> Iterator[ChangedLine]:
+def _changed_lines(lines: Sequence[str], first: int, *, removed: bool) -> Iterator[ChangedLine]:
     for number, line in enumerate(lines, first):
         if line:
             yield ChangedLine(number, _clip(line), removed)

@@ -81,7 +81,7 @@ def mask_secrets(text: str, kind: str = "java") -> str:
     Of a Java file, literals that are values of secret-like names are masked; of any other `kind`
     (the end of a file's name, without its dot), all that follows a word for a secret.
     """
-    text = _USER.sub(f"://{_MASK}@", _KEY.sub(lambda match: _masked(match[0], _MASK), text))
+    text = _USER.sub(f"://{_MASK}@", _KEY.sub(lambda match: _mask(match[0], _MASK), text))
     text = _KNOWN.sub(_MASK, text)
     lowered = text.lower()
     if not any(part in lowered for part in _PARTS):
@@ -89,7 +89,7 @@ def mask_secrets(text: str, kind: str = "java") -> str:
     return _mask_java(text) if kind == "java" else "\n".join(_mask_settings(text, kind))
 
 
-def _masked(text: str, mask: str) -> str:
+def _mask(text: str, mask: str) -> str:
     """Return a mask with as many line ends as a text has."""
     return mask + "\n" * text.count("\n")
 
@@ -104,7 +104,7 @@ def _mask_java(text: str) -> str:
     literals = [token.span() for token in tokens if token[0][0] != "/"]
     values = regions
     if len(words) <= _MOST_WORDS:
-        values = _merged(value_spans(JavaText(text, blank, literals), words))
+        values = _merge_spans(value_spans(JavaText(text, blank, literals), words))
     masked: list[tuple[int, int, str]] = []
     for token in tokens:
         start, end, literal = token.start(), token.end(), token[0]
@@ -121,11 +121,11 @@ def _mask_java(text: str) -> str:
             while masked and masked[-1][0] >= start:
                 masked.pop()
             start = max(start, masked[-1][1] if masked else 0)
-        masked.append((start, end, _masked(literal, f"{literal[0]}{_MASK}{literal[0]}")))
-    return _replaced(text, masked)
+        masked.append((start, end, _mask(literal, f"{literal[0]}{_MASK}{literal[0]}")))
+    return _replace_spans(text, masked)
 
 
-def _replaced(text: str, parts: list[tuple[int, int, str]]) -> str:
+def _replace_spans(text: str, parts: list[tuple[int, int, str]]) -> str:
     shown, done = [], 0
     for start, end, part in parts:
         shown += [text[done:start], part]
@@ -139,7 +139,7 @@ def _overlap(spans: list[tuple[int, int]], start: int, end: int) -> bool:
     return at >= 0 and spans[at][1] > start
 
 
-def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+def _merge_spans(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if found and start <= found[-1][1]:
@@ -166,7 +166,7 @@ def _sensitive_regions(
         start = min(bounds[at], text.rfind("\n", 0, word) + 1)
         end = max(bounds[min(last, len(bounds) - 1)], len(text) if line_end < 0 else line_end)
         found.append((start, end))
-    return _merged(found)
+    return _merge_spans(found)
 
 
 def _mask_comment(comment: str) -> str:

@@ -65,7 +65,7 @@ def related_members(
     if applied:
         chosen = [each for each in members if _is_applied(each, applied)]
     else:
-        chosen = list(_chosen(members, match["name"], match["kind"]))
+        chosen = list(_closest_members(members, match["name"], match["kind"]))
     return tuple((source, each) for each in chosen[:_MOST])
 
 
@@ -115,7 +115,7 @@ def _plain(type_name: str) -> str:
     return f"{name.removesuffix('...').rpartition('.')[2]}{'...' * name.endswith('...')}"
 
 
-def _chosen(members: list[JavaMember], name: str, kind: str) -> Iterator[JavaMember]:
+def _closest_members(members: list[JavaMember], name: str, kind: str) -> Iterator[JavaMember]:
     """Members of another kind with that name, else those most like it with a word in common.
 
     Where there is one of that name and kind, the compiler spoke of another class.
@@ -125,13 +125,13 @@ def _chosen(members: list[JavaMember], name: str, kind: str) -> Iterator[JavaMem
         if not any(each.is_method == (kind == "method") for each in same):
             yield from same
         return
-    likeness = {each: _likeness(each.name, name) for each in members}
+    likeness = {each: _similarity(each.name, name) for each in members}
     methods = [each for each in members if each.is_method == (kind == "method")]
     near = [each for each in methods if likeness[each] >= _ALIKE]
     yield from sorted(near, key=lambda each: -likeness[each])
 
 
-def _likeness(one: str, other: str) -> float:
+def _similarity(one: str, other: str) -> float:
     words, others = ({word.lower() for word in _WORDS.findall(each)} for each in (one, other))
     shared = any(len(word) > len("get") for word in words & others)
     return max(SequenceMatcher(None, one, other).ratio(), _ALIKE if shared else 0.0)

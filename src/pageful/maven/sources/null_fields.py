@@ -41,7 +41,7 @@ def null_field_lines(
         return tuple(_lines(source, owner, match["name"]))[:_MOST] if source else ()
     if match := _RETURNED.search(message):
         source = _source(match["class"], sources)
-        return tuple(_returned(source, match))[:_MOST] if source else ()
+        return tuple(_lines_of_returned_field(source, match))[:_MOST] if source else ()
     return ()
 
 
@@ -50,7 +50,9 @@ def _source(class_name: str, sources: SourceTexts) -> SourceText | None:
     return sources.of_class(class_name, f"{outer}.java")
 
 
-def _returned(source: SourceText, match: re.Match[str]) -> Iterator[tuple[SourceText, int]]:
+def _lines_of_returned_field(
+    source: SourceText, match: re.Match[str]
+) -> Iterator[tuple[SourceText, int]]:
     """The lines of the only method of a name, and of the field that is all it returns."""
     owner = match["class"].rpartition(".")[2].rpartition("$")[2]
     members = [each for each in source.members if each.is_method and each.name == match["name"]]

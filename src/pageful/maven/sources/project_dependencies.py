@@ -22,7 +22,7 @@ class ProjectDependencies:
     sources: SourceTexts
     _read: dict[Path, tuple[DeclaredDependency, ...]] = field(default_factory=dict)
 
-    def declared(self, file: str) -> Iterator[DeclaredDependency]:
+    def declarations_for(self, file: str) -> Iterator[DeclaredDependency]:
         """List what the POM of a file's module and those above it declare, the nearest first."""
         path = self.sources.root / file
         around = [pom for pom in self.sources.poms if path.is_relative_to(pom.directory)]

@@ -37,7 +37,7 @@ def locate_frames(
     A frame whose line is not in a method of its name is of other sources than these.
     """
     frames = islice(_frames(trace) if sources.has_time else (), _MOST_LOOKED_AT)
-    located = (_located(frame, sources, packages) for frame in frames)
+    located = (_locate_frame(frame, sources, packages) for frame in frames)
     return tuple(dict.fromkeys(filter(None, located)))
 
 
@@ -55,7 +55,7 @@ def _frames(trace: Sequence[str]) -> Iterator[re.Match[str]]:
         yield from frames
 
 
-def _located(
+def _locate_frame(
     frame: re.Match[str], sources: SourceTexts, packages: Sequence[str]
 ) -> LocatedFrame | None:
     names = [frame["class"], *(f"{package}.{frame['class']}" for package in packages)]

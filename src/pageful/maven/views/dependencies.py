@@ -31,10 +31,10 @@ def _first_line(result: Dependencies, notable: Sequence[ModuleDependencies]) -> 
     modules = result.modules
     of = modules[0].module if len(modules) == 1 else count(len(modules), "module")
     matching = f" that match {result.includes}" if result.includes else ""
-    return f"Dependencies of {of}{matching} — {_found(result, notable)}"
+    return f"Dependencies of {of}{matching} — {_describe_matches(result, notable)}"
 
 
-def _found(result: Dependencies, notable: Sequence[ModuleDependencies]) -> str:
+def _describe_matches(result: Dependencies, notable: Sequence[ModuleDependencies]) -> str:
     if result.includes and not notable:
         return "none"
     if len(result.modules) == 1:

@@ -35,7 +35,7 @@ class ViolationReader:
         if self._starts(line, self._unmarked):
             return True
         self._parallel = self._parallel or line.text.startswith(MULTI_THREADED)
-        if goal := Goal.started(line.text):
+        if goal := Goal.of_start(line.text):
             self._begin(goal)
         return False
 
