@@ -28,7 +28,7 @@ from pageful import (
     Verbatim,
     to_markdown,
 )
-from pageful.page.budget import DEFAULT, MINIMUM, Cut, Fitted, check_budget, fit
+from pageful.page.budget import DEFAULT, MINIMUM, Cut, FittedDocument, check_budget, fit
 from thoroughness import examples
 
 HUGE_LINE = "ab|`# -\\" * 20_000
@@ -74,7 +74,7 @@ def kind(block: Block) -> str:
     return type(block).__name__
 
 
-def page(fitted: Fitted) -> str:
+def page(fitted: FittedDocument) -> str:
     return to_markdown(fitted.document)
 
 
@@ -91,7 +91,7 @@ def test_a_page_never_exceeds_its_budget(
 @given(hostile.nested_documents)
 def test_nothing_is_cut_that_fits(document: tuple[Block, ...]) -> None:
     size = max(MINIMUM, len(to_markdown(document)))
-    assert fit(document, size) == Fitted(document)
+    assert fit(document, size) == FittedDocument(document)
 
 
 @settings(max_examples=examples(100), deadline=None)

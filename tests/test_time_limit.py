@@ -41,24 +41,24 @@ def clocks(monkeypatch: pytest.MonkeyPatch) -> Clocks:
 def test_work_uses_up_the_time(clocks: Clocks) -> None:
     limit = TimeLimit(3)
     clocks.run(1)
-    assert limit.left() == pytest.approx(2)
+    assert limit.seconds_left() == pytest.approx(2)
     clocks.run(2)
-    assert limit.left() <= 0
+    assert limit.seconds_left() <= 0
 
 
 def test_waiting_for_a_busy_machine_uses_up_none(clocks: Clocks) -> None:
     limit = TimeLimit(3)
     for _ in range(100):
         clocks.run(0.01, waiting=0.5)
-        assert 0 < limit.left() <= 3
-    assert limit.left() == pytest.approx(2, rel=0.01)
+        assert 0 < limit.seconds_left() <= 3
+    assert limit.seconds_left() == pytest.approx(2, rel=0.01)
 
 
 def test_what_is_left_is_told_to_a_hundredth_with_few_looks_at_the_slow_clock(
     clocks: Clocks,
 ) -> None:
     limit, end = TimeLimit(3), clocks.thread + 3
-    while (left := limit.left()) > 0:
+    while (left := limit.seconds_left()) > 0:
         assert 0.98 * (end - clocks.thread) <= left <= end - clocks.thread + 1e-9
         clocks.run(0.0001, waiting=0.0001)
     assert clocks.thread == pytest.approx(end, abs=0.001)
@@ -66,16 +66,16 @@ def test_what_is_left_is_told_to_a_hundredth_with_few_looks_at_the_slow_clock(
 
 
 def test_no_time_is_none(clocks: Clocks) -> None:
-    assert TimeLimit(0).left() <= 0
-    assert TimeLimit(-1).left() <= 0
+    assert TimeLimit(0).seconds_left() <= 0
+    assert TimeLimit(-1).seconds_left() <= 0
 
 
 def test_a_short_beginning_may_cost_nothing(clocks: Clocks) -> None:
     limit = TimeLimit(3, unmeasured=1)
     clocks.run(0.9)
-    assert 0 < limit.left() <= 3
+    assert 0 < limit.seconds_left() <= 3
     assert clocks.looks == 0
     clocks.run(0.2)
-    assert limit.left() == pytest.approx(3)
+    assert limit.seconds_left() == pytest.approx(3)
     clocks.run(3)
-    assert limit.left() <= 0
+    assert limit.seconds_left() <= 0

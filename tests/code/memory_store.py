@@ -125,7 +125,7 @@ class MemoryIndex:
     def count_chunks(self) -> int:
         return sum(len(each.content) for each in self._documents.values())
 
-    def unembedded(self) -> Mapping[int, int]:
+    def count_unembedded(self) -> Mapping[int, int]:
         documents = self._documents.values()
         return {each.number: len(each.content) for each in documents if each.vectors is None}
 

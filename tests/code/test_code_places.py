@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pageful.code.index.repository_paths import split_repository
-from pageful.code.scan.quoting import quoted
+from pageful.code.scan.quoting import quote
 from pageful.code.workspace import Workspace
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
@@ -74,15 +74,15 @@ def test_an_extension_that_is_none_is_told_with_one_that_is(
 
 
 def test_a_file_may_be_named_in_full(workspace: Workspace, shop: Path) -> None:
-    relative = workspace.related(Caller(), file_path="web/cart.ts", line=3)
+    relative = workspace.find_related(Caller(), file_path="web/cart.ts", line=3)
 
     for path in (str(shop / "web/cart.ts"), "./web/cart.ts"):
-        assert workspace.related(Caller(), file_path=path, line=3).results == relative.results
+        assert workspace.find_related(Caller(), file_path=path, line=3).results == relative.results
 
 
 def test_a_file_that_is_not_there_is_told_with_those_of_its_name(workspace: Workspace) -> None:
     with pytest.raises(ToolError, match=r"Is it 'web/cart\.ts'\?"):
-        workspace.related(Caller(), file_path="cart.ts", line=1)
+        workspace.find_related(Caller(), file_path="cart.ts", line=1)
 
 
 def test_a_file_that_several_repositories_have_is_asked_for_in_full(tmp_path: Path) -> None:
@@ -90,8 +90,8 @@ def test_a_file_that_several_repositories_have_is_asked_for_in_full(tmp_path: Pa
     workspace = Workspace.of(roots, tmp_path / "data", "none")
 
     with pytest.raises(ToolError, match="Several repositories") as told:
-        workspace.related(Caller(), file_path="a.py", line=1)
-    found = workspace.related(Caller(), file_path=str(roots[1] / "a.py"), line=1)
+        workspace.find_related(Caller(), file_path="a.py", line=1)
+    found = workspace.find_related(Caller(), file_path=str(roots[1] / "a.py"), line=1)
 
     assert str(roots[1] / "a.py") in told.value.remedy
     assert [hit.repository for hit in found.results] == [str(roots[0])]
@@ -130,7 +130,7 @@ def test_a_path_below_a_root_leads_back_to_itself(path: str, root: str) -> None:
 
 @given(st.text())
 def test_what_is_quoted_is_one_short_line(text: str) -> None:
-    shown = quoted(text)
+    shown = quote(text)
 
     assert len(shown) <= 120
     assert shown.isprintable()

@@ -189,7 +189,7 @@ def test_a_server_searches_only_projects_of_the_repositories_it_was_given(
     assert served.search("cart", Caller(), project_id="shop").results
     for ask in (
         lambda: served.search("password", Caller(), project_id="secret"),
-        lambda: served.related(Caller(), file_path="key.py", line=1, project_id="secret"),
+        lambda: served.find_related(Caller(), file_path="key.py", line=1, project_id="secret"),
         lambda: served.status("secret", Caller()),
         lambda: served.index(shop, "secret", Caller(), force=False),
     ):

@@ -161,7 +161,7 @@ def test_while_another_process_writes_old_hits_are_marked_and_lost_files_are_non
         found = search(shell, "function argument", limit=50)
         following = search(shell, "function argument", limit=50, page=2)
         place = found.results[0]
-        related = shell.related(Caller(), file_path=place.file_path, line=place.start_line)
+        related = shell.find_related(Caller(), file_path=place.file_path, line=place.start_line)
 
     for each in (found, following, related):
         assert_true(each, shop)

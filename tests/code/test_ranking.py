@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.ranking.query import Kind, kind_of
-from pageful.code.ranking.ranking import rank, related
+from pageful.code.ranking.ranking import find_related, rank
 from pageful.code.store.memory import MemoryReader, memory_corpus
 from pageful.code.terms.splitting import chunk_terms
 from thoroughness import examples
@@ -137,7 +137,7 @@ def test_a_chunk_is_not_related_to_itself(
 ) -> None:
     corpus = _corpus(files)
     counts = chunk_terms(corpus.layout.paths[0], corpus.chunk(0)).counts
-    ranked = related(0, counts, corpus, want=999)
+    ranked = find_related(0, counts, corpus, want=999)
     assert 0 not in ranked.chunks
     assert ranked.total == len(ranked.chunks)
 
@@ -149,7 +149,7 @@ def test_a_chunk_with_the_same_words_is_related() -> None:
         ("c.py", "cookie header parser"),
     )
     counts = chunk_terms("a.py", corpus.chunk(0)).counts
-    assert related(0, counts, corpus, want=5).chunks.tolist() == [2]
+    assert find_related(0, counts, corpus, want=5).chunks.tolist() == [2]
 
 
 def test_a_definition_comes_before_uses() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pageful.code.chunking.chunk import Chunk
-from pageful.code.ranking.absence import Absent
+from pageful.code.ranking.absence import AbsentName
 from pageful.code.ranking.ranking import rank
 from pageful.code.store.memory import memory_corpus
 
@@ -19,14 +19,14 @@ _FILES = [
 ]
 
 
-def absent(query: str, among: list[bool] | None = None) -> tuple[Absent, ...]:
+def absent(query: str, among: list[bool] | None = None) -> tuple[AbsentName, ...]:
     corpus = memory_corpus(_FILES)
     mask = None if among is None else np.array(among)
     return rank(query, corpus, among=mask, want=5).absent
 
 
 def test_an_identifier_that_stands_nowhere_is_said_with_the_nearest() -> None:
-    assert absent("ErrAborted") == (Absent("ErrAborted", ("ErrAborting", "abort")),)
+    assert absent("ErrAborted") == (AbsentName("ErrAborted", ("ErrAborting", "abort")),)
 
 
 @pytest.mark.parametrize(
@@ -47,15 +47,15 @@ def test_nothing_is_said_of_what_stands_somewhere(query: str) -> None:
 
 
 def test_an_identifier_in_a_question_is_looked_up_too() -> None:
-    assert absent("where is StateMgrs locked") == (Absent("StateMgrs", ("StateMgr",)),)
+    assert absent("where is StateMgrs locked") == (AbsentName("StateMgrs", ("StateMgr",)),)
 
 
 def test_a_key_that_stands_nowhere_is_said_whole() -> None:
-    assert absent("lock.timeout.keys") == (Absent("lock.timeout.keys", ("LOCK_TIMEOUT_KEY",)),)
+    assert absent("lock.timeout.keys") == (AbsentName("lock.timeout.keys", ("LOCK_TIMEOUT_KEY",)),)
 
 
 def test_a_name_that_is_like_no_other_has_no_nearest() -> None:
-    assert absent("qqxyzzy") == (Absent("qqxyzzy", ()),)
+    assert absent("qqxyzzy") == (AbsentName("qqxyzzy", ()),)
 
 
 def test_a_name_that_the_filters_left_out_is_said_to_be_elsewhere() -> None:

@@ -13,7 +13,7 @@ from pageful.code.chunking.chunk import Chunk
 from pageful.code.languages.detection import language_of
 from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.ranking.ranking import MODERATE, rank
-from pageful.code.ranking.typed import find_typed
+from pageful.code.ranking.typed import find_exact_text
 from pageful.code.search.hits import best_line
 from pageful.code.store.memory import MemoryReader, memory_corpus
 
@@ -116,7 +116,7 @@ def test_the_told_line_is_the_one_that_holds_the_text() -> None:
 @given(st.text(max_size=40), st.booleans())
 def test_what_is_found_typed_holds_the_text(text: str, quoted: bool) -> None:
     corpus = corpus_of({**FILES, "given.py": f"x = '{text}'\n"})
-    typed, constants = find_typed(text, QueryCorpus(corpus), quoted=quoted)
+    typed, constants = find_exact_text(text, QueryCorpus(corpus), quoted=quoted)
     assert set(constants) <= set(typed)
     assert all(text in corpus.chunk(int(chunk)).text for chunk in typed)
 

@@ -347,7 +347,7 @@ def test_a_relation_is_the_nearest_that_can_be_told(
 
 def test_related_code_says_why_it_is_related(workspace: Workspace) -> None:
     place = {"file_path": "src/orders/orders.py", "line": 12}
-    found = workspace.related(Caller(), **place)  # type: ignore[arg-type]
+    found = workspace.find_related(Caller(), **place)  # type: ignore[arg-type]
     relations = {hit.file_path: hit.relation for hit in found.results}
     assert relations["src/orders/mail.py"] is Relation.DIRECTORY
     text = present(found, search_page).text

@@ -165,7 +165,7 @@ def test_a_catalog_that_takes_over_what_it_can_is_that_of_a_new_one(
                 kept = load_catalog(index.database, kept)
                 assert_same(kept, load_catalog(index.database))
             elif step == "fill":
-                EmbeddingIndex(index, "none").embed(index.unembedded(), embedder, Caller())
+                EmbeddingIndex(index, "none").embed(index.count_unembedded(), embedder, Caller())
             elif isinstance(step, str):
                 embedder = Numbers(step)
                 index.change_embedder(embedder.name)

@@ -21,7 +21,7 @@ from memory_store import MemoryStore
 from pageful.code.index.embedding_index import EmbeddingIndex
 from pageful.code.index.projects import Projects
 from pageful.code.ranking.corpus import Postings
-from pageful.code.ranking.ranking import Ranking, rank, related
+from pageful.code.ranking.ranking import Ranking, find_related, rank
 from pageful.code.scan.snapshot import Snapshot
 from pageful.code.search.filters import Filters
 from pageful.code.search.searcher import Searcher, Window
@@ -97,7 +97,7 @@ class Numbers:
 
 def embed(index: Index) -> None:
     index.change_embedder(Numbers.name)
-    EmbeddingIndex(index, "none").embed(index.unembedded(), Numbers(), Caller())
+    EmbeddingIndex(index, "none").embed(index.count_unembedded(), Numbers(), Caller())
 
 
 def apply(index: Index, steps: Iterable[Mapping[str, Sequence[Sequence[str]]] | set[str]]) -> None:
@@ -147,7 +147,7 @@ def test_what_was_written_is_there_when_the_index_is_opened_again(
     with store.open("shop") as index:
         assert described(index) == before
         assert index.embedder() == Numbers.name
-        assert not index.unembedded()
+        assert not index.count_unembedded()
         assert not index.is_empty()
 
 
@@ -202,11 +202,11 @@ def test_vectors_are_of_one_embedder_and_follow_their_chunks(
             expected = Numbers().embed(["a.py\n" * 4 + "alpha\n"]).astype(np.float16)
             assert reader.vectors.of_chunk(0).tolist() == expected[0].tolist()
             assert not reader.vectors.of_chunk(3).any()
-        assert sum(index.unembedded().values()) == 1
+        assert sum(index.count_unembedded().values()) == 1
 
         index.change_embedder("other")
 
-        assert sum(index.unembedded().values()) == index.count_chunks() == 4
+        assert sum(index.count_unembedded().values()) == index.count_chunks() == 4
         with index.reading() as reader:
             assert reader.vectors is None
 
@@ -292,7 +292,7 @@ def rankings(reader: IndexReader, query: str) -> list[Ranking]:
     if len(reader.layout.files):
         chunk = reader.contents([0])[0].chunk(0)
         counts = chunk_terms(reader.layout.paths[0], chunk).counts
-        found.append(related(0, counts, reader, want=5))
+        found.append(find_related(0, counts, reader, want=5))
     return found
 
 

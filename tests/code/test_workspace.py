@@ -332,8 +332,8 @@ def test_without_any_index_a_search_says_how_to_make_one(data: Path) -> None:
 def test_what_is_related_is_found_by_id_and_by_place(workspace: Workspace) -> None:
     hit = search(workspace, "authenticate_user", directory="src").results[0]
 
-    by_id = workspace.related(Caller(), chunk_id=hit.chunk_id)
-    by_place = workspace.related(Caller(), file_path=hit.file_path, line=hit.end_line)
+    by_id = workspace.find_related(Caller(), chunk_id=hit.chunk_id)
+    by_place = workspace.find_related(Caller(), file_path=hit.file_path, line=hit.end_line)
 
     assert by_id.results == by_place.results
     assert "tests/test_login.py" in paths(by_id)
@@ -357,7 +357,7 @@ def test_a_place_that_is_not_there_is_told(
     search(workspace, "anything")
 
     with pytest.raises(ToolError, match=says):
-        workspace.related(Caller(), **place)  # type: ignore[arg-type]
+        workspace.find_related(Caller(), **place)  # type: ignore[arg-type]
 
 
 def test_a_damaged_index_is_built_anew_and_it_is_said(workspace: Workspace, data: Path) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import hostile
 from folders import fill
-from pageful.serve.server import Briefed
+from pageful.serve.server import BriefedToolset
 from pageful.tool.context import Caller
 from pageful.tool.options import Style
 from pageful.tool.tool import Toolset
@@ -92,7 +92,7 @@ def served(vault: Path, *, with_card: bool = True) -> Toolset:
 
 def briefing(vault: Path, *, with_card: bool = True) -> str:
     toolset: object = served(vault, with_card=with_card)
-    assert isinstance(toolset, Briefed)
+    assert isinstance(toolset, BriefedToolset)
     return toolset.briefing()
 
 
@@ -108,7 +108,7 @@ def test_a_missing_vault_has_instructions_as_well(tmp_path: Path) -> None:
     (vault / "n.md").unlink()
     vault.rmdir()
     toolset.start()
-    assert isinstance(toolset, Briefed)
+    assert isinstance(toolset, BriefedToolset)
     assert toolset.briefing() == toolset.instructions
 
 

@@ -22,7 +22,7 @@ from pageful.tool.tool import Toolset
 from pageful.vault.finding.days import day_of_name, days_between
 from pageful.vault.finding.finder import Request, find
 from pageful.vault.finding.layout import pages_of, with_pages
-from pageful.vault.finding.results import FindResult, Found
+from pageful.vault.finding.results import FindResult, QueryAnswer
 from pageful.vault.graph.adjacency import build_graph
 from pageful.vault.search.term_index import TermIndex
 from pageful.vault.settings import VaultSettings
@@ -99,7 +99,7 @@ def answer(vault: Path, budget: int = 40_000, **arguments: Any) -> str:
     return toolset(vault, budget).call("vault_find", arguments).text
 
 
-def found(notes: dict[str, str], *queries: str, **request: Any) -> tuple[Found, ...]:
+def found(notes: dict[str, str], *queries: str, **request: Any) -> tuple[QueryAnswer, ...]:
     snapshot = parsed(notes)
     graph = build_graph(snapshot, Caller())
     return find(snapshot, graph, TermIndex.of(snapshot), queries, Request(**request), Caller())

@@ -63,7 +63,7 @@ def test_a_search_ends_at_its_deadline_and_says_what_it_was_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looks = count(1)
-    monkeypatch.setattr(TimeLimit, "left", lambda _: 3 - next(looks))
+    monkeypatch.setattr(TimeLimit, "seconds_left", lambda _: 3 - next(looks))
     late = Matcher(VAULT, ScanningIndex(VAULT), Caller(), seconds=3)
     with pytest.raises(ToolError, match=r"longer than 3 seconds.*/\^bob/") as ended:
         late.paths(parse_search("/^bob/ OR ann"))

@@ -29,7 +29,7 @@ from pageful.vault.dataview.results import (
 from pageful.vault.follow_up import next_page
 from pageful.vault.queries.data import query_data, value_data
 from pageful.vault.queries.paging import page_of
-from pageful.vault.queries.results import Evaluated, QueryBlock, QueryPage
+from pageful.vault.queries.results import Evaluation, QueryBlock, QueryPage
 from pageful.vault.values.dates import Parts, date_from
 from pageful.vault.values.failures import OutOfBudget
 from pageful.vault.values.values import (
@@ -218,11 +218,11 @@ _RESULTS: Mapping[str, tuple[Any, View[Any]]] = {
     ),
     "query_note": (page_of(_BLOCKS, "Folder/A note.md", None, None, of_note=True), query_page),
     "query_note_page": (page_of(_BLOCKS, _HOSTILE, 2, 5, of_note=True), query_page),
-    "query_value": (Evaluated("this.n * 2", "A.md", 4.5), value_page),
-    "query_value_text": (Evaluated("this.a", "", "# Two\nlines | here"), value_page),
-    "query_value_array": (Evaluated("[1]", "", (_note("A.md"), ("a", "b"), None)), value_page),
-    "query_value_null": (Evaluated("this.b", "", None), value_page),
-    "query_value_nothing": (Evaluated("this.a", "", ()), value_page),
+    "query_value": (Evaluation("this.n * 2", "A.md", 4.5), value_page),
+    "query_value_text": (Evaluation("this.a", "", "# Two\nlines | here"), value_page),
+    "query_value_array": (Evaluation("[1]", "", (_note("A.md"), ("a", "b"), None)), value_page),
+    "query_value_null": (Evaluation("this.b", "", None), value_page),
+    "query_value_nothing": (Evaluation("this.a", "", ()), value_page),
 }
 _DETAILS: tuple[Detail, ...] = ("concise", "detailed")
 _fuzzed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -338,7 +338,7 @@ _single_pages = st.builds(_single, _results, st.none() | st.just(1), _sizes)
 _KINDS: Mapping[str, tuple[View[Any], st.SearchStrategy[Any]]] = {
     "query": (query_page, _single_pages),
     "note": (query_page, _note_pages),
-    "value": (value_page, st.builds(Evaluated, _words, _words, _values)),
+    "value": (value_page, st.builds(Evaluation, _words, _words, _values)),
 }
 
 
@@ -372,7 +372,7 @@ def test_json_takes_whatever_queries_find(page: QueryPage) -> None:
 @_fuzzed
 @given(_values)
 def test_json_takes_whatever_an_expression_is(value: Value) -> None:
-    data = json.loads(to_json(value_data(Evaluated("x", "", value), "concise")))
+    data = json.loads(to_json(value_data(Evaluation("x", "", value), "concise")))
     assert data["type"] == "value"
 
 

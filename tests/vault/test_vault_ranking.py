@@ -205,7 +205,7 @@ def test_the_order_of_hits_is_worked_out_in_time_or_says_at_which_word_it_was(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looks = count(1)
-    monkeypatch.setattr(TimeLimit, "left", lambda _: 50 - next(looks))
+    monkeypatch.setattr(TimeLimit, "seconds_left", lambda _: 50 - next(looks))
     term_index = TermIndex.of(parsed({"n.md": "rye"}))
     query = parse_search(" OR ".join(f"word{number}" for number in range(500)))
     with pytest.raises(ToolError, match=r"longer than 50 seconds.*\bword49\n"):

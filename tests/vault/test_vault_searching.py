@@ -281,7 +281,7 @@ def test_spellings_are_looked_for_as_long_as_there_is_time(
         TermIndex.of(vault),
         count(),
     )
-    monkeypatch.setattr(TimeLimit, "left", lambda _: 50 - next(looks))
+    monkeypatch.setattr(TimeLimit, "seconds_left", lambda _: 50 - next(looks))
     assert suggestions(query, Matcher(vault, term_index, Caller()), term_index, looser=True) == ()
     assert next(looks) < 200
 
@@ -290,5 +290,5 @@ def test_a_message_repeats_no_more_of_a_query_than_it_takes_to_know_it() -> None
     query = parse_search(" OR ".join(["rye"] * 1000))
     late = Deadline(Caller(), 0)
     with pytest.raises(ToolError, match="rye OR rye") as ended:
-        late.left(query)
+        late.seconds_left(query)
     assert len(str(ended.value)) < 500

@@ -197,7 +197,7 @@ class CodeTools:
         Name the place by `chunk_id`, or by `file_path` and `line`. For every use take find_code.
         """
         started = time.perf_counter()
-        found = self._workspace.related(
+        found = self._workspace.find_related(
             caller,
             chunk_id=chunk_id,
             file_path=file_path,
@@ -279,7 +279,7 @@ class CodeTools:
         from pageful.code.show.shower import Shower
 
         workspace = self._workspace
-        named = [workspace.named_place(place, project_id, caller) for place in places]
+        named = [workspace.resolve_hit_id(place, project_id, caller) for place in places]
         shower = Shower(workspace.roots(project_id), self._files, self.budget)
         return shower.show(named, caller, uses=uses)
 

@@ -116,7 +116,7 @@ class Workspace:
         root = resolve_root(repo_path)
         if self.reach:  # Again, as a link on the way may have been turned elsewhere since.
             self.reach.check_directory(root)
-        project = self._home(root, project_id)
+        project = self._project_of_repository(root, project_id)
         project.register(root)
         with project.open(caller) as index:
             if self.background:  # The caller goes on with what that has not done.
@@ -154,7 +154,7 @@ class Workspace:
         )
         return self._find(request, project_id, caller)
 
-    def related(
+    def find_related(
         self,
         caller: Caller,
         *,
@@ -183,12 +183,12 @@ class Workspace:
         """
         if project_id is None and self.own:
             return self.own
-        here = () if project_id is not None or self._here() else working_repository()
+        here = () if project_id is not None or self._projects_around() else working_repository()
         if here and (WorkTree.at(here[0]) or not self.projects.all()):
             return here
-        return self._chosen(project_id).roots
+        return self._project_of_call(project_id).roots
 
-    def named_place(self, place: str, project_id: str | None, caller: Caller) -> str:
+    def resolve_hit_id(self, place: str, project_id: str | None, caller: Caller) -> str:
         """Return a place by its file and lines, where it is the id of a hit.
 
         Raises:
@@ -201,7 +201,7 @@ class Workspace:
         if wanted is None:
             return place
         try:
-            with self._chosen(project_id).open(caller) as index, index.reading() as reader:
+            with self._project_of_call(project_id).open(caller) as index, index.reading() as reader:
                 return place_of_chunk(reader, wanted, caller)
         except DamagedIndex as damage:
             problem = f"The index can't be read: {damage}."
@@ -212,7 +212,7 @@ class Workspace:
         """Report what the index of a project holds, without updating it."""
         from pageful.code.index.status import status_of
 
-        project = self._chosen(project_id)
+        project = self._project_of_call(project_id)
         with project.open(caller) as index:
             return status_of(project, index, caller)
 
@@ -245,7 +245,7 @@ class Workspace:
         from pageful.code.search.fresh_search import fresh_search
         from pageful.code.search.refreshing import Refresher
 
-        project = self._chosen(project_id)
+        project = self._project_of_call(project_id)
         with project.open(caller) as index:
             indexer = self._indexer(project, index)
             continued = self._background_indexing(project)
@@ -271,11 +271,11 @@ class Workspace:
                 if root.is_dir():  # Of one that is gone, each search says so.
                     self._indexer(project, index).index_repository(root, caller)
 
-    def _home(self, root: Path, project_id: str | None) -> Project:
+    def _project_of_repository(self, root: Path, project_id: str | None) -> Project:
         """Return the project that a repository is put in."""
         if project_id is not None:
             return self._within_reach(self.projects.by_name(project_id))
-        own = self._own_project()
+        own = self._server_project()
         return own if own and root in self.own else self.projects.for_roots([root])
 
     def _within_reach(self, project: Project) -> Project:
@@ -283,35 +283,35 @@ class Workspace:
             self.reach.check_project(project)
         return project
 
-    def _here(self) -> tuple[Project, ...]:
+    def _projects_around(self) -> tuple[Project, ...]:
         """Find the projects of the current directory, if that is still there."""
         with suppress(OSError):
             return self.projects.containing(Path.cwd())
         return ()
 
-    def _own_project(self) -> Project | None:
+    def _server_project(self) -> Project | None:
         return self.projects.for_roots(self.own) if self.own else None
 
-    def _chosen(self, project_id: str | None) -> Project:
+    def _project_of_call(self, project_id: str | None) -> Project:
         """Return the project that a call is about; the server's own is registered with its roots.
 
         Raises:
             ToolError: the call names none, and several may be meant.
         """
         project = self._choose_project(project_id)
-        for root in self.own if project == self._own_project() else ():
+        for root in self.own if project == self._server_project() else ():
             project.register(root)
         return project
 
     def _choose_project(self, project_id: str | None) -> Project:
-        own = self._own_project()
+        own = self._server_project()
         if project_id is not None:
             if own and own.id == project_id:
                 return own
             return self._within_reach(self.projects.find(project_id))
         if own:
             return own
-        for candidates in (self._here(), self.projects.all()):
+        for candidates in (self._projects_around(), self.projects.all()):
             if len(candidates) == 1:
                 return candidates[0]
         problem = "Several projects are indexed." if candidates else "Nothing is indexed yet."

@@ -94,7 +94,7 @@ class Opener:
 
     def _open(self, real: str) -> int:
         if not _STEPWISE:
-            return _compared(real)
+            return _open_same_file(real)
         place, _, name = real.rpartition("/")
         if place != self._place:
             self._enter(place)
@@ -154,7 +154,7 @@ def _read(handle: int, size: int, most: int) -> bytes:
     return b"".join(parts)
 
 
-def _compared(real: str) -> int:
+def _open_same_file(real: str) -> int:
     """Open a file, and make sure that it is the one at the path and was reached by no link."""
     handle = os.open(real, _FILE)
     try:

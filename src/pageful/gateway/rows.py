@@ -173,7 +173,7 @@ def _parse_condition(text: str) -> Condition:
 def _search(items: Sequence[Any], pattern: str, text_of: Callable[[Any], str]) -> list[Any]:
     compiled, limit, found = compile_pattern(pattern), TimeLimit(_SECONDS), []
     for item in items:
-        if limit.left() <= 0:
+        if limit.seconds_left() <= 0:
             raise ToolError("`pattern` takes too long.", "Use plain text.")
         text = text_of(item)
         pieces = (text[start : start + _LINE] for start in range(0, max(len(text), 1), _LINE))

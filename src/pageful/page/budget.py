@@ -20,7 +20,7 @@ from pageful.page.blocks import (
 from pageful.page.clipping import Cut
 from pageful.page.cutting import (
     NOTICE,
-    Fitted,
+    FittedDocument,
     cut_block,
     join,
     nest,
@@ -32,13 +32,13 @@ from pageful.page.limits import DEFAULT, MINIMUM, check_budget
 from pageful.page.markdown import to_markdown
 from pageful.page.pagination import count_fitting
 
-__all__ = ["DEFAULT", "MINIMUM", "Cut", "Fitted", "check_budget", "fit"]
+__all__ = ["DEFAULT", "MINIMUM", "Cut", "FittedDocument", "check_budget", "fit"]
 
 _LEAST = 2 * NOTICE
 """Characters that any block gets: the start of its first item, and how many more there are."""
 
 
-def fit(document: Document, budget: int = DEFAULT, *, reserve: int = 0) -> Fitted:
+def fit(document: Document, budget: int = DEFAULT, *, reserve: int = 0) -> FittedDocument:
     """Cut the document where needed so that its Markdown has at most `budget` characters.
 
     Collections are cut at their end, output in its middle; a heading, a line or a note only where
@@ -49,18 +49,18 @@ def fit(document: Document, budget: int = DEFAULT, *, reserve: int = 0) -> Fitte
     """
     room = limit = check_budget(budget) - min(reserve, budget // 2)
     whole = tuple(document)
-    fitted = Fitted(whole)
+    fitted = FittedDocument(whole)
     # Sizes are measured block by block, so that the whole may still be a little too long.
     while (excess := len(to_markdown(fitted.document)) - limit) > 0:
         room -= 0 if fitted.document is whole else excess
         if room <= 0:
             none = Cut("block", 0, len(whole), first_item(whole), unnamed=section_count(whole))
-            return Fitted((Line(str(none)),), (none,))
+            return FittedDocument((Line(str(none)),), (none,))
         fitted = _fit_blocks(whole, room)
     return fitted
 
 
-def _fit_blocks(blocks: tuple[Block, ...], room: int) -> Fitted:
+def _fit_blocks(blocks: tuple[Block, ...], room: int) -> FittedDocument:
     """Keep short words whole, and share what room they leave among the other blocks."""
     if len(blocks) == 1:
         return _fit_block(blocks[0], size_of(blocks[0]), room)
@@ -94,15 +94,15 @@ def _is_text(block: Block) -> bool:
     return not isinstance(block, Sections) and item_keys(block) is None
 
 
-def _fit_block(block: Block, size: int, room: int) -> Fitted:
+def _fit_block(block: Block, size: int, room: int) -> FittedDocument:
     if size <= room:
-        return Fitted((block,))
+        return FittedDocument((block,))
     if isinstance(block, Sections):
         return _cut_parts(_list_parts(block), block.of, room)
     return cut_block(block, room)
 
 
-def _fit_leading(blocks: tuple[Block, ...], room: int) -> Fitted:
+def _fit_leading(blocks: tuple[Block, ...], room: int) -> FittedDocument:
     """Treat more blocks than there is room for as one collection, and keep its last notes."""
     # What to know and what to do next are at most the last two; a third of the page is theirs.
     notes = [n for n, block in enumerate(blocks) if isinstance(block, Note | Tip)][-2:]
@@ -138,13 +138,13 @@ def _list_parts(block: Sections) -> list[_Part]:
     return [_Part(each.blocks, each.name, section_key(items, n)) for n, each in enumerate(items)]
 
 
-def _cut_parts(items: Sequence[_Part], of: str, room: int) -> Fitted:
+def _cut_parts(items: Sequence[_Part], of: str, room: int) -> FittedDocument:
     """Keep parts while they fit, the start of the next if it makes sense, the others' names."""
     # A quarter for names, so that most of the page is what was asked for.
     names = min(room // 4, sum(len(item.name) + 3 for item in items if item.name))
     left = room - _LEAST - names
-    shown, used = count_fitting((total_size(Fitted(item.blocks)) for item in items), left)
-    parts = [Fitted(item.blocks) for item in items[:shown]]
+    shown, used = count_fitting((total_size(FittedDocument(item.blocks)) for item in items), left)
+    parts = [FittedDocument(item.blocks) for item in items[:shown]]
     if shown < len(items):
         left -= used
         partly = items[shown]
@@ -164,22 +164,22 @@ def _minimum_size(blocks: tuple[Block, ...]) -> int:
     return sum(size if words else min(size, _LEAST) for words, size in sizes)
 
 
-def _list_hidden(hidden: Sequence[_Part], cut: Cut, room: int) -> Fitted:
+def _list_hidden(hidden: Sequence[_Part], cut: Cut, room: int) -> FittedDocument:
     """Note how many parts are left out, and list the names of those that have one."""
     cut = replace(cut, unnamed=sum(part.sections for part in hidden))
     named = [part for part in hidden if part.name]
     if not named or room < 2 * _LEAST:
-        return Fitted((Line(str(cut)),), (cut,))
+        return FittedDocument((Line(str(cut)),), (cut,))
     listed = Bullets(tuple(part.name for part in named), of="name")
     fitted = _fit_block(listed, size_of(listed), room - NOTICE)
     whole = _first_position(fitted, len(named))
     cut = replace(cut, unnamed=cut.unnamed - whole)
     path = named[whole].path if whole < len(named) else ()
     unnamed = (replace(each, first_hidden=path, in_part=False) for each in fitted.cuts)
-    return Fitted((Line(f"{cut}:"), *fitted.document), (cut, *unnamed))
+    return FittedDocument((Line(f"{cut}:"), *fitted.document), (cut, *unnamed))
 
 
-def _first_position(fitted: Fitted, total: int) -> int:
+def _first_position(fitted: FittedDocument, total: int) -> int:
     """Find the first item that is not whole, by its position, where positions are the keys."""
     positions = (key for cut in fitted.cuts for key in cut.first_hidden)
     return next((key for key in positions if isinstance(key, int)), total)

@@ -45,7 +45,7 @@ _AROUND_VERBATIM = 40  # the gap, a comment that keeps lists apart, and what end
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
+class FittedDocument:
     """A document within the budget, and its cuts."""
 
     document: tuple[Block, ...]
@@ -60,26 +60,26 @@ def size_of(block: Block) -> int:
     return len(to_markdown((block,))) + around
 
 
-def total_size(fitted: Fitted) -> int:
+def total_size(fitted: FittedDocument) -> int:
     """Measure all blocks of a document."""
     return sum(map(size_of, fitted.document))
 
 
-def join(parts: Iterable[Fitted]) -> Fitted:
+def join(parts: Iterable[FittedDocument]) -> FittedDocument:
     """Join parts of a document."""
     fitted = tuple(parts)
-    return Fitted(
+    return FittedDocument(
         tuple(block for part in fitted for block in part.document),
         tuple(cut for part in fitted for cut in part.cuts),
     )
 
 
-def nest(path: ItemPath, fitted: Fitted) -> Fitted:
+def nest(path: ItemPath, fitted: FittedDocument) -> FittedDocument:
     """Put what was fitted into the item at `path`: its cuts are that item's."""
-    return Fitted(fitted.document, tuple(cut.within(path) for cut in fitted.cuts))
+    return FittedDocument(fitted.document, tuple(cut.within(path) for cut in fitted.cuts))
 
 
-def cut_block(block: Leaf, room: int) -> Fitted:
+def cut_block(block: Leaf, room: int) -> FittedDocument:
     """Cut a block to a size in which it does not fit whole."""
     match block:
         case Heading(text) | Line(text) | Note(text) | Tip(text):
@@ -100,17 +100,17 @@ def cut_block(block: Leaf, room: int) -> Fitted:
         case Output():
             return _cut_output(block, room)
         case Rule() | Hatch():
-            return Fitted((), (Cut("block", 0, 1),))
+            return FittedDocument((), (Cut("block", 0, 1),))
         case _:
             assert_never(block)
 
 
-def _find_longest(make: Callable[[int], Fitted], room: int, lost: Cut) -> Fitted:
+def _find_longest(make: Callable[[int], FittedDocument], room: int, lost: Cut) -> FittedDocument:
     """Find the longest version that has room; `make` makes one for a number of characters to keep.
 
     Where none has, the note of the cut `lost` is left.
     """
-    best = Fitted((Line(str(lost)),), (lost,))
+    best = FittedDocument((Line(str(lost)),), (lost,))
     least, most = 0, room
     while least <= most:
         keep = (least + most) // 2
@@ -122,7 +122,7 @@ def _find_longest(make: Callable[[int], Fitted], room: int, lost: Cut) -> Fitted
     return best
 
 
-def _add_note(fitted: Fitted, cut: Cut) -> Fitted:
+def _add_note(fitted: FittedDocument, cut: Cut) -> FittedDocument:
     """Note below a cut collection how many more there are; at bullets, in a last one."""
     if cut.shown >= cut.total:
         return fitted
@@ -131,56 +131,56 @@ def _add_note(fitted: Fitted, cut: Cut) -> Fitted:
             document: tuple[Block, ...] = (replace(bullets, items=(*items, str(cut)), keys=()),)
         case blocks:
             document = (*blocks, Line(str(cut)))
-    return Fitted(document, (cut, *fitted.cuts))
+    return FittedDocument(document, (cut, *fitted.cuts))
 
 
-def _cut_words(text: Text, room: int, make: Callable[[Text], Block]) -> Fitted:
-    def keep_start(keep: int) -> Fitted:
+def _cut_words(text: Text, room: int, make: Callable[[Text], Block]) -> FittedDocument:
+    def keep_start(keep: int) -> FittedDocument:
         kept, cuts = clip_text(text, keep)
-        return Fitted((make(kept),), cuts)
+        return FittedDocument((make(kept),), cuts)
 
     return _find_longest(keep_start, room, Cut("block", 0, 1))
 
 
-def _cut_fields(fields: Fields, room: int) -> Fitted:
+def _cut_fields(fields: Fields, room: int) -> FittedDocument:
     items = fields.items
 
-    def keep_whole(shown: int) -> Fitted:
-        return Fitted((replace(fields, items=items[:shown]),))
+    def keep_whole(shown: int) -> FittedDocument:
+        return FittedDocument((replace(fields, items=items[:shown]),))
 
-    def keep_part(shown: int, keep: int) -> Fitted:
+    def keep_part(shown: int, keep: int) -> FittedDocument:
         label, of_label = clip_line(items[shown][0], keep)
         value, of_value = clip_text(items[shown][1], keep)
         kept = replace(fields, items=(*items[:shown], (label, value)))
-        return Fitted((kept,), of_label + of_value)
+        return FittedDocument((kept,), of_label + of_value)
 
     sizes = (size_of(replace(fields, items=(item,))) - 1 for item in items)
     none = Cut("field", 0, len(items))
     return _cut_items(sizes, room, none, lambda _: (), keep_whole, keep_part)
 
 
-def _cut_list(block: Bullets | Numbered, room: int) -> Fitted:
+def _cut_list(block: Bullets | Numbered, room: int) -> FittedDocument:
     items = block.items
 
-    def keep_whole(shown: int) -> Fitted:
-        return Fitted((replace(block, items=items[:shown], keys=()),))
+    def keep_whole(shown: int) -> FittedDocument:
+        return FittedDocument((replace(block, items=items[:shown], keys=()),))
 
-    def keep_part(shown: int, keep: int) -> Fitted:
+    def keep_part(shown: int, keep: int) -> FittedDocument:
         kept, cuts = clip_text(items[shown], keep)
-        return Fitted((replace(block, items=(*items[:shown], kept), keys=()),), cuts)
+        return FittedDocument((replace(block, items=(*items[:shown], kept), keys=()),), cuts)
 
     sizes = (size_of(replace(block, items=(item,), keys=())) - 1 for item in items)
     none, path = Cut(block.of, 0, len(items)), _path_maker(block.keys, len(items))
     return _cut_items(sizes, room, none, path, keep_whole, keep_part)
 
 
-def _cut_table(table: Table, room: int) -> Fitted:
+def _cut_table(table: Table, room: int) -> FittedDocument:
     bare = size_of(replace(table, rows=(), keys=()))
 
-    def keep_whole(shown: int) -> Fitted:
-        return Fitted((replace(table, rows=table.rows[:shown], keys=()),))
+    def keep_whole(shown: int) -> FittedDocument:
+        return FittedDocument((replace(table, rows=table.rows[:shown], keys=()),))
 
-    def keep_part(shown: int, keep: int) -> Fitted:
+    def keep_part(shown: int, keep: int) -> FittedDocument:
         return _add_part_of_row(table, shown, keep)
 
     if not table.rows:
@@ -190,7 +190,7 @@ def _cut_table(table: Table, room: int) -> Fitted:
     return _cut_items(sizes, room - bare, none, path, keep_whole, keep_part, header=bare)
 
 
-def _add_part_of_row(table: Table, shown: int, keep: int) -> Fitted:
+def _add_part_of_row(table: Table, shown: int, keep: int) -> FittedDocument:
     """Add to the rows shown whole the next one, with at most `keep` characters in each cell."""
     columns = [clip_line(column, keep) for column in table.columns]
     cells = [clip_text(cell, keep) for row in table.rows[shown : shown + 1] for cell in row]
@@ -198,7 +198,7 @@ def _add_part_of_row(table: Table, shown: int, keep: int) -> Fitted:
     part = (tuple(words for words, _ in cells),) if cells else ()
     header = tuple(words for words, _ in columns)
     kept = replace(table, columns=header, rows=(*table.rows[:shown], *part), keys=())
-    return Fitted((kept,), cuts)
+    return FittedDocument((kept,), cuts)
 
 
 def _cut_items(
@@ -206,11 +206,11 @@ def _cut_items(
     room: int,
     none: Cut,
     path: Callable[[int], ItemPath],
-    keep_whole: Callable[[int], Fitted],
-    keep_part: Callable[[int, int], Fitted],
+    keep_whole: Callable[[int], FittedDocument],
+    keep_part: Callable[[int, int], FittedDocument],
     *,
     header: int = 0,
-) -> Fitted:
+) -> FittedDocument:
     """Keep whole items, and a part of the next one if it is so large that half the room is left.
 
     `path` names the item at a position, `none` is the cut with no item left.
@@ -220,7 +220,7 @@ def _cut_items(
     if 2 * used >= room > 0:
         return _add_note(keep_whole(shown), replace(none, shown=shown, first_hidden=path(shown)))
 
-    def keep_next(keep: int) -> Fitted:
+    def keep_next(keep: int) -> FittedDocument:
         part = nest(path(shown), keep_part(shown, keep))
         in_part = bool(part.cuts)
         first = path(shown if in_part else shown + 1)
@@ -233,31 +233,33 @@ def _path_maker(keys: tuple[Key, ...], total: int) -> Callable[[int], ItemPath]:
     return lambda n: item_path(keys, n, total)
 
 
-def _cut_lines(text: str, room: int, make: Callable[[str], Block], keys: tuple[Key, ...]) -> Fitted:
+def _cut_lines(
+    text: str, room: int, make: Callable[[str], Block], keys: tuple[Key, ...]
+) -> FittedDocument:
     """Keep whole lines from the start of a text, or else the start of its first line."""
     total = len(text.split("\n"))
 
-    def keep_start(keep: int) -> Fitted:
+    def keep_start(keep: int) -> FittedDocument:
         end, cut = find_cut(text, keep)
         blocks = (make(text[:end]),) if end else ()
         if cut is None:
-            return Fitted(blocks)
+            return FittedDocument(blocks)
         in_part = cut.of == "character"
         line = text.count("\n", 0, end) + (not in_part)
         cut = replace(cut, first_hidden=line_path(keys, line, total), in_part=in_part)
-        return _add_note(Fitted(blocks), cut)
+        return _add_note(FittedDocument(blocks), cut)
 
     return _find_longest(keep_start, room, Cut("block", 0, 1, line_path(keys, 0, total)))
 
 
-def _cut_output(output: Output, room: int) -> Fitted:
+def _cut_output(output: Output, room: int) -> FittedDocument:
     """Keep the start and the end of what a program printed: innermost causes come last."""
     lines = make_printable(output.text).split("\n")
 
-    def keep_ends(keep: int) -> Fitted:
+    def keep_ends(keep: int) -> FittedDocument:
         text, cuts = _cut_middle(lines, output.keys, keep)
         label, of_label = clip_line(output.label, keep)
-        return Fitted((replace(output, text=text, label=label, keys=()),), of_label + cuts)
+        return FittedDocument((replace(output, text=text, label=label, keys=()),), of_label + cuts)
 
     return _find_longest(
         keep_ends, room, Cut("line", 0, len(lines), line_path(output.keys, 0, len(lines)))

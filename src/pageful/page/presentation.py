@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
 from pageful.page.blocks import Block, Document, Hatch, Mono, Tip
-from pageful.page.budget import Cut, Fitted, fit
+from pageful.page.budget import Cut, FittedDocument, fit
 from pageful.page.calls import Call, verb
 from pageful.page.limits import DEFAULT, Detail, check_budget
 from pageful.page.markdown import to_markdown
@@ -54,7 +54,7 @@ def present(
     """
     check_budget(budget)
     document = tuple(view(result, detail))
-    whole = _add_tips(Fitted(document), None, next_call, advice)
+    whole = _add_tips(FittedDocument(document), None, next_call, advice)
     text = to_markdown(whole)
     if len(text) <= budget:
         return Page(text, whole)
@@ -74,7 +74,7 @@ def present(
 
 
 def _add_tips(
-    fitted: Fitted,
+    fitted: FittedDocument,
     follow_up: FollowUp | None,
     next_call: Call | None,
     advice: tuple[str, Call] | None,
@@ -86,7 +86,9 @@ def _add_tips(
     return (*blocks[:end], *tips, *blocks[end:])
 
 
-def _tips(fitted: Fitted, follow_up: FollowUp | None, next_call: Call | None) -> tuple[Tip, ...]:
+def _tips(
+    fitted: FittedDocument, follow_up: FollowUp | None, next_call: Call | None
+) -> tuple[Tip, ...]:
     words, call = "for more", next_call
     if fitted.cuts:
         words, call = "for the rest", follow_up(fitted.cuts) if follow_up else None

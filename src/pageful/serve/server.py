@@ -55,7 +55,7 @@ Context = ServerRequestContext[Any]
 
 
 @runtime_checkable
-class Briefed(Protocol):
+class BriefedToolset(Protocol):
     """A toolset whose instructions say something of what it is served for."""
 
     def briefing(self) -> str:
@@ -88,7 +88,9 @@ class McpService:
     @property
     def _instructions(self) -> str:
         toolset: object = self.toolset
-        return toolset.briefing() if isinstance(toolset, Briefed) else self.toolset.instructions
+        return (
+            toolset.briefing() if isinstance(toolset, BriefedToolset) else self.toolset.instructions
+        )
 
     async def list_tools(
         self, _context: Context, _params: PaginatedRequestParams | None

@@ -18,7 +18,7 @@ _BEGINNINGS = tuple(mark for mark, _ in _MARKS)
 
 
 @dataclass(frozen=True, slots=True)
-class Decoded:
+class DecodedText:
     """A text, and the encoding it was in: `UTF-8`, `UTF-16` or `UTF-32`.
 
     A byte order mark of UTF-8 is part of the text, a wide one is not. `wrong` is how many bytes
@@ -30,16 +30,16 @@ class Decoded:
     wrong: int = 0
 
 
-def decode(content: bytes) -> Decoded:
+def decode(content: bytes) -> DecodedText:
     """Decode by a wide byte order mark, and as UTF-8 without one; no bytes are refused."""
     codec = marked_codec(content)
     if codec in _WIDE:
-        return Decoded(content.decode(codec, "replace"), codec.upper())
+        return DecodedText(content.decode(codec, "replace"), codec.upper())
     try:
-        return Decoded(content.decode(), "UTF-8")
+        return DecodedText(content.decode(), "UTF-8")
     except UnicodeDecodeError:
         wrong = len(content) - len(content.decode(errors="ignore").encode())
-        return Decoded(content.decode(errors="replace"), "UTF-8", wrong)
+        return DecodedText(content.decode(errors="replace"), "UTF-8", wrong)
 
 
 def marked_codec(content: bytes) -> str:

@@ -26,7 +26,7 @@ class TimeLimit:
         self._wall_end = now + seconds
         self._next_look = now + unmeasured
 
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         """Return how many seconds are left, at most a hundredth too few; 0 or less if none are."""
         now = monotonic()
         if now < self._next_look:

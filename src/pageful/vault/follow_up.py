@@ -55,7 +55,7 @@ def rest_of_reading(reading: Reading | PlacesReading, context: CallContext) -> C
     return context.again(places=list(waiting[:MOST_PLACES])) if waiting else None
 
 
-def passages_whole(about: About, _context: CallContext) -> Call | None:
+def whole_passages(about: About, _context: CallContext) -> Call | None:
     """Ask for the passages of a topic that are shown in part, whole."""
     cut = [passage.place for passage in about.passages if passage.is_cut]
     return Call("vault_read", {"places": cut[:MOST_PLACES]}) if cut else None
@@ -129,11 +129,11 @@ def rest_of_queries(page: QueryPage, context: CallContext) -> Call:
     A row that has not even room alone is asked for as JSON.
     """
     # A client waits for the list of tools, not for the language.
-    from pageful.vault.queries.paging import rows_together, window
+    from pageful.vault.queries.paging import row_runs_of_page, window
 
     match context.hidden:
         case (*_, int(shown)) if shown:
-            size, number = window(rows_together(page.blocks), page.start + shown, shown)
+            size, number = window(row_runs_of_page(page.blocks), page.start + shown, shown)
             return context.again(page_size=size, page=number)
         case (_, *_):
             return context.again(page_size=1, page=page.start + 1, raw=True)

@@ -91,7 +91,7 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
             views.about_page,
             data=result_data,
             follow_up=follow_up.as_json,
-            next_call=follow_up.passages_whole,
+            next_call=follow_up.whole_passages,
             shell=Shell("about", examples=("'sourdough starter'",)),
         ),
         Tool(

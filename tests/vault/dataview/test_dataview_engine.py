@@ -11,7 +11,7 @@ from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.dataview.answers import query_json
 from pageful.vault.dataview.engine import Engine
-from pageful.vault.dataview.results import Dropped, TableResult
+from pageful.vault.dataview.results import DroppedRows, TableResult
 from pageful.vault.graph.adjacency import build_graph
 from querying import CLOCK, answer, column, date, link, names, run, value, vault
 from snapshots import parsed
@@ -122,7 +122,7 @@ def test_a_row_that_fails_is_dropped_and_said() -> None:
     assert isinstance(found, TableResult)
     assert found.total == 1
     assert found.dropped == (
-        Dropped(
+        DroppedRows(
             "operation 'where'",
             2,
             (

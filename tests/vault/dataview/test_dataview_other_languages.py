@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pageful.tool.errors import ToolError
 from pageful.vault.dataview.grammar import parse_query
-from pageful.vault.dataview.other_languages import habit_at
+from pageful.vault.dataview.other_languages import find_foreign_word
 
 
 def reason(query: str) -> tuple[str, str]:
@@ -75,5 +75,5 @@ def test_fields_of_such_names_can_be_asked_for(name: str) -> None:
 
 @given(st.text(max_size=40), st.integers(0, 45))
 def test_a_habit_is_looked_for_at_any_place_of_any_text(text: str, at: int) -> None:
-    found = habit_at(text, min(at, len(text)))
+    found = find_foreign_word(text, min(at, len(text)))
     assert found is None or 0 <= found.at <= len(text)

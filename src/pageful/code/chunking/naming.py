@@ -22,7 +22,7 @@ _LAST_NAME = re.compile(r"(?:~?[\w$?!']+|[^\w\s.:#]+)\W*$")
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class DefinitionNames:
     """A definition's label (`class Foo`), its bare names, and whether it is minor.
 
     A minor definition, such as a constant, gives its chunk a path only where nothing else does.
@@ -33,7 +33,7 @@ class Named:
     minor: bool = False
 
 
-Reader = Callable[["Node"], Named | None]
+Reader = Callable[["Node"], DefinitionNames | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +67,20 @@ def bare_name(name: str) -> str:
     return found.group().strip(" :.,;*&") if found else plain
 
 
-def define(word: str, names: Iterable[str], *, minor: bool = False) -> Named | None:
+def define(word: str, names: Iterable[str], *, minor: bool = False) -> DefinitionNames | None:
     """Make a definition of its kind's word and the names as written; `None` without a name."""
     written = [name for name in names if name]
     if not written:
         return None
     label = f"{word} {written[0]}".strip()[:_LONGEST_LABEL]
     bares = dict.fromkeys(bare_name(name) for name in written)
-    return Named(label, tuple(name for name in bares if name), minor)
+    return DefinitionNames(label, tuple(name for name in bares if name), minor)
 
 
 def field_reader(word: str, field: str = "name", requires: str | None = None) -> Reader:
     """Make a reader of definitions that a field names; without `requires` there is none."""
 
-    def read(node: Node) -> Named | None:
+    def read(node: Node) -> DefinitionNames | None:
         if requires and not node.child_by_field_name(requires):
             return None
         return define(word, [text_of(node.child_by_field_name(field))])
@@ -91,7 +91,7 @@ def field_reader(word: str, field: str = "name", requires: str | None = None) ->
 def value_reader(word: str, field: str = "name") -> Reader:
     """Make a reader of minor definitions that every child with that field names."""
 
-    def read(node: Node) -> Named | None:
+    def read(node: Node) -> DefinitionNames | None:
         names = map(text_of, node.children_by_field_name(field))
         return define(word, names, minor=True)
 
@@ -100,13 +100,13 @@ def value_reader(word: str, field: str = "name") -> Reader:
 
 def label_reader(label: str, *names: str) -> Reader:
     """Make a reader of definitions whose label needs no source, such as an initializer's."""
-    return lambda _: Named(label, names)
+    return lambda _: DefinitionNames(label, names)
 
 
 def child_reader(word: str, *kinds: str, minor: bool = False) -> Reader:
     """Make a reader of definitions that their first child of one of these kinds names."""
 
-    def read(node: Node) -> Named | None:
+    def read(node: Node) -> DefinitionNames | None:
         found = next((child for child in node.named_children if child.type in kinds), None)
         return define(word, [text_of(found)], minor=minor)
 
@@ -116,7 +116,7 @@ def child_reader(word: str, *kinds: str, minor: bool = False) -> Reader:
 def inner_reader(word: str, holder: str, *kinds: str, field: str | None = None) -> Reader:
     """Make a reader of minor definitions that `kinds` below children of kind `holder` name."""
 
-    def read(node: Node) -> Named | None:
+    def read(node: Node) -> DefinitionNames | None:
         holders = [child for child in node.named_children if child.type == holder]
         inner = [_find_child(child, kinds, field) for child in holders]
         return define(word, map(text_of, inner), minor=True)

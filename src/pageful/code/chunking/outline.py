@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pageful.code.chunking.block import Block, Definition
-from pageful.code.chunking.naming import Kind, Named
+from pageful.code.chunking.naming import DefinitionNames, Kind
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Outline:
             return kind.opened
         return node.type in self._holders or (node.type in self._syntax.tall and _is_tall(node))
 
-    def _note(self, first: int, node: Node, kind: Kind, found: Named) -> None:
+    def _note(self, first: int, node: Node, kind: Kind, found: DefinitionNames) -> None:
         end = _last_row(node) + 1
         row = node.start_point[0]
         self.definitions.append(

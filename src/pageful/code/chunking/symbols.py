@@ -76,7 +76,7 @@ class SymbolTable:
     def _firsts(self) -> Sequence[int]:
         return [each.first for each in self._enclosing]
 
-    def around(self, line: int) -> Symbol | None:
+    def symbol_at(self, line: int) -> Symbol | None:
         """Return the innermost symbol that a line is in; of constants only those of three lines."""
         for at in range(bisect_right(self._firsts, line) - 1, -1, -1):
             symbol = self._enclosing[at]
@@ -84,7 +84,7 @@ class SymbolTable:
                 return symbol
         return None
 
-    def beside(self, line: int) -> Symbol | None:
+    def symbol_beside(self, line: int) -> Symbol | None:
         """Return what a line in no symbol belongs to: a constant of two lines, or its docstring.
 
         The first line of the constant says that itself.
@@ -92,9 +92,9 @@ class SymbolTable:
         for symbol in self.symbols:
             if symbol.minor and symbol.first <= line <= symbol.last and line != symbol.line:
                 return symbol
-        return self._documented(line) if self.tree else None
+        return self._constant_with_docstring(line) if self.tree else None
 
-    def _documented(self, line: int) -> Symbol | None:
+    def _constant_with_docstring(self, line: int) -> Symbol | None:
         """Return the constant that a string below it documents, in lines to the string's end."""
         root = self.tree
         node = root and root.descendant_for_point_range((line - 1, 0), (line - 1, 0))
@@ -110,7 +110,7 @@ class SymbolTable:
         last = node.end_point[0] + 1
         return replace(constant, name=f"{constant.name} (docstring)", names=(), last=last)
 
-    def named(self, name: str) -> Sequence[Symbol]:
+    def find(self, name: str) -> Sequence[Symbol]:
         """Return the symbols of a bare or qualified name, in order; all definitions of it."""
         last = name.rpartition(".")[2]
         return [

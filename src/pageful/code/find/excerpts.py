@@ -24,7 +24,7 @@ _TOLD = frozenset({Use.COMMENT, Use.STRING})  # uses whose line says all
 Rows = Sequence[str]
 
 
-def with_context(files: Sequence[FoundFile], rows: Sequence[Rows], context: int) -> list[FoundFile]:
+def add_context(files: Sequence[FoundFile], rows: Sequence[Rows], context: int) -> list[FoundFile]:
     """Add a number of lines before and after each found line."""
     return [
         replace(file, places=tuple(_with_lines(place, of, context) for place in file.places))
@@ -32,7 +32,7 @@ def with_context(files: Sequence[FoundFile], rows: Sequence[Rows], context: int)
     ]
 
 
-def with_excerpts(files: Sequence[FoundFile], rows: Sequence[Rows]) -> list[FoundFile]:
+def add_excerpts(files: Sequence[FoundFile], rows: Sequence[Rows]) -> list[FoundFile]:
     """Add what there is room for: definitions, small symbols, then lines around found ones."""
     filling = _Filling(files, rows)
     filling.add_definitions()
@@ -144,11 +144,11 @@ def _with_lines(place: FoundPlace, rows: Rows, around: int) -> FoundPlace:
         )
         for line in place.lines
     )
-    excerpts = tuple(Excerpt(a, tuple(rows[a - 1 : b])) for a, b in _merged(spans))
+    excerpts = tuple(Excerpt(a, tuple(rows[a - 1 : b])) for a, b in _merge_spans(spans))
     return replace(place, excerpts=excerpts)
 
 
-def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+def _merge_spans(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     merged: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if merged and start <= merged[-1][1] + 1:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pageful.code.choices import LINES
-from pageful.code.find.excerpts import with_context, with_excerpts
+from pageful.code.find.excerpts import add_context, add_excerpts
 from pageful.code.find.files import FileList, narrow
 from pageful.code.find.found_lines import ReadFile, by_symbol, found_symbol, read_file, width
 from pageful.code.find.matching import Match, Matches, Place, find_matches
@@ -89,7 +89,9 @@ def _near(texts: Sequence[str], places: Sequence[Place], caller: Caller) -> tupl
 def _answer(matches: Matches, pattern: Pattern, form: Form) -> Find:
     counts = tuple(_counts(matches.files))
     shown, as_numbers = classes_shown(counts, form.only)
-    ordered = _ordered([each for each in matches.files if each.file_class in shown], pattern, shown)
+    ordered = _order_files(
+        [each for each in matches.files if each.file_class in shown], pattern, shown
+    )
     left_out = sum(each.imports for each in ordered)
     common = Find(
         texts=pattern.query.texts,
@@ -104,18 +106,22 @@ def _answer(matches: Matches, pattern: Pattern, form: Form) -> Find:
     )
     if form.names_only:
         notes = [_page_note(form.page, 1)] if form.page > 1 else []
-        return replace(common, rest=_named(ordered), notes=(*common.notes, *notes))
+        return replace(common, rest=_list_names(ordered), notes=(*common.notes, *notes))
     window, rest, pages = _window(ordered, form)
     if form.page > pages:
         return replace(common, pages=pages, notes=(*common.notes, _page_note(form.page, pages)))
-    files = _shown(window, pattern, form, alone=pages == 1)
+    files = _found_files(window, pattern, form, alone=pages == 1)
     tests = [each for each in matches.files if each.file_class in as_numbers]
     files += [FoundFile(each.path, each.file_class, (), tuple(each.numbers)) for each in tests]
-    counted = () if form.only or form.page > 1 else _counted(matches.files, {*shown, *as_numbers})
+    counted = (
+        ()
+        if form.only or form.page > 1
+        else _list_counted_files(matches.files, {*shown, *as_numbers})
+    )
     return replace(common, files=tuple(files), rest=sum_up(rest), pages=pages, counted=counted)
 
 
-def _counted(
+def _list_counted_files(
     files: Sequence[Match], elsewhere: Collection[FileClass]
 ) -> tuple[tuple[str, int], ...]:
     """Name the docs and tests with lines that are only counted, or their directories."""
@@ -152,7 +158,7 @@ def _unsearched_notes(matches: Matches) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Listed:
+class _ListedFile:
     """A file in its order, with the numbers of the lines to list; read by its syntax if near."""
 
     match: Match
@@ -161,9 +167,9 @@ class _Listed:
     read: ReadFile | None = None
 
 
-def _ordered(
+def _order_files(
     files: Sequence[Match], pattern: Pattern, shown: Sequence[FileClass]
-) -> Sequence[_Listed]:
+) -> Sequence[_ListedFile]:
     """Order files: by class, those that define the text, that use it, that only import it."""
     texts = pattern.query.texts
 
@@ -178,29 +184,29 @@ def _ordered(
     return [*read, *map(_by_lines, near[_MOST_PARSED:])]
 
 
-def _rank(listed: _Listed) -> tuple[bool, bool]:
+def _rank(listed: _ListedFile) -> tuple[bool, bool]:
     return (not listed.read.defines, listed.read.only_imports) if listed.read else (True, False)
 
 
-def _read(match: Match, pattern: Pattern) -> _Listed:
+def _read(match: Match, pattern: Pattern) -> _ListedFile:
     read = read_file(match, pattern)
-    return _Listed(match, [each.found.line for each in read.lines], read.imports, read)
+    return _ListedFile(match, [each.found.line for each in read.lines], read.imports, read)
 
 
-def _by_lines(match: Match) -> _Listed:
+def _by_lines(match: Match) -> _ListedFile:
     others = [number for number, line in match.found.items() if not imports(line)]
     if not others:
-        return _Listed(match, match.numbers)
-    return _Listed(match, others, len(match.numbers) - len(others))
+        return _ListedFile(match, match.numbers)
+    return _ListedFile(match, others, len(match.numbers) - len(others))
 
 
 def _window(
-    ordered: Sequence[_Listed], form: Form
-) -> tuple[Sequence[_Listed], dict[str, int], int]:
+    ordered: Sequence[_ListedFile], form: Form
+) -> tuple[Sequence[_ListedFile], dict[str, int], int]:
     """Return the part of the lines that is a page, those after it by file, and all pages."""
     size = (form.limit or LINES) + NUMBERS
     start, end = (form.page - 1) * size, form.page * size
-    window: list[_Listed] = []
+    window: list[_ListedFile] = []
     rest: dict[str, int] = {}
     at = 0
     for each in ordered:
@@ -214,8 +220,8 @@ def _window(
     return window, rest, max(1, -(-at // size))
 
 
-def _shown(
-    window: Sequence[_Listed], pattern: Pattern, form: Form, *, alone: bool
+def _found_files(
+    window: Sequence[_ListedFile], pattern: Pattern, form: Form, *, alone: bool
 ) -> list[FoundFile]:
     lines = [each.match.found[number] for each in window for number in each.numbers]
     rows = 1 + 2 * (form.context or 0)
@@ -226,9 +232,9 @@ def _shown(
     files = [_found_file(each, pattern, most, worth) for each in with_text]
     texts = [each.match.lines for each in with_text]
     if form.context:
-        files = with_context(files, texts, form.context)
+        files = add_context(files, texts, form.context)
     elif form.context is None and alone:
-        files = with_excerpts(files, texts)
+        files = add_excerpts(files, texts)
     numbered = window[limit:]
     return files + [
         FoundFile(each.match.path, each.match.file_class, (), tuple(each.numbers))
@@ -236,7 +242,7 @@ def _shown(
     ]
 
 
-def _found_file(listed: _Listed, pattern: Pattern, most: int, worth: Worth) -> FoundFile:
+def _found_file(listed: _ListedFile, pattern: Pattern, most: int, worth: Worth) -> FoundFile:
     match = listed.match
     read = listed.read or read_file(match.part(listed.numbers), pattern)
     here = set(listed.numbers)
@@ -255,6 +261,6 @@ def _found_file(listed: _Listed, pattern: Pattern, most: int, worth: Worth) -> F
     )
 
 
-def _named(ordered: Sequence[_Listed]) -> tuple[tuple[str, int], ...]:
+def _list_names(ordered: Sequence[_ListedFile]) -> tuple[tuple[str, int], ...]:
     named = {each.match.path: len(each.match.numbers) for each in ordered}
     return tuple(named.items()) if len(named) <= _MOST_NAMED else sum_up(named)

@@ -60,7 +60,7 @@ def _read_line(match: Match, number: int, table: SymbolTable, pattern: Pattern) 
     line = match.found[number]
     span = pattern.find_in(line.removesuffix("\r"))
     use = use_of(line, number, span, table, match.file_class)
-    symbol = table.around(number) or table.beside(number)
+    symbol = table.symbol_at(number) or table.symbol_beside(number)
     return ReadLine(FoundLine(number, clip_around(line, span), use), symbol, sets(line, span))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pageful.code.find.file_classes import class_of
 from pageful.code.find.pattern import Pattern, split_lines
-from pageful.code.find.reading import Unsearched, is_left_out, is_plain, read_content, text_of
+from pageful.code.find.reading import UnsearchedFile, is_left_out, is_plain, read_content, text_of
 from pageful.code.results import FileClass
 from pageful.files.opening import Opener
 from pageful.tool.context import Caller
@@ -65,7 +65,7 @@ class Matches:
     files: Sequence[Match]
     searched: int
     binary: int
-    unsearched: Sequence[Unsearched]
+    unsearched: Sequence[UnsearchedFile]
 
 
 def find_matches(places: Iterable[Place], pattern: Pattern, caller: Caller) -> Matches:
@@ -76,10 +76,10 @@ def find_matches(places: Iterable[Place], pattern: Pattern, caller: Caller) -> M
         Cancelled: the caller gave up.
     """
     found: list[Match] = []
-    unsearched: list[Unsearched] = []
+    unsearched: list[UnsearchedFile] = []
     searched = binary = 0
     for place, content in read_places(places, caller):
-        if isinstance(content, Unsearched):
+        if isinstance(content, UnsearchedFile):
             unsearched.append(content)
             continue
         searched += 1
@@ -95,7 +95,7 @@ def find_matches(places: Iterable[Place], pattern: Pattern, caller: Caller) -> M
 
 def read_places(
     places: Iterable[Place], caller: Caller
-) -> Iterator[tuple[Place, bytes | Unsearched]]:
+) -> Iterator[tuple[Place, bytes | UnsearchedFile]]:
     """Yield files with their bytes; those that are gone are passed over."""
     opener: Opener | None = None
     try:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pageful.code.find.file_classes import class_of
 from pageful.code.find.matching import Place, read_places
-from pageful.code.find.reading import Unsearched, text_of
+from pageful.code.find.reading import UnsearchedFile, text_of
 from pageful.code.results import FileClass, NearName
 from pageful.text.similarity import find_similar
 from pageful.tool.context import Caller
@@ -26,7 +26,7 @@ _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 
 @dataclass(slots=True)
-class _Seen:
+class _Candidate:
     """A name that is like the wanted one: its first place, and the number of lines that have it."""
 
     path: str
@@ -41,9 +41,9 @@ def near_names(wanted: str, places: Sequence[Place], caller: Caller) -> tuple[Ne
         return ()
     squeezed = wanted.lower().replace("_", "")
     beginning = squeezed[: max(_LEAST_BEGINNING, int(len(squeezed) * _SHARE))]
-    seen: dict[str, _Seen] = {}
+    seen: dict[str, _Candidate] = {}
     for place, content in read_places(sorted(places, key=_is_aside), caller):
-        if isinstance(content, Unsearched) or class_of(place.path) not in _LIKELY:
+        if isinstance(content, UnsearchedFile) or class_of(place.path) not in _LIKELY:
             continue
         lowered = content.lower().replace(b"_", b"")
         if beginning.encode() in lowered or all(part.encode() in lowered for part in parts):
@@ -67,14 +67,14 @@ def _is_aside(place: Place) -> bool:
 
 
 def _collect(
-    seen: dict[str, _Seen], path: str, text: str, parts: Sequence[str], beginning: str
+    seen: dict[str, _Candidate], path: str, text: str, parts: Sequence[str], beginning: str
 ) -> None:
     for number, line in enumerate(text.split("\n"), 1):
         for name in set(_like(line, parts, beginning)):
             if name in seen:
                 seen[name].lines += 1
             else:
-                seen[name] = _Seen(path, number)
+                seen[name] = _Candidate(path, number)
 
 
 def _like(line: str, parts: Sequence[str], beginning: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from pageful.code.index.repository_paths import split_repository
 from pageful.code.scan.ignore_rules import path_matcher
-from pageful.code.scan.quoting import quoted
+from pageful.code.scan.quoting import quote
 from pageful.text.units import list_names
 from pageful.tool.errors import ToolError
 
@@ -61,7 +61,7 @@ def _type_mask(files: Sequence[OwnedPath], file_types: Iterable[str], of: str) -
     kept = [path.lower().endswith(endings) for _, path in files]
     if files and not any(kept):
         raise ToolError(
-            f"No {of} ends in {quoted(' or '.join(endings))}.",
+            f"No {of} ends in {quote(' or '.join(endings))}.",
             f"Extensions here: {_some(_extension(path) for _, path in files)}.",
         )
     return kept
@@ -78,7 +78,7 @@ def _files_mask(
     found = [each and test(file) for each, file in zip(kept, files, strict=True)]
     if not any(found):
         raise ToolError(
-            f"No {of} is in {quoted(text)}.",
+            f"No {of} is in {quote(text)}.",
             f"Directories here: {_some(path.rpartition('/')[0] for _, path in files)}.",
         )
     return found

@@ -11,7 +11,7 @@ from time import perf_counter
 import regex
 
 from pageful.code.find.required_literal import required_literal
-from pageful.code.scan.quoting import quoted
+from pageful.code.scan.quoting import quote
 from pageful.tool.errors import ToolError
 from pageful.tool.time_limit import TimeLimit
 
@@ -60,9 +60,9 @@ class Pattern:
             ToolError: there is no text, too many or too long ones, one with a line's end, or one
                 that is no regular expression.
         """
-        for text in _checked(query.texts):
+        for text in _check_texts(query.texts):
             if query.is_regex:
-                _compiled(text, text, ignore_case=False)
+                _compile(text, text, ignore_case=False)
         lowered = query.ignore_case and all(text.isascii() for text in query.texts)
         if not query.is_regex and not query.word and (lowered or not query.ignore_case):
             return cls(query, _needles(query.texts, lowered=lowered), lowered, None, None)
@@ -70,7 +70,7 @@ class Pattern:
         joined = "|".join(f"(?:{each})" for each in given) if len(given) > 1 else given[0]
         if query.word:
             joined = rf"(?<!\w)(?:{joined})(?!\w)"
-        line = _compiled(joined, query.texts[0], ignore_case=query.ignore_case)
+        line = _compile(joined, query.texts[0], ignore_case=query.ignore_case)
         if not query.is_regex:
             needles = (
                 _needles(query.texts, lowered=lowered) if lowered or not query.ignore_case else ()
@@ -80,7 +80,7 @@ class Pattern:
         if not all(literals) or (query.ignore_case and not all(map(str.isascii, literals))):
             literals = []
         around = any(_LOOKS_AROUND.search(text) for text in query.texts)
-        whole = None if around else _compiled(joined, query.texts[0], query.ignore_case, lines=True)
+        whole = None if around else _compile(joined, query.texts[0], query.ignore_case, lines=True)
         needles = _needles(literals, lowered=query.ignore_case)
         return cls(query, needles, query.ignore_case, line, whole)
 
@@ -152,7 +152,7 @@ class Pattern:
     def _search(self, pattern: regex.Pattern[str], text: str) -> regex.Match[str] | None:
         began = perf_counter()
         while True:
-            left = self.limit.left()
+            left = self.limit.seconds_left()
             if left <= 0:
                 raise self._exceeds(f"{_SECONDS:g} s of processor time")
             try:
@@ -166,7 +166,7 @@ class Pattern:
 
     def _exceeds(self, what: str) -> ToolError:
         return ToolError(
-            f"Looking for {quoted(self.query.texts[0])} took more than {what}.",
+            f"Looking for {quote(self.query.texts[0])} took more than {what}.",
             "Make the expression more specific: a literal word first, no repetition within a"
             " repetition; or search fewer files with `within` or `file_type`.",
         )
@@ -194,7 +194,7 @@ def _lines_with(text: str, wanted: str) -> Iterator[tuple[int, str]]:
         at = text.find(wanted, start)
 
 
-def _checked(texts: Sequence[str]) -> Sequence[str]:
+def _check_texts(texts: Sequence[str]) -> Sequence[str]:
     if not texts or not all(texts):
         raise ToolError("`text` is empty.", "Give the text, name or expression to find.")
     if len(texts) > MOST_TEXTS:
@@ -206,7 +206,7 @@ def _checked(texts: Sequence[str]) -> Sequence[str]:
             raise ToolError(problem, f"Give at most {_LONGEST:,}, one line of it or a part.")
         if "\n" in text or "\0" in text:
             problem = (
-                f"The text {quoted(text)} has more than one line; lines are searched one by one."
+                f"The text {quote(text)} has more than one line; lines are searched one by one."
             )
             raise ToolError(problem, "Give the line that tells most.")
     return texts
@@ -217,7 +217,7 @@ def _needles(texts: Sequence[str], *, lowered: bool) -> tuple[bytes, ...]:
     return tuple(text.encode("utf-8", "replace") for text in found)
 
 
-def _compiled(
+def _compile(
     source: str, given: str, ignore_case: bool, *, lines: bool = False
 ) -> regex.Pattern[str]:
     flags = (regex.IGNORECASE if ignore_case else 0) | (regex.MULTILINE if lines else 0)
@@ -233,6 +233,6 @@ def _compiled(
 
 def _no_expression(given: str, reason: str) -> ToolError:
     return ToolError(
-        f"{quoted(given)} is no regular expression to look for: {reason}.",
+        f"{quote(given)} is no regular expression to look for: {reason}.",
         r"Write a backslash before characters meant literally (`\(`, `\[`), or leave `regex` out.",
     )

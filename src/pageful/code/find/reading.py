@@ -15,25 +15,25 @@ LARGEST_SEARCHED = 20_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Unsearched:
+class UnsearchedFile:
     """A file that was not searched, and why."""
 
     path: str
     reason: str
 
 
-def read_content(opener: Opener, path: str) -> bytes | Unsearched | None:
+def read_content(opener: Opener, path: str) -> bytes | UnsearchedFile | None:
     """Read a file at a path below the opener's root; `None` if it is gone."""
     try:
         return opener.read_bytes(f"{opener.root}/{path}", LARGEST_SEARCHED)
     except FileNotFoundError:
         return None
     except TooLarge:
-        return Unsearched(path, "larger than 20 MB")
+        return UnsearchedFile(path, "larger than 20 MB")
     except NotRegular:
-        return Unsearched(path, "not a file")
+        return UnsearchedFile(path, "not a file")
     except OSError:
-        return Unsearched(path, "not readable")
+        return UnsearchedFile(path, "not readable")
 
 
 def is_plain(content: bytes) -> bool:

@@ -60,7 +60,7 @@ class EmbeddingIndex:
 
         The caller holds the index's lock.
         """
-        waiting = self.index.unembedded()
+        waiting = self.index.count_unembedded()
         embedder, fault = self.embedder()
         if embedder is None or not waiting:
             return fault
@@ -95,7 +95,7 @@ class EmbeddingIndex:
         if embedder is None:
             return 0
         if self.index.embedder() == embedder.name:
-            return sum(self.index.unembedded().values())
+            return sum(self.index.count_unembedded().values())
         return self.index.count_chunks()
 
     def is_quick(self, chunks: int) -> bool:

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pageful.code.scan.quoting import quoted
+from pageful.code.scan.quoting import quote
 from pageful.code.store.choosing import store_in
 from pageful.code.store.damage import Damaged
 from pageful.tool.context import Caller
@@ -141,7 +141,7 @@ class Projects:
         """
         if not project_id.strip() or len(project_id) > _LONGEST or not project_id.isprintable():
             raise ToolError(
-                f"`project_id` {quoted(project_id)} is no project's name.",
+                f"`project_id` {quote(project_id)} is no project's name.",
                 f"A name has 1 to {_LONGEST} printable characters.",
             )
         slug = re.sub(r"[^a-z0-9]+", "_", project_id.lower()).strip("_")[:40]

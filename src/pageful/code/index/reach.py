@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pageful.code.index.projects import Project, Projects
-from pageful.code.scan.quoting import quoted
+from pageful.code.scan.quoting import quote
 from pageful.code.scan.work_tree import WorkTree
 from pageful.text.units import list_names
 from pageful.tool.errors import ToolError
@@ -39,7 +39,7 @@ class Reach:
             real = Path(os.path.realpath(path.expanduser()))
             if not path.expanduser().is_absolute() or _is_within(real, self._allowed_roots()):
                 return
-            raise ToolError(f"This server may not index {quoted(path)}.", self._remedy(str(path)))
+            raise ToolError(f"This server may not index {quote(path)}.", self._remedy(str(path)))
 
     def check_project(self, project: Project) -> None:
         """Refuse a project with a repository that is out of reach.
@@ -48,7 +48,7 @@ class Reach:
             ToolError: the project has one; the error names the option that admits it.
         """
         if self.given and not all(_is_within(root, self.given) for root in project.roots):
-            problem = f"This server may not search the project {quoted(project.id)}."
+            problem = f"This server may not search the project {quote(project.id)}."
             raise ToolError(problem, self._remedy("PATH"))
 
     def _allowed_roots(self) -> tuple[Path, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from pageful.code.scan.quoting import quoted
+from pageful.code.scan.quoting import quote
 from pageful.tool.errors import ToolError
 
 
@@ -16,7 +16,7 @@ def resolve_root(path: Path) -> Path:
         ToolError: the path is relative or no text, there is no such directory, or it may not be
             read.
     """
-    shown = quoted(path)
+    shown = quote(path)
     try:
         given = path.expanduser()
         if not given.is_absolute():

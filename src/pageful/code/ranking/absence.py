@@ -28,7 +28,7 @@ _MOST_NAMES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Absent:
+class AbsentName:
     """A name that no chunk has that was searched, and defined names like it, the nearest first.
 
     `elsewhere` says that chunks have it which the filters left out.
@@ -39,12 +39,12 @@ class Absent:
     elsewhere: bool = False
 
 
-def absent_names(query: Query, corpus: QueryCorpus, *, has_literal: bool) -> tuple[Absent, ...]:
+def absent_names(query: Query, corpus: QueryCorpus, *, has_literal: bool) -> tuple[AbsentName, ...]:
     """Find the names of a query that no chunk has.
 
     `has_literal` says that some chunk has the query, a dotted name, as a whole.
     """
-    looking = _Looking(corpus)
+    looking = _NameSearch(corpus)
     wanted = _identifiers(query)[:_MOST_NAMES] if len(corpus.layout.lengths) else ()
     missing = [name for name in wanted if not looking.has(name)]
     if query.kind is Kind.SYMBOL and query.literals and not has_literal:
@@ -60,7 +60,7 @@ def _identifiers(query: Query) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class _Looking:
+class _NameSearch:
     corpus: QueryCorpus
 
     def has(self, name: str) -> bool:
@@ -91,7 +91,7 @@ class _Looking:
             for defining in (self.corpus.allowed_with(terms.DEFINES + spelling),)
         )
 
-    def absent(self, name: str) -> Absent:
+    def absent(self, name: str) -> AbsentName:
         """Describe a name by names like all of it and, of a dotted one, like its last part."""
         corpus, last = self.corpus, terms.words(name)[-1]
         filtered = corpus.among is not None
@@ -101,7 +101,7 @@ class _Looking:
         alike = dict.fromkeys(
             each for spellings in likely for each in self._defined_names(spellings)
         )
-        return Absent(name, tuple(alike)[:_NEAREST], elsewhere)
+        return AbsentName(name, tuple(alike)[:_NEAREST], elsewhere)
 
     def _defined_names(self, spellings: Iterable[str]) -> Iterator[str]:
         """Yield the first `_NEAREST` of some names that allowed chunks define."""

@@ -55,10 +55,10 @@ class Evidence:
 
 def gather_evidence(query: Query, corpus: QueryCorpus, weights: Weights) -> Evidence:
     """Score the chunks and files of a corpus for a query."""
-    return _Gathering(query, corpus, weights).done()
+    return _EvidenceBuilder(query, corpus, weights).done()
 
 
-class _Gathering:
+class _EvidenceBuilder:
     def __init__(self, query: Query, corpus: QueryCorpus, weights: Weights) -> None:
         self._query = query
         self._weights = weights

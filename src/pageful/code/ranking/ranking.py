@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from pageful.code.embedding.embedder import Embedder
-from pageful.code.ranking.absence import Absent, absent_names
+from pageful.code.ranking.absence import AbsentName, absent_names
 from pageful.code.ranking.array_vectors import Mask
 from pageful.code.ranking.corpus import Corpus
 from pageful.code.ranking.evidence import Evidence, gather_evidence
@@ -61,7 +61,7 @@ class Ranking:
     scores: Floats
     total: int
     query: Query
-    absent: tuple[Absent, ...] = ()
+    absent: tuple[AbsentName, ...] = ()
 
 
 def rank(
@@ -103,7 +103,7 @@ def has_meaning(query: str) -> bool:
     return parse_query(query).kind in MEANT
 
 
-def related(
+def find_related(
     chunk: int,
     counts: Mapping[str, int],
     corpus: Corpus,

@@ -23,7 +23,7 @@ _LARGEST = 4000
 """Characters of a text that is looked for; a longer one is no constant of a line."""
 
 
-def find_typed(
+def find_exact_text(
     text: str, corpus: QueryCorpus, *, quoted: bool = False, phrases: Integers | None = None
 ) -> tuple[Integers, Integers]:
     """Find the allowed chunks that hold a text as it was typed, and of those the constants.
@@ -48,7 +48,7 @@ def find_typed(
     return typed, _matching(_constant_pattern(text), pool, texts)
 
 
-def find_spelled(name: str, corpus: QueryCorpus) -> Integers:
+def find_exact_name(name: str, corpus: QueryCorpus) -> Integers:
     """Find the allowed chunks that have a name as it is spelled, `maxSize` and not `max_size`."""
     pool = likeliest(words(name), corpus, _FEW)
     return _matching(exact_pattern(name), pool, corpus.texts(pool))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from pageful.code.ranking.absence import Absent
+from pageful.code.ranking.absence import AbsentName
 from pageful.code.ranking.array_vectors import Mask
 from pageful.code.ranking.layout import Integers
 from pageful.code.ranking.literals import Form, LiteralMatches, find_literal
@@ -15,7 +15,7 @@ from pageful.code.ranking.phrases import whole_phrases
 from pageful.code.ranking.query import Kind, Query, is_question
 from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.ranking.scopes import in_scope
-from pageful.code.ranking.typed import find_spelled, find_typed
+from pageful.code.ranking.typed import find_exact_name, find_exact_text
 from pageful.code.terms import splitting as terms
 
 MEANT = frozenset({Kind.WORDS, Kind.ERROR})
@@ -69,10 +69,10 @@ def find_verbatim(text: str, query: Query, corpus: QueryCorpus, *, quoted: bool)
     if query.kind is Kind.SYMBOL:
         for literal in query.literals:
             return _of_symbol(query, find_literal(literal, corpus), corpus)
-        return Verbatim(query, mentioning=_spelled(text, query, corpus))
+        return Verbatim(query, mentioning=_find_spelling(text, query, corpus))
     if query.kind is Kind.PATH:
         known = corpus.layout.files_at(query.path)
-        typed, constants = (_NONE, _NONE) if known else find_typed(text, corpus)
+        typed, constants = (_NONE, _NONE) if known else find_exact_text(text, corpus)
         return Verbatim(query, typed=typed, constants=constants)
     having = [find_literal(each, corpus) for each in query.literals]
     values = (each.at_least(Form.VALUE) for each in having)
@@ -81,11 +81,13 @@ def find_verbatim(text: str, query: Query, corpus: QueryCorpus, *, quoted: bool)
     first = whole_phrases(text, corpus)
     if first is None and is_question(text) and not quoted:
         return Verbatim(query, mentioning=said)
-    typed, constants = find_typed(text, corpus, quoted=quoted, phrases=first)
+    typed, constants = find_exact_text(text, corpus, quoted=quoted, phrases=first)
     return Verbatim(query, _NONE if first is None else first, _NONE, said, typed, constants)
 
 
-def add_definitions_like(said: Verbatim, absent: Sequence[Absent], corpus: QueryCorpus) -> Verbatim:
+def add_definitions_like(
+    said: Verbatim, absent: Sequence[AbsentName], corpus: QueryCorpus
+) -> Verbatim:
     """Add the definitions that a symbol which nothing has may have meant.
 
     Those are of the names that begin with it, `closeDocument` for `closeDoc`, else of the nearest.
@@ -98,19 +100,19 @@ def add_definitions_like(said: Verbatim, absent: Sequence[Absent], corpus: Query
     return replace(said, mentioning=np.unique(np.concatenate([said.mentioning, *lists])))
 
 
-def _most_like(absent: Absent) -> Sequence[str]:
+def _most_like(absent: AbsentName) -> Sequence[str]:
     begun = terms.join_parts(absent.name)
     longer = [each for each in absent.nearest if terms.join_parts(each).startswith(begun)]
     return longer or absent.nearest[:1]
 
 
-def _spelled(text: str, query: Query, corpus: QueryCorpus) -> Integers:
+def _find_spelling(text: str, query: Query, corpus: QueryCorpus) -> Integers:
     """Find the very spelling of a symbol that nothing defines, in whatever spelling."""
     name = query.names[-1]
     spellings = (name, terms.join_parts(name))
     if query.scopes or any(corpus.chunks_with(terms.DEFINES + each).size for each in spellings):
         return _NONE
-    return find_spelled(text.strip(), corpus)
+    return find_exact_name(text.strip(), corpus)
 
 
 def _of_symbol(query: Query, found: LiteralMatches, corpus: QueryCorpus) -> Verbatim:

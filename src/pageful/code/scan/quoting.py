@@ -7,6 +7,6 @@ from pageful.text.excerpts import shorten
 _LONGEST = 120  # characters: a line of an error
 
 
-def quoted(text: object) -> str:
+def quote(text: object) -> str:
     """Put a text in quotes, control characters visible, its end left out where it is long."""
     return shorten(repr(str(text)), _LONGEST, "…'")

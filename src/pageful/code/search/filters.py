@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from pageful.code.find.path_scope import PathScope
 from pageful.code.scan.ignore_rules import path_matcher
-from pageful.code.scan.quoting import quoted
+from pageful.code.scan.quoting import quote
 from pageful.code.store.catalog import Catalog
 from pageful.text.units import list_names
 from pageful.tool.errors import ToolError
@@ -70,7 +70,7 @@ def _type_mask(paths: Sequence[str], extensions: Sequence[str]) -> Mask:
     found = np.fromiter((path.lower().endswith(endings) for path in paths), np.bool_, len(paths))
     if not found.any():
         raise ToolError(
-            f"No indexed file ends in {quoted(' or '.join(endings))}.",
+            f"No indexed file ends in {quote(' or '.join(endings))}.",
             f"Extensions here: {_most_common(PurePosixPath(path).suffix[1:] for path in paths)}.",
         )
     return found
@@ -82,8 +82,8 @@ def _extension(text: str) -> str:
         return wanted
     inner = _EXTENSION.fullmatch(text.strip("*. "))
     raise ToolError(
-        f"`file_type` {quoted(text)} is no extension.",
-        f"Give it without the dot: {quoted(inner[0] if inner else 'py')}.",
+        f"`file_type` {quote(text)} is no extension.",
+        f"Give it without the dot: {quote(inner[0] if inner else 'py')}.",
     )
 
 
@@ -94,7 +94,7 @@ def _directory_mask(paths: Sequence[str], directory: str) -> Mask:
     found = _subtree_mask(paths, wanted)
     if not found.any():
         raise ToolError(
-            f"No indexed file is in the directory {quoted(directory)}.",
+            f"No indexed file is in the directory {quote(directory)}.",
             f"Directories here: {_most_common(path.rpartition('/')[0] for path in paths)}.",
         )
     return found

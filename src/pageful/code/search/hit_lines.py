@@ -54,7 +54,7 @@ def lines_of_hits(
 
     `worth` is that of the query's terms.
     """
-    named = list(_naming(query, hits))
+    named = list(_hits_that_name(query, hits))
     likely = named or [hit for hit in hits if _score(hit) >= _LIKELY * _score(hits[0])]
     paths = list(dict.fromkeys(map(shown_path, likely)))
     paths = paths if named else paths[:_MOST_FILES]
@@ -67,7 +67,7 @@ def lines_of_hits(
         for number, file in enumerate(files)
     ]
     if files:
-        places[0] = _with_asked(places[0], files[0], frozenset(map(join_parts, query.names)))
+        places[0] = _with_whole_symbol(places[0], files[0], frozenset(map(join_parts, query.names)))
     others = [hit for hit in hits if hit not in likely or shown_path(hit) not in paths]
     return HitLines(
         tuple(
@@ -78,7 +78,7 @@ def lines_of_hits(
     )
 
 
-def _naming(query: Query, hits: Sequence[Hit]) -> Iterator[Hit]:
+def _hits_that_name(query: Query, hits: Sequence[Hit]) -> Iterator[Hit]:
     """Yield the hits with the identifier that a query is, none where it is something else."""
     if query.kind is Kind.SYMBOL and query.names:
         whole = _whole(query)
@@ -123,12 +123,12 @@ def _found_places(file: _FileHits, worth: TermWorth, best: float, most: int) -> 
 
 
 def _read_line(row: str, number: int, table: SymbolTable) -> ReadLine:
-    symbol = table.around(number)
+    symbol = table.symbol_at(number)
     use = Use.DEFINITION if symbol and symbol.line == number else Use.OTHER
     return ReadLine(FoundLine(number, clip_around(row, (0, 0)), use), symbol)
 
 
-def _with_asked(
+def _with_whole_symbol(
     places: list[FoundPlace], file: _FileHits, wanted: frozenset[str]
 ) -> list[FoundPlace]:
     """Show the symbol that was asked for by its name whole, if it is short, and not its lines."""
@@ -149,7 +149,7 @@ def _with_asked(
 def _places(hits: Sequence[Hit], texts: Mapping[str, str]) -> Iterator[HitPlace]:
     for hit in hits:
         name = shown_path(hit)
-        symbol = symbols_of(hit.file_path, texts[name]).around(hit.telling_line)
+        symbol = symbols_of(hit.file_path, texts[name]).symbol_at(hit.telling_line)
         if symbol and symbol.lines > 1:
             yield HitPlace(name, symbol.first, symbol.last, symbol.name)
         else:  # without a grammar a symbol is known by its first line alone

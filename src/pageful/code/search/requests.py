@@ -12,7 +12,7 @@ from pageful.code.embedding.embedder import Embedder
 from pageful.code.index.embedding_index import EmbeddingIndex
 from pageful.code.ranking.ranking import has_meaning
 from pageful.code.results import Search
-from pageful.code.scan.quoting import quoted
+from pageful.code.scan.quoting import quote
 from pageful.code.search.filters import Filters
 from pageful.code.search.searcher import Searcher, Window
 from pageful.code.store.repository import Repository
@@ -94,7 +94,7 @@ class RelatedRequest:
             assert self.file_path is not None
             assert self.line is not None
             position = searcher.chunk_at(self.file_path, self.line)
-        return searcher.related(position, self.window)
+        return searcher.find_related(position, self.window)
 
 
 def _repository_number(repositories: Sequence[Repository], uuid: str | None) -> int | None:
@@ -110,7 +110,7 @@ def _repository_number(repositories: Sequence[Repository], uuid: str | None) -> 
         wanted = UUID(uuid)
     except ValueError:
         raise ToolError(
-            f"`repository_id` {quoted(uuid)} is no UUID.",
+            f"`repository_id` {quote(uuid)} is no UUID.",
             f"Repositories of this project: {known}.",
         ) from None
     for each in repositories:

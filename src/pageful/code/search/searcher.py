@@ -14,11 +14,11 @@ from pageful.code.chunking.chunk import Chunk
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.index.projects import Project
 from pageful.code.index.repository_paths import split_repository
-from pageful.code.ranking.absence import Absent
+from pageful.code.ranking.absence import AbsentName
 from pageful.code.ranking.query import strip_quotes
-from pageful.code.ranking.ranking import Ranking, rank, related
+from pageful.code.ranking.ranking import Ranking, find_related, rank
 from pageful.code.results import Hit, Search
-from pageful.code.scan.quoting import quoted
+from pageful.code.scan.quoting import quote
 from pageful.code.search.filters import Filters, Mask
 from pageful.code.search.hit_lines import lines_of_hits, shown_path
 from pageful.code.search.hits import compound_names, hits_of
@@ -96,7 +96,7 @@ class Searcher:
         if repository is None:
             return filters
         if filters.repository not in (None, repository):
-            problem = f"{quoted(filters.directory)} is not in the repository of `repository_id`."
+            problem = f"{quote(filters.directory)} is not in the repository of `repository_id`."
             raise ToolError(problem, "Leave one of the two out.")
         return replace(filters, repository=repository, directory=directory)
 
@@ -122,13 +122,13 @@ class Searcher:
         )[self._catalog.files]
         return there if among is None else among & there
 
-    def related(self, position: int, window: Window) -> Search:
+    def find_related(self, position: int, window: Window) -> Search:
         """Find the chunks most similar to the one at `position`, which is left out."""
         file, number = self._catalog.locate(position)
         path, chunk = self._catalog.paths[file], self._content(file).chunk(number)
         counts = chunk_terms(path, chunk).counts
         among = self._without_deleted(None)
-        found = related(position, counts, self.reader, among=among, want=window.end)
+        found = find_related(position, counts, self.reader, among=among, want=window.end)
         sought = f"{path}:{chunk.start}-{chunk.end}"
         page = self._page(sought, found, window)
         return replace(page, results=tuple(self._related_hits(position, found, page, window)))
@@ -195,7 +195,7 @@ class Searcher:
             wanted = UUID(chunk_id)
         except ValueError:
             raise ToolError(
-                f"`chunk_id` {quoted(chunk_id)} is no UUID.",
+                f"`chunk_id` {quote(chunk_id)} is no UUID.",
                 "Take one from a search result, or name a `file_path` and `line`.",
             ) from None
         for file in self.reader.files_with_key(file_key_of(wanted)):
@@ -231,10 +231,10 @@ class Searcher:
             if known == path and repository in (None, catalog.repositories[file])
         }
         if not found:
-            raise ToolError(f"No indexed file is {quoted(file_path)}.", self._suggestion(path))
+            raise ToolError(f"No indexed file is {quote(file_path)}.", self._suggestion(path))
         if len(found) > 1:
             places = ", ".join(str(Path(roots[each], path)) for each in found.values())
-            problem = f"Several repositories of the project have {quoted(path)}."
+            problem = f"Several repositories of the project have {quote(path)}."
             raise ToolError(problem, f"Give the path in full: {places}. Or give a `chunk_id`.")
         return next(iter(found))
 
@@ -251,7 +251,7 @@ class Searcher:
         return {each.number: str(each.root) for each in self.reader.repositories}
 
 
-def _absence_note(absent: Absent, is_behind: bool) -> str:
+def _absence_note(absent: AbsentName, is_behind: bool) -> str:
     """Compose a note about a name that was not found, with the nearest names that exist."""
     name = f"`{shorten(absent.name, _LONGEST_NAME, '…')}`"
     if absent.elsewhere:

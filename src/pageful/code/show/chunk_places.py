@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.find.matching import Place, read_places
-from pageful.code.find.reading import Unsearched, text_of
+from pageful.code.find.reading import UnsearchedFile, text_of
 from pageful.code.store.identity import file_key_of
 from pageful.code.store.reader import IndexReader
 from pageful.tool.context import Caller
@@ -43,7 +43,7 @@ def place_of_chunk(reader: IndexReader, wanted: UUID, caller: Caller) -> str:
 
 def _now(place: Place, chunk: Chunk, caller: Caller) -> str:
     for _, content in read_places([place], caller):
-        text = "" if isinstance(content, Unsearched) else text_of(content) or ""
+        text = "" if isinstance(content, UnsearchedFile) else text_of(content) or ""
         lines = f"\n{text}"
         at = lines.find(f"\n{chunk.text}")
         if at >= 0:

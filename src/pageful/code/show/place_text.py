@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from pageful.code.scan.quoting import quoted
+from pageful.code.scan.quoting import quote
 from pageful.tool.errors import ToolError
 
 _LONGEST = 1000  # characters; the longest path of a file system has about as many
@@ -41,12 +41,12 @@ class PlaceText:
         """
         given = text.strip()
         if not given or len(given) > _LONGEST or "\n" in given or "\0" in given:
-            problem = f"The place {quoted(text)} is none."
+            problem = f"The place {quote(text)} is none."
             raise ToolError(problem, "Give `file:line`, `file:from-to`, `file::Symbol` or a name.")
         if found := _LINES.fullmatch(given):
             first, last = int(found["first"]), int(found["last"] or 0)
             if not first or (last and last < first):
-                problem = f"{quoted(text)} names no lines."
+                problem = f"{quote(text)} names no lines."
                 raise ToolError(problem, "Lines count from 1, the smaller one first: `file:3-9`.")
             column = int(found["column"] or 0)
             return cls(given, found["path"], first=first, last=last, column=column)

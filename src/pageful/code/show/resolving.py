@@ -11,7 +11,7 @@ from pageful.code.chunking.symbols import Symbol, SymbolTable
 from pageful.code.find.file_classes import class_of
 from pageful.code.find.matching import Match, Place, find_matches, read_places
 from pageful.code.find.pattern import Pattern, Query
-from pageful.code.find.reading import Unsearched, text_of
+from pageful.code.find.reading import UnsearchedFile, text_of
 from pageful.code.find.symbol_tables import symbols_of
 from pageful.code.find.uses import may_define
 from pageful.code.results import FileClass, MissingPlace
@@ -91,7 +91,7 @@ class Resolver:
         if len(meant) == 1:
             return meant[0]
         if meant:
-            return _several(
+            return _several_meanings(
                 place, f"it is the end of {len(meant)} paths", [each.path for each in meant]
             )
         if not named:
@@ -109,9 +109,13 @@ class Resolver:
         if not named:
             return self._unknown_file(place)
         files = list(self._read(named))
-        found = [Definition(file, each) for file in files for each in _named(file, place.symbol)]
+        found = [
+            Definition(file, each)
+            for file in files
+            for each in _outermost_symbols(file, place.symbol)
+        ]
         if found:
-            return _chosen(place, found)
+            return _choose_definitions(place, found)
         names = [each.name for file in files for each in file.table.symbols]
         near = find_similar(place.symbol, names, _MOST_NAMED)
         return MissingPlace(place.text, f"no `{place.symbol}` is defined there", tuple(near))
@@ -124,9 +128,11 @@ class Resolver:
         matches = find_matches(self.places, Pattern.of(Query((last,))), self.caller).files
         matches = sorted(matches, key=lambda match: _is_unlikely(match, last))
         files = (FileText(match.path, match.lines) for match in matches[:_MOST_PARSED])
-        found = [Definition(file, each) for file in files for each in _named(file, symbol)]
+        found = [
+            Definition(file, each) for file in files for each in _outermost_symbols(file, symbol)
+        ]
         if found:
-            return _chosen(place, found)
+            return _choose_definitions(place, found)
         lines = sum(len(match.numbers) for match in matches)
         if reason := missing_place(place.text, place.path, self.roots):
             return reason
@@ -144,15 +150,15 @@ class Resolver:
 
     def _read(self, places: Sequence[Place]) -> Iterator[FileText]:
         for place, content in read_places(places, self.caller):
-            text = None if isinstance(content, Unsearched) else text_of(content)
+            text = None if isinstance(content, UnsearchedFile) else text_of(content)
             if text is not None:
                 lines = text.split("\n")
                 yield FileText(place.shown, lines[:-1] if not lines[-1] else lines)
 
 
-def _named(file: FileText, name: str) -> Sequence[Symbol]:
+def _outermost_symbols(file: FileText, name: str) -> Sequence[Symbol]:
     """Return the symbols of a name, without those within another one, as a constructor is."""
-    found = file.table.named(name)
+    found = file.table.find(name)
     return [
         each
         for each in found
@@ -174,15 +180,17 @@ def _code_first(files: Sequence[FileText]) -> Sequence[FileText]:
     return [each for each in files if class_of(each.path) is FileClass.CODE] or files
 
 
-def _chosen(place: PlaceText, found: Sequence[Definition]) -> Sequence[Definition] | MissingPlace:
+def _choose_definitions(
+    place: PlaceText, found: Sequence[Definition]
+) -> Sequence[Definition] | MissingPlace:
     code = [each for each in found if class_of(each.file.path) is FileClass.CODE] or found
     lines = sum(each.symbol.lines for each in code)
     together = len(code) <= _MOST_TOGETHER and lines <= _MOST_LINES
     if len(code) == 1 or (together and len({each.file.path for each in code}) == 1):
         return code
-    return _several(place, f"{len(code)} definitions", [str(each) for each in code])
+    return _several_meanings(place, f"{len(code)} definitions", [str(each) for each in code])
 
 
-def _several(place: PlaceText, problem: str, candidates: Sequence[str]) -> MissingPlace:
+def _several_meanings(place: PlaceText, problem: str, candidates: Sequence[str]) -> MissingPlace:
     named = tuple(islice(candidates, _MOST_NAMED))
     return MissingPlace(place.text, problem, named, len(candidates) - len(named))

@@ -66,7 +66,7 @@ class Shower:
             )
         resolver = Resolver(self.files.of(self.roots, caller), self.roots, caller)
         wanted = [resolver.read(text) for text in texts]
-        found = [each for place in wanted for each in _found(place, resolver)]
+        found = [each for place in wanted for each in _read_forms(place, resolver)]
         missing = tuple(each for each in found if isinstance(each, MissingPlace))
         forms = [each for each in found if isinstance(each, Form)]
         if not forms:
@@ -88,7 +88,7 @@ class Shower:
                 )
 
 
-def _found(place: PlaceText, resolver: Resolver) -> Iterator[Form | MissingPlace]:
+def _read_forms(place: PlaceText, resolver: Resolver) -> Iterator[Form | MissingPlace]:
     is_file = not place.symbol and (place.first or resolver.files(place.path))
     if is_file:
         file = resolver.file(place)
@@ -110,13 +110,13 @@ def _of_file(place: PlaceText, file: FileText) -> Form:
         return Form(_lines(place, file, place.first, min(place.last, lines)))
     if not place.first:
         whole = _lines(place, file, 1, lines)
-        return Form(whole, _outlined(replace(whole, excerpt=None), file, file.table.symbols))
+        return Form(whole, _outline(replace(whole, excerpt=None), file, file.table.symbols))
     return Form(_around(place, file))
 
 
 def _around(place: PlaceText, file: FileText) -> ShownPlace:
     """Return the symbol around a line, as far as it is near; outside of symbols some lines."""
-    symbol = file.table.around(place.first)
+    symbol = file.table.symbol_at(place.first)
     if symbol is None or (symbol.lines == 1 and file.table.tree is None):
         start = max(1, place.first - _AROUND)
         return _lines(place, file, start, min(len(file.lines), place.first + _AROUND))
@@ -147,7 +147,7 @@ def _of_definition(place: PlaceText, definition: Definition) -> Form:
         if each is not symbol and symbol.first <= each.first and each.last <= symbol.last
     ]
     opening = Excerpt(symbol.first, tuple(file.lines[symbol.first - 1 :][:_OPENING]))
-    return Form(whole, _outlined(replace(whole, excerpt=opening), file, within))
+    return Form(whole, _outline(replace(whole, excerpt=opening), file, within))
 
 
 def _lines(place: PlaceText, file: FileText, first: int, last: int, symbol: str = "") -> ShownPlace:
@@ -157,7 +157,7 @@ def _lines(place: PlaceText, file: FileText, first: int, last: int, symbol: str 
     )
 
 
-def _outlined(place: ShownPlace, file: FileText, symbols: Sequence[Symbol]) -> ShownPlace | None:
+def _outline(place: ShownPlace, file: FileText, symbols: Sequence[Symbol]) -> ShownPlace | None:
     """Add the symbols that are no constants of a line or two, if there are any."""
     major = [each for each in symbols if not each.minor]
     if not major:

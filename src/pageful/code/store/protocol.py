@@ -69,7 +69,7 @@ class Index(Protocol):
     def count_chunks(self) -> int:
         """Count all chunks, including those of dropped files."""
 
-    def unembedded(self) -> Mapping[int, int]:
+    def count_unembedded(self) -> Mapping[int, int]:
         """Count the chunks of each segment without vectors, by the segment's number."""
 
     def passages(self, segment: int) -> Iterator[str]:

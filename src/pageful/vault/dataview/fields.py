@@ -36,7 +36,7 @@ class Fields(Mapping[str, Value]):
         return sum(1 for _ in self)
 
 
-class Extended(Fields):
+class ExtendedFields(Fields):
     """An object with some fields replaced; new ones come last."""
 
     __slots__ = ("_base", "_new")
@@ -45,9 +45,9 @@ class Extended(Fields):
         self._base = base
         self._new = new
 
-    def extend(self, name: str, value: Value) -> Extended:
+    def extend(self, name: str, value: Value) -> ExtendedFields:
         """Set one more field on the same base, so that a lookup never passes several layers."""
-        return Extended(self._base, {**self._new, name: value})
+        return ExtendedFields(self._base, {**self._new, name: value})
 
     def get(self, name: str, default: Any = None) -> Any:
         """Return the value of a field."""
@@ -58,14 +58,14 @@ class Extended(Fields):
         yield from (name for name in self._new if name not in self._base)
 
 
-def extend(base: Mapping[str, Value], name: str, value: Value) -> Extended:
+def extend(base: Mapping[str, Value], name: str, value: Value) -> ExtendedFields:
     """Set one field of an object, on a copy."""
-    if isinstance(base, Extended):
+    if isinstance(base, ExtendedFields):
         return base.extend(name, value)
-    return Extended(base, {name: value})
+    return ExtendedFields(base, {name: value})
 
 
-class Backed(Fields):
+class FieldsWithFallback(Fields):
     """An object that falls back to the fields of another."""
 
     __slots__ = ("_behind", "_own")

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 
-class Habit(NamedTuple):
+class ForeignWord(NamedTuple):
     """A word or sign of another language: its position, and its equivalent."""
 
     at: int
@@ -62,7 +62,7 @@ _LONGEST = 200
 """Characters before the error that may hold a habit: two words and blanks, or some sources."""
 
 
-def habit_at(text: str, at: int) -> Habit | None:
+def find_foreign_word(text: str, at: int) -> ForeignWord | None:
     """Find the habit that explains why a query could not be parsed beyond a position.
 
     A word may begin before it: of `ORDER BY`, the grammar takes `OR` for an operator, or the whole
@@ -71,20 +71,20 @@ def habit_at(text: str, at: int) -> Habit | None:
     return _sign(text, at) or _word(text, at)
 
 
-def _sign(text: str, at: int) -> Habit | None:
+def _sign(text: str, at: int) -> ForeignWord | None:
     if text[at : at + 1] == "," and _SOURCES.search(text[max(0, at - _LONGEST) : at]):
-        return Habit(at, _COMMA)
+        return ForeignWord(at, _COMMA)
     for start in (at - 1, at):
         sign = text[max(0, start) : start + 2]
         if len(sign) == 2 and sign in _SIGNS:
-            return Habit(start, _SIGNS[sign])
+            return ForeignWord(start, _SIGNS[sign])
     advice = _SIGNS.get(text[at : at + 1])
-    return Habit(at, advice) if advice else None
+    return ForeignWord(at, advice) if advice else None
 
 
-def _word(text: str, at: int) -> Habit | None:
+def _word(text: str, at: int) -> ForeignWord | None:
     if _GROUP.match(text, at):
-        return Habit(at, _GROUP_BY)
+        return ForeignWord(at, _GROUP_BY)
     start = max(0, at - _LONGEST)
     before = _BEFORE.search(text[start:at])
     rest = _REST.match(text, at)
@@ -92,9 +92,9 @@ def _word(text: str, at: int) -> Habit | None:
     assert rest
     word = before["word"] + rest[0]
     if advice := _WORDS.get(word.upper()):
-        return Habit(start + before.start("word"), advice)
+        return ForeignWord(start + before.start("word"), advice)
     if advice := _WORDS.get((before["before"] or "").upper()):
-        return Habit(start + before.start("before"), advice)
+        return ForeignWord(start + before.start("before"), advice)
     if _EARLY_SORT.search(text[start:at]):
-        return Habit(start + before.start("before"), _EARLY)
+        return ForeignWord(start + before.start("before"), _EARLY)
     return None

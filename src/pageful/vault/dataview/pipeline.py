@@ -14,7 +14,7 @@ from pageful.vault.dataview.clauses.sort import sort_rows
 from pageful.vault.dataview.clauses.where import filter_rows
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.evaluation import compile_expression
-from pageful.vault.dataview.results import Dropped
+from pageful.vault.dataview.results import DroppedRows
 from pageful.vault.dataview.syntax import (
     Expression,
     Flatten,
@@ -47,7 +47,7 @@ class Outcome:
 
     rows: Sequence[Row]
     groups: tuple[str, ...] = ()
-    dropped: tuple[Dropped, ...] = ()
+    dropped: tuple[DroppedRows, ...] = ()
 
 
 def run_clauses(rows: Sequence[Row], steps: Sequence[Step], context: Context) -> Outcome:
@@ -58,7 +58,7 @@ def run_clauses(rows: Sequence[Row], steps: Sequence[Step], context: Context) ->
         OutOfBudget: It takes too much.
     """
     groups: tuple[str, ...] = ()
-    dropped: tuple[Dropped, ...] = ()
+    dropped: tuple[DroppedRows, ...] = ()
     for step in steps:
         errors = RowErrors(_OPERATIONS.get(type(step), ""), len(rows))
         rows = _apply_step(rows, step, context, errors)
@@ -99,7 +99,7 @@ def _groups_after(groups: tuple[str, ...], step: Step) -> tuple[str, ...]:
 
 def extract_values(
     outcome: Outcome, expressions: Sequence[Expression], texts: Sequence[str], context: Context
-) -> tuple[list[tuple[Value, list[Value]]], tuple[Dropped, ...]]:
+) -> tuple[list[tuple[Value, list[Value]]], tuple[DroppedRows, ...]]:
     """Evaluate expressions for each row; return the ids and values, and all dropped rows.
 
     `texts` are the expressions as they are written.

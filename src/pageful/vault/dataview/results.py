@@ -12,7 +12,7 @@ from pageful.vault.values.values import Value
 
 
 @dataclass(frozen=True, slots=True)
-class Dropped:
+class DroppedRows:
     """Rows that an operation dropped since it failed for them, with the first reasons."""
 
     operation: str
@@ -26,7 +26,7 @@ class TableResult:
 
     headers: tuple[str, ...]
     rows: tuple[tuple[Value, ...], ...]
-    dropped: tuple[Dropped, ...] = ()
+    dropped: tuple[DroppedRows, ...] = ()
 
     @property
     def total(self) -> int:
@@ -39,7 +39,7 @@ class ListResult:
     """A list; a row with an expression is a `ListPair`."""
 
     values: tuple[Value, ...]
-    dropped: tuple[Dropped, ...] = ()
+    dropped: tuple[DroppedRows, ...] = ()
 
     @property
     def total(self) -> int:
@@ -82,7 +82,7 @@ class TaskResult:
 
     tasks: tuple[Task, ...] | tuple[TaskGroup, ...]
     total: int
-    dropped: tuple[Dropped, ...] = ()
+    dropped: tuple[DroppedRows, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class CalendarResult:
     """Notes by date, in the order of the query."""
 
     entries: tuple[CalendarEntry, ...]
-    dropped: tuple[Dropped, ...] = ()
+    dropped: tuple[DroppedRows, ...] = ()
 
     @property
     def total(self) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from pageful.tool.errors import ToolError
-from pageful.vault.dataview.other_languages import habit_at
+from pageful.vault.dataview.other_languages import find_foreign_word
 from pageful.vault.values.clock import Clock
 from pageful.vault.values.whitespace import CHARACTERS, SPACE
 
@@ -106,7 +106,7 @@ class Scanner:
 
     def failure(self) -> ToolError:
         """Describe the error at the furthest position that was reached."""
-        if habit := habit_at(self.text, self.furthest):
+        if habit := find_foreign_word(self.text, self.furthest):
             return _unreadable(self.text, habit.at, habit.advice)
         expected = _any_of(self.expected) or "the end of the query"
         return _unreadable(self.text, self.furthest, f"expected {expected}")

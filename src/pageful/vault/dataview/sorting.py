@@ -7,7 +7,7 @@ from functools import cmp_to_key
 from typing import Any
 
 from pageful.vault.values.budget import Budget
-from pageful.vault.values.ordering import Normalize, as_written, compare, plain_sort_key
+from pageful.vault.values.ordering import Normalize, compare, path_as_written, plain_sort_key
 from pageful.vault.values.values import Date, Value, type_name
 
 _NULL: Any = ()
@@ -18,7 +18,7 @@ def order_of(
     columns: Sequence[Sequence[Value]],
     descending: Sequence[bool],
     budget: Budget,
-    normalize: Normalize = as_written,
+    normalize: Normalize = path_as_written,
 ) -> list[int]:
     """Sort row indexes by the first column, then by the next; equal rows keep their order.
 

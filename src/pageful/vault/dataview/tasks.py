@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pageful.tool.errors import ToolError
 from pageful.vault.dataview.clauses.group_by import ROWS
 from pageful.vault.dataview.clauses.rows import Row
-from pageful.vault.dataview.fields import Backed
+from pageful.vault.dataview.fields import FieldsWithFallback
 from pageful.vault.dataview.pages import Pages
 from pageful.vault.dataview.results import Task, TaskGroup
 from pageful.vault.values.budget import Budget
@@ -30,7 +30,7 @@ def task_rows(files: Iterable[str], pages: Pages) -> Iterator[Row]:
         for each in page.list_items if page is not None else ():
             if each.item.is_task:
                 assert page is not None
-                yield Row(f"{path}#{each.item.line}", Backed(each, page))
+                yield Row(f"{path}#{each.item.line}", FieldsWithFallback(each, page))
 
 
 def count_tasks(rows: Sequence[Value], depth: int) -> int:
@@ -55,7 +55,7 @@ def task_groups(
         )
     maps = [row for row in rows if isinstance(row, Mapping)]
     if not groups:
-        return Nesting(maps, budget).roots()
+        return TaskTree(maps, budget).roots()
     inner, name = groups[:-1], groups[-1]
     shown = [TaskGroup(row.get(name), task_groups(_rows_of(row), inner, budget)) for row in maps]
     return tuple(shown)
@@ -66,7 +66,7 @@ def _rows_of(group: Value) -> tuple[Value, ...]:
     return rows if isinstance(rows, tuple) else ()
 
 
-class Nesting:
+class TaskTree:
     """The tree of tasks, in which one that is shown below another is not shown again."""
 
     def __init__(self, rows: Sequence[_Fields], budget: Budget) -> None:

@@ -11,7 +11,7 @@ from pageful.vault.choices import MOST_QUERY_ROWS
 from pageful.vault.definitions.vault_access import VaultAccess
 
 if TYPE_CHECKING:
-    from pageful.vault.queries.results import Evaluated, QueryPage
+    from pageful.vault.queries.results import Evaluation, QueryPage
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,6 @@ class QueryTools:
             str, Field(description="An expression of the language, such as `= this.rating * 2`.")
         ],
         path: Annotated[str | None, Field(description="The note that `this` means.")] = None,
-    ) -> Evaluated:
+    ) -> Evaluation:
         """Evaluate an expression of the Dataview language, as inline queries do."""
         return self.vault.open(caller).queries.evaluate(expression, path)

@@ -49,10 +49,10 @@ def card(snapshot: VaultSnapshot, fields: NoteFields) -> str:
         text = "\n".join([first, *lines, *_further(len(folders) - len(lines))])
         if len(text) <= LONGEST:
             return text
-    return _shortened(first, folders)
+    return _folders_with_room(first, folders)
 
 
-def _shortened(first: str, folders: Sequence[_Folder]) -> str:
+def _folders_with_room(first: str, folders: Sequence[_Folder]) -> str:
     """Return the folders that have room, and how many have none."""
     kept = [shorten(first, LONGEST // 2, "…")]
     room = LONGEST - len(kept[0]) - len(f"\n… {len(folders):,} folders more")
@@ -105,8 +105,8 @@ class _Folder:
 
     def line(self, values: int, names: int) -> str:
         """Return the folder with its subfolders and its fields, and at most `values` of each."""
-        listed = [self._field(key, values) for key in self._named[:names]]
-        if len(self._named) > names:
+        listed = [self._field(key, values) for key in self._frequent_fields[:names]]
+        if len(self._frequent_fields) > names:
             listed.append("…")
         below = f" ({self._subfolders})" if self._subfolders else ""
         about = f": {', '.join(listed)}" if listed else ""
@@ -126,7 +126,7 @@ class _Folder:
         return Counter(key for path in self.notes for key in self.fields.by_note[path])
 
     @cached_property
-    def _named(self) -> list[str]:
+    def _frequent_fields(self) -> list[str]:
         """The fields of enough notes, those that most have first."""
         least = _LEAST_SHARE * len(self.notes)
         return [
@@ -150,7 +150,7 @@ class _Folder:
     @cached_property
     def _counts(self) -> dict[str, dict[str, int]]:
         counts: dict[str, dict[str, int]] = {}
-        for key in self._named:
+        for key in self._frequent_fields:
             values = Counter(
                 text
                 for path in self.notes

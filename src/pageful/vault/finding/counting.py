@@ -11,7 +11,7 @@ from itertools import product
 
 from pageful.text.folding import fold_text
 from pageful.tool.errors import ToolError
-from pageful.vault.finding.results import Found, Row
+from pageful.vault.finding.results import QueryAnswer, Row
 from pageful.vault.finding.selection import Selection, folder_and_name
 
 NOTHING = "-"
@@ -112,7 +112,7 @@ def keys_of(text: str) -> tuple[Key, ...]:
     return tuple(map(Key, names))
 
 
-def count_notes(selection: Selection, found: Found, keys: Sequence[Key]) -> Found:
+def count_notes(selection: Selection, found: QueryAnswer, keys: Sequence[Key]) -> QueryAnswer:
     """Count notes by every combination of the keys' values; a note once for each of them."""
     counts, without = Counter[tuple[str, ...]](), 0
     _check_all(selection, keys)
@@ -130,7 +130,7 @@ def count_notes(selection: Selection, found: Found, keys: Sequence[Key]) -> Foun
     )
 
 
-def count_tasks(selection: Selection, found: Found, keys: Sequence[Key]) -> Found:
+def count_tasks(selection: Selection, found: QueryAnswer, keys: Sequence[Key]) -> QueryAnswer:
     """Count the open and the done tasks of `found.rows` by the values of their notes."""
     _check_all(selection, keys)
     counts = dict[tuple[str, ...], Counter[str]]()
@@ -146,7 +146,7 @@ def count_tasks(selection: Selection, found: Found, keys: Sequence[Key]) -> Foun
     )
 
 
-def count_lines(selection: Selection, found: Found) -> Found:
+def count_lines(selection: Selection, found: QueryAnswer) -> QueryAnswer:
     """Count the lines of `found.rows` by their text."""
     having = {row.path for row in found.rows}
     without = sorted(selection.among - having, key=folder_and_name)
@@ -161,7 +161,7 @@ def count_lines(selection: Selection, found: Found) -> Found:
     )
 
 
-def columns(selection: Selection, found: Found, keys: Sequence[Key]) -> Found:
+def columns(selection: Selection, found: QueryAnswer, keys: Sequence[Key]) -> QueryAnswer:
     """Return the values of the keys for each note; a field that none has is told of.
 
     Raises:
@@ -182,7 +182,7 @@ def columns(selection: Selection, found: Found, keys: Sequence[Key]) -> Found:
     )
 
 
-def fields(selection: Selection, found: Found) -> Found:
+def fields(selection: Selection, found: QueryAnswer) -> QueryAnswer:
     """Return the fields of the notes, those that most have first, with their values."""
     by_note = selection.sources.fields
     values, having = dict[str, Counter[str]](), Counter[str]()
@@ -197,7 +197,7 @@ def fields(selection: Selection, found: Found) -> Found:
     return replace(found, rows=tuple(rows))
 
 
-def sorted_rows(selection: Selection, found: Found, sort: str) -> Found:
+def sorted_rows(selection: Selection, found: QueryAnswer, sort: str) -> QueryAnswer:
     """Return the rows in the order of a field of their notes, empty ones last; `-`: falling.
 
     Where no note has the field, they stay as they are, and that is told.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pageful.page.presentation import Detail
-from pageful.vault.finding.results import FindResult, Found, Place, PlacesReading, Row
+from pageful.vault.finding.results import FindResult, Place, PlacesReading, QueryAnswer, Row
 
 
 def find_data(result: FindResult, _detail: Detail) -> object:
@@ -34,7 +34,7 @@ def _place(place: Place) -> Iterator[tuple[str, object]]:
     yield "rows", [[row.line, row.text] for row in place.rows]
 
 
-def _facts(found: Found) -> Iterator[tuple[str, object]]:
+def _facts(found: QueryAnswer) -> Iterator[tuple[str, object]]:
     if found.error:
         yield "error", found.error
         return

@@ -11,7 +11,7 @@ from pageful.vault.finding import counting, forms, misses, texts
 from pageful.vault.finding.counting import UnknownField, keys_of
 from pageful.vault.finding.note_fields import note_fields
 from pageful.vault.finding.readings import readings
-from pageful.vault.finding.results import Form, Found
+from pageful.vault.finding.results import Form, QueryAnswer
 from pageful.vault.finding.selection import Selection, Sources
 from pageful.vault.finding.visible_text import VisibleSnapshot
 from pageful.vault.graph.adjacency import Graph
@@ -22,7 +22,7 @@ from pageful.vault.search.query_parsing import parse_search
 from pageful.vault.search.term_index import TermIndex
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
-_ROWS: Mapping[str, Callable[[Selection, Found], Found]] = {
+_ROWS: Mapping[str, Callable[[Selection, QueryAnswer], QueryAnswer]] = {
     "lines": forms.lines,
     "names": forms.names,
     "count": lambda _, found: found,
@@ -75,7 +75,7 @@ def find(
     queries: Sequence[str],
     request: Request,
     caller: Caller,
-) -> tuple[Found, ...]:
+) -> tuple[QueryAnswer, ...]:
     """Return the answers to queries, in their order.
 
     Of several queries, one that fails is answered by its error, and the others as usual.
@@ -87,7 +87,7 @@ def find(
     visible = VisibleSnapshot(snapshot, under=request.under, comments=request.comments)
     sources = Sources(visible, graph, term_index, note_fields(snapshot, term_index))
 
-    def answer(text: str) -> Found:
+    def answer(text: str) -> QueryAnswer:
         selection = Selection(
             sources,
             parse_search(text, FIND_OPERATORS),
@@ -101,15 +101,15 @@ def find(
     return tuple(_answer_or_error(text, answer) for text in queries)
 
 
-def _answer_or_error(text: str, answer: Callable[[str], Found]) -> Found:
+def _answer_or_error(text: str, answer: Callable[[str], QueryAnswer]) -> QueryAnswer:
     try:
         return answer(text)
     except ToolError as error:
-        return Found(text, "count", error=str(error))
+        return QueryAnswer(text, "count", error=str(error))
 
 
-def _answer(text: str, selection: Selection, request: Request) -> Found:
-    found = Found(
+def _answer(text: str, selection: Selection, request: Request) -> QueryAnswer:
+    found = QueryAnswer(
         query=text,
         form=_form(selection, request),
         total=len(selection.paths),
@@ -146,7 +146,7 @@ def _form(selection: Selection, request: Request) -> Form:
             return "columns"
 
 
-def _with_rows(found: Found, selection: Selection, request: Request) -> Found:
+def _with_rows(found: QueryAnswer, selection: Selection, request: Request) -> QueryAnswer:
     if request.by == "line":
         return counting.count_lines(selection, forms.lines(selection, found))
     if request.by and found.states:

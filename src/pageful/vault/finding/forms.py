@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pageful.vault.finding.below_headings import with_text_below
 from pageful.vault.finding.link_targets import without_targets
-from pageful.vault.finding.results import Found, Row
+from pageful.vault.finding.results import QueryAnswer, Row
 from pageful.vault.finding.selection import Selection, folder_and_name
 from pageful.vault.overview.tasks import task_state
 
@@ -31,12 +31,12 @@ _NOT_GIST = frozenset(("yaml", "heading", "code", "table", "comment", "rule", "h
 """Kinds of blocks that are not a note's first line of text."""
 
 
-def names(selection: Selection, found: Found) -> Found:
+def names(selection: Selection, found: QueryAnswer) -> QueryAnswer:
     """Return the notes."""
     return replace(found, rows=tuple(Row(path) for path in selection.paths))
 
 
-def lines(selection: Selection, found: Found) -> Found:
+def lines(selection: Selection, found: QueryAnswer) -> QueryAnswer:
     """Return the lines with all words; where hardly any has, those with some, the most first.
 
     Without words, the lines of the links that the query names.
@@ -60,12 +60,12 @@ def lines(selection: Selection, found: Found) -> Found:
     )
 
 
-def gist(selection: Selection, found: Found) -> Found:
+def gist(selection: Selection, found: QueryAnswer) -> QueryAnswer:
     """Return the first line of text of each note."""
     return replace(found, rows=tuple(_gist(selection, path) for path in selection.paths))
 
 
-def tasks(selection: Selection, found: Found) -> Found:
+def tasks(selection: Selection, found: QueryAnswer) -> QueryAnswer:
     """Return the tasks with the words, or all of the notes; those of the states asked for."""
     rows = [row for path in selection.paths for row in _tasks(selection, path)]
     return replace(
@@ -75,12 +75,12 @@ def tasks(selection: Selection, found: Found) -> Found:
     )
 
 
-def outline(selection: Selection, found: Found) -> Found:
+def outline(selection: Selection, found: QueryAnswer) -> QueryAnswer:
     """Return the headings of each note; a note without any is a row as well."""
     return replace(found, rows=tuple(_outlines(selection)))
 
 
-def links(selection: Selection, found: Found) -> Found:
+def links(selection: Selection, found: QueryAnswer) -> QueryAnswer:
     """Return the links of each note, out of it and back to it, with their lines."""
     return replace(found, rows=tuple(_links(selection)))
 
@@ -112,7 +112,7 @@ def _mark_targets(selection: Selection, rows: list[Row], *, partly: bool) -> lis
     return rows if all(row.in_target for row in marked) else marked
 
 
-def _link_lines(selection: Selection, found: Found) -> Found:
+def _link_lines(selection: Selection, found: QueryAnswer) -> QueryAnswer:
     targets = selection.selectors.link_targets(selection.query)
     rows = [
         Row(path, number, texts[number - 1].strip())

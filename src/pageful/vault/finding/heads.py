@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pageful.text.single_line import name
 from pageful.vault.finding.page_lines import amount
-from pageful.vault.finding.results import Found, Row
+from pageful.vault.finding.results import QueryAnswer, Row
 
 # What else the same word may mean is named where it is counted: the numbers differ by few.
 _TAGS = {
@@ -17,7 +17,7 @@ _LONGEST = 80
 """Characters of a field's name that are repeated."""
 
 
-def head(found: Found) -> Iterator[str]:
+def head(found: QueryAnswer) -> Iterator[str]:
     """Yield what an answer says of its rows: how many, in which notes."""
     rows = found.rows
     match found.form:
@@ -56,7 +56,7 @@ def head(found: Found) -> Iterator[str]:
             yield _notes(found)
 
 
-def _lines_head(found: Found) -> Iterator[str]:
+def _lines_head(found: QueryAnswer) -> Iterator[str]:
     rows = found.rows
     noun = "lines with a part" if found.partial else "lines"
     number = f"{len(rows):,} {noun}" if len(rows) != 1 or found.partial else "1 line"
@@ -67,7 +67,7 @@ def _lines_head(found: Found) -> Iterator[str]:
         yield "n- is text below such a heading"
 
 
-def also(found: Found) -> Iterator[str]:
+def also(found: QueryAnswer) -> Iterator[str]:
     """Yield what matches besides, and is not shown."""
     for field in found.unknown:
         yield f"no note here has a field `{name(field[:_LONGEST])}`"
@@ -86,33 +86,33 @@ def _column(name: str) -> str:
     return f"{name} {_TAGS[name.lower()]}" if name.lower() in _TAGS else name
 
 
-def of_notes(found: Found) -> str:
+def of_notes(found: QueryAnswer) -> str:
     """Return of how many notes an answer is."""
     return f" of {found.of:,}" if found.of else ""
 
 
-def _notes(found: Found) -> str:
+def _notes(found: QueryAnswer) -> str:
     return f"{found.total:,} of {found.of:,} notes"
 
 
-def _with_lines(found: Found) -> int:
+def _with_lines(found: QueryAnswer) -> int:
     return len({row.path for row in found.rows})
 
 
-def _task_number(found: Found) -> str:
+def _task_number(found: QueryAnswer) -> str:
     number = sum(row.count or 1 for row in found.rows)
     adjective = f"{found.states[0]} " if len(found.states) == 1 else ""
     return amount(number, f"{adjective}task")
 
 
-def counted_states(found: Found) -> list[str]:
+def counted_states(found: QueryAnswer) -> list[str]:
     """Return the states whose tasks are counted apart: those that there are, if several are."""
     if len(found.states) < 2:
         return []
     return [state for state in found.states if any(state in row.counts for row in found.rows)]
 
 
-def _task_head(found: Found) -> str:
+def _task_head(found: QueryAnswer) -> str:
     different = len({(row.text, row.state) for row in found.rows})
     head = _task_number(found)
     if different < len(found.rows):

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from pageful.vault.finding.heads import also, head, of_notes
 from pageful.vault.finding.page_lines import PageLine
-from pageful.vault.finding.results import LIMITS, FindResult, Form, Found
+from pageful.vault.finding.results import LIMITS, FindResult, Form, QueryAnswer
 from pageful.vault.finding.rows.lines import line_count_rows, line_rows
 from pageful.vault.finding.rows.notes import name_rows, note_rows, text_rows
 from pageful.vault.finding.rows.tasks import task_rows
 from pageful.vault.finding.rows.values import column_rows, count_rows, field_rows
 
-_ROWS: Mapping[Form, Callable[[Found, int], Iterator[PageLine]]] = {
+_ROWS: Mapping[Form, Callable[[QueryAnswer, int], Iterator[PageLine]]] = {
     "lines": line_rows,
     "names": name_rows,
     "count": lambda _found, _limit: iter(()),
@@ -42,7 +42,7 @@ class Part:
 
 def pages_of(result: FindResult) -> tuple[tuple[Part, ...], ...]:
     """Return the pages of a result, each of at most `room` characters where its lines allow it."""
-    pages: list[list[tuple[Found, list[str]]]] = [[]]
+    pages: list[list[tuple[QueryAnswer, list[str]]]] = [[]]
     used = 0
     for found in result.found:
         above: list[PageLine] = []
@@ -68,7 +68,7 @@ def pages_of(result: FindResult) -> tuple[tuple[Part, ...], ...]:
     )
 
 
-def lines_of(found: Found, limit: int | None) -> list[PageLine]:
+def lines_of(found: QueryAnswer, limit: int | None) -> list[PageLine]:
     """Return the lines of one answer, with at most `limit` rows."""
     if found.error:
         return [PageLine(line) for line in found.error.split("\n")]
@@ -82,7 +82,7 @@ def lines_of(found: Found, limit: int | None) -> list[PageLine]:
     return [PageLine(first), *_ROWS[found.form](found, most)]
 
 
-def _rest(found: Found) -> list[PageLine]:
+def _rest(found: QueryAnswer) -> list[PageLine]:
     more = [*also(found)]
     return [*map(PageLine, found.remarks[1:]), *([PageLine("; ".join(more))] if more else [])]
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import name
 from pageful.text.units import plural
-from pageful.vault.finding.results import Found, Row
+from pageful.vault.finding.results import QueryAnswer, Row
 
 LONGEST = 220
 """Characters of a line of a note. Chosen by hand: most lines are shorter."""
@@ -90,7 +90,7 @@ def title_after(path: str, before: str) -> str:
 
 
 def by_folder(
-    notes: Sequence[tuple[str, list[Row]]], found: Found
+    notes: Sequence[tuple[str, list[Row]]], found: QueryAnswer
 ) -> Iterator[tuple[str, list[tuple[str, list[Row]]]]]:
     """Group neighbouring notes by folder, unless they are in another order."""
     if found.sort or found.partial:
@@ -100,7 +100,7 @@ def by_folder(
         yield f"{name(folder) or '.'}/", [*each]
 
 
-def name_in(path: str, found: Found) -> str:
+def name_in(path: str, found: QueryAnswer) -> str:
     """Return a note's name; its path where the rows are not below their folders."""
     return title(path) if found.sort or found.partial else short_title(path)
 

@@ -89,9 +89,9 @@ def _spans(snapshot: VaultSnapshot, asked: str) -> Iterator[_Span]:
         if last < first:
             problem = f"`{name(asked)}` ends before it begins."
             raise ToolError(problem, f"Ask for {name(found['path'])}:{last}-{first}.")
-        yield _Span(_located(snapshot, found["path"]), first, last)
+        yield _Span(_locate_note(snapshot, found["path"]), first, last)
     else:
-        path = _located(snapshot, asked.partition("^")[0] or asked)
+        path = _locate_note(snapshot, asked.partition("^")[0] or asked)
         wanted = subpath(asked) or "^".join(["", *asked.split("^")[1:2]])
         note = snapshot.notes.get(path)
         yield _part(path, note, wanted) if wanted and note else _Span(path)
@@ -126,7 +126,7 @@ def _unknown(path: str, wanted: str, names: Sequence[str]) -> ToolError:
     )
 
 
-def _located(snapshot: VaultSnapshot, asked: str) -> str:
+def _locate_note(snapshot: VaultSnapshot, asked: str) -> str:
     """Return the note of a path, name or link, or of the only path that ends in a text or has it.
 
     Raises:

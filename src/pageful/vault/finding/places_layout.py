@@ -56,7 +56,7 @@ def page_of(reading: PlacesReading) -> PlacesPage:
         if place.error:
             shown.append(ShownPlace(head, place.error, is_error=True))
             continue
-        rows = [*numbered(place.rows)]
+        rows = [*number_rows(place.rows)]
         left = room - len(head) - _FRAME
         if waiting or (
             any(not each.is_error for each in shown) and left < min(_LEAST, _length(rows))
@@ -96,7 +96,7 @@ def missing(lines: int, comments: int) -> str:
     return f" (-{', '.join(parts)})" if parts else ""
 
 
-def numbered(rows: Sequence[TextRow]) -> Iterator[str]:
+def number_rows(rows: Sequence[TextRow]) -> Iterator[str]:
     """Yield the rows, the first, every fifth and those behind a gap with their line's number."""
     since, before = _NUMBERED, 0
     for row in rows:

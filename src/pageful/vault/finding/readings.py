@@ -27,23 +27,23 @@ def readings(selection: Selection) -> tuple[str, ...]:
 
 
 def _readings(selection: Selection) -> Iterator[str]:
-    for operator, text in _named(selection.query):
+    for operator, text in _names_of_links(selection.query):
         yield from _note_behind(selection, operator, text)
     if selection.paths:
         yield from _whole_values(selection)
         yield from _tags_in_text(selection)
 
 
-def _named(query: Query, operator: str = "") -> Iterator[tuple[str, str]]:
+def _names_of_links(query: Query, operator: str = "") -> Iterator[tuple[str, str]]:
     """Yield the names behind operators of links, with the operator."""
     match query:
         case And(parts) | Or(parts):
             for part in parts:
-                yield from _named(part, operator)
+                yield from _names_of_links(part, operator)
         case Not(part):
-            yield from _named(part, operator)
+            yield from _names_of_links(part, operator)
         case Scoped(each, part):
-            yield from _named(part, each.name if each.name in _LINKED else "")
+            yield from _names_of_links(part, each.name if each.name in _LINKED else "")
         case Word(text) | Phrase(text) if operator:
             yield operator, text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from pageful.vault.finding.results import LIMITS, Found, Row
+from pageful.vault.finding.results import LIMITS, QueryAnswer, Row
 
 _MANY_NOTES = 5
 """Notes; a line of more of them is one row with their number."""
@@ -21,7 +21,7 @@ def repeated_lines(rows: Sequence[Row]) -> Mapping[str, int]:
     return {text: counts[text] for text in sorted(often, key=lambda text: -counts[text])}
 
 
-def rows_cut(found: Found, limit: int | None) -> int:
+def rows_cut(found: QueryAnswer, limit: int | None) -> int:
     """Return how many rows an answer has, if that is more than a page may show of it; else 0."""
     if found.form == "count":
         return 0

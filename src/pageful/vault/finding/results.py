@@ -61,7 +61,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class QueryAnswer:
     """The answer to one query: `total` of `of` notes, and the rows or places in their order.
 
     `of` counts the notes that fit everything in the query but its words. `columns` names the
@@ -106,7 +106,7 @@ class FindResult:
     characters of a page.
     """
 
-    found: tuple[Found, ...]
+    found: tuple[QueryAnswer, ...]
     page: int
     pages: int
     limit: int | None

@@ -85,7 +85,7 @@ class Selection:
         return Selectors(sources.visible, sources.graph, sources.fields, self.regions)
 
     @cached_property
-    def known(self) -> Query:
+    def resolved_query(self) -> Query:
         """The query, its named notes looked up."""
         return self.selectors.look_up(self.query)
 
@@ -130,18 +130,18 @@ class Selection:
     @cached_property
     def _matching(self) -> frozenset[str]:
         """The files that match, words in query blocks among them."""
-        return self.matcher.paths(self.known)
+        return self.matcher.paths(self.resolved_query)
 
     @cached_property
     def _kept(self) -> frozenset[str]:
         found = self._matching & self.sources.notes
         if self.words is None:
             return found
-        loose_query = without_negated_words(self.known)
-        loose = found if loose_query == self.known else self.matcher.paths(loose_query)
+        loose_query = without_negated_words(self.resolved_query)
+        loose = found if loose_query == self.resolved_query else self.matcher.paths(loose_query)
         looked_at = loose & self.sources.notes & self._hiding
         scope = Scope("content") if self.narrowed else Scope()
-        test = self.regions.test(self.known, scope)
+        test = self.regions.test(self.resolved_query, scope)
         kept = (path for path in looked_at if test(self.sources.source(path).whole))
         return (found - self._hiding) | frozenset(kept)
 

@@ -37,7 +37,7 @@ class Selectors:
         """
         match query:
             case Scoped(operator, part) if operator.selects_files:
-                return self._named(operator, part)
+                return self._files_of_operator(operator, part)
             case Scoped(operator, part):
                 return Scoped(operator, self.look_up(part))
             case Property(name, value):
@@ -60,20 +60,20 @@ class Selectors:
             case Scoped(operator, part):
                 return self.link_targets(part, within=operator.name == "links")
             case Word(text) | Phrase(text) if within and self._exists(text):
-                return frozenset((self._located(text),))
+                return frozenset((self._locate(text),))
             case _:
                 return frozenset()
 
-    def _named(self, operator: Operator, part: Query) -> Query:
+    def _files_of_operator(self, operator: Operator, part: Query) -> Query:
         match part:
             case Word(text) | Phrase(text):
                 return Files(_LOOKUPS[operator.name](self, text), unparse(Scoped(operator, part)))
             case And(parts):
-                return And(tuple(self._named(operator, each) for each in parts))
+                return And(tuple(self._files_of_operator(operator, each) for each in parts))
             case Or(parts):
-                return Or(tuple(self._named(operator, each) for each in parts))
+                return Or(tuple(self._files_of_operator(operator, each) for each in parts))
             case Not(inner):
-                return Not(self._named(operator, inner))
+                return Not(self._files_of_operator(operator, inner))
             case _:
                 raise ToolError(
                     f"After `{operator.name}:` stands a name, not {unparse(part)[:80]}.",
@@ -94,12 +94,12 @@ class Selectors:
 
     def _exists(self, text: str) -> bool:
         try:
-            self._located(text)
+            self._locate(text)
         except ToolError:
             return False
         return True
 
-    def _located(self, text: str) -> str:
+    def _locate(self, text: str) -> str:
         return locate(self.snapshot, text)
 
     def in_folder(self, text: str) -> frozenset[str]:
@@ -110,7 +110,7 @@ class Selectors:
     def linking_to(self, text: str) -> frozenset[str]:
         """Return the notes that link to a note, or to a name that no file has."""
         try:
-            return frozenset(self.graph.backlinks(self._located(text)))
+            return frozenset(self.graph.backlinks(self._locate(text)))
         except ToolError:
             wanted = name_key(text.strip().removeprefix("[[").removesuffix("]]"))
             found = frozenset(
@@ -124,7 +124,7 @@ class Selectors:
 
     def linked_by(self, text: str) -> frozenset[str]:
         """Return the files that a note links to."""
-        return frozenset(self.graph.targets(self._located(text)))
+        return frozenset(self.graph.targets(self._locate(text)))
 
     def of_days(self, text: str) -> frozenset[str]:
         """Return the notes of a day or of a range of days."""

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pageful.vault.finding.lean_text import LeanTexts
-from pageful.vault.finding.results import Found, Place
+from pageful.vault.finding.results import Place, QueryAnswer
 from pageful.vault.finding.selection import Selection
 
 
-def whole_texts(selection: Selection, found: Found) -> Found:
+def whole_texts(selection: Selection, found: QueryAnswer) -> QueryAnswer:
     """Return the text of each note."""
     texts = LeanTexts(selection.sources.visible)
     notes = selection.sources.visible.notes
@@ -22,7 +22,7 @@ def whole_texts(selection: Selection, found: Found) -> Found:
     )
 
 
-def sections(selection: Selection, found: Found) -> Found:
+def sections(selection: Selection, found: QueryAnswer) -> QueryAnswer:
     """Return the sections with all words, of a note without such a one those with some.
 
     A section goes from a heading to the next one, whatever their levels.

@@ -85,11 +85,11 @@ class VisibleSnapshot:
         if not self._comments:
             text = _without_comments(note, text)
         if self._under:
-            shown = {number for span in self._shown(note) for number in span}
+            shown = {number for span in self._ranges_below(note) for number in span}
             hidden += (range(number, number + 1) for number in _lines(text) if number not in shown)
         return _blank_lines(text, {number for span in hidden for number in span})
 
-    def _shown(self, note: Note) -> Iterator[range]:
+    def _ranges_below(self, note: Note) -> Iterator[range]:
         """Yield the lines below each heading of the name, to the next of its level or above."""
         for at, heading in enumerate(note.headings):
             if fold_text(heading.text) == self._under:

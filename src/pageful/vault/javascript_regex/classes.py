@@ -43,10 +43,10 @@ def read_class(cursor: Cursor) -> Node:
 
 def _plain_class(cursor: Cursor) -> OneOf:
     opening = cursor.at - 1
-    negated = cursor.takes("^")
+    negated = cursor.accept("^")
     points: list[tuple[int, int]] = []
     properties: list[str] = []
-    while not cursor.takes("]"):
+    while not cursor.accept("]"):
         if not cursor.rest:
             cursor.fail("This class is never closed.", opening)
         _plain_range(cursor, points, properties)
@@ -57,7 +57,7 @@ def _plain_range(cursor: Cursor, points: list[tuple[int, int]], properties: list
     """Read a character, a set, or a range from one character to another."""
     start = cursor.at
     first = _plain_atom(cursor)
-    is_range = cursor.sees("-") and not cursor.sees("-]") and cursor.at + 1 < len(cursor.source)
+    is_range = cursor.is_at("-") and not cursor.is_at("-]") and cursor.at + 1 < len(cursor.source)
     if not is_range:
         _add(first, points, properties)
         return
@@ -83,9 +83,9 @@ def _add(atom: int | OneOf, points: list[tuple[int, int]], properties: list[str]
 
 
 def _plain_atom(cursor: Cursor) -> int | OneOf:
-    if not cursor.takes("\\"):
+    if not cursor.accept("\\"):
         return ord(cursor.next())
-    if cursor.takes("b"):
+    if cursor.accept("b"):
         return 0x08
     return set_escape(cursor) or character_escape(cursor, in_class=True)
 
@@ -110,7 +110,7 @@ class _Strings:
 def _set_class(cursor: Cursor) -> _Strings:
     opening = cursor.at - 1
     cursor.descend()
-    negated = cursor.takes("^")
+    negated = cursor.accept("^")
     found = _read_operands(cursor, opening)
     cursor.ascend()
     if not negated:
@@ -124,7 +124,7 @@ def _read_operands(cursor: Cursor, opening: int) -> _Strings:
     """Read to the end of the class: a union, or an intersection, or a subtraction."""
     found, sign = _Strings(), ""
     count = 0
-    while not cursor.takes("]"):
+    while not cursor.accept("]"):
         if not cursor.rest:
             cursor.fail("This class is never closed.", opening)
         if count and (now := _sign(cursor)) != sign:
@@ -138,17 +138,17 @@ def _read_operands(cursor: Cursor, opening: int) -> _Strings:
 
 
 def _sign(cursor: Cursor) -> str:
-    return next((sign for sign in ("&&", "--") if cursor.takes(sign)), "")
+    return next((sign for sign in ("&&", "--") if cursor.accept(sign)), "")
 
 
 def _operand(cursor: Cursor, *, ranges: bool) -> _Strings:
-    if cursor.takes("["):
+    if cursor.accept("["):
         return _set_class(cursor)
-    if cursor.takes("\\q{"):
+    if cursor.accept("\\q{"):
         return _texts(cursor)
     start = cursor.at
-    if cursor.takes("\\"):
-        if cursor.takes("b"):
+    if cursor.accept("\\"):
+        if cursor.accept("b"):
             return _run(cursor, 0x08, start, ranges=ranges)
         if one := set_escape(cursor):
             points = points_of(one)
@@ -166,7 +166,7 @@ def _with_case_variants(cursor: Cursor, points: CodePoints) -> CodePoints:
 
 def _run(cursor: Cursor, first: int, start: int, *, ranges: bool) -> _Strings:
     last = first
-    if ranges and cursor.sees("-") and not cursor.sees("--"):
+    if ranges and cursor.is_at("-") and not cursor.is_at("--"):
         cursor.at += 1
         if not cursor.rest:
             cursor.fail("Here the end of a range was expected.")
@@ -198,9 +198,9 @@ def _alternative(cursor: Cursor, text: list[int]) -> _Strings:
 
 
 def _set_character(cursor: Cursor) -> int:
-    if cursor.takes("\\"):
-        return 0x08 if cursor.takes("b") else character_escape(cursor, in_class=True)
+    if cursor.accept("\\"):
+        return 0x08 if cursor.accept("b") else character_escape(cursor, in_class=True)
     here = cursor.here
-    if here in _RESERVED or (here in _DOUBLES and cursor.sees(here * 2)):
+    if here in _RESERVED or (here in _DOUBLES and cursor.is_at(here * 2)):
         cursor.fail(f"`{here}` must be escaped in a class with the flag v.")
     return ord(cursor.next())

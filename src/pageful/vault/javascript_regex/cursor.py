@@ -34,18 +34,18 @@ class Cursor:
         """The next character, empty at the end."""
         return self.source[self.at : self.at + 1]
 
-    def sees(self, text: str) -> bool:
+    def is_at(self, text: str) -> bool:
         """Return whether a text comes next."""
         return self.source.startswith(text, self.at)
 
-    def takes(self, text: str) -> bool:
+    def accept(self, text: str) -> bool:
         """Go on after a text, if it comes next."""
-        seen = self.sees(text)
+        seen = self.is_at(text)
         if seen:
             self.at += len(text)
         return seen
 
-    def takes_match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+    def accept_match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Go on after a match, if one comes next."""
         found = pattern.match(self.source, self.at)
         if found:

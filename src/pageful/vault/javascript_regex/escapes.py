@@ -83,7 +83,7 @@ def _set(letter: str, flags: Flags) -> CodePoints:
 
 def _property(cursor: Cursor) -> OneOf:
     start = cursor.at - 1
-    found = cursor.takes_match(_PROPERTY)
+    found = cursor.accept_match(_PROPERTY)
     if not found:
         cursor.fail(r"Here \p{…} with the name of a property was expected.", start)
     native = native_property(found[1], found[2] or "") if found[2] != "" else None
@@ -93,9 +93,9 @@ def _property(cursor: Cursor) -> OneOf:
 
 
 def _control(cursor: Cursor, in_class: bool) -> int | None:
-    found = cursor.takes_match(_CONTROL)
+    found = cursor.accept_match(_CONTROL)
     if not found and in_class and not cursor.flags.unicode:
-        found = cursor.takes_match(_CONTROL_IN_CLASS)
+        found = cursor.accept_match(_CONTROL_IN_CLASS)
     if found:
         return ord(found[1]) % 32
     if cursor.here != "c":
@@ -109,12 +109,12 @@ def _by_number(cursor: Cursor, _in_class: bool) -> int | None:
     """Read a UTF-16 unit or a code point by its number."""
     if cursor.here != "u":
         return None
-    if cursor.flags.unicode and (braced := cursor.takes_match(_BRACED)):
+    if cursor.flags.unicode and (braced := cursor.accept_match(_BRACED)):
         code = int(braced[1], 16)
         if code > 0x10FFFF:
             cursor.fail("The last code point is 10FFFF.", braced.start())
         return code
-    unit = cursor.takes_match(_UNIT)
+    unit = cursor.accept_match(_UNIT)
     if unit is None:
         if cursor.flags.unicode:
             cursor.fail(r"After \u four hexadecimal digits, or some in braces, were expected.")
@@ -131,7 +131,7 @@ def _by_number(cursor: Cursor, _in_class: bool) -> int | None:
 def _hexadecimal(cursor: Cursor, _in_class: bool) -> int | None:
     if cursor.here != "x":
         return None
-    found = cursor.takes_match(_HEX)
+    found = cursor.accept_match(_HEX)
     if not found and cursor.flags.unicode:
         cursor.fail(r"After \x two hexadecimal digits were expected.")
     return int(found[1], 16) if found else None
@@ -140,7 +140,7 @@ def _hexadecimal(cursor: Cursor, _in_class: bool) -> int | None:
 def _octal(cursor: Cursor, _in_class: bool) -> int | None:
     r"""Read `\0`, or octal digits where annex B has them."""
     if not cursor.flags.unicode:
-        found = cursor.takes_match(_OCTAL)
+        found = cursor.accept_match(_OCTAL)
         return int(found[0], 8) if found else None
     if cursor.here == "0" and not cursor.source[cursor.at + 1 : cursor.at + 2].isdigit():
         cursor.at += 1

@@ -76,7 +76,7 @@ class JavaScriptMatch:
         """Return the texts of all groups."""
         return tuple(self.group(number + 1) for number in range(len(self._translation.loops)))
 
-    def named(self) -> dict[str, str | None]:
+    def named_groups(self) -> dict[str, str | None]:
         """Return the texts of the named groups."""
         return {name: self.group(number) for name, number in self._names.items()}
 
@@ -213,7 +213,7 @@ class JavaScriptRegex:
     ) -> JavaScriptMatch | None:
         """Search once; `limit` bounds several searches that share one `timeout`."""
         try:
-            if limit is not None and limit.left() <= 0:
+            if limit is not None and limit.seconds_left() <= 0:
                 raise TimeoutError
             try:
                 found = find(text, start, concurrent=True, timeout=_UNMEASURED)
@@ -291,7 +291,7 @@ def _find_within(
     Raises:
         TimeoutError: no time is left.
     """
-    while (left := limit.left()) > 0:
+    while (left := limit.seconds_left()) > 0:
         # Its clock is C's `clock`, the processor time of all threads together.
         with suppress(TimeoutError):
             return find(concurrent=True, timeout=left)

@@ -67,13 +67,13 @@ class _Parser(Cursor):
 
     def _choice(self) -> Node:
         parts = [self._sequence()]
-        while self.takes("|"):
+        while self.accept("|"):
             parts.append(self._sequence())
         return parts[0] if len(parts) == 1 else Choice(tuple(parts))
 
     def _sequence(self) -> Node:
         parts: list[Node] = []
-        while self.rest and not self.sees("|") and not self.sees(")"):
+        while self.rest and not self.is_at("|") and not self.is_at(")"):
             parts.append(self._term())
         return parts[0] if len(parts) == 1 else Sequence(tuple(parts))
 
@@ -83,17 +83,17 @@ class _Parser(Cursor):
         return self._repeat(atom, start)
 
     def _boundary(self) -> Node | None:
-        if self.takes("^"):
+        if self.accept("^"):
             return Boundary("^")
-        if self.takes("$"):
+        if self.accept("$"):
             return Boundary("$")
-        if self.takes("\\b"):
+        if self.accept("\\b"):
             return Boundary("b")
-        return Boundary("B") if self.takes("\\B") else None
+        return Boundary("B") if self.accept("\\B") else None
 
     def _parenthesis(self) -> Node | None:
         opening = self.at
-        if not self.takes("("):
+        if not self.accept("("):
             return None
         self.descend()
         node = self._look(opening) or self._group(opening)
@@ -102,16 +102,16 @@ class _Parser(Cursor):
 
     def _look(self, opening: int) -> Node | None:
         for mark, (behind, negated) in _LOOKS.items():
-            if self.takes(mark):
+            if self.accept(mark):
                 return Look(self._body(opening), behind, negated)
         return None
 
     def _group(self, opening: int) -> Node:
-        if self.takes("?:"):
+        if self.accept("?:"):
             return Group(self._body(opening))
         number = self._opened = self._opened + 1
-        if self.takes("?"):
-            name = self.takes_match(_NAME)
+        if self.accept("?"):
+            name = self.accept_match(_NAME)
             if not name:
                 self.fail("After (? one of : = ! <= <! or <name> was expected.")
             if name[1] in self._names:
@@ -121,16 +121,16 @@ class _Parser(Cursor):
 
     def _body(self, opening: int) -> Node:
         body = self._choice()
-        if not self.takes(")"):
+        if not self.accept(")"):
             self.fail("This parenthesis is never closed.", opening)
         return body
 
     def _atom(self) -> Node:
-        if self.takes("."):
+        if self.accept("."):
             return AnyCharacter()
-        if self.takes("["):
+        if self.accept("["):
             return read_class(self)
-        if self.takes("\\"):
+        if self.accept("\\"):
             return self._escape()
         if self.here in "*+?" or (self.here == "{" and _BRACES.match(self.source, self.at)):
             self.fail("Here is nothing to repeat.")
@@ -139,7 +139,7 @@ class _Parser(Cursor):
         return Character(ord(self.next()))
 
     def _escape(self) -> Node:
-        if self.sees("k") and (self._has_names or self.flags.unicode):
+        if self.is_at("k") and (self._has_names or self.flags.unicode):
             return self._named_reference()
         number = _DECIMAL.match(self.source, self.at)
         if number and (self.flags.unicode or _at_most(number[0], self._count)):
@@ -152,7 +152,7 @@ class _Parser(Cursor):
     def _named_reference(self) -> Node:
         at = self.at
         self.at += 1
-        name = self.takes_match(_NAME)
+        name = self.accept_match(_NAME)
         if not name:
             self.fail(r"After \k the name of a group was expected, as in \k<name>.")
         self._wanted.append((name[1], at))
@@ -169,7 +169,7 @@ class _Parser(Cursor):
         least, most = times
         if most is not None and most < least:
             self.fail("The numbers of these braces are out of order.")
-        lazy = self.takes("?")
+        lazy = self.accept("?")
         return Repeat(atom, min(least, _MOST_TIMES), most, lazy)
 
     def _is_firm(self, look: Look) -> bool:
@@ -177,9 +177,9 @@ class _Parser(Cursor):
 
     def _times(self) -> tuple[int, int | None] | None:
         for sign, times in (("*", (0, None)), ("+", (1, None)), ("?", (0, 1))):
-            if self.takes(sign):
+            if self.accept(sign):
                 return times
-        braces = self.takes_match(_BRACES)
+        braces = self.accept_match(_BRACES)
         if not braces:
             return None
         least = _clamp_count(braces[1])

@@ -19,7 +19,7 @@ _NOT_NOTES = frozenset((".git", ".obsidian", ".trash"))
 
 def hidden_files(root: Path) -> SkippedFiles | None:
     """Return the hidden files and folders of a vault, with the number of notes below them."""
-    found = sorted(_hidden(root))
+    found = sorted(_hidden_paths(root))
     if not found:
         return None
     notes = sum(islice(_notes(root, found), _MOST_ENTRIES))
@@ -29,7 +29,7 @@ def hidden_files(root: Path) -> SkippedFiles | None:
     return SkippedFiles(HIDDEN, len(found), examples, notes)
 
 
-def _hidden(root: Path) -> Iterator[str]:
+def _hidden_paths(root: Path) -> Iterator[str]:
     for place, folders, files in os.walk(root, followlinks=False):
         prefix = os.path.relpath(place, root).replace(os.sep, "/")
         for name in (*folders, *files):

@@ -32,7 +32,7 @@ def vault_info(snapshot: VaultSnapshot, graph: Graph, vault: Vault) -> VaultInfo
     notes, files, root = snapshot.notes.values(), snapshot.files.values(), vault.paths.root
     kinds = Counter(file.kind for file in files)
     resolved, unresolved, names = _links(graph)
-    tasks = count_tasks(_included(snapshot))
+    tasks = count_tasks(_included_notes(snapshot))
     return VaultInfo(
         vault=str(root),
         name=root.name,
@@ -52,8 +52,8 @@ def vault_info(snapshot: VaultSnapshot, graph: Graph, vault: Vault) -> VaultInfo
         index_age=max(0.0, time.monotonic() - vault.scanned_at),
         indexing=vault.built_in_ms,
         from_cache=vault.from_cache,
-        skipped=tuple(_skipped(snapshot, root)),
-        notes_with_broken_properties=_broken(snapshot.notes),
+        skipped=tuple(_group_skipped(snapshot, root)),
+        notes_with_broken_properties=_broken_notes(snapshot.notes),
         version=version("pageful"),
         remarks=tuple(filter(None, [vault.cache_problem])),
         done_tasks=tasks.done,
@@ -73,7 +73,7 @@ def _links(graph: Graph) -> tuple[int, int, int]:
     return resolved, unresolved, len(names)
 
 
-def _included(snapshot: VaultSnapshot) -> Iterator[Note]:
+def _included_notes(snapshot: VaultSnapshot) -> Iterator[Note]:
     """Return the notes that queries count tasks of: without canvases and excluded files."""
     files = snapshot.files
     return (
@@ -98,7 +98,7 @@ def _by_extension(files: Iterable[VaultFile]) -> Mapping[str, int]:
     return dict(sorted(counts.items(), key=lambda each: (-each[1], each[0])))
 
 
-def _skipped(snapshot: VaultSnapshot, root: Path) -> Iterator[SkippedFiles]:
+def _group_skipped(snapshot: VaultSnapshot, root: Path) -> Iterator[SkippedFiles]:
     yield from _group_by_reason(snapshot.skipped)
     if hidden := hidden_files(root):
         yield hidden
@@ -114,5 +114,5 @@ def _group_by_reason(skipped: Collection[Skipped]) -> tuple[SkippedFiles, ...]:
     )
 
 
-def _broken(notes: Mapping[str, Note]) -> tuple[str, ...]:
+def _broken_notes(notes: Mapping[str, Note]) -> tuple[str, ...]:
     return tuple(path for path, note in notes.items() if note.broken)

@@ -145,7 +145,7 @@ class VaultPaths:
                 "links with `--follow-outside-links`.",
             )
         if inside is not None and any(part.startswith(".") for part in inside.split("/")):
-            raise _hidden(path)
+            raise _hidden_error(path)
         return real
 
     def _relative(self, real: str) -> str | None:
@@ -235,7 +235,7 @@ def _without_needless(path: str) -> str:
     if any(part.rstrip(" ") == ".." for part in parts):
         raise ToolError(f"{quote(path)} leads up with `..`.", _LIKE_THIS)
     if any(part.startswith(".") for part in parts):
-        raise _hidden(path)
+        raise _hidden_error(path)
     if not parts:
         raise ToolError(f"{quote(path)} is the vault itself, not a file in it.", _LIKE_THIS)
     return "/".join(parts)
@@ -254,7 +254,7 @@ def _like(place: Path, name: str) -> str:
     return name
 
 
-def _hidden(path: str) -> ToolError:
+def _hidden_error(path: str) -> ToolError:
     return ToolError(
         f"{quote(path)} is hidden: a part of it begins with a dot.",
         "Settings, trash and version control are no part of the vault.",

@@ -8,7 +8,7 @@ from pageful.page.presentation import Detail
 
 if TYPE_CHECKING:
     from pageful.vault.dataview.results import QueryResult
-    from pageful.vault.queries.results import Evaluated, QueryBlock, QueryPage
+    from pageful.vault.queries.results import Evaluation, QueryBlock, QueryPage
     from pageful.vault.values.budget import Budget
 
 
@@ -35,7 +35,7 @@ def query_data(page: QueryPage, _detail: Detail) -> dict[str, Any]:
     return {"path": page.path, "blocks": written, "total": len(page.blocks)} | numbers
 
 
-def value_data(evaluated: Evaluated, _detail: Detail) -> dict[str, Any]:
+def value_data(evaluated: Evaluation, _detail: Detail) -> dict[str, Any]:
     """Return the value as JSON.
 
     Raises:

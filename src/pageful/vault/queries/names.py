@@ -153,7 +153,7 @@ class QueryNames:
             for path in paths:
                 if not left:
                     return left
-                if limit.left() <= 0:
+                if limit.seconds_left() <= 0:
                     return ()
                 self.checkpoint()
                 found = [*names_of(path)]

@@ -43,7 +43,7 @@ def page_of(
         ToolError: there is no page of that number.
     """
     number, size = page or 1, page_size or PAGE_SIZE
-    starts = page_starts(rows_together(blocks), size)
+    starts = page_starts(row_runs_of_page(blocks), size)
     pages = len(starts) - 1
     if number > pages:
         arguments = {} if of_note else {"query": blocks[0].query}
@@ -71,7 +71,7 @@ def task_count(each: Task | TaskGroup) -> int:
     return sum(map(task_count, each.rows)) if isinstance(each, TaskGroup) else 1
 
 
-def together(block: QueryBlock) -> list[int]:
+def row_runs(block: QueryBlock) -> list[int]:
     """Return the sizes of runs of rows that stay together: those of a group, else each row."""
     match block.result:
         case TaskResult(tasks=(_, *_) as tasks):
@@ -102,9 +102,9 @@ def page_starts(sizes: Iterable[int], most: int) -> list[int]:
     return [*starts, position]
 
 
-def rows_together(blocks: Iterable[QueryBlock]) -> list[int]:
+def row_runs_of_page(blocks: Iterable[QueryBlock]) -> list[int]:
     """Return the sizes of runs of rows that stay together, in all blocks."""
-    return [size for block in blocks for size in together(block)]
+    return [size for block in blocks for size in row_runs(block)]
 
 
 def window(sizes: list[int], position: int, most: int) -> tuple[int, int]:
@@ -130,7 +130,7 @@ def on_page(page: QueryPage) -> Iterator[tuple[QueryBlock, int, int]]:
     """Yield the blocks on a page, each with the range of its rows on it."""
     position = 0
     for block in page.blocks:
-        size = sum(together(block))
+        size = sum(row_runs(block))
         start, stop = max(page.start - position, 0), min(page.stop - position, size)
         if start < stop:
             yield block, start, stop

@@ -14,14 +14,14 @@ from pageful.tool.errors import ToolError
 from pageful.tool.time_limit import TimeLimit
 from pageful.vault.dataview.engine import Engine
 from pageful.vault.dataview.grammar import parse_query
-from pageful.vault.dataview.results import Dropped, QueryResult, TaskResult
+from pageful.vault.dataview.results import DroppedRows, QueryResult, TaskResult
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.parsing import parse_code_blocks
 from pageful.vault.parsing.code_block import CodeBlock
 from pageful.vault.queries.fence import LANGUAGE, remove_fence
 from pageful.vault.queries.names import QueryNames
 from pageful.vault.queries.paging import page_of
-from pageful.vault.queries.results import Evaluated, QueryBlock, QueryPage
+from pageful.vault.queries.results import Evaluation, QueryBlock, QueryPage
 from pageful.vault.snapshot.lookup import locate
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.values.budget import Budget
@@ -75,7 +75,7 @@ class Queries:
         blocks = (self._only(query, origin),) if query is not None else tuple(self._all(origin))
         return page_of(blocks, origin, page, page_size, of_note=query is None)
 
-    def evaluate(self, expression: str, path: str | None = None) -> Evaluated:
+    def evaluate(self, expression: str, path: str | None = None) -> Evaluation:
         """Evaluate an expression, with or without `=` before it.
 
         Raises:
@@ -92,7 +92,7 @@ class Queries:
             clock=self.clock,
             budget=self._budget(_SECONDS),
         )
-        return Evaluated(text, origin, value)
+        return Evaluation(text, origin, value)
 
     def _note(self, path: str) -> str:
         found = locate(self.snapshot, path)
@@ -147,7 +147,7 @@ class Queries:
         limit = TimeLimit(_SECONDS_OF_NOTE)
         for number, block in enumerate(queries):
             self.caller.progress("Running queries", number, len(queries))
-            yield self._block(block, origin, min(_SECONDS, limit.left()))
+            yield self._block(block, origin, min(_SECONDS, limit.seconds_left()))
 
     def _block(self, block: CodeBlock, origin: str, seconds: float) -> QueryBlock:
         of_note = QueryBlock(block.text, line=block.line, end_line=block.end_line)
@@ -179,7 +179,7 @@ class Queries:
         before: QueryResult | None = None
         start = 0
         for end in _ends_of_steps(query, steps, self.clock):
-            rows = self._run(query[:end], origin, limit.left())
+            rows = self._run(query[:end], origin, limit.seconds_left())
             if not rows.total and before is None:
                 return self._nothing_from(query[:end], origin, isinstance(rows, TaskResult))
             if not rows.total:
@@ -223,7 +223,7 @@ def _of(source: str) -> str:
     return f" {_brief(source)}" if source else " in the vault"
 
 
-def _dropped_remark(dropped: Dropped) -> str:
+def _dropped_remark(dropped: DroppedRows) -> str:
     """Return a remark on the rows that a failing operation left out."""
     rows = count(dropped.rows, "row")
     reasons = "; ".join(_brief(each) for each in dropped.reasons)

@@ -50,7 +50,7 @@ class QueryPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Evaluated:
+class Evaluation:
     """The value of an expression; `path` is the note that `this` means, empty for none."""
 
     expression: str

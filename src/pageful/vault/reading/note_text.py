@@ -101,7 +101,7 @@ class NoteText:
         extents = list(text_pages(shown, _within_fences(shown, room)))
         if page > len(extents):
             raise _no_page(self.frame, page, len(extents))
-        extent = extents[page - 1].moved(self.start)
+        extent = extents[page - 1].shift(self.start)
         first_line, last_line = _lines(text, extent)
         first_character, last_character, characters = _characters(extent)
         return replace(

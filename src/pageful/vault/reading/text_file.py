@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pageful.page.calls import Call
 from pageful.text import single_line as one_line
 from pageful.text import units
-from pageful.text.decoding import Decoded, decode, has_nuls, is_pdf
+from pageful.text.decoding import DecodedText, decode, has_nuls, is_pdf
 from pageful.tool.errors import ToolError
 from pageful.vault.search.unparse import quote_phrase
 
@@ -78,7 +78,7 @@ def _no_text(path: str, size: int) -> ToolError:
     )
 
 
-def _remarks(file: Decoded) -> Iterator[str]:
+def _remarks(file: DecodedText) -> Iterator[str]:
     if file.encoding != "UTF-8":
         yield f"The file is encoded in {file.encoding}; it is shown without its mark."
     if file.wrong:

@@ -25,7 +25,7 @@ class Extent(NamedTuple):
     line_start: int = -1
     line_end: int = -1
 
-    def moved(self, by: int) -> Extent:
+    def shift(self, by: int) -> Extent:
         """Return the extent of a text's part as one of the text."""
         if not self.is_partial:
             return Extent(self.start + by, self.end + by)

@@ -39,7 +39,7 @@ class Centre:
     notes: tuple[str, ...] = ()
 
 
-def at_line(path: str, lines: Sequence[str], line: int) -> Centre:
+def centre_on_line(path: str, lines: Sequence[str], line: int) -> Centre:
     """Centre on a line.
 
     Raises:
@@ -54,7 +54,7 @@ def at_line(path: str, lines: Sequence[str], line: int) -> Centre:
     )
 
 
-def at_heading(path: str, note: Note, lines: Sequence[str], wanted: str) -> Centre:
+def centre_on_heading(path: str, note: Note, lines: Sequence[str], wanted: str) -> Centre:
     """Centre on a heading, which begins the window: see `headings_meant` for how it is named.
 
     Raises:
@@ -68,7 +68,7 @@ def at_heading(path: str, note: Note, lines: Sequence[str], wanted: str) -> Cent
     raise no_such_place(path, "heading", wanted, names)
 
 
-def at_block(path: str, note: Note, lines: Sequence[str], wanted: str) -> Centre:
+def centre_on_block(path: str, note: Note, lines: Sequence[str], wanted: str) -> Centre:
     """Centre on the block with an id, given with or without `^`, in any case.
 
     Raises:
@@ -82,7 +82,7 @@ def at_block(path: str, note: Note, lines: Sequence[str], wanted: str) -> Centre
     raise no_such_place(path, "block", wanted, [name for name, _ in blocks])
 
 
-def at_text(path: str, lines: Sequence[str], wanted: str) -> Centre:
+def centre_on_text(path: str, lines: Sequence[str], wanted: str) -> Centre:
     """Centre on the first line with a text, compared without case and accents.
 
     A text of several lines has to match consecutive lines.

@@ -10,7 +10,13 @@ from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.paths.paths import VaultPaths
 from pageful.vault.reading.outline import headings_over, outline
 from pageful.vault.reading.text_file import text_file
-from pageful.vault.reading.view_anchor import Centre, at_block, at_heading, at_line, at_text
+from pageful.vault.reading.view_anchor import (
+    Centre,
+    centre_on_block,
+    centre_on_heading,
+    centre_on_line,
+    centre_on_text,
+)
 from pageful.vault.results import FileView
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
@@ -75,10 +81,10 @@ def _one(given: dict[str, int | str | None]) -> tuple[str, int | str] | None:
 
 def _centre(path: str, note: Note, lines: Sequence[str], name: str, wanted: int | str) -> Centre:
     if isinstance(wanted, int):
-        return at_line(path, lines, wanted)
+        return centre_on_line(path, lines, wanted)
     if name == "text":
-        return at_text(path, lines, wanted)
-    return (at_heading if name == "heading" else at_block)(path, note, lines, wanted)
+        return centre_on_text(path, lines, wanted)
+    return (centre_on_heading if name == "heading" else centre_on_block)(path, note, lines, wanted)
 
 
 def _window(centre: Centre, lines: int, window: int) -> tuple[int, int]:

@@ -35,9 +35,9 @@ class Deadline:
         """
         self._steps += 1
         if not self._steps % _STEPS:
-            self.left(query)
+            self.seconds_left(query)
 
-    def left(self, query: Query) -> float:
+    def seconds_left(self, query: Query) -> float:
         """Return the seconds that are left, more than 0, for a part of the query.
 
         Raises:
@@ -45,7 +45,7 @@ class Deadline:
             Cancelled: the caller gave up.
         """
         self._caller.checkpoint()
-        left = self._limit.left()
+        left = self._limit.seconds_left()
         if left <= 0:
             self.miss(query)
         return left

@@ -93,7 +93,7 @@ class Marker:
     ) -> Iterator[tuple[int, int]]:
         regex = regex_of(pattern, exact=scope.exact)
         try:
-            for found in regex.finditer(text, timeout=self._deadline.left(pattern)):
+            for found in regex.finditer(text, timeout=self._deadline.seconds_left(pattern)):
                 if found.end() > found.start():
                     yield found.span()
         except SlowPattern:

@@ -90,7 +90,7 @@ class Matcher:
 
     def _filter_files(self, query: Query, scope: Scope, among: frozenset[str]) -> frozenset[str]:
         """Return the files that match, of those given."""
-        self.deadline.left(query)
+        self.deadline.seconds_left(query)
         match query:
             case And(parts):
                 among &= self._candidates(query, scope)

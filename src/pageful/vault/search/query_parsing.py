@@ -109,7 +109,7 @@ class _QueryParser:
 
     def _any(self) -> Query:
         parts = [self._every()]
-        while self._takes_or():
+        while self._accept_or():
             parts.append(self._every())
         return parts[0] if len(parts) == 1 else Or(tuple(parts))
 
@@ -119,7 +119,7 @@ class _QueryParser:
             parts.append(self._part())
             self._space()
         if not parts:
-            self._miss("a word, a phrase in quotes, or an operator")
+            self._error_here("a word, a phrase in quotes, or an operator")
         return parts[0] if len(parts) == 1 else And(tuple(parts))
 
     def _part(self) -> Query:
@@ -131,7 +131,7 @@ class _QueryParser:
         return part
 
     def _negation(self) -> Query | None:
-        if not self._takes(_NEGATION):
+        if not self._accept(_NEGATION):
             return None
         return Not(self._part())
 
@@ -148,11 +148,11 @@ class _QueryParser:
 
     def _group(self) -> Query | None:
         opening = self.at
-        if not self._takes_character("("):
+        if not self._accept_character("("):
             return None
         self._space()
         query = self._any()
-        if not self._takes_character(")"):
+        if not self._accept_character(")"):
             self._fail("This parenthesis is never closed.", quote_phrase("("), at=opening)
         return query
 
@@ -173,7 +173,7 @@ class _QueryParser:
         if self._at_end() or self._at_or():
             if operator.is_of_tasks:
                 return Phrase("")
-            self._miss(f"what to look for after `{operator.name}:`")
+            self._error_here(f"what to look for after `{operator.name}:`")
         return self._part()
 
     def _refuse_unknown(self) -> None:
@@ -235,12 +235,12 @@ class _QueryParser:
 
     def _property(self) -> Query | None:
         opening = self.at
-        if self.room != "text" or not self._takes_character("["):
+        if self.room != "text" or not self._accept_character("["):
             return None
         name = self._within("name")
-        value = self._value() if self._takes_character(":") else None
+        value = self._value() if self._accept_character(":") else None
         self.room = "text"
-        if not self._takes_character("]"):
+        if not self._accept_character("]"):
             self._fail("This bracket is never closed.", quote_phrase("["), at=opening)
         return Property(name, value)
 
@@ -255,7 +255,7 @@ class _QueryParser:
         return self._any()
 
     def _comparison(self) -> Query | None:
-        if self.room != "value" or not (sign := self._takes(_COMPARISON)):
+        if self.room != "value" or not (sign := self._accept(_COMPARISON)):
             return None
         bound = self._phrase() or self._word()
         assert isinstance(bound, Phrase | Word | Empty)
@@ -263,15 +263,15 @@ class _QueryParser:
         return Comparison(cast("Literal['<', '>', '<=', '>=']", sign.strip()), text)
 
     def _word(self) -> Query:
-        word = self._takes(_WORDS[self.room])
+        word = self._accept(_WORDS[self.room])
         if not word:
-            self._miss("a word")
+            self._error_here("a word")
         if self.room == "value" and word.lower() == "null":
             return Empty()
         return Word(word)
 
     def _space(self) -> None:
-        self._takes(_SPACE)
+        self._accept(_SPACE)
 
     def _at_end(self) -> bool:
         rest = self.text[self.at : self.at + 1]
@@ -281,24 +281,24 @@ class _QueryParser:
     def _at_or(self) -> bool:
         return _OR.match(self.text, self.at) is not None
 
-    def _takes_or(self) -> bool:
+    def _accept_or(self) -> bool:
         if not self._at_or():
             return False
         self.at += 2
         self._space()
         return True
 
-    def _takes(self, pattern: re.Pattern[str]) -> str:
+    def _accept(self, pattern: re.Pattern[str]) -> str:
         found = _match(pattern, self.text, self.at)
         self.at += len(found)
         return found
 
-    def _takes_character(self, character: str) -> bool:
+    def _accept_character(self, character: str) -> bool:
         taken = self.text.startswith(character, self.at)
         self.at += taken
         return taken
 
-    def _miss(self, expected: str) -> NoReturn:
+    def _error_here(self, expected: str) -> NoReturn:
         here = self.text[self.at : self.at + 1]
         found = f"stands {_around(here)}" if here else "the query ends"
         self._fail(f"Here {found}, where {expected} was expected.", self._literal())

@@ -149,11 +149,11 @@ class _QueryScores:
     weight: float = 0.0
 
     @classmethod
-    def nothing_sought(cls, size: int) -> _QueryScores:
+    def of_everything(cls, size: int) -> _QueryScores:
         truths = np.ones(size, np.bool_)
         return cls(truths, truths.copy(), np.zeros(size), np.zeros(size))
 
-    def together_with(self, other: _QueryScores) -> _QueryScores:
+    def add_required(self, other: _QueryScores) -> _QueryScores:
         self.whole &= other.whole
         self.named &= other.named
         self.share += other.share
@@ -161,7 +161,7 @@ class _QueryScores:
         self.weight += other.weight
         return self
 
-    def or_else(self, other: _QueryScores) -> _QueryScores:
+    def add_alternative(self, other: _QueryScores) -> _QueryScores:
         weight = max(self.weight, other.weight)
         mine, theirs = weight / (self.weight or 1.0), weight / (other.weight or 1.0)
         return _QueryScores(
@@ -184,23 +184,23 @@ class _QueryScorer:
         """Score every document; each contains a part that asks for no words."""
         match query:
             case Word() | Phrase():
-                return self._together(map(self._term, [query] if _terms(query) else []))
+                return self._score_all_of(map(self._term, [query] if _terms(query) else []))
             case And(parts):
-                return self._together(map(self.of, dict.fromkeys(parts)))
+                return self._score_all_of(map(self.of, dict.fromkeys(parts)))
             case Or(parts):
-                return reduce(_QueryScores.or_else, map(self.of, parts))
+                return reduce(_QueryScores.add_alternative, map(self.of, parts))
             case Scoped(operator, part) if operator.ranked:
                 return self.of(part)
             case _:
-                return self._together(())
+                return self._score_all_of(())
 
-    def _together(self, parts: Iterable[_QueryScores]) -> _QueryScores:
-        return reduce(_QueryScores.together_with, parts, _QueryScores.nothing_sought(self.size))
+    def _score_all_of(self, parts: Iterable[_QueryScores]) -> _QueryScores:
+        return reduce(_QueryScores.add_required, parts, _QueryScores.of_everything(self.size))
 
     def _term(self, query: Word | Phrase) -> _QueryScores:
-        self.deadline.left(query)
+        self.deadline.seconds_left(query)
         term = _terms(query)[0]
-        held = self._nothing_held()
+        held = self._no_scores()
         for unit in (term, *(_words_within(term) if isinstance(query, Word) else ())):
             found = self.scorer.scores(unit)
             held.share[found.doc_ids] += found.weight
@@ -212,7 +212,7 @@ class _QueryScorer:
         held.named[found.doc_ids] = found.named
         return held
 
-    def _nothing_held(self) -> _QueryScores:
+    def _no_scores(self) -> _QueryScores:
         falsehoods = np.zeros(self.size, np.bool_)
         return _QueryScores(falsehoods, falsehoods.copy(), np.zeros(self.size), np.zeros(self.size))
 

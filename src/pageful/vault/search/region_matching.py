@@ -157,7 +157,7 @@ class RegionMatcher:
 
         def is_in(text: str) -> bool:
             try:
-                return regex.search(text, timeout=self._deadline.left(pattern)) is not None
+                return regex.search(text, timeout=self._deadline.seconds_left(pattern)) is not None
             except SlowPattern:
                 self._deadline.miss(pattern)
 

@@ -70,7 +70,7 @@ class Segment:
         """Return the postings of a word."""
         return self._postings(self._same(word))
 
-    def longer(self, start: bytes, most: int) -> Postings:
+    def longer_words(self, start: bytes, most: int) -> Postings:
         """Return the postings of words that are `start` and 1 to `most` more characters."""
         shortest = _length(start)
         chosen = [

@@ -114,7 +114,7 @@ class _Spelling:
             case Scoped(_, part):
                 return replace(query, part=self.nearest(part, choice))
             case Word(text) | Phrase(text):
-                self.deadline.left(query)
+                self.deadline.seconds_left(query)
                 return replace(query, text=self._text(text, choice))
             case _:
                 return query

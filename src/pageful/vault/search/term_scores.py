@@ -104,7 +104,7 @@ class TermScorer:
         for start, segment in self._term_index.segments():
             found.append((start, segment.word(word), 1.0))
             if more:
-                found.append((start, segment.longer(word, more), _LONGER))
+                found.append((start, segment.longer_words(word, more), _LONGER))
         return (
             _concatenate(start + each.notes for start, each, _ in found).astype(np.int64),
             _concatenate(each.counts * worth for _, each, worth in found),

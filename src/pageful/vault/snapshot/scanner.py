@@ -22,7 +22,7 @@ from pageful.vault.snapshot.link_targets import LinkTargets
 from pageful.vault.snapshot.parse_cache import ParseCache
 from pageful.vault.snapshot.parsed_file import ParsedFile
 from pageful.vault.snapshot.snapshot import FileKind, Skipped, VaultFile
-from pageful.vault.snapshot.walker import NOT_A_FILE, Seen, Walk, walk
+from pageful.vault.snapshot.walker import NOT_A_FILE, Walk, WalkedFile, walk
 
 LARGEST_NOTE = 5 * 1024 * 1024
 """The largest note or canvas that is parsed, in bytes. Chosen by hand."""
@@ -104,7 +104,7 @@ class VaultScanner:
         self._paths = paths
         self._cache = cache
         self._exclusions = Exclusions()
-        self._seen: Mapping[str, Seen] = {}
+        self._seen: Mapping[str, WalkedFile] = {}
         self._parsed: Mapping[str, ParsedFile] = {}
         self._snapshot: DiskSnapshot | None = None
         self._watch: TreeWatch | None = None
@@ -188,7 +188,7 @@ class VaultScanner:
             walked = walk(root, exclusions, {}, follow_outside=follow_outside, watch=watch)
         return walked
 
-    def _read(self, stale: list[Seen], report: Report) -> dict[str, ParsedFile]:
+    def _read(self, stale: list[WalkedFile], report: Report) -> dict[str, ParsedFile]:
         """Read files again; one with the same bytes keeps its note."""
         read: dict[str, ParsedFile] = {}
         with Opener(self._paths.root) as opener:
@@ -217,7 +217,7 @@ def _without_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _stale(walked: Walk, parsed: Mapping[str, ParsedFile]) -> list[Seen]:
+def _stale(walked: Walk, parsed: Mapping[str, ParsedFile]) -> list[WalkedFile]:
     """Return the notes and canvases that are new, or may have changed since they were read."""
     return [
         seen
@@ -227,7 +227,7 @@ def _stale(walked: Walk, parsed: Mapping[str, ParsedFile]) -> list[Seen]:
     ]
 
 
-def _read_file(seen: Seen, opener: Opener, before: ParsedFile | None) -> ParsedFile:
+def _read_file(seen: WalkedFile, opener: Opener, before: ParsedFile | None) -> ParsedFile:
     """Read a file; what was read `before` is taken over if the file is the same."""
     latest = horizon()
     try:

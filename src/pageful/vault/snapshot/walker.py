@@ -36,7 +36,7 @@ FOLDER_NOT_READABLE = "folder can't be read"
 _KINDS: Mapping[str, FileKind] = {"md": "note", "canvas": "canvas", "base": "base"}
 
 
-class Seen(NamedTuple):
+class WalkedFile(NamedTuple):
     """A file as the walk saw it; `real` is its absolute path without links."""
 
     file: VaultFile
@@ -48,14 +48,14 @@ class Seen(NamedTuple):
 class Walk:
     """Every file by its path, sorted by path, and the files left out."""
 
-    seen: Mapping[str, Seen]
+    seen: Mapping[str, WalkedFile]
     skipped: tuple[Skipped, ...]
 
 
 def walk(
     root: Path,
     exclusions: Exclusions,
-    earlier: Mapping[str, Seen],
+    earlier: Mapping[str, WalkedFile],
     *,
     follow_outside: bool = False,
     watch: TreeWatch | None = None,
@@ -68,19 +68,19 @@ def walk(
     Raises:
         ToolError: there is no such folder, or it can't be read.
     """
-    walking = _Walking(root, exclusions, earlier, watch, follow_outside=follow_outside)
+    walking = _WalkRun(root, exclusions, earlier, watch, follow_outside=follow_outside)
     walking.walk()
     return walking.result()
 
 
-class _Walking:
+class _WalkRun:
     """A walk under way."""
 
     def __init__(
         self,
         root: Path,
         exclusions: Exclusions,
-        earlier: Mapping[str, Seen],
+        earlier: Mapping[str, WalkedFile],
         watch: TreeWatch | None,
         *,
         follow_outside: bool,
@@ -91,7 +91,7 @@ class _Walking:
         self._earlier = earlier
         self._follow_outside = follow_outside
         self._watch = watch
-        self._seen: dict[str, Seen] = {}
+        self._seen: dict[str, WalkedFile] = {}
         self._skipped: dict[str, list[str]] = {}
         self._folders: set[str] = set()
         self._around: set[str] = set()
@@ -167,7 +167,7 @@ class _Walking:
             self._seen[path] = before
         else:
             excluded = self._exclusions.exclude(path)
-            self._seen[path] = Seen(_file(path, status, excluded=excluded), is_now, real)
+            self._seen[path] = WalkedFile(_file(path, status, excluded=excluded), is_now, real)
 
     def _follow(self, path: str, link: str) -> None:
         """Take in the target of a link, or record why not."""

@@ -20,7 +20,7 @@ from pageful.vault.topics.layout import day_lines as day_lines_of
 from pageful.vault.topics.layout import task_lines
 from pageful.vault.topics.mentions import best_mention, day_lines, open_tasks
 from pageful.vault.topics.results import About, Passage
-from pageful.vault.topics.sections import Section, best_rows, scored, sections
+from pageful.vault.topics.sections import Section, best_rows, score_sections, sections
 from pageful.vault.topics.terms import Topic
 
 _MOST_READ = 300
@@ -79,8 +79,10 @@ class _Choice:
         passages = [*self._named_passages]
         passages += self._sections(passages)
         shown = {passage.path for passage in passages}
-        shown |= {row.path for row in self._days} | set(self._empty)
-        scored_first = dict.fromkeys([*(each.path for each in self._scored), *self._ranked])
+        shown |= {row.path for row in self._days} | set(self._empty_notes)
+        scored_first = dict.fromkeys(
+            [*(each.path for each in self._scored_sections), *self._ranked_notes]
+        )
         others = [path for path in scored_first if path not in shown]
         mentions = [
             mention
@@ -96,7 +98,7 @@ class _Choice:
             passages=tuple(passages),
             open=self._tasks,
             days=_without(self._days, (*self._tasks, *_rows_of(passages))),
-            empty=self._empty,
+            empty=self._empty_notes,
             mentions=tuple(mentions),
             further=tuple(path for path in others if path not in named),
             canvases=self._canvases,
@@ -123,7 +125,7 @@ class _Choice:
         return LeanTexts(self.sources.visible)
 
     @cached_property
-    def _ranked(self) -> tuple[str, ...]:
+    def _ranked_notes(self) -> tuple[str, ...]:
         """The notes with any of the words, the best first."""
         gains, index = self.topic.gains, self.sources.term_index
         having = np.flatnonzero(gains > 0)
@@ -143,7 +145,7 @@ class _Choice:
 
     def _of_note(self, path: str) -> list[Section]:
         if path not in self._read:
-            self.among.matcher.deadline.left(Word(shorten(self.found.topic, 200, "…")))
+            self.among.matcher.deadline.seconds_left(Word(shorten(self.found.topic, 200, "…")))
             self._read[path] = sections(self.topic, self.sources, self.texts, path)
         return self._read[path]
 
@@ -152,7 +154,7 @@ class _Choice:
         return {}
 
     @cached_property
-    def _named(self) -> tuple[str, ...]:
+    def _notes_by_name(self) -> tuple[str, ...]:
         """The notes whose name or alias has all words: that very name first, then the shortest."""
         notes, files = self.sources.visible.notes, self.sources.visible.files
         wanted = fold_text(" ".join(self.found.topic.split()))
@@ -165,21 +167,21 @@ class _Choice:
         return tuple(path for *_, path in sorted(found))
 
     @cached_property
-    def _empty(self) -> tuple[str, ...]:
+    def _empty_notes(self) -> tuple[str, ...]:
         """The notes with all words in their name, and no text."""
-        return tuple(path for path in self._named if not self._of_note(path))
+        return tuple(path for path in self._notes_by_name if not self._of_note(path))
 
     @cached_property
-    def _scored(self) -> list[Section]:
+    def _scored_sections(self) -> list[Section]:
         """The sections of the best notes, the best first."""
-        paths = self._ranked[:_MOST_READ]
-        return scored(self.topic, [each for path in paths for each in self._of_note(path)])
+        paths = self._ranked_notes[:_MOST_READ]
+        return score_sections(self.topic, [each for path in paths for each in self._of_note(path)])
 
     @property
     def _named_passages(self) -> Iterator[Passage]:
         """Yield notes whose name has all words, whole, while there is room."""
         room = min(int(_FOR_NAMED * self.found.budget), self._room)
-        for path in self._named:
+        for path in self._notes_by_name:
             whole = self._of_note(path)
             needed = sum(each.length for each in whole) + _AROUND + len(path)
             if whole and needed <= room:
@@ -196,7 +198,7 @@ class _Choice:
         room = self._room
         room -= sum(_length(each) for each in before)
         shown = {passage.path for passage in before}
-        found = [section for section in self._scored if section.path not in shown]
+        found = [section for section in self._scored_sections if section.path not in shown]
         for section in found:
             if room < _LEAST or section.score < _ENOUGH * found[0].score:
                 return

@@ -9,8 +9,8 @@ from itertools import accumulate
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import join_lines
 from pageful.vault.finding.page_lines import amount, around, short_title, title, titles
-from pageful.vault.finding.places_layout import missing, numbered
-from pageful.vault.finding.results import Found
+from pageful.vault.finding.places_layout import missing, number_rows
+from pageful.vault.finding.results import QueryAnswer
 from pageful.vault.finding.rows.tasks import task_rows
 from pageful.vault.topics.results import About, Mention, Passage
 
@@ -37,7 +37,7 @@ class ShownPassage:
 def shown_passages(about: About) -> Iterator[ShownPassage]:
     """Yield the passages, numbered as places are."""
     for passage in about.passages:
-        yield ShownPassage(head_of(passage), "\n".join(numbered(passage.rows)))
+        yield ShownPassage(head_of(passage), "\n".join(number_rows(passage.rows)))
 
 
 def head_of(passage: Passage) -> str:
@@ -69,7 +69,7 @@ def task_lines(about: About) -> list[str]:
     """Return the open tasks below their number, the same text once."""
     if not about.open:
         return []
-    found = Found(about.topic, "tasks", rows=about.open, states=("open",))
+    found = QueryAnswer(about.topic, "tasks", rows=about.open, states=("open",))
     lines = [line.text for line in task_rows(found, len(about.open))]
     shown = min(_MOST_TASKS, _fitting(lines, int(_FOR_TASKS * about.budget)))
     head = f"# open ({len(about.open):,})"

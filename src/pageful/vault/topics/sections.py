@@ -96,7 +96,7 @@ def sections(topic: Topic, sources: Sources, texts: LeanTexts, path: str) -> lis
     return found
 
 
-def scored(topic: Topic, found: Sequence[Section]) -> list[Section]:
+def score_sections(topic: Topic, found: Sequence[Section]) -> list[Section]:
     """Return the sections with any of the terms, the best first."""
     mean = sum(each.length for each in found) / (len(found) or 1)
     with_scores = [replace(each, score=_score(topic, each, mean)) for each in found if each.counts]

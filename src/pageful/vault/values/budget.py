@@ -60,7 +60,7 @@ class Budget:
         """
         if self.steps < 0:
             raise OutOfBudget("The query was stopped: it takes too many steps.")
-        if self._limit.left() <= 0:
+        if self._limit.seconds_left() <= 0:
             raise OutOfBudget(f"The query was stopped after {self.seconds:g} seconds{self._why()}.")
         self.checkpoint()
         self._next_look = self.steps - _LOOK_EVERY

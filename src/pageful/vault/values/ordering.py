@@ -20,7 +20,7 @@ Normalize: TypeAlias = Callable[[str], str]
 """A function from the path in a link to the path of the note that it means."""
 
 
-def as_written(path: str) -> str:
+def path_as_written(path: str) -> str:
     """Return a link's path unchanged."""
     return path
 
@@ -32,7 +32,7 @@ _CHARACTERS_OF_STEP = 16
 def compare(
     first: Value,
     second: Value,
-    normalize: Normalize = as_written,
+    normalize: Normalize = path_as_written,
     budget: Budget | None = None,
 ) -> int:
     """Compare two values: -1 if `first` comes before `second`, 0 if they are equal, else 1.
@@ -141,7 +141,7 @@ _NESTED: dict[str, Callable[[object, object, Normalize, Budget | None], int]] = 
 }
 
 
-def plain_sort_key(value: Value, normalize: Normalize = as_written) -> Any:
+def plain_sort_key(value: Value, normalize: Normalize = path_as_written) -> Any:
     """Return a key that sorts values of one type like `compare`; None for types without one."""
     match value:
         case str():

@@ -11,7 +11,7 @@ from pageful.text.single_line import name
 from pageful.vault.views.counts import amount
 
 if TYPE_CHECKING:
-    from pageful.vault.queries.results import Evaluated, QueryPage
+    from pageful.vault.queries.results import Evaluation, QueryPage
 
 
 def query_page(page: QueryPage, _detail: Detail) -> Iterator[Block]:
@@ -42,7 +42,7 @@ def _queries(page: QueryPage) -> Iterator[Section]:
         first += stop - start
 
 
-def value_page(evaluated: Evaluated, _detail: Detail) -> Iterator[Block]:
+def value_page(evaluated: Evaluation, _detail: Detail) -> Iterator[Block]:
     """Yield the value of an expression, below its type."""
     from pageful.vault.views.dataview_results import value_blocks
 

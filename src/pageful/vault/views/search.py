@@ -36,7 +36,9 @@ _MOST = {Band.GOOD: 1.99, Band.MODERATE: 0.99, Band.LOW: 0.49}
 
 def search_page(search: Search, detail: Detail) -> Iterator[Block]:
     """Yield the notes that a search found, best first."""
-    yield Heading(f"Search: {_quoted(shorten(join_lines(search.query), _LONGEST_QUERY, '…'))}", 1)
+    yield Heading(
+        f"Search: {_quote_query(shorten(join_lines(search.query), _LONGEST_QUERY, '…'))}", 1
+    )
     if search.results:
         yield from _results(search, detail)
     elif search.total:
@@ -48,7 +50,7 @@ def search_page(search: Search, detail: Detail) -> Iterator[Block]:
         yield Hatch(tuple(_left_out(search)))
 
 
-def _quoted(query: str) -> str:
+def _quote_query(query: str) -> str:
     """Return a query between quotes; a phrase has them already."""
     is_phrase = query[:1] == query[-1:] == '"' and query.count('"') == 2
     return query if is_phrase else f'"{query}"'

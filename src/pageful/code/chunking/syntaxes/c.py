@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, define, field_reader, text_of
+from pageful.code.chunking.naming import DefinitionNames, Kind, define, field_reader, text_of
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
@@ -33,22 +33,22 @@ def _inner(node: Node) -> Node | None:
     return inner
 
 
-def _function(node: Node) -> Named | None:
+def _function(node: Node) -> DefinitionNames | None:
     return define("function", [text_of(find_declared_name(node)).partition("() ")[0]])
 
 
-def _typedef(node: Node) -> Named | None:
+def _typedef(node: Node) -> DefinitionNames | None:
     return define("typedef", [text_of(find_declared_name(node))])
 
 
-def _values(node: Node) -> Named | None:
+def _values(node: Node) -> DefinitionNames | None:
     """Read variables that are given a value; declared functions and extern variables are not."""
     declarators = node.children_by_field_name("declarator")
     given = [one for one in declarators if one.type == "init_declarator"]
     return define("variable", [text_of(find_declared_name(one)) for one in given], minor=True)
 
 
-def _macro(node: Node) -> Named | None:
+def _macro(node: Node) -> DefinitionNames | None:
     return define("#define", [text_of(node.child_by_field_name("name"))], minor=True)
 
 

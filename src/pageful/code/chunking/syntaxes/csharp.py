@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, define, field_reader, label_reader, text_of
+from pageful.code.chunking.naming import (
+    DefinitionNames,
+    Kind,
+    define,
+    field_reader,
+    label_reader,
+    text_of,
+)
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-def _constants(node: Node) -> Named | None:
+def _constants(node: Node) -> DefinitionNames | None:
     """Read fields that are `const` or `static readonly`; others define nothing worth finding."""
     modifiers = {text_of(child) for child in node.named_children if child.type == "modifier"}
     if not ("const" in modifiers or {"static", "readonly"} <= modifiers):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, bare_name, define, text_of
+from pageful.code.chunking.naming import DefinitionNames, Kind, bare_name, define, text_of
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
@@ -41,16 +41,16 @@ def _function_name(head: Node | None) -> str:
     return text_of(target)
 
 
-def _call(node: Node) -> Named | None:
+def _call(node: Node) -> DefinitionNames | None:
     word = text_of(node.child_by_field_name("target"))
     if word in _FUNCTIONS:
         return define(word, [_function_name(_head(node))])
     if word in _OTHERS:
-        return Named(word, ())
+        return DefinitionNames(word, ())
     if word not in _MODULES:
         return None
     name = text_of(_head(node))
-    return Named(f"{word} {name}", (bare_name(name),)) if name else None
+    return DefinitionNames(f"{word} {name}", (bare_name(name),)) if name else None
 
 
 SYNTAX = Syntax(

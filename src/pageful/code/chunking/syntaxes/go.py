@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, field_reader, text_of, value_reader
+from pageful.code.chunking.naming import DefinitionNames, Kind, field_reader, text_of, value_reader
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-def _method(node: Node) -> Named | None:
+def _method(node: Node) -> DefinitionNames | None:
     name = text_of(node.child_by_field_name("name"))
     receiver = text_of(node.child_by_field_name("receiver"))
-    return Named(f"func {receiver} {name}", (name,)) if name else None
+    return DefinitionNames(f"func {receiver} {name}", (name,)) if name else None
 
 
 SYNTAX = Syntax(

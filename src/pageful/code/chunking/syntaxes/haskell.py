@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, define, field_reader, text_of
+from pageful.code.chunking.naming import DefinitionNames, Kind, define, field_reader, text_of
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-def _function(node: Node) -> Named | None:
+def _function(node: Node) -> DefinitionNames | None:
     """Read an equation: its name, or the operator that it defines between its operands."""
     name = node.child_by_field_name("name")
     if name is None:
@@ -20,10 +20,10 @@ def _function(node: Node) -> Named | None:
     return define("", [text_of(name)])
 
 
-def _instance(node: Node) -> Named | None:
+def _instance(node: Node) -> DefinitionNames | None:
     written = text_of(node.child_by_field_name("name"))
     patterns = text_of(node.child_by_field_name("patterns"))
-    return Named(f"instance {written} {patterns}".strip(), ()) if written else None
+    return DefinitionNames(f"instance {written} {patterns}".strip(), ()) if written else None
 
 
 SYNTAX = Syntax(

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, define, field_reader, label_reader, text_of
+from pageful.code.chunking.naming import (
+    DefinitionNames,
+    Kind,
+    define,
+    field_reader,
+    label_reader,
+    text_of,
+)
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-def _constants(node: Node) -> Named | None:
+def _constants(node: Node) -> DefinitionNames | None:
     """Read fields with the name of a constant; others define nothing worth finding."""
     declarators = node.children_by_field_name("declarator")
     names = [text_of(declarator.child_by_field_name("name")) for declarator in declarators]

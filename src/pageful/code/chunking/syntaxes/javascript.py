@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, define, field_reader, text_of
+from pageful.code.chunking.naming import DefinitionNames, Kind, define, field_reader, text_of
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def _is_function(value: Node | None) -> bool:
     return value is not None and value.type in _FUNCTIONS
 
 
-def _declaration(node: Node) -> Named | None:
+def _declaration(node: Node) -> DefinitionNames | None:
     """Read `const foo = …`, minor unless it is a function; a destructured value has no name."""
     declarators = [child for child in node.named_children if child.type == "variable_declarator"]
     given = [(one.child_by_field_name("name"), one) for one in declarators]
@@ -33,7 +33,7 @@ def _declaration(node: Node) -> Named | None:
     return define(text_of(node.children[0]), names, minor=minor)
 
 
-def _assignment(node: Node) -> Named | None:
+def _assignment(node: Node) -> DefinitionNames | None:
     """Read `exports.foo = …`, and functions given to a member: `Foo.prototype.bar = function …`."""
     target = node.child_by_field_name("left")
     if target is None or target.type != "member_expression":
@@ -51,7 +51,7 @@ def _assignment(node: Node) -> Named | None:
 def _member(field: str) -> Kind:
     """Make the kind of a class's field or an object's entry: a method if it is a function."""
 
-    def read(node: Node) -> Named | None:
+    def read(node: Node) -> DefinitionNames | None:
         if not _is_function(node.child_by_field_name("value")):
             return None
         return define("method", [text_of(node.child_by_field_name(field))])

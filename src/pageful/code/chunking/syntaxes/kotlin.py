@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pageful.code.chunking.naming import (
+    DefinitionNames,
     Kind,
-    Named,
     bare_name,
     define,
     field_reader,
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-def _class(node: Node) -> Named | None:
+def _class(node: Node) -> DefinitionNames | None:
     name = text_of(node.child_by_field_name("name"))
     interface = any(child.type == "interface" for child in node.children)
     return define("interface" if interface else "class", [name])
 
 
-def _companion(node: Node) -> Named:
+def _companion(node: Node) -> DefinitionNames:
     name = text_of(node.child_by_field_name("name"))
-    return Named(f"companion object {name}".strip(), (name,) if name else ())
+    return DefinitionNames(f"companion object {name}".strip(), (name,) if name else ())
 
 
-def _function(node: Node) -> Named | None:
+def _function(node: Node) -> DefinitionNames | None:
     """Read a function, an extension's with its receiver: `fun String.ext`."""
     name = node.child_by_field_name("name")
     receiver = ""
@@ -44,7 +44,7 @@ def _function(node: Node) -> Named | None:
     if not written:
         return None
     label = f"fun {receiver}.{written}" if receiver else f"fun {written}"
-    return Named(
+    return DefinitionNames(
         label, (bare_name(written.strip("`")) if "`" not in written else written.strip("`"),)
     )
 

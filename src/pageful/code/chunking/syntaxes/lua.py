@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, define, field_reader, text_of
+from pageful.code.chunking.naming import DefinitionNames, Kind, define, field_reader, text_of
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-def _assignment(node: Node) -> Named | None:
+def _assignment(node: Node) -> DefinitionNames | None:
     lists = {child.type: child for child in node.named_children}
     targets, values = lists.get("variable_list"), lists.get("expression_list")
     if targets is None or values is None:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, define, field_reader, inner_reader, text_of
+from pageful.code.chunking.naming import (
+    DefinitionNames,
+    Kind,
+    define,
+    field_reader,
+    inner_reader,
+    text_of,
+)
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-def _define(node: Node) -> Named | None:
+def _define(node: Node) -> DefinitionNames | None:
     """Read `define('NAME', …)`."""
     if text_of(node.child_by_field_name("function")).lower() != "define":
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, define, field_reader, text_of
+from pageful.code.chunking.naming import DefinitionNames, Kind, define, field_reader, text_of
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _TARGETS = {"pattern_list", "tuple_pattern"}
 
 
-def _assignment(node: Node) -> Named | None:
+def _assignment(node: Node) -> DefinitionNames | None:
     target = node.child_by_field_name("left")
     if target is None:
         return None

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, define, field_reader, label_reader, text_of
+from pageful.code.chunking.naming import (
+    DefinitionNames,
+    Kind,
+    define,
+    field_reader,
+    label_reader,
+    text_of,
+)
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
@@ -14,7 +21,7 @@ _ATTRIBUTES = {"attr_accessor", "attr_reader", "attr_writer"}
 _DEFINERS = {"alias_method", "define_method", "def_delegator", "def_delegators"}
 
 
-def _call(node: Node) -> Named | None:
+def _call(node: Node) -> DefinitionNames | None:
     """Read `attr_reader :a, :b` and its like, which define the symbols given."""
     method = text_of(node.child_by_field_name("method"))
     if method not in _ATTRIBUTES and method not in _DEFINERS:
@@ -27,17 +34,17 @@ def _call(node: Node) -> Named | None:
     return define(method, names, minor=method in _ATTRIBUTES)
 
 
-def _constant(node: Node) -> Named | None:
+def _constant(node: Node) -> DefinitionNames | None:
     target = node.child_by_field_name("left")
     if target is None or target.type != "constant":
         return None
     return define("constant", [text_of(target)], minor=True)
 
 
-def _singleton_method(node: Node) -> Named | None:
+def _singleton_method(node: Node) -> DefinitionNames | None:
     name = text_of(node.child_by_field_name("name"))
     target = text_of(node.child_by_field_name("object"))
-    return Named(f"def {target}.{name}", (name,)) if name else None
+    return DefinitionNames(f"def {target}.{name}", (name,)) if name else None
 
 
 SYNTAX = Syntax(

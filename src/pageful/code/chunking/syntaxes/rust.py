@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, define, field_reader, text_of, value_reader
+from pageful.code.chunking.naming import (
+    DefinitionNames,
+    Kind,
+    define,
+    field_reader,
+    text_of,
+    value_reader,
+)
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-def _implementation(node: Node) -> Named | None:
+def _implementation(node: Node) -> DefinitionNames | None:
     target = text_of(node.child_by_field_name("type"))
     trait = text_of(node.child_by_field_name("trait"))
     return define("impl", [f"{trait} for {target}" if trait else target])

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, field_reader, text_of, value_reader
+from pageful.code.chunking.naming import DefinitionNames, Kind, field_reader, text_of, value_reader
 from pageful.code.chunking.syntax import Syntax
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-def _extension(node: Node) -> Named:
-    return Named(f"extension {text_of(node.child_by_field_name('parameters'))}"[:80], ())
+def _extension(node: Node) -> DefinitionNames:
+    return DefinitionNames(f"extension {text_of(node.child_by_field_name('parameters'))}"[:80], ())
 
 
 SYNTAX = Syntax(

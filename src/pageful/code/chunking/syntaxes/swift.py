@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pageful.code.chunking.naming import (
+    DefinitionNames,
     Kind,
-    Named,
     child_reader,
     define,
     field_reader,
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-def _type(node: Node) -> Named | None:
+def _type(node: Node) -> DefinitionNames | None:
     """Read a class, struct, enum, actor or extension: one kind of node, told by its keyword."""
     word = text_of(node.child_by_field_name("declaration_kind"))
     return define(word or "class", [text_of(node.child_by_field_name("name"))])

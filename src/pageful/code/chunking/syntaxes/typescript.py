@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pageful.code.chunking.naming import Kind, Named, bare_name, define, field_reader, text_of
+from pageful.code.chunking.naming import (
+    DefinitionNames,
+    Kind,
+    bare_name,
+    define,
+    field_reader,
+    text_of,
+)
 from pageful.code.chunking.syntax import Syntax
 from pageful.code.chunking.syntaxes import javascript
 
@@ -13,16 +20,16 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-def _field(node: Node) -> Named | None:
+def _field(node: Node) -> DefinitionNames | None:
     value = node.child_by_field_name("value")
     if value is None or value.type not in {"arrow_function", "function_expression"}:
         return None
     return define("method", [text_of(node.child_by_field_name("name"))])
 
 
-def _module(node: Node) -> Named | None:
+def _module(node: Node) -> DefinitionNames | None:
     name = text_of(node.child_by_field_name("name"))
-    return Named(f"namespace {name}", (bare_name(name.strip("'\"")),)) if name else None
+    return DefinitionNames(f"namespace {name}", (bare_name(name.strip("'\"")),)) if name else None
 
 
 _KINDS = {

@@ -38,7 +38,7 @@ class VectorColumn:
         row = self.database.row("SELECT ifnull(sum(chunks), 0) FROM segment")
         return row[0] if row else 0
 
-    def unembedded(self) -> dict[int, int]:
+    def count_unembedded(self) -> dict[int, int]:
         """Count the chunks of each segment without vectors, by the segment's number."""
         return dict(self.database.rows("SELECT id, chunks FROM segment WHERE vectors IS NULL"))
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pageful.text.excerpts import shorten
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.evaluation import compile_expression
-from pageful.vault.dataview.results import Dropped
+from pageful.vault.dataview.results import DroppedRows
 from pageful.vault.dataview.syntax import Expression
 from pageful.vault.values.failures import EvaluationError, EveryRowFailed
 from pageful.vault.values.values import Value
@@ -44,7 +44,7 @@ class RowErrors:
         if len(self.reasons) < _MOST_REASONS and reason not in self.reasons:
             self.reasons.append(reason)
 
-    def check(self) -> tuple[Dropped, ...]:
+    def check(self) -> tuple[DroppedRows, ...]:
         """Report the dropped rows, if any.
 
         Raises:
@@ -53,7 +53,7 @@ class RowErrors:
         if not self.count:
             return ()
         if self.count < self.incoming:
-            return (Dropped(self.operation, self.count, tuple(self.reasons)),)
+            return (DroppedRows(self.operation, self.count, tuple(self.reasons)),)
         reasons = "\n".join(self.reasons)
         raise EveryRowFailed(
             f"Every row during {self.operation} failed with an error; "

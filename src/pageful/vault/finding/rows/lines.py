@@ -22,13 +22,13 @@ from pageful.vault.finding.page_lines import (
     width_of,
 )
 from pageful.vault.finding.repeated_lines import repeated_lines
-from pageful.vault.finding.results import Found, Row
+from pageful.vault.finding.results import QueryAnswer, Row
 
 # > | flour   | 500 g
 _PADDING = re.compile(r"[ \t]{2,}")
 
 
-def line_rows(found: Found, limit: int) -> Iterator[PageLine]:
+def line_rows(found: QueryAnswer, limit: int) -> Iterator[PageLine]:
     """Yield lines below their notes and folders; last those that have words in targets of links.
 
     The latter are numbers alone where the limit leaves no room.
@@ -49,7 +49,7 @@ def line_rows(found: Found, limit: int) -> Iterator[PageLine]:
 
 
 def _rows_by_note(
-    found: Found, rows: Sequence[Row], limit: int, *, only_numbers: bool = False
+    found: QueryAnswer, rows: Sequence[Row], limit: int, *, only_numbers: bool = False
 ) -> Iterator[PageLine]:
     by_note = [(path, [*each]) for path, each in groupby(rows, key=lambda row: row.path)]
     each = _lines_a_note([len(rows) for _, rows in by_note], limit)
@@ -102,7 +102,7 @@ def _lines_a_note(numbers: Sequence[int], limit: int) -> int:
     return most
 
 
-def line_count_rows(found: Found, limit: int) -> Iterator[PageLine]:
+def line_count_rows(found: QueryAnswer, limit: int) -> Iterator[PageLine]:
     """Yield lines with their numbers, and the notes without any."""
     seen = set[str]()
     for row in found.rows[:limit]:

@@ -14,11 +14,11 @@ from pageful.vault.finding.page_lines import (
     name_in,
     title,
 )
-from pageful.vault.finding.places_layout import head_of, numbered
-from pageful.vault.finding.results import Form, Found, Row
+from pageful.vault.finding.places_layout import head_of, number_rows
+from pageful.vault.finding.results import Form, QueryAnswer, Row
 
 
-def name_rows(found: Found, limit: int) -> Iterator[PageLine]:
+def name_rows(found: QueryAnswer, limit: int) -> Iterator[PageLine]:
     """Yield notes below their folders, each with its gist where that is wanted."""
     notes = [(row.path, [row]) for row in found.rows]
     for folder, each in by_folder(notes[:limit], found):
@@ -33,7 +33,7 @@ def _gist(form: Form, row: Row) -> str:
     return f": {clip(row.text) or '(no text)'}" if form == "gist" else ""
 
 
-def note_rows(found: Found, limit: int) -> Iterator[PageLine]:
+def note_rows(found: QueryAnswer, limit: int) -> Iterator[PageLine]:
     """Yield the notes of an outline or of links, each with its rows."""
     by_note = [(path, [*rows]) for path, rows in groupby(found.rows, key=lambda row: row.path)]
     shown = 0
@@ -41,7 +41,7 @@ def note_rows(found: Found, limit: int) -> Iterator[PageLine]:
         if shown >= limit:
             yield from more_notes([path for path, _ in by_note[number:]])
             return
-        lines = _outlined(first, rows) if found.form == "outline" else ""
+        lines = _describe_outline(first, rows) if found.form == "outline" else ""
         yield PageLine(f"{title(path)}{lines}", 1)
         room = max(1, limit - shown)
         for row in rows[:room]:
@@ -51,16 +51,16 @@ def note_rows(found: Found, limit: int) -> Iterator[PageLine]:
         shown += 1 + len(rows)
 
 
-def text_rows(found: Found, limit: int) -> Iterator[PageLine]:
+def text_rows(found: QueryAnswer, limit: int) -> Iterator[PageLine]:
     """Yield the text of each note or section below its path and lines."""
     for place in found.places[:limit]:
         yield PageLine(f"# {head_of(place)}", 1)
-        for text, row in zip(numbered(place.rows), place.rows, strict=True):
+        for text, row in zip(number_rows(place.rows), place.rows, strict=True):
             yield PageLine(text, 2, f"{row.line} {row.text}")
     yield from more_notes([place.path for place in found.places[limit:]])
 
 
-def _outlined(note: Row, headings: Sequence[Row]) -> str:
+def _describe_outline(note: Row, headings: Sequence[Row]) -> str:
     """Return how long a note is, and that it has no headings, if so."""
     return f" ({amount(note.count, 'line')}{'' if headings else ', no headings'})"
 

@@ -12,10 +12,10 @@ from pageful.vault.finding.page_lines import (
     title,
     title_after,
 )
-from pageful.vault.finding.results import Found, Row
+from pageful.vault.finding.results import QueryAnswer, Row
 
 
-def task_rows(found: Found, limit: int) -> Iterator[PageLine]:
+def task_rows(found: QueryAnswer, limit: int) -> Iterator[PageLine]:
     """Yield tasks, the same text once."""
     places: dict[tuple[str, str], list[Row]] = {}
     for row in found.rows:

@@ -8,7 +8,7 @@ from pageful.text.excerpts import shorten
 from pageful.text.single_line import name
 from pageful.vault.finding.heads import counted_states
 from pageful.vault.finding.page_lines import PageLine, amount, by_folder, clip, more_notes, name_in
-from pageful.vault.finding.results import Found, Row
+from pageful.vault.finding.results import QueryAnswer, Row
 
 _MOST_DIFFERENT = 12
 _MOST_VALUES = 8
@@ -16,7 +16,7 @@ _SOME_VALUES = 4
 """Values of a field: eight where there are at most twelve different ones, else four."""
 
 
-def column_rows(found: Found, limit: int) -> Iterator[PageLine]:
+def column_rows(found: QueryAnswer, limit: int) -> Iterator[PageLine]:
     """Yield the values of chosen fields, a note a row, below their folders."""
     notes = [(row.path, [row]) for row in found.rows]
     for folder, each in by_folder(notes[:limit], found):
@@ -28,7 +28,7 @@ def column_rows(found: Found, limit: int) -> Iterator[PageLine]:
     yield from more_notes([row.path for row in found.rows[limit:]])
 
 
-def field_rows(found: Found, limit: int) -> Iterator[PageLine]:
+def field_rows(found: QueryAnswer, limit: int) -> Iterator[PageLine]:
     """Yield fields with their notes and values, and the names of those without room."""
     for row in found.rows[:limit]:
         yield PageLine(f"{name(row.text)} {row.count:,}: {_values(row)}", 1)
@@ -56,7 +56,7 @@ def _is_date(text: str) -> bool:
     return len(text) >= 10 and text[:4].isdecimal() and text[4] == text[7] == "-"
 
 
-def count_rows(found: Found, limit: int) -> Iterator[PageLine]:
+def count_rows(found: QueryAnswer, limit: int) -> Iterator[PageLine]:
     """Yield values with the numbers of their notes or tasks."""
     for row in found.rows[:limit]:
         values = " | ".join(map(clip, row.values))
