@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from pageful.code.definitions.code_access import CodeAccess
+from pageful.code.definitions.search_tools import SearchTools
 from pageful.code.results import Search, Status
 from pageful.code.settings import CodeSettings
-from pageful.code.tools import CodeTools
 from pageful.code.workspace import Workspace
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
@@ -62,7 +63,7 @@ def test_the_latency_is_what_the_caller_waited_indexing_included(
     def pass_a_second(_: Progress) -> None:
         clock[0] += 1
 
-    tools = CodeTools(CodeSettings(repo=[shop], data=data, embedder="none"))
+    tools = SearchTools(CodeAccess(CodeSettings(repo=[shop], data=data, embedder="none")))
     found = tools.search_code(Caller(pass_a_second), "cart")
 
     assert clock[0] >= 2  # the walk and the indexing were both heard of

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from pageful.tool.call_context import Advice, NextCall
+from pageful.tool.call_context import NextCall
 from pageful.tool.directories import require_directory
 from pageful.tool.late_functions import LateModule, late_function
 from pageful.tool.options import Style
 from pageful.tool.tool import Shell, Tool, Toolset
+from pageful.tool.tool_table import bind_tools
 from pageful.vault import views
 from pageful.vault.choices import MOST_QUERY_ROWS
 from pageful.vault.definitions.graph_tools import GraphTools
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from pageful.vault.finding.data import find_data
     from pageful.vault.finding.results import PlacesReading
     from pageful.vault.queries.data import query_data, value_data
-    from pageful.vault.results import Listing, Reading, Search, TagSearch
+    from pageful.vault.results import Reading
 else:  # A client, and who asks for help, waits for the list of tools, and for no result.
     follow_up = LateModule("pageful.vault.follow_up")
     result_data = late_function("pageful.vault.data", "result_data")
@@ -45,7 +46,120 @@ INSTRUCTIONS = (
 )
 
 R = TypeVar("R")
-P = TypeVar("P", "Search", "Reading", "Listing", "TagSearch")
+
+
+def read_data(reading: Reading | PlacesReading, detail: Detail) -> object:
+    """Return a note as other results, several places as `places_data` does."""
+    from pageful.vault.finding.data import places_data
+    from pageful.vault.results import Reading
+
+    return result_data(reading, detail) if isinstance(reading, Reading) else places_data(reading)
+
+
+def _tool(
+    function: Callable[..., R], view: View[R], shell: Shell[R], more: NextCall[R] | None = None
+) -> Tool[R]:
+    """Make a tool with all of its result in JSON, where a page that is cut goes on."""
+    return Tool(
+        function,
+        view,
+        data=result_data,
+        follow_up=follow_up.as_json,
+        next_call=more,
+        shell=shell,
+    )
+
+
+TOOLS: tuple[Tool[Any], ...] = (
+    Tool(
+        SearchTools.vault_search,
+        views.search_page,
+        data=result_data,
+        follow_up=follow_up.rest_of_search,
+        next_call=follow_up.next_page,
+        first_advice=follow_up.reading_of_hit,
+        shell=Shell("search", examples=("'rye starter'", "'tag:#bread -old' --sort modified")),
+    ),
+    Tool(
+        SearchTools.vault_find,
+        views.find_page,
+        data=find_data,
+        follow_up=follow_up.as_json,
+        next_call=follow_up.rest_of_find,
+        shell=Shell("find", examples=("tag:#bread --show names", "task-todo: --by folder")),
+    ),
+    _tool(
+        SearchTools.vault_about,
+        views.about_page,
+        Shell("about", examples=("'sourdough starter'",)),
+        follow_up.whole_passages,
+    ),
+    Tool(
+        NoteTools.vault_read,
+        views.read_page,
+        data=read_data,
+        follow_up=follow_up.as_json,
+        next_call=follow_up.rest_of_reading,
+        shell=Shell(
+            "read",
+            positional="places",
+            examples=("Rye.md", "'Rye#Starter' Journal/2024-03-03..09"),
+        ),
+    ),
+    _tool(
+        OverviewTools.vault_list,
+        views.listing_page,
+        Shell("list", positional="directory", examples=("Recipes", "--recursive --depth 2")),
+        follow_up.next_page,
+    ),
+    Tool(
+        NoteTools.view_file,
+        views.file_view_page,
+        data=result_data,
+        follow_up=follow_up.rest_of_view,
+        shell=Shell("view", examples=("Rye.md --heading Starter", "Rye.md --line 40 --window 60")),
+    ),
+    _tool(
+        GraphTools.graph_traverse,
+        views.traversal_page,
+        Shell("traverse", examples=("Rye.md", "Rye.md --direction back --depth 1")),
+        follow_up.wider_walk,
+    ),
+    _tool(
+        GraphTools.graph_path,
+        views.path_page,
+        Shell("path", examples=("Rye.md Norden.md",)),
+        follow_up.more_paths,
+    ),
+    _tool(
+        OverviewTools.vault_tags,
+        views.tags_page,
+        Shell("tags", positional="tag", examples=("", "bread/rye")),
+        follow_up.next_page,
+    ),
+    Tool(
+        QueryTools.dataview_query,
+        views.query_page,
+        data=query_data,
+        follow_up=follow_up.rest_of_queries,
+        next_call=follow_up.next_page,
+        shell=Shell(
+            "query",
+            positional="query",
+            csv={"page_size": MOST_QUERY_ROWS},
+            examples=("'TABLE rating FROM #bread SORT rating DESC'", "--path Rye.md"),
+        ),
+    ),
+    Tool(
+        QueryTools.dataview_eval,
+        views.value_page,
+        data=value_data,
+        follow_up=follow_up.as_json,
+        shell=Shell("eval", examples=("'1 + 1'", "'this.rating * 2' --path Rye.md")),
+    ),
+    _tool(OverviewTools.system_info, views.info_page, Shell("info", examples=("", "--card"))),
+)
+"""Every tool with its view, its JSON, the calls that go on and its command, in clients' order."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +174,7 @@ class VaultToolset(Toolset):
 
 
 def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
-    """The vault tools on one vault.
+    """Make the vault tools on one vault.
 
     Raises:
         ToolError: the vault is no directory.
@@ -68,136 +182,6 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
     if settings.vault:
         require_directory(settings.vault, "vault", "Give the directory that the notes are in.")
     vault = VaultAccess(settings, style)
-    search, notes, graph = SearchTools(vault), NoteTools(vault), GraphTools(vault)
-    queries, overview = QueryTools(vault), OverviewTools(vault)
-    tools = (
-        _paged(
-            search.vault_search,
-            views.search_page,
-            Shell("search", examples=("'rye starter'", "'tag:#bread -old' --sort modified")),
-            rest=follow_up.rest_of_search,
-            first_advice=follow_up.reading_of_hit,
-        ),
-        Tool(
-            search.vault_find,
-            views.find_page,
-            data=find_data,
-            follow_up=follow_up.as_json,
-            next_call=follow_up.rest_of_find,
-            shell=Shell("find", examples=("tag:#bread --show names", "task-todo: --by folder")),
-        ),
-        Tool(
-            search.vault_about,
-            views.about_page,
-            data=result_data,
-            follow_up=follow_up.as_json,
-            next_call=follow_up.whole_passages,
-            shell=Shell("about", examples=("'sourdough starter'",)),
-        ),
-        Tool(
-            notes.vault_read,
-            views.read_page,
-            data=read_data,
-            follow_up=follow_up.as_json,
-            next_call=follow_up.rest_of_reading,
-            shell=Shell(
-                "read",
-                positional="places",
-                examples=("Rye.md", "'Rye#Starter' Journal/2024-03-03..09"),
-            ),
-        ),
-        Tool(
-            overview.vault_list,
-            views.listing_page,
-            data=result_data,
-            follow_up=follow_up.as_json,
-            next_call=follow_up.next_page,
-            shell=Shell(
-                "list", positional="directory", examples=("Recipes", "--recursive --depth 2")
-            ),
-        ),
-        _tool(
-            notes.view_file,
-            views.file_view_page,
-            Shell("view", examples=("Rye.md --heading Starter", "Rye.md --line 40 --window 60")),
-            rest=follow_up.rest_of_view,
-        ),
-        _tool(
-            graph.graph_traverse,
-            views.traversal_page,
-            Shell("traverse", examples=("Rye.md", "Rye.md --direction back --depth 1")),
-            more=follow_up.wider_walk,
-        ),
-        _tool(
-            graph.graph_path,
-            views.path_page,
-            Shell("path", examples=("Rye.md Norden.md",)),
-            more=follow_up.more_paths,
-        ),
-        _paged(
-            overview.vault_tags,
-            views.tags_page,
-            Shell("tags", positional="tag", examples=("", "bread/rye")),
-        ),
-        Tool(
-            queries.dataview_query,
-            views.query_page,
-            data=query_data,
-            follow_up=follow_up.rest_of_queries,
-            next_call=follow_up.next_page,
-            shell=Shell(
-                "query",
-                positional="query",
-                csv={"page_size": MOST_QUERY_ROWS},
-                examples=("'TABLE rating FROM #bread SORT rating DESC'", "--path Rye.md"),
-            ),
-        ),
-        Tool(
-            queries.dataview_eval,
-            views.value_page,
-            data=value_data,
-            follow_up=follow_up.as_json,
-            shell=Shell("eval", examples=("'1 + 1'", "'this.rating * 2' --path Rye.md")),
-        ),
-        _tool(overview.system_info, views.info_page, Shell("info", examples=("", "--card"))),
-    )
+    groups = SearchTools, NoteTools, OverviewTools, GraphTools, QueryTools
+    tools = bind_tools(TOOLS, *(group(vault) for group in groups))
     return VaultToolset("vault", tools, INSTRUCTIONS, style, vault.start, card=vault.card)
-
-
-def read_data(reading: Reading | PlacesReading, detail: Detail) -> object:
-    """Return a note as other results, several places as `places_data` does."""
-    from pageful.vault.finding.data import places_data
-    from pageful.vault.results import Reading
-
-    return result_data(reading, detail) if isinstance(reading, Reading) else places_data(reading)
-
-
-def _paged(
-    function: Callable[..., P],
-    view: View[P],
-    shell: Shell[P],
-    *,
-    rest: NextCall[P] = follow_up.as_json,
-    first_advice: Callable[[P], Advice | None] | None = None,
-) -> Tool[P]:
-    """A tool whose results come in pages."""
-    tool = _tool(function, view, shell, rest=rest, more=follow_up.next_page)
-    return replace(tool, first_advice=first_advice) if first_advice else tool
-
-
-def _tool(
-    function: Callable[..., R],
-    view: View[R],
-    shell: Shell[R],
-    *,
-    rest: NextCall[R] = follow_up.as_json,
-    more: NextCall[R] | None = None,
-) -> Tool[R]:
-    return Tool(
-        function,
-        view,
-        data=result_data,
-        follow_up=rest,
-        next_call=more,
-        shell=shell,
-    )

@@ -1,0 +1,1 @@
+"""The parameters, descriptions and functions of the tools."""

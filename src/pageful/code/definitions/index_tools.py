@@ -1,0 +1,50 @@
+"""The tools that make an index, and say what it holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from pageful.code.definitions.code_access import CodeAccess
+from pageful.code.definitions.parameters import ProjectId
+from pageful.tool.context import Caller
+from pageful.tool.field import Field
+
+if TYPE_CHECKING:
+    from pageful.code.results import Indexing, IndexStatus
+
+
+@dataclass(frozen=True)
+class IndexTools:
+    """The tools for indexes."""
+
+    code: CodeAccess
+
+    def index_repository(
+        self,
+        caller: Caller,
+        repo_path: Annotated[
+            Path, Field(description="Absolute path of the repository's directory.")
+        ],
+        project_id: Annotated[
+            str | None,
+            Field(description="The project to put it in; left out: one of its own."),
+        ] = None,
+        force_reindex: Annotated[
+            bool, Field(description="Read every file anew, changed or not.")
+        ] = False,
+    ) -> Indexing:
+        """Index a repository, or bring its index up to date; only what changed is read.
+
+        Gives counts and the files that could not be read. Call it once for a repository; searches
+        notice later changes by themselves.
+        """
+        return self.code.workspace.index(repo_path, project_id, caller, force=force_reindex)
+
+    def index_status(self, caller: Caller, project_id: ProjectId = None) -> IndexStatus:
+        """Say what the index holds: repositories, files, languages, age, and changes not yet in it.
+
+        Seldom needed: a search says itself when it does not see the newest files.
+        """
+        return self.code.workspace.status(project_id, caller)
