@@ -31,7 +31,7 @@ from pageful.code.embedding.embedder import Embedder
 from pageful.code.find.file_classes import class_of
 from pageful.code.languages.detection import language_of
 from pageful.code.ranking.ranking import rank
-from pageful.code.results import FileClass
+from pageful.code.results.lines import FileClass
 from pageful.code.search.hits import best_line, compound_names
 from pageful.code.store.memory import MemoryReader, memory_corpus
 from tables import table

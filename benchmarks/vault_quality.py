@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pageful.tool.context import Caller
-from pageful.vault.results import Search
+from pageful.vault.results.search import Search
 from pageful.vault.search.searcher import search
 from pageful.vault.search.term_index import TermIndex
 from pageful.vault.snapshot.vault import Vault

@@ -14,20 +14,9 @@ from pageful.builds.results import Failure
 from pageful.builds.views.failing_tests import failure_sections
 from pageful.builds.views.log import log_page
 from pageful.builds.views.modules import modules_page
-from pageful.code.results import (
-    ClassCount,
-    Excerpt,
-    FileClass,
-    Find,
-    FoundFile,
-    FoundLine,
-    FoundPlace,
-    Member,
-    MissingPlace,
-    Show,
-    ShownPlace,
-    Use,
-)
+from pageful.code.results.find import ClassCount, Find
+from pageful.code.results.lines import Excerpt, FileClass, FoundFile, FoundLine, FoundPlace, Use
+from pageful.code.results.show import Member, MissingPlace, Show, ShownPlace
 from pageful.code.views import find_page, show_page
 from pageful.code.views.found_files import file_rows
 from pageful.page.blocks import Hatch, Rule
@@ -39,7 +28,7 @@ from pageful.page.pagination import choose_page
 from pageful.page.terminal import print_document
 from pageful.vault.finding.results import Place, PlacesReading
 from pageful.vault.queries.outline import Cells
-from pageful.vault.results import TagCount, TaggedNote, TagSearch
+from pageful.vault.results.tags import TagCount, TaggedNote, TagSearch
 from pageful.vault.views import read_page, tags_page
 from pageful.vault.views.dataview_results import _line
 from pageful.vault.views.dataview_values import Words

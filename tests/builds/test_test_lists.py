@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.builds.test_lists import by_class, count_by_class, fold_rows, is_mass
+from pageful.builds.test_lists import by_class, count_by_class, fold_rows, has_too_many_tests
 
 
 def test_rows_of_parameters_are_folded() -> None:
@@ -23,8 +23,8 @@ def test_two_rows_stay_as_they_are() -> None:
 
 
 def test_many_rows_of_one_test_are_no_mass() -> None:
-    assert not is_mass([f"OrderTest#sums[{n}]" for n in range(500)])
-    assert is_mass([f"OrderTest#t{n}" for n in range(13)])
+    assert not has_too_many_tests([f"OrderTest#sums[{n}]" for n in range(500)])
+    assert has_too_many_tests([f"OrderTest#t{n}" for n in range(13)])
 
 
 def test_many_tests_are_counted_by_class_the_largest_first() -> None:

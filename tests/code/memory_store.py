@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pageful.code.ranking.array_vectors import Vectors
-from pageful.code.results import Language
+from pageful.code.results.indexing import Language
 from pageful.code.scan.snapshot import Snapshot
 from pageful.code.store.content import Content
 from pageful.code.store.identity import file_key, repository_uuid

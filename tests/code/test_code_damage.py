@@ -14,7 +14,7 @@ import pytest
 
 from pageful.code.index.indexer import _group_by_size
 from pageful.code.index.projects import Projects
-from pageful.code.results import Search
+from pageful.code.results.search import Search
 from pageful.code.store.damage import Damaged
 from pageful.code.store.sqlite.database import Database
 from pageful.code.store.sqlite.index import SqliteIndex

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from pageful import to_json
 from pageful.code.data import index_data, search_data
-from pageful.code.results import Hit, Indexing, Search, Status
+from pageful.code.results.indexing import Indexing, Status
+from pageful.code.results.search import Hit, Search
 from pageful.page.presentation import Detail
 
 _HIT = Hit("id", "a.py", "x = 1", 1, 1, 2 / 3, "before\n", "after\n")

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from pageful import Cut, Detail, Mono, Tip
 from pageful.code.data import search_data
 from pageful.code.follow_up import call_for_json, next_page, rest_of_search
-from pageful.code.results import Hit, Search
+from pageful.code.results.search import Hit, Search
 from pageful.code.views import search_page
 from pageful.tool.call_context import CallContext
 from pageful.tool.options import Style

@@ -15,17 +15,15 @@ import hostile
 from forging import FORGED, forged, own_lines
 from pageful import Detail, Mono, Table, View, present, to_json, to_markdown
 from pageful.code.data import index_data, search_data, status_data
-from pageful.code.results import (
-    Coverage,
-    Hit,
+from pageful.code.results.indexing import (
     Indexing,
     IndexStatus,
     Language,
     RepositoryStatus,
-    Search,
     Skipped,
     Status,
 )
+from pageful.code.results.search import Coverage, Hit, Search
 from pageful.code.views import index_page, related_page, search_page, status_page
 
 _PAGES = Path(__file__).parent / "pages"

@@ -23,7 +23,8 @@ from pageful.code.find.matching import find_matches
 from pageful.code.find.path_scope import PathScope
 from pageful.code.find.pattern import Pattern, Query
 from pageful.code.find.required_literal import required_literal
-from pageful.code.results import FileClass, Find, Use
+from pageful.code.results.find import Find
+from pageful.code.results.lines import FileClass, Use
 from pageful.code.views import find_page
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError

@@ -13,7 +13,8 @@ import pytest
 from pageful.code.index.background import Background, Job
 from pageful.code.index.indexer import Indexer
 from pageful.code.index.projects import Project
-from pageful.code.results import Indexing, Search
+from pageful.code.results.indexing import Indexing
+from pageful.code.results.search import Search
 from pageful.code.search import refreshing
 from pageful.code.workspace import Workspace
 from pageful.tool.context import Caller

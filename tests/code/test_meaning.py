@@ -14,7 +14,8 @@ from ollama_server import serving
 from pageful.code.embedding import ollama
 from pageful.code.embedding.choosing import choose_embedder
 from pageful.code.embedding.static import StaticEmbedder
-from pageful.code.results import Search, Status
+from pageful.code.results.indexing import Status
+from pageful.code.results.search import Search
 from pageful.code.store.reader import IndexReader
 from pageful.code.store.sqlite.index import SqliteIndex
 from pageful.code.workspace import Workspace

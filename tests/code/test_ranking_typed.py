@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from pageful.code.chunking import chunk_text
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.languages.detection import language_of
+from pageful.code.ranking.exact_text import find_exact_text
 from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.ranking.ranking import MODERATE, rank
-from pageful.code.ranking.typed import find_exact_text
 from pageful.code.search.hits import best_line
 from pageful.code.store.memory import MemoryReader, memory_corpus
 

@@ -20,9 +20,9 @@ from pageful import present, to_markdown
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.data import search_data
 from pageful.code.family import FAMILY
-from pageful.code.results import HitLines, Relation, Search
+from pageful.code.results.search import HitLines, Relation, Search
+from pageful.code.search.line_selection import Passage, TermWorth, choose_lines
 from pageful.code.search.relations import relation_of
-from pageful.code.search.telling_lines import Passage, TermWorth, choose_lines
 from pageful.code.settings import CodeSettings
 from pageful.code.views import search_page
 from pageful.code.workspace import Workspace

@@ -16,7 +16,7 @@ from git_tree import init, write
 from pageful import present, to_json, to_markdown
 from pageful.code.data import show_data
 from pageful.code.family import FAMILY
-from pageful.code.results import Show
+from pageful.code.results.show import Show
 from pageful.code.settings import CodeSettings
 from pageful.code.show.place_text import PlaceText
 from pageful.code.show.shower import ROOM, Shower

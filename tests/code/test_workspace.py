@@ -12,7 +12,8 @@ import pytest
 
 from pageful.code.definitions.code_access import CodeAccess
 from pageful.code.definitions.search_tools import SearchTools
-from pageful.code.results import Search, Status
+from pageful.code.results.indexing import Status
+from pageful.code.results.search import Search
 from pageful.code.settings import CodeSettings
 from pageful.code.workspace import Workspace
 from pageful.tool.context import Caller, Progress

@@ -25,7 +25,7 @@ from pageful.vault.search.term_index import TermIndex
 from pageful.vault.search.words import words
 from pageful.vault.settings import VaultSettings
 from pageful.vault.tools import vault_toolset
-from pageful.vault.topics.about import about
+from pageful.vault.topics.about import collect_topic
 from pageful.vault.topics.stems import stem
 from snapshots import parsed
 
@@ -153,7 +153,7 @@ def test_any_topic_of_any_notes_is_answered_and_counted(topic: str, texts: list[
     index = TermIndex.of(snapshot)
     selection = select(snapshot, build_graph(snapshot, Caller()), index, "", Caller())
     try:
-        found = about(topic, selection, budget=2_000)
+        found = collect_topic(topic, selection, budget=2_000)
     except ToolError:
         assert not words(fold_text(topic))
         return

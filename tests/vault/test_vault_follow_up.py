@@ -25,20 +25,10 @@ from pageful.vault.follow_up import (
     rest_of_view,
     wider_walk,
 )
-from pageful.vault.results import (
-    Band,
-    FileView,
-    GraphNode,
-    GraphPath,
-    Hit,
-    PathSearch,
-    Reading,
-    Search,
-    Snippet,
-    Suggestion,
-    TagSearch,
-    Traversal,
-)
+from pageful.vault.results.graph import GraphNode, GraphPath, PathSearch, Traversal
+from pageful.vault.results.reading import FileView, Reading
+from pageful.vault.results.search import Band, Hit, Search, Snippet, Suggestion
+from pageful.vault.results.tags import TagSearch
 from pageful.vault.views import file_view_page, search_page, tags_page
 
 _ARGUMENT = re.compile(r"(?:, )?(\w+)=")

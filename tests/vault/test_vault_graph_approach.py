@@ -6,7 +6,7 @@ from pageful.tool.context import Caller
 from pageful.vault.graph.adjacency import build_graph
 from pageful.vault.graph.nearest_connection import nearest_connection
 from pageful.vault.parsing.parsed_note import Link, Note, Tag
-from pageful.vault.results import Approach, GraphPath, Step
+from pageful.vault.results.graph import Approach, GraphPath, Step
 from snapshots import MemorySnapshot
 
 

@@ -15,9 +15,9 @@ from pageful.tool.errors import Cancelled
 from pageful.vault.choices import Direction
 from pageful.vault.graph.adjacency import build_graph
 from pageful.vault.graph.path_search import paths_between
-from pageful.vault.graph.pathfinding import MOST_COUNTED
+from pageful.vault.graph.shortest_paths import MOST_COUNTED
 from pageful.vault.parsing.parsed_note import Link, Note
-from pageful.vault.results import GraphPath, PathSearch, Step
+from pageful.vault.results.graph import GraphPath, PathSearch, Step
 from snapshots import MemorySnapshot, linking
 from thoroughness import size
 

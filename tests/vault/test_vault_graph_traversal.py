@@ -13,7 +13,7 @@ from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled
 from pageful.vault.choices import Direction
 from pageful.vault.graph.traversal import traverse
-from pageful.vault.results import Traversal
+from pageful.vault.results.graph import Traversal
 from thoroughness import size
 
 

@@ -8,7 +8,7 @@ from pageful.tool.context import Caller
 from pageful.vault.graph.adjacency import build_graph
 from pageful.vault.overview.info import vault_info
 from pageful.vault.parsing.parsed_note import Heading, Link, ListItem, Note, Tag
-from pageful.vault.results import SkippedFiles, VaultInfo
+from pageful.vault.results.info import SkippedFiles, VaultInfo
 from pageful.vault.snapshot.snapshot import Skipped
 from pageful.vault.snapshot.vault import Vault
 from snapshots import MemorySnapshot, linked, linking

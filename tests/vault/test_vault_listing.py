@@ -12,7 +12,7 @@ from pageful.text.natural_order import natural_key
 from pageful.text.similarity import find_similar
 from pageful.tool.errors import ToolError
 from pageful.vault.overview.listing import list_folder
-from pageful.vault.results import ListedFile, ListedFolder, Listing
+from pageful.vault.results.listing import ListedFile, ListedFolder, Listing
 from snapshots import MemorySnapshot
 from thoroughness import size
 

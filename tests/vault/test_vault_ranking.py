@@ -13,7 +13,7 @@ from pageful.text.folding import fold_text
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.tool.time_limit import TimeLimit
-from pageful.vault.results import Band
+from pageful.vault.results.search import Band
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.query import And, Query, Word
 from pageful.vault.search.query_parsing import parse_search

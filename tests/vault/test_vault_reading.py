@@ -19,7 +19,7 @@ from pageful.vault.paths.paths import VaultPaths
 from pageful.vault.reading.note_text import NoteText
 from pageful.vault.reading.text_file import split_lines
 from pageful.vault.reading.text_pages import text_pages
-from pageful.vault.results import Reading
+from pageful.vault.results.reading import Reading
 from pageful.vault.snapshot.times import iso_8601
 from snapshots import MemorySnapshot
 

@@ -13,7 +13,7 @@ from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
 from pageful.tool.time_limit import TimeLimit
 from pageful.vault.choices import Sort
-from pageful.vault.results import Band, Search, Suggestion
+from pageful.vault.results.search import Band, Search, Suggestion
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.query_parsing import parse_search

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pageful.tool.context import Caller
 from pageful.vault.parsing.parsed_note import Note
-from pageful.vault.results import Snippet
+from pageful.vault.results.search import Snippet
 from pageful.vault.search.excerpt import MARK, excerpt
 from pageful.vault.search.searcher import search
 from pageful.vault.search.term_index import TermIndex

@@ -15,7 +15,7 @@ from pageful.tool.options import Style
 from pageful.vault.overview.tags import find_tag, tag_counts, tag_tree
 from pageful.vault.parsing.parsed_note import Note, Tag
 from pageful.vault.parsing.tag_names import levels, tag_key
-from pageful.vault.results import TagCount, TaggedNote
+from pageful.vault.results.tags import TagCount, TaggedNote
 from pageful.vault.settings import VaultSettings
 from pageful.vault.tools import vault_toolset
 from snapshots import MemorySnapshot

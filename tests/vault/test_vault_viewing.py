@@ -18,7 +18,7 @@ from pageful.vault.paths.paths import VaultPaths
 from pageful.vault.reading.outline import headings_meant, headings_over, outline
 from pageful.vault.reading.text_file import split_lines
 from pageful.vault.reading.viewing import view_lines
-from pageful.vault.results import FileView
+from pageful.vault.results.reading import FileView
 from pageful.vault.search.query import Phrase
 from pageful.vault.search.query_parsing import parse_search
 from snapshots import MemorySnapshot

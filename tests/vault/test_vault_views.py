@@ -19,29 +19,12 @@ from pageful import Code, Detail, View, present, to_json, to_markdown
 from pageful.tool.call_context import CallContext
 from pageful.vault.data import result_data
 from pageful.vault.follow_up import more_paths, next_page, wider_walk
-from pageful.vault.results import (
-    Approach,
-    Band,
-    FileView,
-    GraphNode,
-    GraphPath,
-    Hit,
-    ListedFile,
-    ListedFolder,
-    Listing,
-    PathSearch,
-    Reading,
-    Search,
-    SkippedFiles,
-    Snippet,
-    Step,
-    Suggestion,
-    TagCount,
-    TaggedNote,
-    TagSearch,
-    Traversal,
-    VaultInfo,
-)
+from pageful.vault.results.graph import Approach, GraphNode, GraphPath, PathSearch, Step, Traversal
+from pageful.vault.results.info import SkippedFiles, VaultInfo
+from pageful.vault.results.listing import ListedFile, ListedFolder, Listing
+from pageful.vault.results.reading import FileView, Reading
+from pageful.vault.results.search import Band, Hit, Search, Snippet, Suggestion
+from pageful.vault.results.tags import TagCount, TaggedNote, TagSearch
 from pageful.vault.views import (
     file_view_page,
     info_page,

@@ -19,7 +19,7 @@ from pageful.builds.results import (
 )
 from pageful.builds.shows import SHOW, SHOWS
 from pageful.builds.similar_failures import find_shortened_failures
-from pageful.builds.views.failures import call_after
+from pageful.builds.views.failures import next_failures_call
 from pageful.page.calls import Call
 from pageful.tool.call_context import CallContext
 
@@ -112,7 +112,7 @@ class BuildFollowUp:
 
     def _more_of_failures(self, page: FailurePage) -> Call | None:
         """Ask for what follows, else for a failure that the limits cut."""
-        following = call_after(page, self.tool)
+        following = next_failures_call(page, self.tool)
         if page.oversized and following:
             return self._cut_failure(page.build)  # the page has the call that goes on
         return following or self._cut_failure(page.build)

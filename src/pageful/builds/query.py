@@ -12,7 +12,7 @@ from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.records.waiting import stop_build, wait_for
 from pageful.builds.results import Build, BuildFound, Running
-from pageful.builds.shows import SHOW, Argument, ShowName, names_with
+from pageful.builds.shows import SHOW, Argument, ShowName, shows_with
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
@@ -67,7 +67,7 @@ def _check(query: BuildQuery) -> None:
     given: dict[Argument, str | None] = {"test": query.test, "pattern": query.pattern}
     for argument, value in given.items():
         if value is not None and argument not in show.arguments:
-            those = " or ".join(f'`show="{name}"`' for name in names_with(argument))
+            those = " or ".join(f'`show="{name}"`' for name in shows_with(argument))
             raise ToolError(
                 f'`{argument}` says nothing with `show="{show.name}"`.',
                 f"Leave it out, or give {those} with it.",

@@ -92,6 +92,6 @@ def build_found_page(found: BuildFound, detail: Detail, tool: str) -> Document:
             return next(filter(None, (show.blocks(found, detail, tool) for show in SHOWS)))
 
 
-def names_with(argument: Argument) -> list[ShowName]:
+def shows_with(argument: Argument) -> list[ShowName]:
     """Return the names of the parts that take an argument, sorted."""
     return sorted(show.name for show in SHOWS if argument in show.arguments)

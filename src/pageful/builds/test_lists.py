@@ -31,7 +31,7 @@ _RANGE = re.compile(r"(?P<first>\d{1,9})(?:-(?P<last>\d{1,9}))?")
 _BETWEEN_CLASSES = re.compile(r", (?=[\w$.]+#)")
 
 
-def is_mass(tests: Sequence[str]) -> bool:
+def has_too_many_tests(tests: Sequence[str]) -> bool:
     """Return whether tests of one failure are too many to be listed by name."""
     return len(tests) > _MOST_LISTED and len(fold_rows(tests)) > _MOST_LISTED
 

@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pageful.code.results import (
-    Coverage,
-    Find,
-    FoundFile,
-    FoundPlace,
-    Hit,
-    HitLines,
-    HitPlace,
-    Indexing,
-    IndexStatus,
-    RepositoryStatus,
-    Search,
-    Show,
-    ShownPlace,
-    Skipped,
-)
+from pageful.code.results.find import Find
+from pageful.code.results.indexing import Indexing, IndexStatus, RepositoryStatus, Skipped
+from pageful.code.results.lines import FoundFile, FoundPlace
+from pageful.code.results.search import Coverage, Hit, HitLines, HitPlace, Search
+from pageful.code.results.show import Show, ShownPlace
 from pageful.page.presentation import Detail
 from pageful.text.excerpts import shorten
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pageful.code.choices import LINES
-from pageful.code.results import Find, Search, Show
+from pageful.code.results.find import Find
+from pageful.code.results.search import Search
+from pageful.code.results.show import Show
 from pageful.page.calls import Call
 from pageful.page.pagination import choose_page
 from pageful.tool.call_context import CallContext

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 from pageful.code.index.projects import DamagedIndex, Project, Projects
 from pageful.code.index.reach import Reach, working_repository
 from pageful.code.index.roots import resolve_root
-from pageful.code.results import Indexing, IndexStatus, Search
+from pageful.code.results.indexing import Indexing, IndexStatus
+from pageful.code.results.search import Search
 from pageful.code.scan.watched_changes import WatchedChanges
 from pageful.code.scan.work_tree import WorkTree
 from pageful.tool.context import Caller
@@ -316,7 +317,9 @@ class Workspace:
                 return candidates[0]
         problem = "Several projects are indexed." if candidates else "Nothing is indexed yet."
         if candidates:
-            raise ToolError(problem, f"Say which with `project_id`. {self.projects.offer()}")
+            raise ToolError(
+                problem, f"Say which with `project_id`. {self.projects.describe_choices()}"
+            )
         raise ToolError(problem, "Call index_repository with the `repo_path` of a repository.")
 
 

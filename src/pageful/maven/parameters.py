@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pageful.builds.shows import SHOWS, ShowName, names_with
+from pageful.builds.shows import SHOWS, ShowName, shows_with
 from pageful.tool.field import Field
 
 Goals = Annotated[
@@ -80,12 +80,12 @@ BuildId = Annotated[
 Showing = Annotated[ShowName, Field(description=f"{'; '.join(map(str, SHOWS))}.")]
 Test = Annotated[
     str | None,
-    Field(description=f"With {' or '.join(names_with('test'))}: the test as the page names it."),
+    Field(description=f"With {' or '.join(shows_with('test'))}: the test as the page names it."),
 ]
 Pattern = Annotated[
     str | None,
     Field(
-        description=f"With {' or '.join(names_with('pattern'))}: a regular expression of lines or "
+        description=f"With {' or '.join(shows_with('pattern'))}: a regular expression of lines or "
         "names."
     ),
 ]

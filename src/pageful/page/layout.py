@@ -22,7 +22,7 @@ def leaves(document: Document) -> Iterator[Leaf]:
             yield block
 
 
-def are_apart(above: Leaf, below: Leaf) -> bool:
+def need_gap(above: Leaf, below: Leaf) -> bool:
     """Tell whether there is an empty line between two blocks.
 
     There is one unless a rule says otherwise: Markdown reads any two blocks right with it.

@@ -33,7 +33,7 @@ from pageful.page.blocks import (
 )
 from pageful.page.cells import delimiter_row, escape_cell, escape_line, join_row
 from pageful.page.inline import SEPARATOR, fence_around, to_inline
-from pageful.page.layout import are_apart, leaves
+from pageful.page.layout import leaves, need_gap
 from pageful.text.printable import make_printable
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def _write_gap(above: Leaf, below: Leaf) -> str:
     is_bare = isinstance(below, Verbatim) and not below.fenced
     if is_bare and isinstance(above, Bullets | Numbered | Output):
         return f"\n\n{SEPARATOR}\n\n"
-    return "\n\n" if are_apart(above, below) else "\n"
+    return "\n\n" if need_gap(above, below) else "\n"
 
 
 def _gap_after_verbatim(markdown: str, below: Leaf) -> str:

@@ -27,7 +27,7 @@ from pageful.page.blocks import (
     Verbatim,
 )
 from pageful.page.inline import fence_around
-from pageful.page.layout import are_apart, leaves
+from pageful.page.layout import leaves, need_gap
 from pageful.text.printable import make_printable
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def print_document(document: Document, console: Console) -> None:
 
     above = None
     for block in leaves(document):
-        if above and are_apart(above, block):
+        if above and need_gap(above, block):
             console.print()
         rendered = _renderable(block)
         console.print(rendered, soft_wrap=isinstance(rendered, RichText))

@@ -12,16 +12,12 @@ from pageful.vault.choices import MOST_PLACES, MOST_ROWS
 if TYPE_CHECKING:
     from pageful.vault.finding.results import FindResult, PlacesReading
     from pageful.vault.queries.results import QueryPage
-    from pageful.vault.results import (
-        FileView,
-        Listing,
-        PathSearch,
-        Reading,
-        Search,
-        TagSearch,
-        Traversal,
-    )
-    from pageful.vault.topics.results import About
+    from pageful.vault.results.graph import PathSearch, Traversal
+    from pageful.vault.results.listing import Listing
+    from pageful.vault.results.reading import FileView, Reading
+    from pageful.vault.results.search import Search
+    from pageful.vault.results.tags import TagSearch
+    from pageful.vault.topics.results import TopicOverview
 
 Paged: TypeAlias = "Search | Reading | Listing | TagSearch | QueryPage | FindResult"
 """The results that come in pages."""
@@ -41,7 +37,7 @@ def next_page(result: Paged, context: CallContext) -> Call | None:
 
 def rest_of_reading(reading: Reading | PlacesReading, context: CallContext) -> Call | None:
     """Ask for the next page of a note, or for the places that had no room."""
-    from pageful.vault.results import Reading
+    from pageful.vault.results.reading import Reading
 
     if isinstance(reading, Reading):
         places = context.arguments.get("places")
@@ -55,7 +51,7 @@ def rest_of_reading(reading: Reading | PlacesReading, context: CallContext) -> C
     return context.again(places=list(waiting[:MOST_PLACES])) if waiting else None
 
 
-def whole_passages(about: About, _context: CallContext) -> Call | None:
+def whole_passages(about: TopicOverview, _context: CallContext) -> Call | None:
     """Ask for the passages of a topic that are shown in part, whole."""
     cut = [passage.place for passage in about.passages if passage.is_cut]
     return Call("vault_read", {"places": cut[:MOST_PLACES]}) if cut else None

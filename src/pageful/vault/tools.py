@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pageful.vault.finding.data import find_data
     from pageful.vault.finding.results import PlacesReading
     from pageful.vault.queries.data import query_data, value_data
-    from pageful.vault.results import Reading
+    from pageful.vault.results.reading import Reading
 else:  # A client, and who asks for help, waits for the list of tools, and for no result.
     follow_up = LateModule("pageful.vault.follow_up")
     result_data = late_function("pageful.vault.data", "result_data")
@@ -51,7 +51,7 @@ R = TypeVar("R")
 def read_data(reading: Reading | PlacesReading, detail: Detail) -> object:
     """Return a note as other results, several places as `places_data` does."""
     from pageful.vault.finding.data import places_data
-    from pageful.vault.results import Reading
+    from pageful.vault.results.reading import Reading
 
     return result_data(reading, detail) if isinstance(reading, Reading) else places_data(reading)
 

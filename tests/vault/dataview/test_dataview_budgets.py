@@ -68,12 +68,12 @@ def test_a_pattern_that_goes_back_without_end_stops_the_query() -> None:
 
 def test_the_regular_expression_that_took_the_time_is_named() -> None:
     run = Budget(seconds=0.0)
-    run.spend("r.e", 1.0)
-    run.spend("(a+)+[bc]", 3.0)
+    run.add_regex_time("r.e", 1.0)
+    run.add_regex_time("(a+)+[bc]", 3.0)
     with pytest.raises(
         OutOfBudget, match=r"most of them in the regular expression /\(a\+\)\+\[bc\]/"
     ):
-        run.look()
+        run.check_time()
 
 
 @pytest.mark.parametrize(
@@ -90,9 +90,9 @@ def test_the_time_of_every_regular_expression_counts(
 
 def test_time_that_went_elsewhere_is_no_fault_of_an_expression() -> None:
     run = Budget(seconds=0.0)
-    run.spend("r.e", 0.0)
+    run.add_regex_time("r.e", 0.0)
     with pytest.raises(OutOfBudget, match=r"0 seconds\.\n"):
-        run.look()
+        run.check_time()
 
 
 def test_a_caller_who_gives_up_ends_it() -> None:

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pageful.tool.errors import ToolError
+from pageful.vault.dataview.foreign_words import find_foreign_word
 from pageful.vault.dataview.grammar import parse_query
-from pageful.vault.dataview.other_languages import find_foreign_word
 
 
 def reason(query: str) -> tuple[str, str]:

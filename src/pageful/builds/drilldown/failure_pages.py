@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pageful.builds.drilldown.paging import PartRequest, no_such_page
 from pageful.builds.results import Build, Excerpt, Failure, FailurePage, Place, Supply
-from pageful.builds.test_lists import count_by_class, is_mass
+from pageful.builds.test_lists import count_by_class, has_too_many_tests
 from pageful.page.pagination import PageFiller, find_page_starts
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def _source_sizes(build: Build) -> dict[int, int]:
 
 
 def _names(failure: Failure) -> Sequence[str]:
-    mass = is_mass(failure.tests)
+    mass = has_too_many_tests(failure.tests)
     return (count_by_class(failure.tests),) if mass else failure.tests
 
 

@@ -10,7 +10,13 @@ from pageful.builds.similar_failures import (
     find_similar_failures,
     row_message,
 )
-from pageful.builds.test_lists import FEW, by_class, count_by_class, is_mass, list_classes
+from pageful.builds.test_lists import (
+    FEW,
+    by_class,
+    count_by_class,
+    has_too_many_tests,
+    list_classes,
+)
 from pageful.builds.views.sources import SourceBlocks, no_sources, separate_from_output
 from pageful.page.blocks import Block, Bullets, Heading, Line, Output, Section, Sections
 from pageful.text.excerpts import shorten
@@ -56,7 +62,7 @@ def _sections(
 
 
 def _names(failure: Failure) -> str:
-    if is_mass(failure.tests):
+    if has_too_many_tests(failure.tests):
         return count_by_class(failure.tests)
     return ", ".join(failure.tests if len(failure.tests) <= FEW else by_class(failure.tests))
 
@@ -64,7 +70,7 @@ def _names(failure: Failure) -> str:
 def _blocks(failure: Failure) -> Iterator[Block]:
     if failure.follows:
         said = shorten(join_lines(failure.message), _LONGEST_LINE, "…")
-        mass = is_mass(failure.tests)
+        mass = has_too_many_tests(failure.tests)
         tests = _names(failure) if mass else ", ".join(by_class(failure.tests))
         yield Line(f"follows from the failed initialiser of {failure.follows}: {tests}\n{said}")
         return
@@ -79,7 +85,7 @@ def _blocks(failure: Failure) -> Iterator[Block]:
 def _heading(failure: Failure) -> Iterator[Block]:
     status = "CRASHED" if failure.crashed else "FAILED"
     few = len(failure.tests) <= FEW
-    mass = is_mass(failure.tests)
+    mass = has_too_many_tests(failure.tests)
     named = _names(failure) if few or mass else count(len(failure.tests), "test")
     yield Heading(f"{status}: {named}")
     if not (few or mass):
@@ -102,7 +108,7 @@ def _similar_section(similar: SimilarFailures, failures: Sequence[Failure], firs
 def _row(failures: Sequence[Failure]) -> str:
     """The tests of a row, the first one's message, and the place of all."""
     tests = [test for failure in failures for test in failure.tests]
-    names = count_by_class(tests) if is_mass(tests) else ", ".join(by_class(tests))
+    names = count_by_class(tests) if has_too_many_tests(tests) else ", ".join(by_class(tests))
     place = failures[0].trace[0].removeprefix("at ") if failures[0].trace else ""
     behind = f" ({place.rpartition('(')[2]}" if place.endswith(")") else ""
     return f"{names}: {row_message(failures[0].message)}{behind}"

@@ -29,12 +29,12 @@ def failures_page(page: FailurePage, detail: Detail, tool: str) -> Iterator[Bloc
     sources = partial(source_blocks, page.build)
     yield from problem_sections(page.build.errors, sources=sources)
     yield from failure_sections(page.build.failures, len(page.build.errors), sources=sources)
-    if page.oversized and (following := call_after(page, tool)):
+    if page.oversized and (following := next_failures_call(page, tool)):
         # The call at the page's end is for the rest of this one.
         yield Tip((f"for what comes after it, {verb()} ", Mono(str(following))))
 
 
-def call_after(page: FailurePage, tool: str) -> Call | None:
+def next_failures_call(page: FailurePage, tool: str) -> Call | None:
     """Return the call for the next page; behind the last one, for output that explains more."""
     if page.page < page.pages:
         return Call(tool, {"build": page.build.id, "show": "failures", "page": page.page + 1})

@@ -13,7 +13,9 @@ from pageful.tool.errors import ToolError
 from pageful.tool.field import Field
 
 if TYPE_CHECKING:
-    from pageful.code.results import FileClass, Find, Show
+    from pageful.code.results.find import Find
+    from pageful.code.results.lines import FileClass
+    from pageful.code.results.show import Show
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,7 @@ def _file_classes(names: Sequence[str]) -> tuple[FileClass, ...]:
     Raises:
         ToolError: there is no such class.
     """
-    from pageful.code.results import FileClass
+    from pageful.code.results.lines import FileClass
 
     known = {each.value: each for each in FileClass}
     for name in names:

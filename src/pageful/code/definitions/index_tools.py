@@ -12,7 +12,7 @@ from pageful.tool.context import Caller
 from pageful.tool.field import Field
 
 if TYPE_CHECKING:
-    from pageful.code.results import Indexing, IndexStatus
+    from pageful.code.results.indexing import Indexing, IndexStatus
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from pageful.tool.context import Caller
 from pageful.tool.field import Field
 
 if TYPE_CHECKING:
-    from pageful.code.results import Search
+    from pageful.code.results.search import Search
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from pageful.code.results import Excerpt, FoundFile, FoundPlace, Use
+from pageful.code.results.lines import Excerpt, FoundFile, FoundPlace, Use
 
 _ROOM = 1800
 """Characters of a page that excerpts may fill.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from pageful.code.results import FileClass
+from pageful.code.results.lines import FileClass
 from pageful.code.scan.generated import by_name
 from pageful.code.terms.marks import Mark, marks_of
 

@@ -24,7 +24,8 @@ from pageful.code.find.selection import (
 )
 from pageful.code.find.uses import imports, may_define
 from pageful.code.find.worth import Worth
-from pageful.code.results import ClassCount, FileClass, Find, FoundFile, FoundPlace, NearName
+from pageful.code.results.find import ClassCount, Find, NearName
+from pageful.code.results.lines import FileClass, FoundFile, FoundPlace
 from pageful.text.units import count
 from pageful.tool.context import Caller
 

@@ -11,7 +11,7 @@ from pageful.code.find.matching import Match
 from pageful.code.find.pattern import Pattern
 from pageful.code.find.symbol_tables import symbols_of
 from pageful.code.find.uses import sets, use_of
-from pageful.code.results import FoundLine, FoundSymbol, Use
+from pageful.code.results.lines import FoundLine, FoundSymbol, Use
 
 _WIDEST = 150  # characters of a line around its match: all of usual code
 _AHEAD = 40  # of them before the match, in a line that is wider

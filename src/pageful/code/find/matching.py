@@ -10,7 +10,7 @@ from pathlib import Path
 from pageful.code.find.file_classes import class_of
 from pageful.code.find.pattern import Pattern, split_lines
 from pageful.code.find.reading import UnsearchedFile, is_left_out, is_plain, read_content, text_of
-from pageful.code.results import FileClass
+from pageful.code.results.lines import FileClass
 from pageful.files.opening import Opener
 from pageful.tool.context import Caller
 

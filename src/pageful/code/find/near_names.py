@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pageful.code.find.file_classes import class_of
 from pageful.code.find.matching import Place, read_places
 from pageful.code.find.reading import UnsearchedFile, text_of
-from pageful.code.results import FileClass, NearName
+from pageful.code.results.find import NearName
+from pageful.code.results.lines import FileClass
 from pageful.text.similarity import find_similar
 from pageful.tool.context import Caller
 

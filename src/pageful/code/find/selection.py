@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from pageful.code.choices import LINES
-from pageful.code.results import ClassCount, FileClass
+from pageful.code.results.find import ClassCount
+from pageful.code.results.lines import FileClass
 
 _FEW = 20  # lines: a page that small has room for docs as text and for tests as numbers
 _FEW_TESTS = 25  # lines of tests: some 100 tokens, in place of a second call

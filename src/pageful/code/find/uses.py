@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pageful.code.chunking import lines
 from pageful.code.chunking.symbols import SymbolTable
 from pageful.code.languages.table import LANGUAGES
-from pageful.code.results import FileClass, Use
+from pageful.code.results.lines import FileClass, Use
 
 if TYPE_CHECKING:
     from tree_sitter import Node

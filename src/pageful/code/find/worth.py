@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pageful.code.find.found_lines import ReadLine
 from pageful.code.find.pattern import Query
-from pageful.code.results import Use
+from pageful.code.results.lines import Use
 
 _SAID = frozenset({Use.COMMENT, Use.STRING})
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pageful.code.index.embedding_index import EmbeddingIndex
 from pageful.code.index.projects import Project
 from pageful.code.index.skipped import group_by_reason
-from pageful.code.results import Indexing, Status
+from pageful.code.results.indexing import Indexing, Status
 from pageful.code.scan.freshness import Changes, changes
 from pageful.code.scan.source_file import FILE_NOT_READABLE, NOT_DECODABLE
 from pageful.code.scan.walker import NAME_NOT_TEXT, NOT_READABLE

@@ -162,7 +162,7 @@ class Projects:
         """
         project = self.by_name(project_id)
         if not project.roots:
-            raise ToolError(f"There is no project {project_id!r}.", self.offer())
+            raise ToolError(f"There is no project {project_id!r}.", self.describe_choices())
         return project
 
     def all(self) -> tuple[Project, ...]:
@@ -186,7 +186,7 @@ class Projects:
         deepest = max((len(root.parts) for root, _ in around), default=0)
         return tuple(project for root, project in around if len(root.parts) == deepest)
 
-    def offer(self) -> str:
+    def describe_choices(self) -> str:
         """Compose a sentence that lists the known projects."""
         names = ", ".join(repr(each.id) for each in self.all())
         if not names:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from pageful.code.results import Skipped
+from pageful.code.results.indexing import Skipped
 
 
 def group_by_reason(files: Iterable[tuple[str, str]]) -> tuple[Skipped, ...]:

@@ -7,7 +7,7 @@ import time
 from pageful.code.index.changed_files import changed_paths
 from pageful.code.index.projects import Project
 from pageful.code.index.skipped import group_by_reason
-from pageful.code.results import IndexStatus, RepositoryStatus
+from pageful.code.results.indexing import IndexStatus, RepositoryStatus
 from pageful.code.scan.freshness import changes
 from pageful.code.store.protocol import Index
 from pageful.code.store.repository import Repository

@@ -9,13 +9,13 @@ import numpy as np
 
 from pageful.code.ranking.absence import AbsentName
 from pageful.code.ranking.array_vectors import Mask
+from pageful.code.ranking.exact_text import find_exact_name, find_exact_text
 from pageful.code.ranking.layout import Integers
 from pageful.code.ranking.literals import Form, LiteralMatches, find_literal
 from pageful.code.ranking.phrases import whole_phrases
 from pageful.code.ranking.query import Kind, Query, is_question
 from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.ranking.scopes import in_scope
-from pageful.code.ranking.typed import find_exact_name, find_exact_text
 from pageful.code.terms import splitting as terms
 
 MEANT = frozenset({Kind.WORDS, Kind.ERROR})

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.index.indexer import Indexer
-from pageful.code.results import Hit, Search
+from pageful.code.results.search import Hit, Search
 from pageful.code.search.refreshing import Freshness, Refresher, StaleFiles
 from pageful.code.search.requests import Request
 from pageful.code.search.searcher import Searcher

@@ -10,17 +10,9 @@ from pageful.code.find.file_classes import class_of
 from pageful.code.find.found_lines import ReadLine, by_symbol, clip_around, found_symbol
 from pageful.code.find.symbol_tables import symbols_of
 from pageful.code.ranking.query import Kind, Query
-from pageful.code.results import (
-    Excerpt,
-    FoundFile,
-    FoundLine,
-    FoundPlace,
-    Hit,
-    HitLines,
-    HitPlace,
-    Use,
-)
-from pageful.code.search.telling_lines import NAME, Passage, TermWorth, choose_lines, names_of
+from pageful.code.results.lines import Excerpt, FoundFile, FoundLine, FoundPlace, Use
+from pageful.code.results.search import Hit, HitLines, HitPlace
+from pageful.code.search.line_selection import NAME, Passage, TermWorth, choose_lines, names_of
 from pageful.code.terms.splitting import join_parts
 
 _LIKELY = 0.6

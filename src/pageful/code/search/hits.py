@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.languages.table import LANGUAGES
-from pageful.code.ranking.typed import exact_pattern
-from pageful.code.results import Hit
+from pageful.code.ranking.exact_text import exact_pattern
+from pageful.code.results.search import Hit
 from pageful.code.store.reader import IndexReader
 from pageful.code.terms.splitting import parts, words
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from pageful.code.index.background import Background, Work
 from pageful.code.index.changed_files import changed_paths
 from pageful.code.index.indexer import Indexer
-from pageful.code.results import Coverage
+from pageful.code.results.search import Coverage
 from pageful.code.scan.freshness import Changes
 from pageful.code.scan.snapshot import Snapshot
 from pageful.code.store.protocol import Index

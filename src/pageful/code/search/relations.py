@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from pageful.code.chunking.chunk import Chunk
-from pageful.code.results import Relation
+from pageful.code.results.search import Relation
 from pageful.code.terms.marks import Mark, marks_of
 from pageful.code.terms.splitting import file_name, parts
 

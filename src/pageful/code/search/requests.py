@@ -11,7 +11,7 @@ from pageful.code.embedding.embedded_query import EmbeddedQuery
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.index.embedding_index import EmbeddingIndex
 from pageful.code.ranking.ranking import has_meaning
-from pageful.code.results import Search
+from pageful.code.results.search import Search
 from pageful.code.scan.quoting import quote
 from pageful.code.search.filters import Filters
 from pageful.code.search.searcher import Searcher, Window

@@ -17,13 +17,13 @@ from pageful.code.index.repository_paths import split_repository
 from pageful.code.ranking.absence import AbsentName
 from pageful.code.ranking.query import strip_quotes
 from pageful.code.ranking.ranking import Ranking, find_related, rank
-from pageful.code.results import Hit, Search
+from pageful.code.results.search import Hit, Search
 from pageful.code.scan.quoting import quote
 from pageful.code.search.filters import Filters, Mask
 from pageful.code.search.hit_lines import lines_of_hits, shown_path
 from pageful.code.search.hits import compound_names, hits_of
+from pageful.code.search.line_selection import TermWorth
 from pageful.code.search.relations import relation_of
-from pageful.code.search.telling_lines import TermWorth
 from pageful.code.store.catalog import Catalog
 from pageful.code.store.content import Content
 from pageful.code.store.identity import file_key_of

@@ -14,8 +14,9 @@ from pageful.code.find.pattern import Pattern, Query
 from pageful.code.find.reading import UnsearchedFile, text_of
 from pageful.code.find.symbol_tables import symbols_of
 from pageful.code.find.uses import may_define
-from pageful.code.results import FileClass, MissingPlace
-from pageful.code.show.left_out import missing_place
+from pageful.code.results.lines import FileClass
+from pageful.code.results.show import MissingPlace
+from pageful.code.show.missing_places import missing_place
 from pageful.code.show.place_text import PlaceText
 from pageful.text.similarity import find_similar
 from pageful.tool.context import Caller

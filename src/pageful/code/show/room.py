@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pageful.code.choices import NUMBERED
-from pageful.code.results import Excerpt, ShownPlace
+from pageful.code.results.lines import Excerpt
+from pageful.code.results.show import ShownPlace
 
 PART = 10_000  # characters of a long line in one answer: most of a small answer's room
 LONG_LINE = 400  # characters, what a page has of a line before it names the call for the rest

@@ -13,17 +13,10 @@ from pageful.code.find.finder import Form as FindForm
 from pageful.code.find.found_lines import clip_around
 from pageful.code.find.path_scope import PathScope
 from pageful.code.find.pattern import Query
-from pageful.code.results import (
-    Excerpt,
-    Find,
-    FoundFile,
-    Member,
-    MissingPlace,
-    Show,
-    ShownPlace,
-    Use,
-)
-from pageful.code.show.left_out import UNREADABLE_HERE
+from pageful.code.results.find import Find
+from pageful.code.results.lines import Excerpt, FoundFile, Use
+from pageful.code.results.show import Member, MissingPlace, Show, ShownPlace
+from pageful.code.show.missing_places import UNREADABLE_HERE
 from pageful.code.show.place_text import PlaceText
 from pageful.code.show.resolving import Definition, FileText, Resolver
 from pageful.code.show.room import LONG_LINE, PART, Form, lay_out

@@ -10,7 +10,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.results import Language
+from pageful.code.results.indexing import Language
 from pageful.code.scan.snapshot import Snapshot
 from pageful.code.store.index_batch import IndexBatch
 from pageful.code.store.reader import IndexReader

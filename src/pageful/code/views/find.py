@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pageful.code.results import ClassCount, FileClass, Find
+from pageful.code.results.find import ClassCount, Find
+from pageful.code.results.lines import FileClass
 from pageful.code.views.found_files import file_rows
 from pageful.code.views.notes import note_blocks
 from pageful.page.blocks import Block, Code, Line, Mono

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pageful.code.results import Excerpt, FoundFile, FoundLine, FoundPlace, FoundSymbol
+from pageful.code.results.lines import Excerpt, FoundFile, FoundLine, FoundPlace, FoundSymbol
 from pageful.code.views.rows import body_rows
 from pageful.text.single_line import name
 

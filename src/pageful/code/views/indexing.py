@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pageful.code.results import Indexing, Skipped
+from pageful.code.results.indexing import Indexing, Skipped
 from pageful.code.views.notes import note_blocks
 from pageful.code.views.skipped import count_skipped, skipped_blocks
 from pageful.page.blocks import Block, Bullets, Fields, Heading, Line, Mono, Numbered, Strong, Text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pageful.code.results import Coverage
+from pageful.code.results.search import Coverage
 from pageful.page.blocks import Note
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from pageful.code.choices import NUMBERED
-from pageful.code.results import Excerpt
+from pageful.code.results.lines import Excerpt
 from pageful.text.excerpts import shorten
 from pageful.text.printable import make_printable
 from pageful.text.single_line import name

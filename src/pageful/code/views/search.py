@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from pageful.code.languages.detection import fence_of
-from pageful.code.results import Hit, Search
+from pageful.code.results.search import Hit, Search
 from pageful.code.views.notes import note_blocks
 from pageful.code.views.search_lines import lines_blocks, nothing_line
 from pageful.page.blocks import (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pageful.code.results import FoundFile, Hit, HitLines, HitPlace, Search
+from pageful.code.results.lines import FoundFile
+from pageful.code.results.search import Hit, HitLines, HitPlace, Search
 from pageful.code.views.found_files import file_rows
 from pageful.code.views.notes import note_blocks
 from pageful.page.blocks import Block, Code, Line, Mono

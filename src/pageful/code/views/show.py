@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pageful.code.results import MissingPlace, Show, ShownPlace
+from pageful.code.results.show import MissingPlace, Show, ShownPlace
 from pageful.code.views.find import find_blocks
 from pageful.code.views.rows import body_rows, whole_rows
 from pageful.page.blocks import Block, Code, Line, Mono

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pageful.code.results import Skipped
+from pageful.code.results.indexing import Skipped
 from pageful.page.blocks import Block, Bullets, Heading
 from pageful.text.single_line import name
 

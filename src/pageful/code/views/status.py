@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pageful.code.results import IndexStatus, Language, RepositoryStatus
+from pageful.code.results.indexing import IndexStatus, Language, RepositoryStatus
 from pageful.code.views.notes import note_blocks
 from pageful.code.views.skipped import skipped_blocks
 from pageful.page.blocks import Block, Fields, Heading, Line, Mono, Section, Sections, Table, Text

@@ -82,7 +82,7 @@ class Writer:
 
     def value(self, value: Value, depth: int = 0) -> Any:
         """Convert a value of the language that is nested this deep."""
-        self._budget.make(1)
+        self._budget.allocate(1)
         self._budget.step()
         if depth > DEEPEST:
             raise ToolError(
@@ -93,7 +93,7 @@ class Writer:
             case None | bool():
                 return value
             case str():
-                self._budget.make(len(value))
+                self._budget.allocate(len(value))
                 return value
             case int() | float():
                 return _number(value)
@@ -121,7 +121,7 @@ class Writer:
                 "key": self.value(each.key),
                 "rows": [self.task_or_group(row) for row in each.rows],
             }
-        self._budget.make(len(each.text) + 1)
+        self._budget.allocate(len(each.text) + 1)
         is_task = each.status is not None
         written = {
             "path": each.path,

@@ -49,7 +49,7 @@ def csv_rows(text: str, clock: Clock, budget: Budget) -> Iterator[Mapping[str, V
     columns = next(rows, None)
     for cells in rows if columns is not None else ():
         assert columns is not None
-        budget.make(2 * len(cells))
+        budget.allocate(2 * len(cells))
         budget.step(len(cells))
         yield _row(columns, cells, clock)
 

@@ -112,7 +112,7 @@ def _prepend(context: Context, first: Value, second: str) -> Value:
 
 
 def _concatenate_texts(context: Context, first: str, second: str) -> str:
-    context.budget.make(len(first) + len(second))
+    context.budget.allocate(len(first) + len(second))
     return first + second
 
 
@@ -127,7 +127,7 @@ def repeat(context: Context, text: str, times: float) -> str:
         return ""
     if math.isinf(times):
         raise EvaluationError("A text can't be repeated without end.")
-    context.budget.make(length(text) * math.floor(times))
+    context.budget.allocate(length(text) * math.floor(times))
     return text * math.floor(times)
 
 
@@ -172,12 +172,12 @@ def _scale_duration(context: Context, by: float, length: Duration) -> Value:
 
 
 def _concatenate(context: Context, first: tuple[Value, ...], second: tuple[Value, ...]) -> Value:
-    context.budget.make(len(first) + len(second))
+    context.budget.allocate(len(first) + len(second))
     return (*first, *second)
 
 
 def _merge(context: Context, first: Mapping[str, Value], second: Mapping[str, Value]) -> Value:
-    context.budget.make(len(first) + len(second))
+    context.budget.allocate(len(first) + len(second))
     return object_of([*first.items(), *second.items()])
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from pageful.tool.errors import ToolError
-from pageful.vault.dataview.other_languages import find_foreign_word
+from pageful.vault.dataview.foreign_words import find_foreign_word
 from pageful.vault.values.clock import Clock
 from pageful.vault.values.whitespace import CHARACTERS, SPACE
 

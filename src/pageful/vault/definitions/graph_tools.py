@@ -12,7 +12,7 @@ from pageful.vault.definitions.parameters import NotePath
 from pageful.vault.definitions.vault_access import VaultAccess
 
 if TYPE_CHECKING:
-    from pageful.vault.results import PathSearch, Traversal
+    from pageful.vault.results.graph import PathSearch, Traversal
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from pageful.vault.definitions.vault_access import AROUND, FENCES, LEAST, WITHOU
 
 if TYPE_CHECKING:
     from pageful.vault.finding.results import PlacesReading
-    from pageful.vault.results import FileView, Reading
+    from pageful.vault.results.reading import FileView, Reading
     from pageful.vault.workspace import OpenVault
 
 _MOST_READ = 24_000

@@ -11,7 +11,9 @@ from pageful.vault.definitions.parameters import Page
 from pageful.vault.definitions.vault_access import VaultAccess
 
 if TYPE_CHECKING:
-    from pageful.vault.results import Card, Listing, TagSearch, VaultInfo
+    from pageful.vault.results.info import Card, VaultInfo
+    from pageful.vault.results.listing import Listing
+    from pageful.vault.results.tags import TagSearch
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ class OverviewTools:
         from pageful.vault.overview.info import vault_info
 
         if card:
-            from pageful.vault.results import Card
+            from pageful.vault.results.info import Card
 
             return Card(self.vault.workspace.card(caller))
         vault = self.vault.open(caller)

@@ -13,8 +13,8 @@ from pageful.vault.definitions.vault_access import AROUND, LEAST, VaultAccess
 
 if TYPE_CHECKING:
     from pageful.vault.finding.results import FindResult
-    from pageful.vault.results import Search
-    from pageful.vault.topics.results import About
+    from pageful.vault.results.search import Search
+    from pageful.vault.topics.results import TopicOverview
 
 _MOST_FOUND = 12_000
 """Characters of a page of `vault_find`: about 3,500 tokens."""
@@ -132,15 +132,15 @@ class SearchTools:
         length: Annotated[
             int, Field(ge=1_000, le=24_000, description="Characters of the page.")
         ] = 6_000,
-    ) -> About:
+    ) -> TopicOverview:
         """Get all on a topic in one page.
 
         Its best sections whole, open tasks, days that mention it, and where the rest is.
         """
         from pageful.vault.finding.finder import select
-        from pageful.vault.topics.about import about
+        from pageful.vault.topics.about import collect_topic
 
         vault = self.vault.open(caller)
         notes = select(vault.snapshot, vault.graph, vault.term_index, within, caller)
         room = max(LEAST, self.vault.style.budget - AROUND - len(topic))
-        return about(topic, notes, budget=min(length, room))
+        return collect_topic(topic, notes, budget=min(length, room))

@@ -13,7 +13,7 @@ from pageful.vault.finding.days import day_of_name
 from pageful.vault.finding.note_fields import NoteFields
 from pageful.vault.overview.tags import tag_counts
 from pageful.vault.overview.tasks import count_tasks
-from pageful.vault.results import TaskCounts
+from pageful.vault.results.info import TaskCounts
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 LONGEST = 1_200

@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.finding import counting, forms, misses, texts
+from pageful.vault.finding.ambiguities import readings
 from pageful.vault.finding.counting import UnknownField, keys_of
 from pageful.vault.finding.note_fields import note_fields
-from pageful.vault.finding.readings import readings
 from pageful.vault.finding.results import Form, QueryAnswer
 from pageful.vault.finding.selection import Selection, Sources
 from pageful.vault.finding.visible_text import VisibleSnapshot
 from pageful.vault.graph.adjacency import Graph
-from pageful.vault.results import TaskState
+from pageful.vault.results.info import TaskState
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.operators import FIND_OPERATORS
 from pageful.vault.search.query_parsing import parse_search

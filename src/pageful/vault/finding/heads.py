@@ -67,7 +67,7 @@ def _lines_head(found: QueryAnswer) -> Iterator[str]:
         yield "n- is text below such a heading"
 
 
-def also(found: QueryAnswer) -> Iterator[str]:
+def other_matches(found: QueryAnswer) -> Iterator[str]:
     """Yield what matches besides, and is not shown."""
     for field in found.unknown:
         yield f"no note here has a field `{name(field[:_LONGEST])}`"

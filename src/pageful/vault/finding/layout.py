@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from pageful.vault.finding.heads import also, head, of_notes
+from pageful.vault.finding.heads import head, of_notes, other_matches
 from pageful.vault.finding.page_lines import PageLine
 from pageful.vault.finding.results import LIMITS, FindResult, Form, QueryAnswer
 from pageful.vault.finding.rows.lines import line_count_rows, line_rows
@@ -78,12 +78,12 @@ def lines_of(found: QueryAnswer, limit: int | None) -> list[PageLine]:
             *_rest(found),
         ]
     most = limit or LIMITS.get(found.form, 1)
-    first = "; ".join([*(found.remarks or head(found)), *also(found)])
+    first = "; ".join([*(found.remarks or head(found)), *other_matches(found)])
     return [PageLine(first), *_ROWS[found.form](found, most)]
 
 
 def _rest(found: QueryAnswer) -> list[PageLine]:
-    more = [*also(found)]
+    more = [*other_matches(found)]
     return [*map(PageLine, found.remarks[1:]), *([PageLine("; ".join(more))] if more else [])]
 
 

@@ -50,7 +50,7 @@ def width_of(lengths: Sequence[int]) -> int:
     return max(LONGEST, *lengths) if lengths else LONGEST
 
 
-def around(text: str, start: int, most: int) -> str:
+def clip_around(text: str, start: int, most: int) -> str:
     """Return at most `most` characters of a text, those around the `start` of a match."""
     if len(text) <= most:
         return text
@@ -117,7 +117,7 @@ def more_notes(paths: Sequence[str]) -> Iterator[PageLine]:
     yield PageLine(f"… {amount(len(paths), 'note')} more: {', '.join(listed)}")
 
 
-def further(number: int, noun: str) -> Iterator[PageLine]:
+def more_rows(number: int, noun: str) -> Iterator[PageLine]:
     """Yield how many rows are not shown."""
     if number > 0:
         yield PageLine(f"… {amount(number, noun)} more")

@@ -85,10 +85,10 @@ def head_of(place: Place) -> str:
     end = f"-{place.last}" if place.last > place.first else ""
     part = f":{place.first}{end}" if place.is_part else ""
     also = f" (also {', '.join(map(str, place.also))})" if place.also else ""
-    return f"{title}{part}{also}{missing(place.left_out, len(place.commented))}"
+    return f"{title}{part}{also}{left_out_note(place.left_out, len(place.commented))}"
 
 
-def missing(lines: int, comments: int) -> str:
+def left_out_note(lines: int, comments: int) -> str:
     """Return how many lines, and comments within the others, a text is without."""
     parts = [_lines(lines)] if lines else []
     if comments:

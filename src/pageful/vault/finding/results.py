@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from pageful.vault.results import TaskState
+from pageful.vault.results.info import TaskState
 
 Form: TypeAlias = Literal[
     "lines", "names", "count", "gist", "text", "sections", "tasks", "links", "outline", "fields",

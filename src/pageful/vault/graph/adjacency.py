@@ -10,7 +10,7 @@ from pageful.files.latest import Latest
 from pageful.tool.context import Caller
 from pageful.vault.choices import Direction
 from pageful.vault.graph.links import NO_LINKS, Lines, NoteLinks, links_of
-from pageful.vault.results import Arrow
+from pageful.vault.results.graph import Arrow
 from pageful.vault.snapshot.snapshot import FileKind, VaultSnapshot
 
 _WALKED: tuple[FileKind, ...] = ("note", "canvas")

@@ -10,10 +10,10 @@ from typing import Literal, NamedTuple, TypeAlias
 from pageful.tool.context import Caller
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.graph.links import name_key
-from pageful.vault.graph.pathfinding import ways
+from pageful.vault.graph.shortest_paths import shortest_paths
 from pageful.vault.graph.walk import distances
 from pageful.vault.parsing.tag_names import levels, tag_key
-from pageful.vault.results import Approach
+from pageful.vault.results.graph import Approach
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 TraitKind: TypeAlias = Literal["tag", "unresolved", "folder"]
@@ -52,7 +52,7 @@ def nearest_connection(
     Raises:
         Cancelled: the caller gave up.
     """
-    joined = ways(graph, source, target, "both", caller)
+    joined = shortest_paths(graph, source, target, "both", caller)
     if joined.total:
         return Approach("direction", "", joined.first(1)[0])
     near = distances(graph, source, "both", caller)
@@ -126,6 +126,6 @@ def _connection_over(
     caller: Caller,
 ) -> Approach:
     bond, one, other = shared
-    path = ways(graph, source, one.path, "both", caller).first(1)[0]
-    rest = ways(graph, other.path, target, "both", caller).first(1)[0]
+    path = shortest_paths(graph, source, one.path, "both", caller).first(1)[0]
+    rest = shortest_paths(graph, other.path, target, "both", caller).first(1)[0]
     return Approach(bond.means, one.name, path, other.path, rest)

@@ -6,9 +6,9 @@ from pageful.tool.context import Caller
 from pageful.vault.choices import Direction
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.graph.nearest_connection import nearest_connection
-from pageful.vault.graph.pathfinding import MOST_COUNTED, Ways, ways
+from pageful.vault.graph.shortest_paths import MOST_COUNTED, ShortestPaths, shortest_paths
 from pageful.vault.graph.walk import OPPOSITE, distances
-from pageful.vault.results import PathSearch
+from pageful.vault.results.graph import PathSearch
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 _SAME = "Source and target are the same file."
@@ -33,7 +33,7 @@ def paths_between(
     Raises:
         Cancelled: the caller gave up.
     """
-    found = ways(graph, source, target, direction, caller)
+    found = shortest_paths(graph, source, target, direction, caller)
     if not found.total:
         return _none(snapshot, found, max_paths, caller)
     return PathSearch(
@@ -47,13 +47,15 @@ def paths_between(
     )
 
 
-def _remarks(found: Ways) -> tuple[str, ...]:
+def _remarks(found: ShortestPaths) -> tuple[str, ...]:
     if found.source == found.target:
         return (_SAME,)
     return (_UNCOUNTED,) if found.total == MOST_COUNTED else ()
 
 
-def _none(snapshot: VaultSnapshot, found: Ways, max_paths: int, caller: Caller) -> PathSearch:
+def _none(
+    snapshot: VaultSnapshot, found: ShortestPaths, max_paths: int, caller: Caller
+) -> PathSearch:
     graph, source, target = found.graph, found.source, found.target
     back = OPPOSITE[found.direction]
     return PathSearch(

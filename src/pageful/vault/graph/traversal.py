@@ -10,7 +10,7 @@ from pageful.text import units
 from pageful.tool.context import Caller
 from pageful.vault.choices import Direction
 from pageful.vault.graph.adjacency import Graph
-from pageful.vault.results import GraphNode, Traversal
+from pageful.vault.results.graph import GraphNode, Traversal
 
 
 def traverse(

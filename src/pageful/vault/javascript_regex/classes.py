@@ -97,13 +97,13 @@ class _Strings:
     points: CodePoints = NOTHING
     texts: frozenset[_Text] = frozenset()
 
-    def or_(self, more: _Strings) -> _Strings:
+    def union(self, more: _Strings) -> _Strings:
         return _Strings(union(self.points, more.points), self.texts | more.texts)
 
-    def and_(self, more: _Strings) -> _Strings:
+    def intersection(self, more: _Strings) -> _Strings:
         return _Strings(intersection(self.points, more.points), self.texts & more.texts)
 
-    def but(self, less: _Strings) -> _Strings:
+    def difference(self, less: _Strings) -> _Strings:
         return _Strings(difference(self.points, less.points), self.texts - less.texts)
 
 
@@ -132,7 +132,7 @@ def _read_operands(cursor: Cursor, opening: int) -> _Strings:
                 cursor.fail("A class has either &&, or --, or neither.")
             sign = now
         operand = _operand(cursor, ranges=not sign)
-        found = {"": found.or_, "&&": found.and_, "--": found.but}[sign](operand)
+        found = {"": found.union, "&&": found.intersection, "--": found.difference}[sign](operand)
         count += 1
     return found
 
@@ -184,7 +184,7 @@ def _texts(cursor: Cursor) -> _Strings:
         if cursor.here not in "|}":
             text.append(_set_character(cursor))
             continue
-        found = found.or_(_alternative(cursor, text))
+        found = found.union(_alternative(cursor, text))
         text = []
         if cursor.next() == "}":
             return found

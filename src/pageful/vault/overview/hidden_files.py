@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
-from pageful.vault.results import SkippedFiles
+from pageful.vault.results.info import SkippedFiles
 
 HIDDEN = "name begins with a dot"
 _EXAMPLES = 3

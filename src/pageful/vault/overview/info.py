@@ -13,7 +13,7 @@ from pageful.vault.overview.hidden_files import hidden_files
 from pageful.vault.overview.tags import tag_counts
 from pageful.vault.overview.tasks import count_tasks
 from pageful.vault.parsing.parsed_note import Note
-from pageful.vault.results import SkippedFiles, VaultInfo
+from pageful.vault.results.info import SkippedFiles, VaultInfo
 from pageful.vault.snapshot.snapshot import FileKind, Skipped, VaultFile, VaultSnapshot
 from pageful.vault.snapshot.vault import Vault
 

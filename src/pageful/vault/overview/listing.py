@@ -12,7 +12,7 @@ from pageful.text import single_line as one_line
 from pageful.text import units
 from pageful.text.natural_order import natural_key
 from pageful.tool.errors import ToolError
-from pageful.vault.results import ListedFile, ListedFolder, Listing
+from pageful.vault.results.listing import ListedFile, ListedFolder, Listing
 from pageful.vault.snapshot.snapshot import VaultFile, VaultSnapshot
 from pageful.vault.snapshot.times import iso_8601
 

@@ -14,7 +14,7 @@ from pageful.text.similarity import find_similar
 from pageful.tool.errors import ToolError
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.parsing.tag_names import levels, tag_key
-from pageful.vault.results import TagCount, TaggedNote, TagSearch
+from pageful.vault.results.tags import TagCount, TaggedNote, TagSearch
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from pageful.vault.parsing.parsed_note import ListItem, Note
-from pageful.vault.results import TaskCounts, TaskState
+from pageful.vault.results.info import TaskCounts, TaskState
 
 _STATES: dict[str, TaskState] = {" ": "open", "x": "done", "X": "done"}
 

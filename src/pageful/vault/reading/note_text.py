@@ -14,7 +14,7 @@ from pageful.vault.paths.paths import VaultPaths
 from pageful.vault.reading.section import part_of
 from pageful.vault.reading.text_file import line_ends, text_file
 from pageful.vault.reading.text_pages import Extent, text_pages
-from pageful.vault.results import Reading
+from pageful.vault.results.reading import Reading
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.snapshot.times import iso_8601
 

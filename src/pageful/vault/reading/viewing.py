@@ -17,7 +17,7 @@ from pageful.vault.reading.view_anchor import (
     centre_on_line,
     centre_on_text,
 )
-from pageful.vault.results import FileView
+from pageful.vault.results.reading import FileView
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 _LARGEST_WINDOW = 500

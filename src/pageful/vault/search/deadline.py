@@ -47,10 +47,10 @@ class Deadline:
         self._caller.checkpoint()
         left = self._limit.seconds_left()
         if left <= 0:
-            self.miss(query)
+            self.report_timeout(query)
         return left
 
-    def miss(self, query: Query) -> NoReturn:
+    def report_timeout(self, query: Query) -> NoReturn:
         """Report that the search for a part of the query took too long.
 
         Raises:

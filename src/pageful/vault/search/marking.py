@@ -97,7 +97,7 @@ class Marker:
                 if found.end() > found.start():
                     yield found.span()
         except SlowPattern:
-            self._deadline.miss(pattern)
+            self._deadline.report_timeout(pattern)
 
     def _tags(self, leaf: Leaf, region: Region) -> Iterator[LineSpan]:
         for tag in region.source.note.tags:

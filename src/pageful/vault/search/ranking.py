@@ -10,7 +10,7 @@ from functools import reduce
 import numpy as np
 
 from pageful.text.folding import fold_text
-from pageful.vault.results import Band
+from pageful.vault.results.search import Band
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.query import And, Or, Phrase, Query, Scoped, Word
 from pageful.vault.search.term_index import TermIndex

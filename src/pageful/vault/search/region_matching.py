@@ -159,7 +159,7 @@ class RegionMatcher:
             try:
                 return regex.search(text, timeout=self._deadline.seconds_left(pattern)) is not None
             except SlowPattern:
-                self._deadline.miss(pattern)
+                self._deadline.report_timeout(pattern)
 
         return is_in
 

@@ -15,7 +15,7 @@ from pageful.text.natural_order import natural_key
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.choices import Sort
-from pageful.vault.results import Hit, Search, Snippet, Suggestion
+from pageful.vault.results.search import Hit, Search, Snippet, Suggestion
 from pageful.vault.search.marking import LineSpan
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.query import And, Query, Word, is_plain

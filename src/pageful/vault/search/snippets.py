@@ -11,7 +11,7 @@ from itertools import accumulate, islice
 from operator import itemgetter
 
 from pageful.text.folding import fold_offsets
-from pageful.vault.results import Snippet
+from pageful.vault.results.search import Snippet
 from pageful.vault.search.excerpt import excerpt
 from pageful.vault.search.term_scores import WholeWordMatcher
 from pageful.vault.snapshot.snapshot import VaultSnapshot

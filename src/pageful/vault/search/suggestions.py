@@ -9,7 +9,7 @@ from itertools import islice
 
 from pageful.text.folding import fold_text
 from pageful.tool.errors import ToolError
-from pageful.vault.results import Suggestion
+from pageful.vault.results.search import Suggestion
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.operators import PATH, TAG

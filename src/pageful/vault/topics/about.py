@@ -19,7 +19,7 @@ from pageful.vault.search.suggestions import suggestions
 from pageful.vault.topics.layout import day_lines as day_lines_of
 from pageful.vault.topics.layout import task_lines
 from pageful.vault.topics.mentions import best_mention, day_lines, open_tasks
-from pageful.vault.topics.results import About, Passage
+from pageful.vault.topics.results import Passage, TopicOverview
 from pageful.vault.topics.sections import Section, best_rows, score_sections, sections
 from pageful.vault.topics.terms import Topic
 
@@ -41,7 +41,7 @@ _MOST_MENTIONS = 8
 """Notes of which a line is shown beside the passages."""
 
 
-def about(text: str, among: Selection, *, budget: int) -> About:
+def collect_topic(text: str, among: Selection, *, budget: int) -> TopicOverview:
     """Return what selected notes say of a topic, for a page of about `budget` characters.
 
     Raises:
@@ -52,13 +52,13 @@ def about(text: str, among: Selection, *, budget: int) -> About:
     topic = Topic.of(text, index, among.paths)
     if not topic.terms and not topic.unknown:
         raise ToolError("`topic` has no words.", 'Give some: vault_about(topic="rye starter").')
-    found = About(text, budget, unknown=topic.unknown, ignored=topic.ignored)
+    found = TopicOverview(text, budget, unknown=topic.unknown, ignored=topic.ignored)
     if not topic.terms:
         wanted = tuple(map(Word, topic.unknown))
         query = And(wanted) if len(wanted) > 1 else wanted[0]
         near = suggestions(query, among.matcher, index, looser=False)
         return replace(found, suggestions=near)
-    return _Choice(topic, among, found).about()
+    return _Choice(topic, among, found).overview()
 
 
 @dataclass(frozen=True)
@@ -67,14 +67,14 @@ class _Choice:
 
     topic: Topic
     among: Selection
-    found: About
+    found: TopicOverview
 
     @property
     def sources(self) -> Sources:
         """The texts, links, words and fields."""
         return self.among.sources
 
-    def about(self) -> About:
+    def overview(self) -> TopicOverview:
         """Return what is shown and what is only named, of all notes with any of the words."""
         passages = [*self._named_passages]
         passages += self._sections(passages)

@@ -8,11 +8,11 @@ from itertools import accumulate
 
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import join_lines
-from pageful.vault.finding.page_lines import amount, around, short_title, title, titles
-from pageful.vault.finding.places_layout import missing, number_rows
+from pageful.vault.finding.page_lines import amount, clip_around, short_title, title, titles
+from pageful.vault.finding.places_layout import left_out_note, number_rows
 from pageful.vault.finding.results import QueryAnswer
 from pageful.vault.finding.rows.tasks import task_rows
-from pageful.vault.topics.results import About, Mention, Passage
+from pageful.vault.topics.results import Mention, Passage, TopicOverview
 
 _MOST_TASKS = 15
 _LONGEST_DAY = 160
@@ -34,7 +34,7 @@ class ShownPassage:
     text: str
 
 
-def shown_passages(about: About) -> Iterator[ShownPassage]:
+def shown_passages(about: TopicOverview) -> Iterator[ShownPassage]:
     """Yield the passages, numbered as places are."""
     for passage in about.passages:
         yield ShownPassage(head_of(passage), "\n".join(number_rows(passage.rows)))
@@ -46,15 +46,15 @@ def head_of(passage: Passage) -> str:
     place = f"{title(passage.path)}{f':{passage.first}-{passage.last}' if is_part else ''}"
     if passage.is_cut:
         return f"{place} ({len(passage.rows):,} of {passage.of:,} lines)"
-    return f"{place}{missing(passage.left_out, sum(row.is_cut for row in passage.rows))}"
+    return f"{place}{left_out_note(passage.left_out, sum(row.is_cut for row in passage.rows))}"
 
 
-def summary(about: About) -> str:
+def summary(about: TopicOverview) -> str:
     """Return the first line of the page: how many notes have the words, and which no note has."""
     return "; ".join(_summary(about))
 
 
-def _summary(about: About) -> Iterator[str]:
+def _summary(about: TopicOverview) -> Iterator[str]:
     some = f" with all words, {about.partly:,} with some" if about.partly else ""
     yield f"{amount(about.entire, 'note')}{some}"
     if about.unknown:
@@ -65,7 +65,7 @@ def _summary(about: About) -> Iterator[str]:
         yield f"{amount(about.canvases, 'canvas')} too".replace("canvass", "canvases")
 
 
-def task_lines(about: About) -> list[str]:
+def task_lines(about: TopicOverview) -> list[str]:
     """Return the open tasks below their number, the same text once."""
     if not about.open:
         return []
@@ -76,7 +76,7 @@ def task_lines(about: About) -> list[str]:
     return [head, *lines[:shown], *_more(len(lines) - shown, "different task")]
 
 
-def day_lines(about: About) -> list[str]:
+def day_lines(about: TopicOverview) -> list[str]:
     """Return lines of daily notes below their number, as many as have room."""
     if not about.days:
         return []
@@ -90,14 +90,14 @@ def day_lines(about: About) -> list[str]:
     return [head, *lines[:shown], *_more(len(lines) - shown, "line")]
 
 
-def empty_lines(about: About) -> list[str]:
+def empty_lines(about: TopicOverview) -> list[str]:
     """Return the notes that have the topic as their name and no text."""
     if not about.empty:
         return []
     return [f"titles without text: {_names(about.empty, _for_names(about))}"]
 
 
-def other_lines(about: About, room: int) -> list[str]:
+def other_lines(about: TopicOverview, room: int) -> list[str]:
     """Return the best lines of other notes, as many as have room, then names."""
     number = len(about.mentions) + len(about.further)
     if not number:
@@ -109,14 +109,14 @@ def other_lines(about: About, room: int) -> list[str]:
     return [f"# less ({amount(number, 'note')})", *lines[:shown], *names]
 
 
-def _for_names(about: About) -> int:
+def _for_names(about: TopicOverview) -> int:
     return int(_FOR_NAMES * about.budget)
 
 
 def _mention(mention: Mention, at: int) -> str:
     most = _LONGER_MENTION if at < _LONG_MENTIONS else _LONGEST_MENTION
     lines = f"{mention.line}-{mention.last}" if mention.last else f"{mention.line}"
-    return f"{title(mention.path)}:{lines} {around(mention.text, mention.start, most)}"
+    return f"{title(mention.path)}:{lines} {clip_around(mention.text, mention.start, most)}"
 
 
 def _names(paths: Sequence[str], room: int) -> str:

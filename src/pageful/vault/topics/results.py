@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pageful.vault.finding.results import Row, TextRow
-from pageful.vault.results import Suggestion
+from pageful.vault.results.search import Suggestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class TopicOverview:
     """The notes on a topic: `entire` have all of its words, `partly` further ones some of them.
 
     `unknown` are words that no note has, `ignored` those of a long topic that do not count.

@@ -50,9 +50,9 @@ class Budget:
         """
         self.steps -= count
         if self.steps < self._next_look:
-            self.look()
+            self.check_time()
 
-    def look(self) -> None:
+    def check_time(self) -> None:
         """Check the clock and the caller now.
 
         Raises:
@@ -65,7 +65,7 @@ class Budget:
         self.checkpoint()
         self._next_look = self.steps - _LOOK_EVERY
 
-    def spend(self, pattern: str, seconds: float) -> None:
+    def add_regex_time(self, pattern: str, seconds: float) -> None:
         """Record the time a regular expression took, so that it can be named if time is used up."""
         self._of_patterns[pattern] = self._of_patterns.get(pattern, 0.0) + seconds
 
@@ -80,7 +80,7 @@ class Budget:
         shown = shorten(pattern, _LONGEST_PATTERN, "…")
         return f", most of them in the regular expression /{shown}/"
 
-    def make(self, size: float) -> None:
+    def allocate(self, size: float) -> None:
         """Take what a text of `size` characters, or a list of `size` elements, costs.
 
         Raises:

@@ -67,7 +67,7 @@ def _parts(values: Collection[Value], budget: Budget | None) -> list[str]:
     for value in values:
         budget.step()
         texts.append(text_of(value, budget, nested=True))
-        budget.make(len(texts[-1]))
+        budget.allocate(len(texts[-1]))
     return texts
 
 

@@ -8,10 +8,10 @@ from pageful.page.blocks import Block, Heading, Line, Mono, Tip, Verbatim
 from pageful.page.calls import Call
 from pageful.page.presentation import Detail
 from pageful.text.single_line import join_lines
-from pageful.vault.topics.results import About
+from pageful.vault.topics.results import TopicOverview
 
 
-def about_page(about: About, _detail: Detail) -> Iterator[Block]:
+def about_page(about: TopicOverview, _detail: Detail) -> Iterator[Block]:
     """Show what there is on a topic, within its budget."""
     from pageful.vault.topics import layout  # a client waits for the list of tools
 
@@ -39,7 +39,7 @@ def _block(lines: list[str]) -> Iterator[Block]:
         yield Line("\n".join(map(join_lines, lines)))
 
 
-def _nothing(about: About) -> Iterator[Block]:
+def _nothing(about: TopicOverview) -> Iterator[Block]:
     yield Line(f"0 notes: none has {' or '.join(map(join_lines, about.unknown))}")
     for each in about.suggestions:
         call = Call("vault_about", {"topic": each.query})

@@ -45,7 +45,7 @@ class Words:
                 "Write the query with fewer lists within lists.",
             )
         text = self._text(value, home, depth)
-        self._budget.make(len(text))
+        self._budget.allocate(len(text))
         return text
 
     def key(self, value: Value) -> str:

@@ -8,7 +8,7 @@ from pageful.page.blocks import Block, Code, Hatch, Heading, Line, Note
 from pageful.page.presentation import Detail
 from pageful.text.single_line import join_lines, name
 from pageful.text.units import extent
-from pageful.vault.results import FileView
+from pageful.vault.results.reading import FileView
 
 _FEW = 20
 """The most further occurrences of a text that a page names. Chosen by hand."""

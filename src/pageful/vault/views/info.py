@@ -8,7 +8,7 @@ from pageful.page.blocks import Block, Bullets, Fields, Hatch, Heading, Line, Mo
 from pageful.page.presentation import Detail
 from pageful.text.single_line import name
 from pageful.text.units import age, seconds, size
-from pageful.vault.results import Card, SkippedFiles, VaultInfo
+from pageful.vault.results.info import Card, SkippedFiles, VaultInfo
 from pageful.vault.views.counts import amount, by_extension
 
 _FEW = 10

@@ -8,7 +8,7 @@ from pageful.page.blocks import Block, Code, Hatch, Heading, Line, Note
 from pageful.page.presentation import Detail
 from pageful.text.single_line import name
 from pageful.text.units import extent, page_label, size
-from pageful.vault.results import ListedFile, ListedFolder, Listing
+from pageful.vault.results.listing import ListedFile, ListedFolder, Listing
 from pageful.vault.views.counts import amount, by_extension
 
 _INDENT = "  "

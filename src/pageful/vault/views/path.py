@@ -8,7 +8,7 @@ from pageful.page.blocks import Block, Code, Heading, Line, Note
 from pageful.page.presentation import Detail
 from pageful.text.single_line import name
 from pageful.vault.choices import Direction
-from pageful.vault.results import Approach, GraphPath, PathSearch, Step
+from pageful.vault.results.graph import Approach, GraphPath, PathSearch, Step
 from pageful.vault.views.counts import amount
 from pageful.vault.views.titles import title
 

@@ -9,7 +9,7 @@ from pageful.page.presentation import Detail
 from pageful.text.single_line import join_lines, name
 from pageful.text.units import extent, page_label, size
 from pageful.vault.finding.results import PlacesReading
-from pageful.vault.results import Reading
+from pageful.vault.results.reading import Reading
 from pageful.vault.views.counts import amount
 from pageful.vault.views.properties import summary
 

@@ -9,7 +9,7 @@ from pageful.page.calls import Call, verb
 from pageful.page.presentation import Detail
 from pageful.text.single_line import join_lines, name
 from pageful.text.units import extent, page_label
-from pageful.vault.results import TagCount, TaggedNote, TagSearch
+from pageful.vault.results.tags import TagCount, TaggedNote, TagSearch
 from pageful.vault.views.counts import amount
 
 _FEW = 10

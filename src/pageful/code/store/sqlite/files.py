@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
 
-from pageful.code.results import Language
+from pageful.code.results.indexing import Language
 from pageful.code.scan.snapshot import Snapshot
 from pageful.code.store.identity import repository_uuid
 from pageful.code.store.repository import Counts, Repository

@@ -28,6 +28,6 @@ def flatten_rows(
     ):
         elements = value if isinstance(value, tuple) else (value,)
         budget.step(len(elements))
-        budget.make(_WEIGHT * len(elements))
+        budget.allocate(_WEIGHT * len(elements))
         made += [Row(row.id, extend(row.fields, name, element)) for element in elements]
     return made

@@ -32,7 +32,7 @@ def _itself(_: Context, value: Value) -> Value:
 
 def list_(context: Context, *elements: Value) -> Value:
     """Return the arguments as an array."""
-    context.budget.make(len(elements))
+    context.budget.allocate(len(elements))
     return elements
 
 
@@ -44,7 +44,7 @@ def object_(context: Context, *arguments: Value) -> Value:
     """
     if len(arguments) % 2:
         raise EvaluationError("object() requires an even number of arguments.")
-    context.budget.make(len(arguments))
+    context.budget.allocate(len(arguments))
     keys = [key for key in arguments[::2] if isinstance(key, str)]
     if len(keys) * 2 < len(arguments):
         raise EvaluationError("keys should be of type string for object(key1, value1, ...).")
@@ -164,7 +164,7 @@ number = Overloads(
 
 def _text(context: Context, value: Value) -> Value:
     text = text_of(value, context.budget)
-    context.budget.make(len(text))
+    context.budget.allocate(len(text))
     return text
 
 

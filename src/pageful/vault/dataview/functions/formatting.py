@@ -42,8 +42,8 @@ def _display_all(context: Context, elements: tuple[Value, ...]) -> Value:
 
 
 def _display_text(context: Context, text: str) -> Value:
-    context.budget.look()
-    context.budget.make(len(text))
+    context.budget.check_time()
+    context.budget.allocate(len(text))
     return without_markdown(text)
 
 
@@ -77,12 +77,12 @@ localtime = Overloads("localtime", on("date", _local_time), on("null", null), ve
 
 
 def _format_date(context: Context, date: Date, pattern: str) -> Value:
-    context.budget.make(len(pattern) * _LONGEST_TOKEN)
+    context.budget.allocate(len(pattern) * _LONGEST_TOKEN)
     return format_date(date, pattern)
 
 
 def _format_duration(context: Context, length: Duration, pattern: str) -> Value:
-    context.budget.make(len(pattern) * _LONGEST_TOKEN)
+    context.budget.allocate(len(pattern) * _LONGEST_TOKEN)
     return format_duration(length, pattern)
 
 

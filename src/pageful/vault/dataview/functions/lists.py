@@ -112,7 +112,7 @@ none = _quantifier("all", lambda truths: not any(truths))
 
 def join_texts(context: Context, texts: list[str], separator: str) -> str:
     """Join texts with a separator."""
-    context.budget.make(sum(map(len, texts)) + len(texts) * len(separator))
+    context.budget.allocate(sum(map(len, texts)) + len(texts) * len(separator))
     return separator.join(texts)
 
 
@@ -140,7 +140,7 @@ def _filter(_: Context, elements: _Array, condition: Function) -> Value:
 
 
 def _map(context: Context, elements: _Array, change: Function) -> Value:
-    context.budget.make(len(elements))
+    context.budget.allocate(len(elements))
     return tuple([change.call(element) for element in elements])
 
 
@@ -152,7 +152,7 @@ def _flat(context: Context, elements: _Array, depth: float = 1.0) -> Value:
     result = list(elements)
     while depth >= 1 and any(isinstance(element, tuple) for element in result):
         parts = [element if isinstance(element, tuple) else (element,) for element in result]
-        context.budget.make(sum(map(len, parts)))
+        context.budget.allocate(sum(map(len, parts)))
         result = list(chain.from_iterable(parts))
         depth -= 1
     return tuple(result)
@@ -169,7 +169,7 @@ def _slice(
         element_position(start, count),
         count if end is None else element_position(end, count),
     )
-    context.budget.make(max(0, last - first))
+    context.budget.allocate(max(0, last - first))
     return tuple(elements[first:last]) if first < last else ()
 
 

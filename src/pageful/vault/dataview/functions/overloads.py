@@ -83,7 +83,7 @@ class Overloads:
                 self._chosen[classes] = chosen
         value = chosen(context, *arguments)
         if isinstance(value, str | tuple):
-            context.budget.make(len(value))
+            context.budget.allocate(len(value))
         return value
 
     def _choose(self, types: tuple[str, ...]) -> Implementation:
@@ -105,7 +105,7 @@ class Overloads:
                 for at, element in zip(positions, elements, strict=True):
                     given[at] = element
                 results.append(self(context, *given))
-            context.budget.make(len(results))
+            context.budget.allocate(len(results))
             return tuple(results)
 
         return run

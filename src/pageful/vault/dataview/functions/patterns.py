@@ -45,14 +45,14 @@ def _run_limited(context: Context, pattern: str) -> Iterator[None]:
     Raises:
         OutOfBudget: Time was used up before, or this one text alone takes too long.
     """
-    context.budget.look()
+    context.budget.check_time()
     began = time.monotonic()
     try:
         yield
     except SlowPattern as slow:
         raise OutOfBudget(slow.problem) from None
     finally:
-        context.budget.spend(pattern, time.monotonic() - began)
+        context.budget.add_regex_time(pattern, time.monotonic() - began)
 
 
 def _contains_match(context: Context, pattern: str, text: str) -> bool:
@@ -83,7 +83,7 @@ regexmatch = _predicate("regexmatch", _match)
 
 def _replace(context: Context, text: str, pattern: str, by: str) -> Value:
     with _run_limited(context, pattern):
-        return _expression(pattern, "g").replace(text, by, made=context.budget.make)
+        return _expression(pattern, "g").replace(text, by, made=context.budget.allocate)
 
 
 regexreplace = Overloads(
@@ -100,7 +100,7 @@ def _split(context: Context, text: str, pattern: str, limit: float = _LIMITS - 1
     """Split a text, with captured groups between the pieces; an unmatched group is empty."""
     with _run_limited(context, pattern):
         pieces = _expression(pattern, "").split(text)
-    context.budget.make(len(text) + len(pieces))
+    context.budget.allocate(len(text) + len(pieces))
     kept = int(limit) % _LIMITS if math.isfinite(limit) else 0
     return tuple([piece or "" for piece in pieces[:kept]])
 

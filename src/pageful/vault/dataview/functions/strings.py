@@ -31,7 +31,7 @@ upper = _conversion("upper", str.upper)
 
 def _replace(context: Context, text: str, part: str, by: str) -> Value:
     pieces = text.split(part) if part else to_units(text)
-    context.budget.make(len(text) + len(pieces) * len(by))
+    context.budget.allocate(len(text) + len(pieces) * len(by))
     return by.join(pieces) if part else from_units(by.join(pieces))
 
 
@@ -63,7 +63,7 @@ def _padding(context: Context, text: str, width: float, filler: str) -> str:
     units = to_units(filler)
     if lacking <= 0 or not units:
         return ""
-    context.budget.make(lacking)
+    context.budget.allocate(lacking)
     return (units * (lacking // len(units) + 1))[:lacking]
 
 

@@ -11,9 +11,9 @@ from pageful.vault.finding.page_lines import (
     LONGEST,
     PageLine,
     amount,
-    around,
     by_folder,
     clip,
+    clip_around,
     more_notes,
     name_in,
     short_title,
@@ -130,7 +130,7 @@ def shown_line(row: Row, width: int = LONGEST) -> str:
     text, start = _tidy(row)
     if len(text) > width and not row.in_target:
         text, start = shorten_targets(text, start)
-    return around(text, start, width)
+    return clip_around(text, start, width)
 
 
 def _tidy(row: Row) -> tuple[str, int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pageful.vault.finding.page_lines import (
     PageLine,
     clip,
-    further,
+    more_rows,
     short_title,
     title,
     title_after,
@@ -25,7 +25,7 @@ def task_rows(found: QueryAnswer, limit: int) -> Iterator[PageLine]:
     for (text, state), rows in list(places.items())[:limit]:
         mark = f"{state}: " if several else ""
         yield PageLine(f"{mark}{clip(text)} ({_places(rows, is_in_one=is_in_one)})", 1)
-    yield from further(len(places) - limit, "different task")
+    yield from more_rows(len(places) - limit, "different task")
 
 
 def _places(rows: Sequence[Row], *, is_in_one: bool) -> str:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
 from pageful.code.index.repository_paths import split_repository
-from pageful.code.results import MissingPlace
+from pageful.code.results.show import MissingPlace
 
 _IGNORED = "git ignores it, or it is installed or built: read it with another tool"
 _LEADS_OUT = "it is a link that leads out of the repository: read it with another tool"

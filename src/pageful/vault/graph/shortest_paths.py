@@ -10,14 +10,14 @@ from pageful.tool.context import Caller
 from pageful.vault.choices import Direction
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.graph.walk import OPPOSITE, distances
-from pageful.vault.results import GraphPath, Step
+from pageful.vault.results.graph import GraphPath, Step
 
 MOST_COUNTED = 10**15
 """The limit of the count: exact in any reader of JSON, and the arithmetic stays small."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class ShortestPaths:
     """All shortest ways from `source` to `target`: from each note on one of them, the next ones.
 
     `total` is the number of ways, `MOST_COUNTED` if there are as many or more. Where the two
@@ -55,7 +55,9 @@ class Ways:
         return GraphPath(tuple(_step(self.graph, *pair, self.direction) for pair in pairs))
 
 
-def ways(graph: Graph, source: str, target: str, direction: Direction, caller: Caller) -> Ways:
+def shortest_paths(
+    graph: Graph, source: str, target: str, direction: Direction, caller: Caller
+) -> ShortestPaths:
     """Find the shortest paths from one file to another; all but the ends are notes or canvases.
 
     Raises:
@@ -63,9 +65,11 @@ def ways(graph: Graph, source: str, target: str, direction: Direction, caller: C
     """
     far = distances(graph, source, direction, caller, ends=(source, target), until=target)
     if target not in far:
-        return Ways(graph, source, target, direction, {}, 0)
+        return ShortestPaths(graph, source, target, direction, {}, 0)
     following = _successors(graph, target, direction, far, caller)
-    return Ways(graph, source, target, direction, following, _total(source, target, following))
+    return ShortestPaths(
+        graph, source, target, direction, following, _total(source, target, following)
+    )
 
 
 def _successors(

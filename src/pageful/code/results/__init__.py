@@ -1,0 +1,1 @@
+"""Results of the code tools, typed."""
