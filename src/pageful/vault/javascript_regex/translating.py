@@ -11,7 +11,6 @@ Where the two differ in more than spelling:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -27,6 +26,16 @@ from pageful.vault.javascript_regex.code_points import (
     with_equivalents,
 )
 from pageful.vault.javascript_regex.flags import Flags
+from pageful.vault.javascript_regex.node_facts import (
+    groups,
+    has_letter,
+    is_ascii,
+    is_unit,
+    needs_guard,
+    optional_groups,
+    walk,
+    weight,
+)
 from pageful.vault.javascript_regex.syntax_tree import (
     AnyCharacter,
     Boundary,
@@ -99,7 +108,7 @@ class _Writer:
     def translation(self) -> Translation:
         """Write it all."""
         root = self.expression.root
-        if _weight(root) > MOST_WEIGHT:
+        if weight(root) > MOST_WEIGHT:
             raise TooLong
         kinds = {type(node) for node in walk(root)}
         folds = self.flags.ignore_case and Reference in kinds
@@ -108,8 +117,8 @@ class _Writer:
         # it would make properties and references blind for all other characters.
         self.is_ascii = not folds and not has_properties
         self.folds = self.flags.ignore_case and not self.flags.unicode and self.is_ascii
-        self.folds = self.folds and all(map(_is_ascii, walk(root)))
-        self.folds = self.folds and any(map(_has_letter, walk(root)))
+        self.folds = self.folds and all(map(is_ascii, walk(root)))
+        self.folds = self.folds and any(map(has_letter, walk(root)))
         options = regex.VERSION0 | (regex.ASCII if self.is_ascii else regex.UNICODE)
         options |= regex.MULTILINE if self.flags.multiline else 0
         options |= regex.IGNORECASE if self.folds else 0
@@ -213,7 +222,7 @@ class _Writer:
 
     def _repeat(self, repeat: Repeat, *, behind: bool) -> str:
         least, most, lazy = repeat.least, repeat.most, "?" if repeat.lazy else ""
-        if most != 0 and most != least and _needs_guard(repeat.body):
+        if most != 0 and most != least and needs_guard(repeat.body):
             rest = None if most is None else most - least
             needed = f"{self._pass(repeat, behind)}{_times(least, least)}" if least else ""
             times = _times(0, rest)
@@ -228,7 +237,7 @@ class _Writer:
         many = repeat.most is None or repeat.most > 1
         if not many or not any(optional_groups(repeat.body)):
             written = self._write(repeat.body, behind=behind)
-            return written if _is_unit(repeat.body) else f"(?:{written})"
+            return written if is_unit(repeat.body) else f"(?:{written})"
         # The same pass may be written twice, and is one then.
         number, before = self.numbers.setdefault(id(repeat), len(self.numbers)), self.within
         self.within = (number, *before)
@@ -243,119 +252,6 @@ class _Writer:
         if behind:
             return rf"(?:(?<!\A(?P={name})){body}(?<=(?P<{name}>\A(?s:.*))))"
         return rf"(?:(?=(?P<{name}>(?s:.*))){body}(?!(?P={name})\Z))"
-
-
-def walk(node: Node) -> Iterator[Node]:
-    """Yield the node and all of its descendants."""
-    yield node
-    match node:
-        case Sequence(parts) | Choice(parts):
-            for part in parts:
-                yield from walk(part)
-        case Group(body) | Look(body) | Repeat(body):
-            yield from walk(body)
-        case OneOfTexts(_, single):
-            yield single
-        case _:
-            pass
-
-
-def groups(node: Node) -> Iterator[int]:
-    """Return the numbers of the groups in a node."""
-    return (each.number for each in walk(node) if isinstance(each, Group) and each.number)
-
-
-def optional_groups(node: Node) -> Iterator[int]:
-    """Yield the numbers of the groups that need not take part when the node matches."""
-    match node:
-        case Choice() | Repeat(_, 0):
-            yield from groups(node)
-        case Sequence(parts):
-            for part in parts:
-                yield from optional_groups(part)
-        case Group(body) | Repeat(body):
-            yield from optional_groups(body)
-        case Look(body, _, False):
-            yield from optional_groups(body)
-        case _:
-            pass
-
-
-def is_nullable(node: Node) -> bool:
-    """Return whether a node may match nothing."""
-    match node:
-        case Character() | OneOf() | AnyCharacter():
-            return False
-        case OneOfTexts(texts):
-            return () in texts
-        case Sequence(parts):
-            return all(map(is_nullable, parts))
-        case Choice(parts):
-            return any(map(is_nullable, parts))
-        case Group(body):
-            return is_nullable(body)
-        case Repeat(body, least):
-            return least == 0 or is_nullable(body)
-        case _:
-            return True
-
-
-def _weight(node: Node) -> int:
-    match node:
-        case Sequence(parts) | Choice(parts):
-            return 1 + sum(map(_weight, parts))
-        case Group(body) | Look(body):
-            return 1 + _weight(body)
-        case Repeat(body, least, most):
-            return _weight(body) * (least + (most != least))
-        case _:
-            return 1
-
-
-def _needs_guard(body: Node) -> bool:
-    """Return whether a pass may match nothing, and not doing so makes a difference."""
-    if isinstance(body, Group) and not body.number:
-        return _needs_guard(body.body)
-    simple = isinstance(body, Repeat) and not body.lazy and not is_nullable(body.body)
-    return is_nullable(body) and not (simple and not any(groups(body)))
-
-
-def _is_unit(node: Node) -> bool:
-    return isinstance(node, Character | OneOf | OneOfTexts | AnyCharacter | Group | Choice)
-
-
-def _has_letter(node: Node) -> bool:
-    """Return whether case can matter for the node; ignoring case costs the package much time."""
-    match node:
-        case Character(code):
-            return chr(code).isalpha()
-        case OneOf(points):
-            return any(
-                (low <= ord("z") and high >= ord("A")) or high >= 128 for low, high in points
-            )
-        case OneOfTexts():
-            return True
-        case _:
-            return False
-
-
-def _is_ascii(node: Node) -> bool:
-    """Return whether case makes a difference in the node for ASCII only."""
-    match node:
-        case Character(code):
-            return code < 128
-        case OneOf(points):
-            cased = points[-1:] and points[-1][1] >= 128
-            return not cased or _is_caseless(points)
-        case OneOfTexts():
-            return False
-        case _:
-            return True
-
-
-def _is_caseless(points: CodePoints) -> bool:
-    high = tuple((max(low, 128), high) for low, high in points if high >= 128)
-    return with_equivalents(high, unicode=False) == high
 
 
 def _times(least: int, most: int | None) -> str:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from itertools import islice
 
-from pageful.vault.parsing.block_ids import block_id_alone, block_id_at_end
-from pageful.vault.parsing.containers import Container, Containers
-from pageful.vault.parsing.findings import Findings, OpenSection
+from pageful.vault.parsing.block_ids import block_id_alone
+from pageful.vault.parsing.containers import Container
+from pageful.vault.parsing.findings import Findings
 from pageful.vault.parsing.items import OpenItem
 from pageful.vault.parsing.leaves import Leaf, LeafKind, verbatim_leaf
 from pageful.vault.parsing.markers import (
@@ -22,6 +22,7 @@ from pageful.vault.parsing.markers import (
     is_delimiter_row,
     is_weak,
 )
+from pageful.vault.parsing.open_blocks import OpenBlocks
 from pageful.vault.parsing.parsed_note import Heading, SectionKind
 
 _STARTS = frozenset(" \t#>-*+_=`~$%<|[^:0123456789")
@@ -43,32 +44,14 @@ def read_blocks(lines: Sequence[str], first: int) -> Findings:
     return blocks.findings
 
 
-class _Blocks:
-    """A reader of blocks, line by line: the blocks that are open, and the findings so far."""
+class _Blocks(OpenBlocks):
+    """A reader of blocks, line by line: which of them a line begins, continues or ends."""
 
-    __slots__ = (
-        "_containers",
-        "_leaf",
-        "_lines",
-        "_list",
-        "_open_items",
-        "_quotes",
-        "_sections",
-        "_stack",
-        "_tail",
-        "findings",
-    )
+    __slots__ = ("_lines", "_tail")
 
     def __init__(self, lines: Sequence[str]) -> None:
-        self.findings = Findings()
+        super().__init__()
         self._lines = lines
-        self._sections = self.findings.open_sections
-        self._list = ""
-        self._containers = Containers()
-        self._stack = self._containers.stack
-        self._quotes = self._containers.quotes
-        self._open_items = self._containers.items
-        self._leaf: Leaf | None = None
         self._tail = (0, "", 0)
 
     def read(self, first: int) -> None:
@@ -104,26 +87,6 @@ class _Blocks:
             self._begin(number, line, at, end, matched)
         else:
             self._begin_leaf(number, line, at, at, end, matched)
-
-    def _blank(self) -> None:
-        if self._quotes:
-            self._close_to(self._quotes[0])
-        elif self._leaf is not None:
-            self._blank_leaf(self._leaf)
-
-    def _blank_within(self, number: int, matched: int) -> None:
-        """Take a line that has nothing but the marks of quotes."""
-        self._sections[-1].end = number
-        if matched < len(self._stack):
-            self._close_to(matched)
-        elif self._leaf is not None:
-            self._blank_leaf(self._leaf)
-
-    def _blank_leaf(self, leaf: Leaf) -> None:
-        if leaf.brief:
-            self._close_leaf()
-        elif leaf.kind == "comment":
-            leaf.texts.append("")
 
     # A leaf goes on
 
@@ -221,12 +184,6 @@ class _Blocks:
         self.findings.items.append(item)
         return content
 
-    def _push(self, container: Container, kind: SectionKind, number: int, marker: str = "") -> None:
-        if not self._stack and not (marker and marker == self._list):
-            self._sections.append(OpenSection(kind, number))
-            self._list = marker
-        self._containers.push(container)
-
     def _leaf_begins(self, number: int, line: str, bare: int, end: int, matched: int) -> bool:
         """Tell if a leaf other than a paragraph begins, or a paragraph turns out to be one."""
         mark = line[bare]
@@ -321,54 +278,6 @@ class _Blocks:
             self._open(leaf, "paragraph")
         leaf.texts.append(text)
         self._own(number, text)
-
-    # Keeping account
-
-    def _open(self, leaf: Leaf, kind: SectionKind) -> None:
-        self._begin_at_top(kind, leaf.line)
-        self._leaf = leaf
-
-    def _begin_at_top(self, kind: SectionKind, number: int) -> None:
-        if not self._stack:
-            self._sections.append(OpenSection(kind, number))
-            self._list = ""
-
-    def _own(self, number: int, text: str) -> None:
-        """Extend the open section, and the innermost open item, by the line."""
-        self._sections[-1].end = number
-        if self._open_items:
-            self._open_items[-1].add(number, text)
-
-    def _close_to(self, depth: int) -> None:
-        """End the leaf, and the containers from a depth on."""
-        if self._leaf is not None:
-            self._close_leaf()
-        if len(self._stack) > depth:
-            self._containers.close_to(depth)
-
-    def _close_leaf(self) -> None:
-        leaf, self._leaf = self._leaf, None
-        if leaf is not None and leaf.kind == "fence":
-            self.findings.code_blocks.append(leaf.code_block())
-        if leaf is None or not leaf.texts:
-            return
-        if leaf.kind == "table":
-            self.findings.add_cells(leaf)
-            return
-        text = "\n".join(leaf.texts)
-        if leaf.kind == "paragraph":
-            self._name(text)
-        self.findings.add_passage(leaf.line, text)
-
-    def _name(self, text: str) -> None:
-        """Give the block id at the end of a text to the block that holds it."""
-        if "^" not in text:
-            return
-        name = block_id_at_end(text.rstrip())
-        if name and self._open_items:
-            self._open_items[-1].block_id = name
-        elif name:
-            self._sections[-1].block_id = name
 
     def _is_rule(self, number: int, line: str, at: int, end: int) -> bool:
         """Return whether there are three marks or more from there on, and nothing else.

@@ -8,7 +8,6 @@ property = "[" query (":" query)? "]"
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,7 +15,7 @@ from typing import Literal, NoReturn, cast
 
 from pageful.tool.errors import ToolError
 from pageful.vault.javascript_regex import PatternError
-from pageful.vault.search.operators import OPERATORS, SYNONYMS, Operator
+from pageful.vault.search.operators import OPERATORS, Operator
 from pageful.vault.search.query import (
     And,
     Comparison,
@@ -29,6 +28,12 @@ from pageful.vault.search.query import (
     Query,
     Scoped,
     Word,
+)
+from pageful.vault.search.query_errors import (
+    SHOWN_AROUND,
+    caret_line,
+    operator_advice,
+    quote_character,
 )
 from pageful.vault.search.region_matching import regex_of
 from pageful.vault.search.unparse import quote_phrase
@@ -70,8 +75,6 @@ _WORDS: dict[_Room, re.Pattern[str]] = {
 _NEGATION = re.compile(r"-(?=[^\s>)\]-])")
 # > OR wheat
 _OR = re.compile(r'OR(?![^\s()"\[\]])')
-_AROUND = 40
-"""Characters of the query that an error shows on either side. Chosen by hand."""
 
 
 def parse_search(text: str, operators: Mapping[str, Operator] = OPERATORS) -> Query:
@@ -183,7 +186,9 @@ class _QueryParser:
             return
         word = _match(_WORDS["text"], self.text, self.at)
         self._fail(
-            f"There is no operator `{found[1]}:`.", "", _advice(found[1], word, self.operators)
+            f"There is no operator `{found[1]}:`.",
+            "",
+            operator_advice(found[1], word, self.operators),
         )
 
     def _phrase(self) -> Query | None:
@@ -300,14 +305,14 @@ class _QueryParser:
 
     def _error_here(self, expected: str) -> NoReturn:
         here = self.text[self.at : self.at + 1]
-        found = f"stands {_around(here)}" if here else "the query ends"
+        found = f"stands {quote_character(here)}" if here else "the query ends"
         self._fail(f"Here {found}, where {expected} was expected.", self._literal())
 
     def _literal(self) -> str:
         """Return the characters at the current offset as a query that finds them."""
         if self.room != "text":
             opening = self.text.rfind("[", 0, self.at)
-            return quote_phrase(self.text[opening:].partition("]")[0][:_AROUND] + "]")
+            return quote_phrase(self.text[opening:].partition("]")[0][:SHOWN_AROUND] + "]")
         if self._at_or():
             return quote_phrase("OR")
         return quote_phrase(self.text[self.at :].strip()[:1] or self.text.split()[-1])
@@ -321,38 +326,10 @@ class _QueryParser:
         """
         remedy = advice or f"To search for the characters themselves, put them in quotes: {literal}"
         raise ToolError(
-            f"{problem}\n{_caret_line(self.text, self.at if at is None else at)}", remedy
+            f"{problem}\n{caret_line(self.text, self.at if at is None else at)}", remedy
         )
 
 
 def _match(pattern: re.Pattern[str], text: str, at: int) -> str:
     found = pattern.match(text, at)
     return found[0] if found else ""
-
-
-def _around(character: str) -> str:
-    return f"`{character}`" if character.isprintable() else f"U+{ord(character):04X}"
-
-
-def _caret_line(text: str, at: int) -> str:
-    """Show the query as a line, with a caret below an offset of it."""
-    line = "".join(character if character.isprintable() else " " for character in text)
-    start = max(0, at - _AROUND)
-    before = ("…" if start else "") + line[start:at]
-    after = line[at : at + _AROUND] + ("…" if at + _AROUND < len(line) else "")
-    return f"| {before}{after}\n| {' ' * len(before)}^"
-
-
-def _advice(name: str, word: str, operators: Mapping[str, Operator]) -> str:
-    """Return advice for an unknown operator."""
-    value = word[len(name) + 1 :]
-    exact = f"Write {quote_phrase(word)} for these characters"
-    near = SYNONYMS.get(name.lower()) or _nearest(name.lower(), operators)
-    if near:
-        return f"Write `{near}:{value}` if that operator is meant. {exact}."
-    return f"{exact}, or [{name}:{value}] for notes whose property {name} has the value."
-
-
-def _nearest(name: str, operators: Mapping[str, Operator]) -> str:
-    near = difflib.get_close_matches(name, operators, 1, 0.75)
-    return near[0] if near else ""
