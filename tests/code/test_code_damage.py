@@ -15,7 +15,7 @@ import pytest
 from pageful.code.index.indexer import _group_by_size
 from pageful.code.index.projects import Projects
 from pageful.code.results.search import Search
-from pageful.code.store.damage import Damaged
+from pageful.code.store.damage import DamagedIndexError
 from pageful.code.store.sqlite.database import Database
 from pageful.code.store.sqlite.index import SqliteIndex
 from pageful.code.store.sqlite.integrity import check_integrity
@@ -118,7 +118,7 @@ def test_a_path_that_is_no_text_does_not_pass_the_check(workspace: Workspace, da
 
     with contextlib.closing(Database(database(data))) as index:
         index.change("UPDATE file SET path = 'a' || char(0) WHERE path = 'README.md'")
-        with pytest.raises(Damaged, match="a path is no text"):
+        with pytest.raises(DamagedIndexError, match="a path is no text"):
             check_integrity(index)
 
 
@@ -141,7 +141,7 @@ def test_an_index_that_is_damaged_again_and_again_is_told(
     search(workspace, "cart")
 
     def damaged(*_: object, **__: object) -> None:
-        raise Damaged("it rots")
+        raise DamagedIndexError("it rots")
 
     monkeypatch.setattr("pageful.code.search.searcher.rank", damaged)
     with pytest.raises(ToolError, match="can't be used again: it rots"):

@@ -20,7 +20,7 @@ from pageful.code.results.indexing import (
     IndexStatus,
     Language,
     RepositoryStatus,
-    Skipped,
+    SkippedFiles,
     Status,
 )
 from pageful.code.results.search import Coverage, Hit, Search
@@ -121,8 +121,8 @@ _PARTIAL = replace(
     status=Status.PARTIAL,
     errors=("src/a.py: Permission denied.", "src/b|c.py: 1. no\n# text"),
     skipped=(
-        Skipped("too large", ("dump.sql",)),
-        Skipped("generated", ("web/app.min.js", "web/lib.min.js")),
+        SkippedFiles("too large", ("dump.sql",)),
+        SkippedFiles("generated", ("web/app.min.js", "web/lib.min.js")),
     ),
     notes=("The index was damaged, and was built anew.",),
 )
@@ -139,7 +139,7 @@ _SHOP = RepositoryStatus(
     ),
     age_seconds=187.4,
     pending_files=0,
-    skipped=(Skipped("too large", ("dump.sql",)),),
+    skipped=(SkippedFiles("too large", ("dump.sql",)),),
 )
 _GONE = RepositoryStatus(
     repository_id="1b4e28ba-2fa1-41d2-883f-0016d3cca427",
@@ -290,7 +290,7 @@ _INDEXINGS = st.builds(
     *[hostile.words] * 2,
     st.sampled_from(Status),
     hostile.tuples(hostile.words),
-    hostile.tuples(st.builds(Skipped, hostile.words, hostile.tuples(hostile.words))),
+    hostile.tuples(st.builds(SkippedFiles, hostile.words, hostile.tuples(hostile.words))),
     hostile.tuples(hostile.words),
 )
 

@@ -21,7 +21,7 @@ from pageful.code.chunking.chunk import Chunk
 from pageful.code.index.embedding_index import EmbeddingIndex
 from pageful.code.scan.snapshot import Snapshot
 from pageful.code.store.content import Content, pack_outline, pack_text
-from pageful.code.store.damage import Damaged
+from pageful.code.store.damage import DamagedIndexError
 from pageful.code.store.identity import file_key, file_key_of, repository_uuid
 from pageful.code.store.index_batch import IndexBatch
 from pageful.code.store.postings import decode, invert, merge_postings
@@ -108,7 +108,7 @@ def test_joined_segments_are_one_of_what_is_kept(
 
 @pytest.mark.parametrize("data", [b"\x00\x00", b"\x09\x00\x01"])
 def test_a_list_that_no_segment_can_have_is_damage(data: bytes) -> None:
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedIndexError):
         decode(data, 3)
 
 
@@ -269,7 +269,7 @@ def test_what_is_no_database_is_damage(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "shop").mkdir()
     (tmp_path / "shop/index.sqlite").write_bytes(content)
 
-    with pytest.raises(Damaged), opened(tmp_path):
+    with pytest.raises(DamagedIndexError), opened(tmp_path):
         pass
 
 
@@ -277,7 +277,7 @@ def test_a_database_of_another_format_is_damage(tmp_path: Path) -> None:
     with opened(tmp_path) as index:
         index.database.change("UPDATE meta SET value = 0 WHERE name = 'format'")
 
-    with pytest.raises(Damaged, match="format"), opened(tmp_path):
+    with pytest.raises(DamagedIndexError, match="format"), opened(tmp_path):
         pass
 
 

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 
 from pageful.vault.parsing.parsed_note import Link, Note
 from pageful.vault.snapshot.link_targets import LinkTargets
-from pageful.vault.snapshot.snapshot import FileKind, Skipped, VaultFile
+from pageful.vault.snapshot.snapshot import FileKind, SkippedPaths, VaultFile
 
 _KINDS: dict[str, FileKind] = {".md": "note", ".canvas": "canvas", ".base": "base"}
 
@@ -21,7 +21,7 @@ class MemorySnapshot:
         files: Mapping[str, Note | None],
         *,
         excluded: Iterable[str] = (),
-        skipped: Iterable[Skipped] = (),
+        skipped: Iterable[SkippedPaths] = (),
         texts: Mapping[str, str] | None = None,
     ) -> None:
         hidden = set(excluded)

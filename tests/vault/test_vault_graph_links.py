@@ -40,14 +40,14 @@ def test_backlinks_are_sorted_by_path() -> None:
 
 def test_a_name_without_a_file_is_one_name_however_it_is_written() -> None:
     snapshot = linked({"a.md": ["Plan", "plan", "PLAN.md", "Plans"]})
-    assert dict(_graph(snapshot).unresolved("a.md")) == {"Plan": (1, 2, 3), "Plans": (4,)}
+    assert dict(_graph(snapshot).unresolved_names("a.md")) == {"Plan": (1, 2, 3), "Plans": (4,)}
 
 
 def test_a_link_to_the_note_itself_is_no_link() -> None:
     snapshot = linked({"a.md": ["a", "", "A.md"]})
     graph = _graph(snapshot)
     assert not graph.targets("a.md")
-    assert not graph.unresolved("a.md")
+    assert not graph.unresolved_names("a.md")
     assert not graph.backlinks("a.md")
 
 
@@ -98,7 +98,7 @@ def test_only_changed_notes_are_resolved_again() -> None:
 def test_a_new_file_resolves_all_links_again() -> None:
     graphs = LatestGraph()
     notes = {"a.md": linking("new")}
-    assert graphs.of(MemorySnapshot(notes), Caller()).unresolved("a.md")
+    assert graphs.of(MemorySnapshot(notes), Caller()).unresolved_names("a.md")
     graph = graphs.of(MemorySnapshot({**notes, "new.md": linking()}), Caller())
     assert graph.backlinks("new.md") == ("a.md",)
 
@@ -133,7 +133,9 @@ def test_a_graph_that_followed_changes_is_that_of_a_new_vault(
         kept, new = graphs.of(snapshot, Caller()), _graph(snapshot)
         for path in NAMES:
             assert list(kept.targets(path).items()) == list(new.targets(path).items())
-            assert list(kept.unresolved(path).items()) == list(new.unresolved(path).items())
+            assert list(kept.unresolved_names(path).items()) == list(
+                new.unresolved_names(path).items()
+            )
             assert kept.backlinks(path) == new.backlinks(path)
 
 
@@ -148,7 +150,7 @@ def test_a_vault_on_disk_has_the_links_of_now(tmp_path: Path) -> None:
     graph = graphs.of(vault.scan(Caller()), Caller())
     assert dict(graph.targets("a.md")) == {"b.md": (2, 4), "i.png": (4,)}
     assert graph.backlinks("b.md") == ("a.md", "c.canvas")
-    assert not graph.unresolved("a.md")
+    assert not graph.unresolved_names("a.md")
     (root / "a.md").write_text("[[a]]\n")
     (root / "b.md").write_text("nothing any more\n")
     graph = graphs.of(vault.scan(Caller()), Caller())

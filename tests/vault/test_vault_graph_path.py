@@ -214,7 +214,7 @@ def test_no_two_notes_come_nearer(vault: Web, source: str, target: str) -> None:
     assert not vault.ways(source, target, "both")
     near = vault.distances(source, "both", admitted)
     far = vault.distances(target, "both", admitted)
-    having = [path for path in NAMES if vault.graph.unresolved(path)]
+    having = [path for path in NAMES if vault.graph.unresolved_names(path)]
     lengths = [near[one] + far[other] for one in near for other in far if {one, other} <= {*having}]
     assert nearest.means == "unresolved"
     assert len(nearest.path.steps) + len(nearest.rest.steps) == min(lengths)

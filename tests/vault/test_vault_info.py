@@ -9,7 +9,7 @@ from pageful.vault.graph.adjacency import build_graph
 from pageful.vault.overview.info import vault_info
 from pageful.vault.parsing.parsed_note import Heading, Link, ListItem, Note, Tag
 from pageful.vault.results.info import SkippedFiles, VaultInfo
-from pageful.vault.snapshot.snapshot import Skipped
+from pageful.vault.snapshot.snapshot import SkippedPaths
 from pageful.vault.snapshot.vault import Vault
 from snapshots import MemorySnapshot, linked, linking
 
@@ -75,9 +75,9 @@ def test_headings_and_tags_are_counted() -> None:
 
 def test_what_was_skipped_is_told_by_its_reason_with_examples() -> None:
     skipped = [
-        Skipped("too large", ("a", "b", "c", "d")),
-        Skipped("not readable", ("x",)),
-        Skipped("too large", ("e",)),
+        SkippedPaths("too large", ("a", "b", "c", "d")),
+        SkippedPaths("not readable", ("x",)),
+        SkippedPaths("too large", ("e",)),
     ]
     assert _info(MemorySnapshot({}, skipped=skipped)).skipped == (
         SkippedFiles("too large", 5, ("a", "b", "c")),

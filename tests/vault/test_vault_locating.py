@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pageful.tool.errors import ToolError
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.snapshot.lookup import locate, locate_folder
-from pageful.vault.snapshot.snapshot import Skipped
+from pageful.vault.snapshot.snapshot import SkippedPaths
 from snapshots import MemorySnapshot
 
 VAULT = MemorySnapshot(
@@ -26,8 +26,8 @@ VAULT = MemorySnapshot(
         "Board.canvas": Note(0),
     },
     skipped=[
-        Skipped("link leads out of the vault", ("out", "Folder/secret.md")),
-        Skipped("neither file nor folder", ("pipe.md",)),
+        SkippedPaths("link leads out of the vault", ("out", "Folder/secret.md")),
+        SkippedPaths("neither file nor folder", ("pipe.md",)),
     ],
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pageful.code.results.find import Find
-from pageful.code.results.indexing import Indexing, IndexStatus, RepositoryStatus, Skipped
+from pageful.code.results.indexing import Indexing, IndexStatus, RepositoryStatus, SkippedFiles
 from pageful.code.results.lines import FoundFile, FoundPlace
 from pageful.code.results.search import Coverage, Hit, HitLines, HitPlace, Search
 from pageful.code.results.show import Show, ShownPlace
@@ -252,7 +252,7 @@ def _repository(repository: RepositoryStatus, detail: Detail) -> Data:
     } | _drop_empty(skipped=_skipped_by_reason(repository.skipped, detail), notes=repository.notes)
 
 
-def _skipped_by_reason(skipped: Sequence[Skipped], detail: Detail) -> Mapping[str, object]:
+def _skipped_by_reason(skipped: Sequence[SkippedFiles], detail: Detail) -> Mapping[str, object]:
     """Map each reason to the files left out for it; concise, to their number."""
     named = detail == "detailed"
     return {each.reason: each.files if named else len(each.files) for each in skipped}

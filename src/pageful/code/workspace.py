@@ -9,7 +9,7 @@ from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
-from pageful.code.index.projects import DamagedIndex, Project, Projects
+from pageful.code.index.projects import Project, Projects, RebuildNeeded
 from pageful.code.index.reach import Reach, working_repository
 from pageful.code.index.roots import resolve_root
 from pageful.code.results.indexing import Indexing, IndexStatus
@@ -47,12 +47,12 @@ def _rebuild_if_damaged(
     def call(workspace: Workspace, /, *args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return method(workspace, *args, **kwargs)
-        except DamagedIndex as damage:
+        except RebuildNeeded as damage:
             first = damage
         try:
             workspace.rebuild(first)
             result: R = method(workspace, *args, **kwargs)
-        except DamagedIndex as again:
+        except RebuildNeeded as again:
             place = again.project.store.location(again.project.database_name)
             raise ToolError(
                 f"The index {place} was built anew, and can't be used again: {again}.",
@@ -204,7 +204,7 @@ class Workspace:
         try:
             with self._project_of_call(project_id).open(caller) as index, index.reading() as reader:
                 return place_of_chunk(reader, wanted, caller)
-        except DamagedIndex as damage:
+        except RebuildNeeded as damage:
             problem = f"The index can't be read: {damage}."
             raise ToolError(problem, "Search again, which builds it anew.") from damage
 
@@ -217,11 +217,11 @@ class Workspace:
         with project.open(caller) as index:
             return status_of(project, index, caller)
 
-    def rebuild(self, damage: DamagedIndex) -> None:
+    def rebuild(self, damage: RebuildNeeded) -> None:
         """Rebuild an index, unless somebody else has done so since it was found damaged.
 
         Raises:
-            DamagedIndex: the new index is damaged again.
+            RebuildNeeded: the new index is damaged again.
             ToolError: the index can't be written.
         """
         project, caller = damage.project, damage.caller

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from pageful.code.scan.quoting import quote
 from pageful.code.store.choosing import store_in
-from pageful.code.store.damage import Damaged
+from pageful.code.store.damage import DamagedIndexError
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
@@ -52,15 +52,15 @@ class Project:
         """Open the project's index, creating it if it does not exist.
 
         Raises:
-            DamagedIndex: the index can't be read, or its damage made the block fail.
+            RebuildNeeded: the index can't be read, or its damage made the block fail.
             ToolError: the index can't be opened.
         """
         incarnation = self.store.incarnation(self.database_name)
         try:
             with self.store.open(self.database_name) as index:
                 yield index
-        except Damaged as damage:
-            raise DamagedIndex(str(damage), self, incarnation, caller) from damage
+        except DamagedIndexError as damage:
+            raise RebuildNeeded(str(damage), self, incarnation, caller) from damage
 
     def write_lock(self, caller: Caller, *, wait: bool = True) -> AbstractContextManager[bool]:
         """Hold the write lock of the index, as `Store.write_lock` says."""
@@ -95,7 +95,7 @@ class Project:
         _replace(self.directory / _METADATA, {"project_id": self.id, "repositories": [*roots]})
 
 
-class DamagedIndex(Damaged):
+class RebuildNeeded(DamagedIndexError):
     """The index of a project has to be rebuilt, for the caller who found it damaged.
 
     `incarnation` is that of the damaged index: another one means that somebody has rebuilt it.

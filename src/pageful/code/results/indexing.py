@@ -14,7 +14,7 @@ class Status(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Skipped:
+class SkippedFiles:
     """Files left out for one reason, with their paths relative to the repository."""
 
     reason: str
@@ -42,7 +42,7 @@ class Indexing:
     database_name: str
     status: Status
     errors: tuple[str, ...] = ()
-    skipped: tuple[Skipped, ...] = ()
+    skipped: tuple[SkippedFiles, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -71,7 +71,7 @@ class RepositoryStatus:
     languages: tuple[Language, ...]
     age_seconds: float | None
     pending_files: int | None
-    skipped: tuple[Skipped, ...] = ()
+    skipped: tuple[SkippedFiles, ...] = ()
     notes: tuple[str, ...] = ()
 
 

@@ -15,7 +15,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.store.damage import Damaged
+from pageful.code.store.damage import DamagedIndexError
 from pageful.code.store.seals import seal_short, unseal_short
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
@@ -64,14 +64,14 @@ def decode(data: bytes, chunks: int) -> tuple[Numbers, Counts]:
     """Decode the chunk numbers and counts of one list.
 
     Raises:
-        Damaged: the bytes are no list of a segment with that many chunks.
+        DamagedIndexError: the bytes are no list of a segment with that many chunks.
     """
     kind = _number_type(chunks)
     data = unseal_short(data)
     size, rest = divmod(len(data), kind.itemsize + 1)
     numbers = np.frombuffer(data, kind, size) if not rest else None
     if numbers is None or (size and int(numbers[-1]) >= chunks):
-        raise Damaged("a posting list is broken")
+        raise DamagedIndexError("a posting list is broken")
     return numbers.astype(np.int64), np.frombuffer(data, np.uint8, size, size * kind.itemsize)
 
 
@@ -84,7 +84,7 @@ def merge_postings(
     the new segment, -1 for a dropped one.
 
     Raises:
-        Damaged: a list is not of a segment with that many chunks.
+        DamagedIndexError: a list is not of a segment with that many chunks.
     """
     vocabulary: defaultdict[str, int] = defaultdict(count().__next__)
     terms: list[Numbers] = []
@@ -121,5 +121,5 @@ def _decode_all(lists: Sequence[bytes], chunks: int) -> tuple[Numbers, Counts, N
     for byte in range(width):
         numbers |= flat[places + byte].astype(np.int64) << 8 * byte
     if (lengths % (width + 1)).any() or (numbers >= chunks).any():
-        raise Damaged("a posting list is broken")
+        raise DamagedIndexError("a posting list is broken")
     return numbers, flat[np.repeat(begins + sizes * width, sizes) + within], sizes

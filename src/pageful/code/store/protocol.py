@@ -21,7 +21,7 @@ from pageful.tool.context import Caller
 class Index(Protocol):
     """An open index. Each change of it is whole or not at all; its writer holds the write lock.
 
-    Any call may raise `Damaged`, or a `ToolError` if the index can't be read or written.
+    Any call may raise `DamagedIndexError`, or a `ToolError` if the index can't be read or written.
     """
 
     def register(self, root: Path) -> Repository:
@@ -91,7 +91,7 @@ class Store(Protocol):
         After an unexpected error in the block it is checked, as damage may be the cause.
 
         Raises:
-            Damaged: it can't be read, is of another format, or is damaged so that the block failed.
+            DamagedIndexError: it can't be read, is of another format, or damage made the block fail.
             ToolError: the disk is full, or the index can't be opened.
         """
 

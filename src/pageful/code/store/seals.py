@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from binascii import crc_hqx
 
-from pageful.code.store.damage import Damaged
+from pageful.code.store.damage import DamagedIndexError
 
 _LONG, _SHORT = 4, 2
 _START = 0xFFFF
@@ -21,11 +21,11 @@ def unseal(data: bytes) -> bytes:
     """Verify and remove the check sum that `seal` appended.
 
     Raises:
-        Damaged: the sum is wrong.
+        DamagedIndexError: the sum is wrong.
     """
     content = data[:-_LONG]
     if zlib.crc32(content, _START).to_bytes(_LONG) != data[-_LONG:]:
-        raise Damaged("a segment is not as it was written")
+        raise DamagedIndexError("a segment is not as it was written")
     return content
 
 
@@ -38,9 +38,9 @@ def unseal_short(data: bytes) -> bytes:
     """Verify and remove the check sum that `seal_short` appended.
 
     Raises:
-        Damaged: the sum is wrong.
+        DamagedIndexError: the sum is wrong.
     """
     content = data[:-_SHORT]
     if crc_hqx(content, _START).to_bytes(_SHORT) != data[-_SHORT:]:
-        raise Damaged("a posting list is not as it was written")
+        raise DamagedIndexError("a posting list is not as it was written")
     return content

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pageful.code.results.indexing import Indexing, Skipped
+from pageful.code.results.indexing import Indexing, SkippedFiles
 from pageful.code.views.notes import note_blocks
 from pageful.code.views.skipped import count_skipped, skipped_blocks
 from pageful.page.blocks import Block, Bullets, Fields, Heading, Line, Mono, Numbered, Strong, Text
@@ -54,7 +54,7 @@ def _metrics(indexing: Indexing, detail: Detail) -> Iterator[Text]:
         yield Strong(label), ": ", value
 
 
-def _skipped_count(skipped: Sequence[Skipped]) -> str:
+def _skipped_count(skipped: Sequence[SkippedFiles]) -> str:
     """Count the files left out by rule, in all and by reason."""
     reasons = ", ".join(f"{each.reason}: {len(each.files):,}" for each in skipped)
     return f"{count_skipped(skipped):,} ({reasons})"

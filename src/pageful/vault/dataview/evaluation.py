@@ -77,14 +77,14 @@ def compile_expression(expression: Expression, context: Context) -> Evaluate:
     step = context.budget.step
     cost = _size(expression)
 
-    def guarded(row: Row) -> Value:
+    def run_guarded(row: Row) -> Value:
         step(cost)
         try:
             return run(row)
         except RecursionError:
             raise EvaluationError("A value nests too deep.") from None
 
-    return guarded
+    return run_guarded
 
 
 def _size(expression: Expression) -> int:

@@ -176,7 +176,7 @@ def _links(selection: Selection) -> Iterator[Row]:
         for target, lines in graph.targets(path).items():
             if numbers := _counting(lines, texts, selection):
                 yield Row(path, text=f"→ {target}", values=tuple(map(str, filter(None, numbers))))
-        for name, lines in graph.unresolved(path).items():
+        for name, lines in graph.unresolved_names(path).items():
             if numbers := _counting(lines, texts, selection):
                 yield Row(path, text=f"→ {name} (no such note)", values=tuple(map(str, numbers)))
         for source in sorted(graph.backlinks(path), key=folder_and_name):

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pageful.text.folding import fold_text
 from pageful.vault.parsing.note import parse_code_blocks
 from pageful.vault.parsing.parsed_note import Note
-from pageful.vault.snapshot.snapshot import Skipped, VaultFile, VaultSnapshot
+from pageful.vault.snapshot.snapshot import SkippedPaths, VaultFile, VaultSnapshot
 
 QUERY_LANGUAGES = ("dataview", "dataviewjs", "tasks", "query", "base", "button")
 """Languages of blocks that are programs: their words are no text of the note."""
@@ -54,7 +54,7 @@ class VisibleSnapshot:
         return self._snapshot.notes
 
     @property
-    def skipped(self) -> Sequence[Skipped]:
+    def skipped(self) -> Sequence[SkippedPaths]:
         """The files left out of the snapshot."""
         return self._snapshot.skipped
 

@@ -36,7 +36,7 @@ class Graph:
         """Return the files that a note links to, in its order, with the lines of the links."""
         return self.links.get(path, NO_LINKS).targets
 
-    def unresolved(self, path: str) -> Mapping[str, Lines]:
+    def unresolved_names(self, path: str) -> Mapping[str, Lines]:
         """Return the names that a note links to and no file has, with the lines of the links."""
         return self.links.get(path, NO_LINKS).unresolved
 

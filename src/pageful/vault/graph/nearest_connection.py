@@ -75,7 +75,9 @@ class _Traits:
         note = self._snapshot.notes.get(path)
         written = [level for tag in note.tags for level in levels(tag.name)] if note else []
         bonds = {SharedTrait("tag", tag_key(tag)): tag for tag in reversed(written)}
-        bonds |= {SharedTrait("unresolved", name_key(n)): n for n in self._graph.unresolved(path)}
+        bonds |= {
+            SharedTrait("unresolved", name_key(n)): n for n in self._graph.unresolved_names(path)
+        }
         folder = path.rpartition("/")[0]
         return bonds | {SharedTrait("folder", folder): folder} if folder else bonds
 

@@ -130,7 +130,7 @@ def _node(graph: Graph, path: str, walk: _Walk, direction: Direction, cut: int) 
         depth=walk.depths[path],
         parent=parent,
         arrow=graph.arrow(parent, path) if parent else None,
-        unresolved=() if direction == "back" else tuple(graph.unresolved(path)),
+        unresolved=() if direction == "back" else tuple(graph.unresolved_names(path)),
         cut=cut,
         attachments=0 if direction == "back" else graph.attachments(path),
     )

@@ -14,7 +14,7 @@ from pageful.vault.overview.tags import tag_counts
 from pageful.vault.overview.tasks import count_tasks
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.results.info import SkippedFiles, VaultInfo
-from pageful.vault.snapshot.snapshot import FileKind, Skipped, VaultFile, VaultSnapshot
+from pageful.vault.snapshot.snapshot import FileKind, SkippedPaths, VaultFile, VaultSnapshot
 from pageful.vault.snapshot.vault import Vault
 
 _EXAMPLES = 3
@@ -104,7 +104,7 @@ def _group_skipped(snapshot: VaultSnapshot, root: Path) -> Iterator[SkippedFiles
         yield hidden
 
 
-def _group_by_reason(skipped: Collection[Skipped]) -> tuple[SkippedFiles, ...]:
+def _group_by_reason(skipped: Collection[SkippedPaths]) -> tuple[SkippedFiles, ...]:
     paths: dict[str, list[str]] = {}
     for each in skipped:
         paths.setdefault(each.reason, []).extend(each.paths)

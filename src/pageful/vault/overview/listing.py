@@ -57,7 +57,7 @@ class _Folder:
         """The number of attachments by extension, the most frequent first."""
         return dict(sorted(self.others.items(), key=lambda each: (-each[1], each[0])))
 
-    def reversed(self) -> list[_Folder | VaultFile]:
+    def reversed_entries(self) -> list[_Folder | VaultFile]:
         """Return the entries, the last first: files after folders, both in natural_key order."""
         folders = sorted(self.folders, key=lambda each: natural_key(each.path), reverse=True)
         files = sorted(self.files, key=lambda each: natural_key(each.name), reverse=True)
@@ -148,7 +148,9 @@ def _parent(path: str) -> str:
 
 def _entries(folder: _Folder, deepest: int | None, *, attachments: bool) -> Iterator[ListingEntry]:
     """Yield the entries of a folder in pre-order, down to a depth."""
-    waiting: list[tuple[_Folder | VaultFile, int]] = [(each, 1) for each in folder.reversed()]
+    waiting: list[tuple[_Folder | VaultFile, int]] = [
+        (each, 1) for each in folder.reversed_entries()
+    ]
     while waiting:
         each, depth = waiting.pop()
         if isinstance(each, VaultFile):
@@ -157,7 +159,7 @@ def _entries(folder: _Folder, deepest: int | None, *, attachments: bool) -> Iter
             continue
         yield ListedFolder(each.path, depth, each.notes, each.below, each.by_extension)
         if deepest is None or depth < deepest:
-            waiting.extend((inner, depth + 1) for inner in each.reversed())
+            waiting.extend((inner, depth + 1) for inner in each.reversed_entries())
 
 
 def _listed_file(file: VaultFile, depth: int) -> ListedFile:

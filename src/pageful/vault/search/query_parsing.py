@@ -129,7 +129,7 @@ class _QueryParser:
         self.depth += 1
         if self.depth > DEEPEST:
             self._fail(f"The query is nested deeper than {DEEPEST} levels.", "", "Nest it less.")
-        part = self._negation() or self._scoped() or self._single()
+        part = self._negation() or self._operator_part() or self._single()
         self.depth -= 1
         return part
 
@@ -159,7 +159,7 @@ class _QueryParser:
             self._fail("This parenthesis is never closed.", quote_phrase("("), at=opening)
         return query
 
-    def _scoped(self) -> Query | None:
+    def _operator_part(self) -> Query | None:
         found = _OPERATOR.match(self.text, self.at)
         if found is None or self.room == "name":
             return None

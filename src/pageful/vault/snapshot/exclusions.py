@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from pageful.files.opening import Opener
 from pageful.files.tree_watch import TreeWatch
 from pageful.tool.errors import ToolError
-from pageful.vault.snapshot.snapshot import Skipped
+from pageful.vault.snapshot.snapshot import SkippedPaths
 
 if TYPE_CHECKING:
     from pageful.vault.javascript_regex import JavaScriptRegex
@@ -45,9 +45,9 @@ class Exclusions:
         self._patterns = {each: self._compile(each) for each in filters if _is_regex(each)}
 
     @property
-    def broken(self) -> Sequence[Skipped]:
+    def broken(self) -> Sequence[SkippedPaths]:
         """The filters that can't be used, and why."""
-        return [Skipped(reason, tuple(which)) for reason, which in self._broken.items()]
+        return [SkippedPaths(reason, tuple(which)) for reason, which in self._broken.items()]
 
     def renew(self, root: Path) -> Exclusions:
         """Return the filters of the vault at `root` as they are now; this object if unchanged."""

@@ -21,7 +21,7 @@ from pageful.vault.snapshot.exclusions import Exclusions
 from pageful.vault.snapshot.link_targets import LinkTargets
 from pageful.vault.snapshot.parse_cache import ParseCache
 from pageful.vault.snapshot.parsed_file import ParsedFile
-from pageful.vault.snapshot.snapshot import FileKind, Skipped, VaultFile
+from pageful.vault.snapshot.snapshot import FileKind, SkippedPaths, VaultFile
 from pageful.vault.snapshot.walker import NOT_A_FILE, Walk, WalkedFile, walk
 
 LARGEST_NOTE = 5 * 1024 * 1024
@@ -48,7 +48,7 @@ class DiskSnapshot:
         self,
         files: Mapping[str, VaultFile],
         parsed: Mapping[str, ParsedFile],
-        skipped: tuple[Skipped, ...],
+        skipped: tuple[SkippedPaths, ...],
         targets: LinkTargets,
     ) -> None:
         self._files = files
@@ -69,7 +69,7 @@ class DiskSnapshot:
         return self._notes
 
     @property
-    def skipped(self) -> tuple[Skipped, ...]:
+    def skipped(self) -> tuple[SkippedPaths, ...]:
         """The files and folders left out, by reason."""
         return self._skipped
 
@@ -271,18 +271,18 @@ def _targets(files: Mapping[str, VaultFile], before: DiskSnapshot | None) -> Lin
     return LinkTargets(files)
 
 
-def _remarks(parsed: Mapping[str, ParsedFile]) -> Iterable[Skipped]:
+def _remarks(parsed: Mapping[str, ParsedFile]) -> Iterable[SkippedPaths]:
     """Return the remarks on files, each with its files."""
     found: dict[str, list[str]] = {}
     for path, file in parsed.items():
         if file.remark:
             found.setdefault(file.remark, []).append(path)
-    return (Skipped(remark, tuple(paths)) for remark, paths in found.items())
+    return (SkippedPaths(remark, tuple(paths)) for remark, paths in found.items())
 
 
-def _merge_by_reason(*parts: Iterable[Skipped]) -> tuple[Skipped, ...]:
+def _merge_by_reason(*parts: Iterable[SkippedPaths]) -> tuple[SkippedPaths, ...]:
     """Merge skipped files by reason, in order."""
     found: dict[str, list[str]] = {}
     for skipped in chain(*parts):
         found.setdefault(skipped.reason, []).extend(skipped.paths)
-    return tuple(Skipped(reason, tuple(sorted(found[reason]))) for reason in sorted(found))
+    return tuple(SkippedPaths(reason, tuple(sorted(found[reason]))) for reason in sorted(found))

@@ -47,7 +47,7 @@ class VaultFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Skipped:
+class SkippedPaths:
     """Files or folders left out for one reason, by their paths."""
 
     reason: str
@@ -71,7 +71,7 @@ class VaultSnapshot(Protocol):
         ...
 
     @property
-    def skipped(self) -> Sequence[Skipped]:
+    def skipped(self) -> Sequence[SkippedPaths]:
         """The files and folders left out, by reason."""
         ...
 

@@ -21,7 +21,7 @@ from pageful.files.stamp import Stamp, stamp
 from pageful.files.tree_watch import TreeWatch
 from pageful.tool.errors import ToolError
 from pageful.vault.snapshot.exclusions import Exclusions
-from pageful.vault.snapshot.snapshot import FileKind, Skipped, VaultFile
+from pageful.vault.snapshot.snapshot import FileKind, SkippedPaths, VaultFile
 
 LEADS_OUTSIDE = "link leads out of the vault"
 LEADS_NOWHERE = "link leads nowhere"
@@ -49,7 +49,7 @@ class Walk:
     """Every file by its path, sorted by path, and the files left out."""
 
     seen: Mapping[str, WalkedFile]
-    skipped: tuple[Skipped, ...]
+    skipped: tuple[SkippedPaths, ...]
 
 
 def walk(
@@ -108,7 +108,8 @@ class _WalkRun:
     def result(self) -> Walk:
         """Return the files that were walked, in order."""
         skipped = (
-            Skipped(reason, tuple(sorted(paths))) for reason, paths in sorted(self._skipped.items())
+            SkippedPaths(reason, tuple(sorted(paths)))
+            for reason, paths in sorted(self._skipped.items())
         )
         return Walk(dict(sorted(self._seen.items())), tuple(skipped))
 

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from pageful.code.ranking.array_vectors import ArrayVectors, centroids_of
 from pageful.code.ranking.layout import Integers, Layout, Positions
-from pageful.code.store.damage import Damaged
+from pageful.code.store.damage import DamagedIndexError
 from pageful.code.store.seals import unseal
 from pageful.code.store.sqlite.database import CHUNKS, Database
 from pageful.code.store.sqlite.stored_catalog import Segment, StoredCatalog
@@ -21,7 +21,7 @@ def load_catalog(database: Database, before: StoredCatalog | None = None) -> Sto
     """Load the catalog of an index, reusing what the earlier catalog `before` has of it.
 
     Raises:
-        Damaged: the tables contradict each other.
+        DamagedIndexError: the tables contradict each other.
     """
     state = database.state(CHUNKS)
     if before is not None and before.state[0] != state[0]:
@@ -70,7 +70,7 @@ def _load_segments(database: Database, known: Mapping[int, Segment]) -> dict[int
         if segment is None or segment.is_embedded != bool(is_embedded):
             segment = _load_segment(database, number, is_embedded=bool(is_embedded))
         if not len(segment.owners) == len(segment.lengths) == chunks:
-            raise Damaged("a segment has not the chunks that it names")
+            raise DamagedIndexError("a segment has not the chunks that it names")
         found[number] = segment
     return found
 

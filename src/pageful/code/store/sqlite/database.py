@@ -9,7 +9,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, TypeAlias
 
-from pageful.code.store.damage import Damaged
+from pageful.code.store.damage import DamagedIndexError
 from pageful.tool.errors import ToolError
 
 FORMAT = 5
@@ -85,7 +85,7 @@ class Database:
     """A connection to the database of an index, which is created if it does not exist.
 
     Raises, whatever it does:
-        Damaged: the file is no index, one of another format, or not as it was written.
+        DamagedIndexError: the file is no index, one of another format, or not as it was written.
         ToolError: the disk is full, or the file can't be opened.
     """
 
@@ -183,7 +183,7 @@ class Database:
                     self.change(f"PRAGMA {setting}")
                 self._check_format()
             except UnicodeDecodeError as error:  # Python's, of an SQLite message quoting garbage
-                raise Damaged("its tables are no text") from error
+                raise DamagedIndexError("its tables are no text") from error
 
     def _check_format(self) -> None:
         if self._is_new():
@@ -194,20 +194,20 @@ class Database:
                     self.set_meta("format", FORMAT)
                     self.set_meta("identity", token_hex(8))
         if self.meta("format") != FORMAT:
-            raise Damaged("it is of another format")
+            raise DamagedIndexError("it is of another format")
 
     def _is_new(self) -> bool:
         return self.row("SELECT count(*) FROM sqlite_master") == (0,)
 
     @contextmanager
     def _translate_errors(self) -> Iterator[None]:
-        """Translate errors of SQLite into `Damaged` or a `ToolError`."""
+        """Translate errors of SQLite into `DamagedIndexError` or a `ToolError`."""
         try:
             yield
         except sqlite3.OperationalError as error:
             raise _translate(error, self.path) from error
         except sqlite3.DatabaseError as error:
-            raise Damaged(str(error)) from error
+            raise DamagedIndexError(str(error)) from error
 
 
 def _translate(error: sqlite3.OperationalError, path: Path) -> Exception:
@@ -224,7 +224,7 @@ def _translate(error: sqlite3.OperationalError, path: Path) -> Exception:
             f"The index {path} can't be opened: {error}.",
             "Check the directory's permissions, or name another with `--data`.",
         )
-    return Damaged(str(error))
+    return DamagedIndexError(str(error))
 
 
 def read_roots(path: Path) -> list[str]:

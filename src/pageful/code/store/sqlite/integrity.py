@@ -7,7 +7,7 @@ import zlib
 from pathlib import Path
 
 from pageful.code.store.content import Content
-from pageful.code.store.damage import Damaged
+from pageful.code.store.damage import DamagedIndexError
 from pageful.code.store.identity import repository_uuid
 from pageful.code.store.postings import decode
 from pageful.code.store.seals import unseal
@@ -27,25 +27,25 @@ def check_integrity(database: Database) -> None:
     """Read the whole index, and verify every part of it.
 
     Raises:
-        Damaged: a page, a file's text or a posting list is not as it was written.
+        DamagedIndexError: a page, a file's text or a posting list is not as it was written.
     """
     status = database.row("PRAGMA integrity_check(1)")
     if status != ("ok",):
-        raise Damaged(str(status[0] if status else status))
+        raise DamagedIndexError(str(status[0] if status else status))
     try:
         _check_paths(database)
         _check_contents(database)
         _check_segments(database)
     except _BROKEN as error:
-        raise Damaged(str(error)) from error
+        raise DamagedIndexError(str(error)) from error
 
 
 def _check_paths(database: Database) -> None:
     if database.row(_NO_PATH):
-        raise Damaged("a path is no text")
+        raise DamagedIndexError("a path is no text")
     for root, uuid in database.rows("SELECT root, uuid FROM repository"):
         if str(repository_uuid(Path(root))) != uuid:
-            raise Damaged("a repository has not the identity of its directory")
+            raise DamagedIndexError("a repository has not the identity of its directory")
 
 
 def _check_contents(database: Database) -> None:
@@ -55,7 +55,7 @@ def _check_contents(database: Database) -> None:
     )
     for path, chunks, key, text, outline in rows:
         if text is None or len(Content(key, text, outline).chunks()) != chunks:
-            raise Damaged(f"{path} has not all of its text")
+            raise DamagedIndexError(f"{path} has not all of its text")
 
 
 def _check_segments(database: Database) -> None:
@@ -64,9 +64,9 @@ def _check_segments(database: Database) -> None:
     for number, chunks, lengths, files, vectors in rows:
         sizes[number] = chunks
         if not len(unseal(lengths)) // 4 == len(unseal(files)) // 8 == chunks:
-            raise Damaged("a segment has not the chunks that it names")
+            raise DamagedIndexError("a segment has not the chunks that it names")
         if vectors is not None:
             unseal(vectors)
     for segment, data in database.rows("SELECT segment, data FROM posting"):
         if segment in sizes and (decode(data, sizes[segment])[0] >= sizes[segment]).any():
-            raise Damaged("a posting list is broken")
+            raise DamagedIndexError("a posting list is broken")

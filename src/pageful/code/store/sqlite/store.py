@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pageful.code.store.damage import Damaged
+from pageful.code.store.damage import DamagedIndexError
 from pageful.code.store.sqlite.latest import Latest
 from pageful.code.store.sqlite.lock import is_locked, write_lock
 from pageful.tool.context import Caller
@@ -55,7 +55,7 @@ class SqliteStore:
         with closing(Database(self._database(name))) as database:
             try:
                 yield SqliteIndex(database, self._snapshots, self._catalogs)
-            except (ToolError, Cancelled, Damaged):
+            except (ToolError, Cancelled, DamagedIndexError):
                 raise
             except Exception:
                 from pageful.code.store.sqlite.integrity import check_integrity
