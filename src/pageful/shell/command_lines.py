@@ -101,7 +101,7 @@ class CommandLines:
                 options = (f" --{kebab_case(a)} {b}" for a, b in _ARGUMENT.findall(named or ""))
                 return command + "".join(options)
             if name in tool.parameters.fields and (quoted or not name.islower() or "_" in name):
-                return f"{_written(tool, name)}{match[0][len(name) :]}"
+                return f"{_parameter_text(tool, name)}{match[0][len(name) :]}"
             return match[0]
 
         written = (_QUOTED if quoted else _NAME).sub(spell, text)
@@ -124,7 +124,7 @@ def _arguments(text: str) -> dict[str, object]:
     return arguments
 
 
-def _written(tool: Tool[Any], name: str) -> str:
+def _parameter_text(tool: Tool[Any], name: str) -> str:
     """Write the name of a parameter as a command has it."""
     is_argument = _is_first(tool, name, tool.parameters.fields)
     return kebab_case(name).upper() if is_argument else f"--{kebab_case(name)}"

@@ -103,12 +103,12 @@ class CommandLine:
 
     def _refuse_family(self, word: str) -> NoReturn:
         names = [*self._listed, *self.families]
-        hints = list(self._meant(word))
+        hints = list(self._suggest_families(word))
         if close := nearest(word, names):
             hints.insert(0, f"Did you mean `{self.program} {close}`?")
         self._root(is_listing=False).error(_no_choice(word, names), *hints)
 
-    def _meant(self, word: str, within: str = "") -> Iterator[str]:
+    def _suggest_families(self, word: str, within: str = "") -> Iterator[str]:
         """Name the commands of (other) families that are called so."""
         for name in self.families:
             try:
@@ -160,7 +160,7 @@ class CommandLine:
         _list(parser, "COMMAND", first_lines)
         if not word or word.startswith("-"):
             self._end(parser, [word, *rest] if word else [])
-        hints = list(self._meant(word, family.name))
+        hints = list(self._suggest_families(word, family.name))
         if close := nearest(word, tools):
             hints.insert(0, f"Did you mean `{prog} {close}`?")
         parser.error(_no_choice(word, list(tools)), *hints)

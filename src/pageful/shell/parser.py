@@ -55,7 +55,7 @@ class Parser(argparse.ArgumentParser):
         self._given = self._join_values(argv)
         given, unknown = self.parse_known_args(self._given)
         if unknown:
-            self.error(f"unrecognized arguments: {' '.join(unknown)}", *self._meant(unknown))
+            self.error(f"unrecognized arguments: {' '.join(unknown)}", *self._suggest(unknown))
         return vars(given)
 
     def error(self, message: str, *hints: str) -> NoReturn:
@@ -124,7 +124,7 @@ class Parser(argparse.ArgumentParser):
         """Tell whether a word is no option although it begins with a dash: `-v`, `-file.mtime`."""
         return word.startswith("-") and not word.startswith("--") and word[:2] not in self.options
 
-    def _meant(self, unknown: Sequence[str]) -> Iterator[str]:
+    def _suggest(self, unknown: Sequence[str]) -> Iterator[str]:
         """Say what words that are no part of the command may have been meant for."""
         first, *_ = unknown
         if not first.startswith("-"):
@@ -140,14 +140,16 @@ class Parser(argparse.ArgumentParser):
         """Say how a word that begins with a dash is written, where it was taken for an option."""
         if message.endswith("expected one argument"):
             option = message.split()[1].rstrip(":").partition("/")[0]
-            if any(f"{option} {word}" in " ".join(self._given) for word in self._dashed()):
+            if any(
+                f"{option} {word}" in " ".join(self._given) for word in self._options_with_dashes()
+            ):
                 yield f"A value that begins with a dash is joined to its option: `{option}=--x`."
-        elif "arguments are required" in message and (words := list(self._dashed())):
+        elif "arguments are required" in message and (words := list(self._options_with_dashes())):
             word = words[0]
             if word not in self.options and not self._passes_on:
                 yield f"A word that begins with a dash stands behind `--`: `{self.prog} -- {word}`."
 
-    def _dashed(self) -> Iterator[str]:
+    def _options_with_dashes(self) -> Iterator[str]:
         return (word for word in self._given if word.startswith("-") and word != "--")
 
 

@@ -91,7 +91,7 @@ class Store(Protocol):
         After an unexpected error in the block it is checked, as damage may be the cause.
 
         Raises:
-            DamagedIndexError: it can't be read, is of another format, or damage made the block fail.
+            DamagedIndexError: it can't be read, is of another format, or damage failed the block.
             ToolError: the disk is full, or the index can't be opened.
         """
 

@@ -80,7 +80,7 @@ def _is_plain(name: str) -> bool:
 def _find_modules(name: str, modules: Sequence[Module]) -> Iterator[Module]:
     found = [module for module in modules if has_name(module, name)]
     if not found:
-        raise _unknown(name, modules)
+        raise _unknown_module_error(name, modules)
     for each in modules:
         if each in found or (not each.in_profile and any(_is_below(each, one) for one in found)):
             yield each
@@ -100,7 +100,7 @@ def _is_below(module: Module, aggregator: Module) -> bool:
     return aggregator.directory == "." or module.directory.startswith(f"{aggregator.directory}/")
 
 
-def _unknown(name: str, modules: Sequence[Module]) -> ToolError:
+def _unknown_module_error(name: str, modules: Sequence[Module]) -> ToolError:
     """Return the error with all modules, or the closest where there are many, the closest first."""
     names = shortest_names(modules)
     closest = sorted(modules, key=lambda each: -_similarity(name, each))

@@ -105,18 +105,18 @@ def _part(path: str, note: Note, wanted: str) -> _Span:
         block = blocks.get(wanted[1:].lower())
         if block is None or wanted == "^":
             names = [f"^{each}" for each in blocks if each]
-            raise _unknown(path, f"block {wanted}", names)
+            raise _unknown_place(path, f"block {wanted}", names)
         return _Span(path, block.line, block.end_line)
     found = headings_meant(outline(note.headings), wanted)
     heading = next(iter(found), None)
     if heading is None:
         names = [f"{each.line} {'#' * each.level} {each.text}" for each in note.headings]
-        raise _unknown(path, f"heading {wanted}", names)
+        raise _unknown_place(path, f"heading {wanted}", names)
     also = tuple(each.line for each in found[1 : 1 + _MOST_NAMED])
     return _Span(path, heading.line, last_line(note, heading), also)
 
 
-def _unknown(path: str, wanted: str, names: Sequence[str]) -> ToolError:
+def _unknown_place(path: str, wanted: str, names: Sequence[str]) -> ToolError:
     listed = "; ".join(name(each[:80]) for each in names[:_MOST_NAMED])
     rest = len(names) - _MOST_NAMED
     more = f"; … {rest} more" if rest > 0 else ""

@@ -95,7 +95,7 @@ class QueryNames:
         clauses: dict[str, list[FieldReference]] = {}
         for reference in references:
             clauses.setdefault(_field_text(reference), []).append(reference)
-        unknown = self._unknown({each.name for each in references if not each.of_file})
+        unknown = self._unknown_names({each.name for each in references if not each.of_file})
         remarks = (self._of_field(each[0], each, unknown) for each in clauses.values())
         return [remark for remark in remarks if remark]
 
@@ -139,7 +139,7 @@ class QueryNames:
         fields = header.fields if isinstance(header, TableHeader) else ()
         return {each.name for each in fields if each.field != Variable(each.name)}
 
-    def _unknown(self, names: Collection[str]) -> Collection[str]:
+    def _unknown_names(self, names: Collection[str]) -> Collection[str]:
         """Return the names that no note has as a field; empty if the search takes too long."""
         limit = TimeLimit(_SECONDS)
         left = {*names} - self._of_every_row()

@@ -167,7 +167,7 @@ class _SearchRun:
 
     def notes(self) -> tuple[str, ...]:
         """Return remarks beside the hits."""
-        return (*self._hints(), *self._hidden())
+        return (*self._hints(), *self._hidden_matches_note())
 
     def _hints(self) -> tuple[str, ...]:
         """Return a hint if words of the query look like operators of other languages."""
@@ -175,7 +175,7 @@ class _SearchRun:
             return ()
         return ("AND and NOT are words like others: all words are wanted anyway, -word is not.",)
 
-    def _hidden(self) -> tuple[str, ...]:
+    def _hidden_matches_note(self) -> tuple[str, ...]:
         if self.complete or self.partial or not self._ranking.weights:
             return ()
         whole = np.flatnonzero((self._ranking.scores >= 1.0) & self.term_index.alive).tolist()

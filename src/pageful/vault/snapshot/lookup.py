@@ -64,7 +64,7 @@ def locate_folder(snapshot: VaultSnapshot, text: str) -> str:
             call = Call("vault_read", {"path": file})
             raise ToolError(f"{quote(file)} is a file, not a folder.", f"To read it: {call}.")
     _refuse_left_out(snapshot, path)
-    raise _unknown(snapshot, path, _near_folders(path, folders), "folder")
+    raise _unknown_path_error(snapshot, path, _near_folders(path, folders), "folder")
 
 
 def _target(text: str) -> str:
@@ -141,7 +141,7 @@ def _missing_reason(snapshot: VaultSnapshot, path: str) -> str:
         names.setdefault(file.name, []).append(each)
     alike = find_similar(name, _likely(name, names), _MOST_SIMILAR)
     near = [each for nearly in alike for each in names[nearly]]
-    raise _unknown(snapshot, path, near[:_MOST_SIMILAR], "file")
+    raise _unknown_path_error(snapshot, path, near[:_MOST_SIMILAR], "file")
 
 
 def _likely(name: str, names: Iterable[str]) -> list[str]:
@@ -226,7 +226,9 @@ def _near_folders(path: str, folders: set[str]) -> list[str]:
     return list(dict.fromkeys([*by_name, *find_similar(path, folders)]))[:_MOST_SIMILAR]
 
 
-def _unknown(snapshot: VaultSnapshot, path: str, near: list[str], noun: str) -> ToolError:
+def _unknown_path_error(
+    snapshot: VaultSnapshot, path: str, near: list[str], noun: str
+) -> ToolError:
     problem = f"There is no {noun} {quote(path)} in the vault."
     if near:
         return ToolError(problem, f"Similar: {_join_paths(near)}.")

@@ -25,7 +25,7 @@ def tags_page(search: TagSearch, detail: Detail) -> Iterator[Block]:
     elif search.total:
         yield from _one(search, detail)
     else:
-        yield from _unknown(search)
+        yield from _unknown_tag_blocks(search)
     if search.remarks:
         yield Note("\n".join(search.remarks))
 
@@ -90,7 +90,7 @@ def _without_line(note: TaggedNote) -> str:
     return "card" if note.path.endswith(".canvas") else "property"
 
 
-def _unknown(search: TagSearch) -> Iterator[Block]:
+def _unknown_tag_blocks(search: TagSearch) -> Iterator[Block]:
     tag = join_lines(search.tag.removeprefix("#"))
     yield Heading(f"Tag: #{tag}", 1)
     yield Line("No note has it." + (" Similar tags:" if search.similar else ""))
