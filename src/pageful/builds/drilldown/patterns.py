@@ -6,7 +6,6 @@ import time
 
 import regex
 
-from pageful.text.caller_patterns import InvalidPatternError, compile_pattern
 from pageful.text.excerpts import shorten
 from pageful.tool.errors import ToolError
 
@@ -19,8 +18,15 @@ _SECONDS = 5.0
 _SECONDS_A_CHARACTER = 5e-8
 """Time that every character searched adds to the limit: what is large may take longer."""
 
+# > (a|(?1))
+# > (?P<x>a(?&x))
+_RECURSION = regex.compile(r"\(\?(?:R\)|[+-]?\d|&|P>)")
+"""Groups that call a group: their memory is not limited."""
+
 _LONGEST_QUOTED = 100
 """Characters of an expression in an error: a line of it."""
+
+_UNREADABLE = (RecursionError, OverflowError, MemoryError, ValueError, LookupError, TypeError)
 
 
 class Pattern:
@@ -86,13 +92,21 @@ def _compile(source: str) -> regex.Pattern[str]:
         raise ToolError(
             f"`pattern` has {len(source)} characters.", f"Give at most {_LONGEST}, or a part of it."
         )
+    if _RECURSION.search(source):
+        raise _invalid_pattern(source, "it calls itself")
     try:
-        return compile_pattern(source)
-    except InvalidPatternError as error:
-        raise ToolError(
-            f"`pattern` {_quote(source)} is no regular expression to look for: {error}.",
-            r"Write a backslash before characters meant literally: `\(`, `\[`, `\.`.",
-        ) from None
+        return regex.compile(source)
+    except regex.error as error:
+        raise _invalid_pattern(source, str(error)) from None
+    except _UNREADABLE:
+        raise _invalid_pattern(source, "it is too complex") from None
+
+
+def _invalid_pattern(source: str, reason: str) -> ToolError:
+    return ToolError(
+        f"`pattern` {_quote(source)} is no regular expression to look for: {reason}.",
+        r"Write a backslash before characters meant literally: `\(`, `\[`, `\.`.",
+    )
 
 
 def _quote(source: str) -> str:

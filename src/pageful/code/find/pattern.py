@@ -12,7 +12,6 @@ import regex
 
 from pageful.code.find.required_literal import required_literal
 from pageful.code.scan.quoting import quote
-from pageful.text.caller_patterns import InvalidPatternError, compile_pattern
 from pageful.tool.errors import ToolError
 from pageful.tool.time_limit import TimeLimit
 
@@ -21,10 +20,15 @@ _LONGEST = 1000  # characters; a pasted line is shorter
 _SECONDS = 5.0  # of processor time: an agent waits that long, and 50 MB take one second
 _LEAST_SECONDS = 0.01  # that a search of one text gets, however little is left
 
+# > (a|(?1))
+# > (?P<x>a(?&x))
+_RECURSION = regex.compile(r"\(\?(?:R\)|[+-]?\d|&|P>)")
+"""Groups that call a group: what they take of memory is not limited."""
 # > foo(?!\s)
 # > \s++$
 _LOOKS_AROUND = re.compile(r"\(\?[=!<>]|[*+?}]\+|\\[AZzGKR]")
 """Parts of a pattern that may match a line and yet nothing in the text around it."""
+_UNREADABLE = (RecursionError, OverflowError, MemoryError, ValueError, LookupError, TypeError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,11 +221,18 @@ def _compile(
     source: str, given: str, ignore_case: bool, *, lines: bool = False
 ) -> regex.Pattern[str]:
     flags = (regex.IGNORECASE if ignore_case else 0) | (regex.MULTILINE if lines else 0)
+    if _RECURSION.search(source):
+        raise _no_expression(given, "it calls itself")
     try:
-        return compile_pattern(source, flags)
-    except InvalidPatternError as error:
-        raise ToolError(
-            f"{quote(given)} is no regular expression to look for: {error}.",
-            r"Write a backslash before characters meant literally (`\(`, `\[`),"
-            " or leave `regex` out.",
-        ) from None
+        return regex.compile(source, flags)
+    except regex.error as error:
+        raise _no_expression(given, str(error)) from None
+    except _UNREADABLE:
+        raise _no_expression(given, "it is too complex") from None
+
+
+def _no_expression(given: str, reason: str) -> ToolError:
+    return ToolError(
+        f"{quote(given)} is no regular expression to look for: {reason}.",
+        r"Write a backslash before characters meant literally (`\(`, `\[`), or leave `regex` out.",
+    )
