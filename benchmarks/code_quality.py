@@ -20,12 +20,30 @@ from pageful.code.embedding.choosing import choose_embedder
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.languages.detection import language_of
 from pageful.code.ranking.ranking import rank
-from pageful.code.ranking.weights import LEXICAL, Weights
+from pageful.code.ranking.weights import Weights
 from pageful.code.scan.source_file import Skip, read
 from pageful.code.scan.walker import walk
 from pageful.code.store.memory import MemoryReader, memory_corpus
 from pageful.files.opening import Opener
 from tables import table
+
+LEXICAL = Weights(
+    file=0,
+    name=0,
+    folder=0,
+    named=0,
+    within=0,
+    meaning=0,
+    phrase=0,
+    defines=0,
+    mentions=0,
+    capitals=0,
+    whole_name=0,
+    size=0,
+    repeat=1,
+    marks={},
+)
+"""BM25 over chunks and nothing else, a baseline for comparisons."""
 
 RESAMPLES = 10_000
 Scores = npt.NDArray[np.float64]

@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pageful.tool.errors import ToolError
+from pageful.vault.parsing.lines import split_lines
 from pageful.vault.parsing.parsed_note import Link, Note, Tag
 from pageful.vault.paths.paths import VaultPaths
 from pageful.vault.reading.note_text import NoteText
-from pageful.vault.reading.text_file import split_lines
 from pageful.vault.reading.text_pages import text_pages
 from pageful.vault.results.reading import Reading
 from pageful.vault.snapshot.times import iso_8601

@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pageful.tool.errors import ToolError
+from pageful.vault.parsing.lines import split_lines
 from pageful.vault.parsing.parsed_note import Heading, ListItem, Note, Section
 from pageful.vault.paths.paths import VaultPaths
 from pageful.vault.reading.outline import headings_meant, headings_over, outline
-from pageful.vault.reading.text_file import split_lines
 from pageful.vault.reading.viewing import view_lines
 from pageful.vault.results.reading import FileView
 from pageful.vault.search.query import Phrase

@@ -20,6 +20,11 @@ def plural(noun: str) -> str:
     return noun + "s"
 
 
+def amount(number: int, noun: str) -> str:
+    """Write a number with its noun, thousands apart: `1 note`, `1,340 notes`."""
+    return f"{number:,} {noun if number == 1 else plural(noun)}"
+
+
 def count(number: int, noun: str) -> str:
     """Write a number with its noun: `1 error`, `3 errors`."""
     return f"{number} {noun if number == 1 else plural(noun)}"

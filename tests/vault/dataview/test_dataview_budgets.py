@@ -83,7 +83,9 @@ def test_the_time_of_every_regular_expression_counts(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spent: list[str] = []
-    monkeypatch.setattr(Budget, "spend", lambda _budget, pattern, _seconds: spent.append(pattern))
+    monkeypatch.setattr(
+        Budget, "add_regex_time", lambda _budget, pattern, _seconds: spent.append(pattern)
+    )
     evaluate(parse_expression(text, CLOCK), context())
     assert spent == ["r.e"]
 

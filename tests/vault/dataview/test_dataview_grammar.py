@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from expressions import CLOCK, value
 from pageful.tool.errors import ToolError
+from pageful.vault.dataview import source_parsing
 from pageful.vault.dataview.grammar import (
     parse_expression,
     parse_inline_value,
     parse_query,
-    parse_source,
+    whole,
 )
 from pageful.vault.dataview.scanner import DEEPEST
 from pageful.vault.dataview.syntax import (
@@ -40,10 +41,15 @@ from pageful.vault.dataview.syntax import (
     Variable,
     Where,
 )
+from pageful.vault.values.clock import Clock
 from pageful.vault.values.links import link_text
 from pageful.vault.values.names import canonical_name, heading_text
 from pageful.vault.values.values import Link
 from thoroughness import size
+
+
+def _source(text: str, clock: Clock = CLOCK) -> object:
+    return whole(source_parsing.source, text, clock)
 
 
 def query(text: str) -> Query:
@@ -146,9 +152,9 @@ def test_a_sort_has_four_words_for_its_direction(word: str, direction: str) -> N
 def test_sources_have_one_precedence_from_left_to_right() -> None:
     a, b, c = TagSource("#a"), TagSource("#b"), TagSource("#c")
     expected = CombinedSource(CombinedSource(a, "|", b), "&", c)
-    assert parse_source("#a or #b and #c") == expected
-    assert parse_source("#a | #b & #c") == expected
-    assert parse_source("#a OR (#b AND #c)") == CombinedSource(a, "|", CombinedSource(b, "&", c))
+    assert _source("#a or #b and #c") == expected
+    assert _source("#a | #b & #c") == expected
+    assert _source("#a OR (#b AND #c)") == CombinedSource(a, "|", CombinedSource(b, "&", c))
 
 
 def test_an_empty_link_is_this_file_and_no_from_is_everything() -> None:
@@ -342,7 +348,7 @@ PIECES = st.sampled_from(
 
 @given(st.text() | st.lists(PIECES, max_size=20).map(" ".join) | st.lists(PIECES).map("".join))
 def test_any_text_is_read_or_refused_in_words(text: str) -> None:
-    for parse in (parse_query, parse_expression, parse_source):
+    for parse in (parse_query, parse_expression, _source):
         with suppress(ToolError):
             parse(text, CLOCK)
     parse_inline_value(text, CLOCK)

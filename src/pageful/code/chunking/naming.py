@@ -103,28 +103,25 @@ def label_reader(label: str, *names: str) -> Reader:
     return lambda _: DefinitionNames(label, names)
 
 
-def child_reader(word: str, *kinds: str, minor: bool = False) -> Reader:
+def child_reader(word: str, *kinds: str) -> Reader:
     """Make a reader of definitions that their first child of one of these kinds names."""
 
     def read(node: Node) -> DefinitionNames | None:
-        found = next((child for child in node.named_children if child.type in kinds), None)
-        return define(word, [text_of(found)], minor=minor)
+        return define(word, [text_of(_find_child(node, kinds))])
 
     return read
 
 
-def inner_reader(word: str, holder: str, *kinds: str, field: str | None = None) -> Reader:
+def inner_reader(word: str, holder: str, *kinds: str) -> Reader:
     """Make a reader of minor definitions that `kinds` below children of kind `holder` name."""
 
     def read(node: Node) -> DefinitionNames | None:
         holders = [child for child in node.named_children if child.type == holder]
-        inner = [_find_child(child, kinds, field) for child in holders]
+        inner = [_find_child(child, kinds) for child in holders]
         return define(word, map(text_of, inner), minor=True)
 
     return read
 
 
-def _find_child(node: Node, kinds: tuple[str, ...], field: str | None) -> Node | None:
-    if field:
-        return node.child_by_field_name(field)
+def _find_child(node: Node, kinds: tuple[str, ...]) -> Node | None:
     return next((child for child in node.named_children if child.type in kinds), None)

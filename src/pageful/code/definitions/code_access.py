@@ -62,3 +62,10 @@ class CodeAccess:
         from pageful.code.find.files import FileList
 
         return FileList()
+
+
+class CodeTools:
+    """Tools on the projects of one data directory."""
+
+    def __init__(self, code: CodeAccess) -> None:
+        self.code = code

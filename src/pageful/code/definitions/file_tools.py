@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from pageful.code.definitions.code_access import CodeAccess
+from pageful.code.definitions.code_access import CodeTools
 from pageful.code.definitions.parameters import ProjectId, Within
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
@@ -18,11 +17,8 @@ if TYPE_CHECKING:
     from pageful.code.results.show import Show
 
 
-@dataclass(frozen=True)
-class FileTools:
+class FileTools(CodeTools):
     """The tools that find and show lines of files."""
-
-    code: CodeAccess
 
     def find_code(
         self,

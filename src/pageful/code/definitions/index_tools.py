@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from pageful.code.definitions.code_access import CodeAccess
+from pageful.code.definitions.code_access import CodeTools
 from pageful.code.definitions.parameters import ProjectId
 from pageful.tool.context import Caller
 from pageful.tool.field import Field
@@ -15,11 +14,8 @@ if TYPE_CHECKING:
     from pageful.code.results.indexing import Indexing, IndexStatus
 
 
-@dataclass(frozen=True)
-class IndexTools:
+class IndexTools(CodeTools):
     """The tools for indexes."""
-
-    code: CodeAccess
 
     def index_repository(
         self,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
-from pageful.code.definitions.code_access import CodeAccess
+from pageful.code.definitions.code_access import CodeTools
 from pageful.code.definitions.parameters import Limit, Page, ProjectId, Within
 from pageful.tool.context import Caller
 from pageful.tool.field import Field
@@ -15,11 +15,8 @@ if TYPE_CHECKING:
     from pageful.code.results.search import Search
 
 
-@dataclass(frozen=True)
-class SearchTools:
+class SearchTools(CodeTools):
     """The tools that search an index."""
-
-    code: CodeAccess
 
     def search_code(
         self,

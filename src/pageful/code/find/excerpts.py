@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pageful.code.results.lines import Excerpt, FoundFile, FoundPlace, Use
+from pageful.text.spans import merge_spans
 
 _ROOM = 1800
 """Characters of a page that excerpts may fill.
@@ -144,15 +145,5 @@ def _with_lines(place: FoundPlace, rows: Rows, around: int) -> FoundPlace:
         )
         for line in place.lines
     )
-    excerpts = tuple(Excerpt(a, tuple(rows[a - 1 : b])) for a, b in _merge_spans(spans))
+    excerpts = tuple(Excerpt(a, tuple(rows[a - 1 : b])) for a, b in merge_spans(spans, gap=1))
     return replace(place, excerpts=excerpts)
-
-
-def _merge_spans(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    merged: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
-        if merged and start <= merged[-1][1] + 1:
-            merged[-1] = merged[-1][0], max(end, merged[-1][1])
-        else:
-            merged.append((start, end))
-    return merged

@@ -79,21 +79,3 @@ FOR_ERRORS = Weights(file=0.4, name=0.3, folder=0.1, named=0.1)
 
 LIKENESS = Weights(name=0, folder=0, size=0, repeat=0.7, meaning=1.0, marks={})
 """The weights to find chunks like a chunk, wherever they are."""
-
-LEXICAL = Weights(
-    file=0,
-    name=0,
-    folder=0,
-    named=0,
-    within=0,
-    meaning=0,
-    phrase=0,
-    defines=0,
-    mentions=0,
-    capitals=0,
-    whole_name=0,
-    size=0,
-    repeat=1,
-    marks={},
-)
-"""BM25 over chunks and nothing else, a baseline for comparisons."""

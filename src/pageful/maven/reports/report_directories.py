@@ -27,6 +27,11 @@ _PLACES = re.compile(
 )
 """In a POM that says where reports or other modules are: most say nothing, and are not parsed."""
 
+# > <module>../common</module>
+# > <modelVersion>4.1.0</modelVersion>
+_MODULES = re.compile(rb"module|subproject|4\.1\.")
+"""In a POM that may list modules: those of hundreds of modules mostly list none."""
+
 _ROOT = (
     "session.executionRootDirectory", "maven.multiModuleProjectDirectory", "session.rootDirectory",
     "project.rootDirectory",
@@ -82,23 +87,26 @@ def report_directories(root: Path) -> Iterator[Path]:
     for tree in trees:
         for module in modules(tree):
             above = next((poms[each] for each in module.parents if each in poms), None)
-            own = _read_places(reader, module / "pom.xml")
+            own, lists_modules = _read_places(reader, module / "pom.xml")
             poms[module] = pom = _inheriting_pom(module, own, above)
-            trees += [each for each in _elsewhere(own, root) if each not in trees] if own else []
+            if own and lists_modules:
+                trees += [each for each in _elsewhere(own, root) if each not in trees]
             for directory in _module_directories(module, pom, tree):
                 if directory not in seen:
                     seen.add(directory)
                     yield directory
 
 
-def _read_places(reader: PomReader, file: Path) -> Pom | None:
-    """Read a POM, if it says where anything is."""
+def _read_places(reader: PomReader, file: Path) -> tuple[Pom | None, bool]:
+    """Read a POM, if it says where anything is, and return with it whether it may list modules."""
     try:
         with file.open("rb") as stream:
-            says_places = _PLACES.search(stream.read(_LARGEST_POM))
+            content = stream.read(_LARGEST_POM)
     except OSError:
-        return None
-    return reader.pom(file) if says_places else None
+        return None, False
+    if not _PLACES.search(content):
+        return None, False
+    return reader.pom(file), bool(_MODULES.search(content))
 
 
 def _inheriting_pom(module: Path, own: Pom | None, above: Pom | None) -> Pom | None:
@@ -131,8 +139,14 @@ def _paths(pom: Pom, texts: Iterable[str], root: Path, build: Path) -> Iterator[
     known = dict.fromkeys(_ROOT, root) | {BUILD_DIRECTORY: build}
     for text in texts:
         path = pom.path(text, known)
-        if path and root in path.parents and path not in (pom.directory, *pom.directory.parents):
+        is_around = path and (path == pom.directory or _is_below(pom.directory, path))
+        if path and _is_below(path, root) and not is_around:
             yield path
+
+
+def _is_below(path: Path, directory: Path) -> bool:
+    """Tell by its text alone whether a path is below a directory; `parents` make many objects."""
+    return str(path).startswith(f"{str(directory).rstrip(os.sep)}{os.sep}")
 
 
 def _below(build: Path) -> list[Path]:

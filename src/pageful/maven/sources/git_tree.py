@@ -45,7 +45,7 @@ class GitTree:
         return ask_git(self.root, ("cat-file", "blob", f"{commit}:./{path}"))
 
 
-def ask_git(root: Path, arguments: Sequence[str], seconds: float = _SECONDS) -> bytes | None:
+def ask_git(root: Path, arguments: Sequence[str]) -> bytes | None:
     """Return what git answers in a directory; absent where it has no answer in time."""
     git = shutil.which("git")
     if not git:
@@ -58,7 +58,7 @@ def ask_git(root: Path, arguments: Sequence[str], seconds: float = _SECONDS) -> 
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env={name: value for name, value in os.environ.items() if name not in _ELSEWHERE},
-            timeout=seconds,
+            timeout=_SECONDS,
             check=True,
         )
     except (OSError, ValueError, subprocess.SubprocessError):

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from pageful.maven.sources.java_secrets import JavaText, value_spans
+from pageful.text.spans import merge_spans
 
 _MASK = "***"
 _WORDS = (
@@ -104,7 +105,7 @@ def _mask_java(text: str) -> str:
     literals = [token.span() for token in tokens if token[0][0] != "/"]
     values = regions
     if len(words) <= _MOST_WORDS:
-        values = _merge_spans(value_spans(JavaText(text, blank, literals), words))
+        values = merge_spans(value_spans(JavaText(text, blank, literals), words))
     masked: list[tuple[int, int, str]] = []
     for token in tokens:
         start, end, literal = token.start(), token.end(), token[0]
@@ -139,16 +140,6 @@ def _overlap(spans: list[tuple[int, int]], start: int, end: int) -> bool:
     return at >= 0 and spans[at][1] > start
 
 
-def _merge_spans(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    found: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
-        if found and start <= found[-1][1]:
-            found[-1] = found[-1][0], max(end, found[-1][1])
-        else:
-            found.append((start, end))
-    return found
-
-
 def _sensitive_regions(
     text: str, blank: str, words: Sequence[re.Match[str]]
 ) -> list[tuple[int, int]]:
@@ -166,7 +157,7 @@ def _sensitive_regions(
         start = min(bounds[at], text.rfind("\n", 0, word) + 1)
         end = max(bounds[min(last, len(bounds) - 1)], len(text) if line_end < 0 else line_end)
         found.append((start, end))
-    return _merge_spans(found)
+    return merge_spans(found)
 
 
 def _mask_comment(comment: str) -> str:

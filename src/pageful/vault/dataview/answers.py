@@ -65,13 +65,13 @@ def query_json(result: QueryResult, budget: Budget | None = None) -> dict[str, A
             return {"type": "calendar", "values": dated, "total": result.total}
 
 
-def value_json(value: Value, budget: Budget | None = None) -> Any:
+def value_json(value: Value) -> Any:
     """Convert a value to JSON.
 
     Raises:
         OutOfBudget: It becomes too large.
     """
-    return Writer(budget or Budget()).value(value)
+    return Writer(Budget()).value(value)
 
 
 class Writer:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, cast
 
-from pageful.vault.dataview import expression_parsing, query_parsing, source_parsing
+from pageful.vault.dataview import expression_parsing, query_parsing
 from pageful.vault.dataview.inline_values import inline_value
 from pageful.vault.dataview.scanner import Scanner
-from pageful.vault.dataview.syntax import Expression, Query, Source
+from pageful.vault.dataview.syntax import Expression, Query
 from pageful.vault.values.clock import Clock, current_clock
 from pageful.vault.values.values import Value
 
@@ -31,15 +31,6 @@ def parse_expression(text: str, clock: Clock | None = None) -> Expression:
         ToolError: The text is no expression.
     """
     return cast(Expression, whole(expression_parsing.expression, text, clock))
-
-
-def parse_source(text: str, clock: Clock | None = None) -> Source:
-    """Parse a source, as it may follow FROM.
-
-    Raises:
-        ToolError: The text is no source.
-    """
-    return cast(Source, whole(source_parsing.source, text, clock))
 
 
 def parse_inline_value(text: str, clock: Clock) -> Value:

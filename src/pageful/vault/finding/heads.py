@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pageful.text.single_line import name
-from pageful.vault.finding.page_lines import amount
+from pageful.text.units import amount
 from pageful.vault.finding.results import QueryAnswer, Row
 
 # What else the same word may mean is named where it is counted: the numbers differ by few.

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import name
-from pageful.text.units import plural
+from pageful.text.units import amount
 from pageful.vault.finding.results import QueryAnswer, Row
 
 LONGEST = 220
@@ -57,11 +57,6 @@ def clip_around(text: str, start: int, most: int) -> str:
     begin = max(0, min(start - _BEFORE, len(text) - most))
     end = begin + most
     return f"{'…' if begin else ''}{text[begin:end].strip()}{'…' if end < len(text) else ''}"
-
-
-def amount(number: int, noun: str) -> str:
-    """Write a number with its noun, thousands apart."""
-    return f"{number:,} {noun if number == 1 else plural(noun)}"
 
 
 def title(path: str) -> str:

@@ -73,10 +73,6 @@ class VisibleSnapshot:
         """Return the path that a link leads to."""
         return self._snapshot.resolve(target, source)
 
-    def hides_any(self, path: str) -> bool:
-        """Return whether anything of a note's text does not count."""
-        return self.text(path) != self._snapshot.text(path)
-
     def _visible(self, path: str) -> str:
         text, note = self._snapshot.text(path), self._snapshot.notes[path]
         if not path.endswith(".md"):

@@ -11,6 +11,8 @@ from typing import TypeAlias
 
 import regex
 
+from pageful.text.spans import merge_spans
+
 CodePoints: TypeAlias = tuple[tuple[int, int], ...]
 """Ranges, both ends included, sorted, apart from each other by at least one code point."""
 
@@ -71,13 +73,7 @@ _LAST_CASED = 0x1FFFF
 
 def from_ranges(ranges: Iterable[tuple[int, int]]) -> CodePoints:
     """Make a set of ranges, which may overlap."""
-    merged: list[tuple[int, int]] = []
-    for low, high in sorted(ranges):
-        if merged and low <= merged[-1][1] + 1:
-            merged[-1] = merged[-1][0], max(high, merged[-1][1])
-        else:
-            merged.append((low, high))
-    return tuple(merged)
+    return tuple(merge_spans(ranges, gap=1))
 
 
 def union(*sets: CodePoints) -> CodePoints:

@@ -76,10 +76,6 @@ class JavaScriptMatch:
         """Return the texts of all groups."""
         return tuple(self.group(number + 1) for number in range(len(self._translation.loops)))
 
-    def named_groups(self) -> dict[str, str | None]:
-        """Return the texts of the named groups."""
-        return {name: self.group(number) for name, number in self._names.items()}
-
     def span(self, group: int | str = 0) -> tuple[int, int]:
         """Return the span of a group; (-1, -1) if it took no part.
 

@@ -11,6 +11,7 @@ from pageful.text import single_line as one_line
 from pageful.text import units
 from pageful.text.decoding import DecodedText, decode, has_nuls, is_pdf
 from pageful.tool.errors import ToolError
+from pageful.vault.parsing.lines import split_lines
 from pageful.vault.search.unparse import quote_phrase
 
 # > a line\r\n
@@ -48,12 +49,6 @@ def text_file(path: str, content: bytes) -> TextFile:
         raise _no_text(path, len(content))
     file = decode(content)
     return TextFile(file.text, tuple(_remarks(file)))
-
-
-def split_lines(text: str) -> list[str]:
-    """Return the lines of a text without their ends."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return lines if lines[-1] else lines[:-1]
 
 
 def lines_with_ends(text: str) -> list[str]:

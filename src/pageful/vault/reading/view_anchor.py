@@ -13,9 +13,9 @@ from pageful.text.excerpts import shorten
 from pageful.text.folding import fold_offsets, fold_text
 from pageful.text.similarity import find_similar
 from pageful.tool.errors import ToolError
+from pageful.vault.parsing.lines import split_lines
 from pageful.vault.parsing.parsed_note import ListItem, Note, Section
 from pageful.vault.reading.outline import headings_meant, outline
-from pageful.vault.reading.text_file import split_lines
 from pageful.vault.search.unparse import quote_phrase
 
 _MOST_ALSO = 20

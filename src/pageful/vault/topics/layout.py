@@ -8,7 +8,8 @@ from itertools import accumulate
 
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import join_lines
-from pageful.vault.finding.page_lines import amount, clip_around, short_title, title, titles
+from pageful.text.units import amount
+from pageful.vault.finding.page_lines import clip_around, short_title, title, titles
 from pageful.vault.finding.places_layout import left_out_note, number_rows
 from pageful.vault.finding.results import QueryAnswer
 from pageful.vault.finding.rows.tasks import task_rows

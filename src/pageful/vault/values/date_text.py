@@ -47,7 +47,6 @@ _AMOUNT = re.compile(
 # > , 20 minutes
 _SEPARATOR = re.compile(rf"{SPACE}*,{SPACE}*|{SPACE}*")
 
-_DAY = {"days": 1.0}
 _SHORTHANDS = {
     "start-of-week": ("start", "week"),
     "end-of-week": ("end", "week"),

@@ -52,9 +52,9 @@ def round_to_places(number: float, places: int) -> float:
     return float(Decimal(number).quantize(Decimal(1).scaleb(-places), context=_EXACT))
 
 
-def plain_text(number: float, places: int = 3) -> str:
-    """Format a number for prose: at most `places` decimal places, no exponent, no grouping."""
+def plain_text(number: float) -> str:
+    """Format a number for prose: at most three decimal places, no exponent, no grouping."""
     if not math.isfinite(number):
         return "NaN" if math.isnan(number) else ("∞" if number > 0 else "-∞")
-    text = f"{Decimal(repr(float(number))).quantize(Decimal(1).scaleb(-places), context=_EXACT):f}"
+    text = f"{Decimal(repr(float(number))).quantize(Decimal(1).scaleb(-3), context=_EXACT):f}"
     return text.rstrip("0").rstrip(".") if "." in text else text

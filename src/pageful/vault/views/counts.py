@@ -5,12 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pageful.text.single_line import join_lines
-from pageful.text.units import plural
-
-
-def amount(number: int, noun: str) -> str:
-    """Write a number with its noun, thousands apart: `1 note`, `1,340 notes`."""
-    return f"{number:,} {noun if number == 1 else plural(noun)}"
 
 
 def by_extension(attachments: Mapping[str, int]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pageful.page.blocks import Block, Heading, Section, Sections
 from pageful.page.presentation import Detail
 from pageful.text.single_line import name
-from pageful.vault.views.counts import amount
+from pageful.text.units import amount
 
 if TYPE_CHECKING:
     from pageful.vault.queries.results import Evaluation, QueryPage

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from pageful.page.blocks import Block, Bullets, Code, Heading, Line, Note, Output, Table
 from pageful.text.single_line import join_lines, name
+from pageful.text.units import amount
 from pageful.vault.dataview.results import (
     CalendarResult,
     ListResult,
@@ -28,7 +29,6 @@ from pageful.vault.queries.outline import (
 from pageful.vault.queries.paging import row_count
 from pageful.vault.queries.results import QueryBlock
 from pageful.vault.values.values import Date, Duration, Link, Value, type_name
-from pageful.vault.views.counts import amount
 from pageful.vault.views.dataview_values import Words, day_text
 
 _INDENT = "  "

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pageful.page.blocks import Block, Bullets, Fields, Hatch, Heading, Line, Mono, Note, Text
 from pageful.page.presentation import Detail
 from pageful.text.single_line import name
-from pageful.text.units import age, seconds, size
+from pageful.text.units import age, amount, seconds, size
 from pageful.vault.results.info import Card, SkippedFiles, VaultInfo
-from pageful.vault.views.counts import amount, by_extension
+from pageful.vault.views.counts import by_extension
 
 _FEW = 10
 """The most notes with broken properties that a page names. Chosen by hand."""

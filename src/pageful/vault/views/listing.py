@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pageful.page.blocks import Block, Code, Hatch, Heading, Line, Note
 from pageful.page.presentation import Detail
 from pageful.text.single_line import name
-from pageful.text.units import extent, page_label, size
+from pageful.text.units import amount, extent, page_label, size
 from pageful.vault.results.listing import ListedFile, ListedFolder, Listing
-from pageful.vault.views.counts import amount, by_extension
+from pageful.vault.views.counts import by_extension
 
 _INDENT = "  "
 

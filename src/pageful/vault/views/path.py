@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pageful.page.blocks import Block, Code, Heading, Line, Note
 from pageful.page.presentation import Detail
 from pageful.text.single_line import name
+from pageful.text.units import amount
 from pageful.vault.choices import Direction
 from pageful.vault.results.graph import Approach, GraphPath, PathSearch, Step
-from pageful.vault.views.counts import amount
 from pageful.vault.views.titles import title
 
 _LEADS: dict[Direction, str] = {

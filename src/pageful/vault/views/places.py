@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from pageful.page.blocks import Block, Heading, Line, Verbatim
 from pageful.page.presentation import Detail
+from pageful.text.units import amount
 from pageful.vault.finding.places_layout import PlacesPage, page_of
 from pageful.vault.finding.results import PlacesReading
-from pageful.vault.views.counts import amount
 
 
 def places_page(reading: PlacesReading, _detail: Detail) -> Iterator[Block]:

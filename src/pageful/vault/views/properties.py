@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pageful.text.single_line import join_lines, name
-from pageful.vault.views.counts import amount
+from pageful.text.units import amount
 
 LONGEST = 120
 """The approximate length of the line in characters, for which a page of a note reserves room."""

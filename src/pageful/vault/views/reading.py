@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from pageful.page.blocks import Block, Hatch, Heading, Line, Note, Verbatim
 from pageful.page.presentation import Detail
 from pageful.text.single_line import join_lines, name
-from pageful.text.units import extent, page_label, size
+from pageful.text.units import amount, extent, page_label, size
 from pageful.vault.finding.results import PlacesReading
 from pageful.vault.results.reading import Reading
-from pageful.vault.views.counts import amount
 from pageful.vault.views.properties import summary
 
 

@@ -22,9 +22,8 @@ from pageful.page.calls import Call, verb
 from pageful.page.presentation import Detail
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import join_lines, name
-from pageful.text.units import size
+from pageful.text.units import amount, size
 from pageful.vault.results.search import Band, Hit, Search
-from pageful.vault.views.counts import amount
 
 _LONGEST_QUERY = 200
 _USUAL_PAGE_SIZE = 10

@@ -8,9 +8,8 @@ from pageful.page.blocks import Block, Bullets, Code, Hatch, Heading, Line, Mono
 from pageful.page.calls import Call, verb
 from pageful.page.presentation import Detail
 from pageful.text.single_line import join_lines, name
-from pageful.text.units import extent, page_label
+from pageful.text.units import amount, extent, page_label
 from pageful.vault.results.tags import TagCount, TaggedNote, TagSearch
-from pageful.vault.views.counts import amount
 
 _FEW = 10
 """The most lines of one note that a page names. Chosen by hand."""

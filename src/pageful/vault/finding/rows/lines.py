@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from pageful.text.units import amount
 from pageful.vault.finding.link_targets import shorten_targets
 from pageful.vault.finding.page_lines import (
     LONGEST,
     PageLine,
-    amount,
     by_folder,
     clip,
     clip_around,

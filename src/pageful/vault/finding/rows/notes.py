@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from pageful.vault.finding.page_lines import (
-    PageLine,
-    amount,
-    by_folder,
-    clip,
-    more_notes,
-    name_in,
-    title,
-)
+from pageful.text.units import amount
+from pageful.vault.finding.page_lines import PageLine, by_folder, clip, more_notes, name_in, title
 from pageful.vault.finding.places_layout import head_of, number_rows
 from pageful.vault.finding.results import Form, QueryAnswer, Row
 

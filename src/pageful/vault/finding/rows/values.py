@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import name
+from pageful.text.units import amount
 from pageful.vault.finding.heads import counted_states
-from pageful.vault.finding.page_lines import PageLine, amount, by_folder, clip, more_notes, name_in
+from pageful.vault.finding.page_lines import PageLine, by_folder, clip, more_notes, name_in
 from pageful.vault.finding.results import QueryAnswer, Row
 
 _MOST_DIFFERENT = 12
