@@ -4,12 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Protocol, TypeAlias
+from types import TracebackType
+from typing import IO, TYPE_CHECKING, Protocol, Self, TypeAlias
 
 if TYPE_CHECKING:
     from pageful.builds.records.build_writer import BuildWriter
     from pageful.builds.results import Build, Running
     from pageful.tool.tool import Toolset
+
+
+class Readable(Protocol):
+    """A stream that is read to its end, and closed."""
+
+    def read(self, most: int, /) -> bytes:
+        """Read at most so many bytes, none at the end."""
+
+    def __enter__(self) -> Self:
+        """Read within a `with` block."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+        /,
+    ) -> None:
+        """Close the stream."""
+
+
+Keep: TypeAlias = "Callable[[BuildWriter, IO[bytes]], Readable]"
+"""What keeps a program's output in a record as it is read."""
 
 
 class WatchedBuild(Protocol):
@@ -48,13 +72,11 @@ class TypedBuild(Protocol):
     def is_quiet(self) -> bool:
         """Tell whether nothing but errors is asked for."""
 
-    def watch(
-        self, output: IO[bytes], began: int, write: Callable[[BuildWriter, bytes], object]
-    ) -> WatchedBuild:
+    def watch(self, output: IO[bytes], began: int, keep: Keep) -> WatchedBuild:
         """Begin the record of the build that has begun at that time, and read its output.
 
-        `began` is in nanoseconds since the epoch. `write` gets the record and the bytes as they
-        come.
+        `began` is in nanoseconds since the epoch. `keep` makes, of the record and the output, the
+        output that is read.
         """
 
     def toolset(self) -> Toolset:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -10,8 +9,7 @@ from typing import IO, TYPE_CHECKING
 from pageful.maven.command_line import CommandLine, read_command_line
 
 if TYPE_CHECKING:
-    from pageful.builds.records.build_writer import BuildWriter
-    from pageful.builds.typed_build import WatchedBuild
+    from pageful.builds.typed_build import Keep, WatchedBuild
     from pageful.tool.tool import Toolset
 
 
@@ -29,13 +27,11 @@ class TypedMaven:
         """Tell whether nothing but errors is asked for."""
         return self.line.is_quiet
 
-    def watch(
-        self, output: IO[bytes], began: int, write: Callable[[BuildWriter, bytes], object]
-    ) -> WatchedBuild:
+    def watch(self, output: IO[bytes], began: int, keep: Keep) -> WatchedBuild:
         """Begin the record of the build, and read its output."""
         from pageful.maven.running.watched_build import WatchedMaven
 
-        return WatchedMaven(self.line, self.root, output, began, write)
+        return WatchedMaven(self.line, self.root, output, began, keep)
 
     def toolset(self) -> Toolset:
         """Return the tools by which a page names what goes on."""

@@ -50,7 +50,11 @@ class Pages:
         Of an output that is too long to be compared, `raw` is absent.
         """
         room = self._budget if raw is None else max(len(raw), SHORT)
-        pages = (self._present(each, exit_code, room) for each in self._from_most(build))
+        pages = (
+            self._present(each, exit_code, room, has_tips=has_tips)
+            for has_tips in (True, False)
+            for each in self._from_most(build)
+        )
         return next((page for page in pages if len(page.text) <= room), None)
 
     def progress(self, running: Running) -> str:
@@ -77,7 +81,7 @@ class Pages:
         yield build
         yield replace(build, excerpts=None, places=None, changes=None, supplies=None)
 
-    def _present(self, build: Build, exit_code: int | None, room: int) -> Page:
+    def _present(self, build: Build, exit_code: int | None, room: int, *, has_tips: bool) -> Page:
         """Make a page, whole or as far as the budget goes."""
         context = CallContext("", {}, Style(budget=max(MINIMUM, min(self._budget, room))))
         tool = self.toolset.by_name[self.typed.shows]
@@ -85,7 +89,7 @@ class Pages:
         if build.status is Status.SUCCESS and self.typed.is_quiet:
             more = None
         log = Call(self.typed.shows, {"build": build.id, "show": "log"})
-        shows_log = build.status is Status.SUCCESS or str(more) == str(log)
+        shows_log = build.status is not Status.SUCCESS and str(more) != str(log)
 
         def view(result: Build, detail: Detail) -> Iterator[Block]:
             if note := _exit_note(result, exit_code):
@@ -100,8 +104,8 @@ class Pages:
                 follow_up=lambda cuts: (
                     tool.follow_up(build, replace(context, cuts=cuts)) if tool.follow_up else None
                 ),
-                next_call=more,
-                advice=None if shows_log else ("for all that was printed", log),
+                next_call=more if has_tips else None,
+                advice=("for all that was printed", log) if shows_log and has_tips else None,
             )
 
     def _blocks(self, running: Running, detail: Detail) -> Iterator[Block]:

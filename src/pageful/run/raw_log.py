@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import IO, TYPE_CHECKING
 
 from pageful.text.printable import strip_ansi
@@ -55,6 +56,27 @@ class Printer:
                 self._broken = True
 
 
+class KeptOutput:
+    """A program's output that is kept as it is read, whatever its reader makes of it."""
+
+    def __init__(self, output: IO[bytes], keep: Callable[[bytes], object]) -> None:
+        self._output = output
+        self._keep = keep
+
+    def __enter__(self) -> KeptOutput:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._output.close()
+
+    def read(self, most: int) -> bytes:
+        """Read at most so many bytes, none at the end."""
+        data = self._output.read(most)
+        if data:
+            self._keep(data)
+        return data
+
+
 class RawLog:
     """The output of one run, as its record keeps it.
 
@@ -68,8 +90,11 @@ class RawLog:
         self._file: IO[bytes] | None = None
         self._size = 0
 
-    def take(self, recording: BuildWriter, data: bytes) -> None:
-        """Keep what came, or print it."""
+    def keep(self, recording: BuildWriter, output: IO[bytes]) -> KeptOutput:
+        """Return the output so that whatever is read of it is in the record too."""
+        return KeptOutput(output, partial(self._take, recording))
+
+    def _take(self, recording: BuildWriter, data: bytes) -> None:
         if not self.is_printed:
             self._keep(recording, data)
         if self.is_printed:

@@ -62,7 +62,7 @@ class Run:
         return code
 
     def _watch(self) -> None:
-        self._watched = self.typed.watch(self.child.output, self.began, self._raw.take)
+        self._watched = self.typed.watch(self.child.output, self.began, self._raw.keep)
         from pageful.run.page import Pages
 
         self._pages = Pages.of(self.typed, self.lines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import IO
@@ -12,9 +12,9 @@ from typing import IO
 from pageful.builds.junit.reports import Stamp
 from pageful.builds.limits import DEFAULT_LIMITS
 from pageful.builds.records.build_store import BuildStore
-from pageful.builds.records.build_writer import BuildWriter
 from pageful.builds.records.recorded_caller import RecordedCaller
 from pageful.builds.results import Activity, Artifact, Build, Running, Status
+from pageful.builds.typed_build import Keep
 from pageful.maven.command_line import CommandLine
 from pageful.maven.logs.failed_goal import failed_goals
 from pageful.maven.outcome import Evidence, build_outcome
@@ -54,7 +54,7 @@ class WatchedMaven:
         root: Path,
         output: IO[bytes],
         began: int,
-        write: Callable[[BuildWriter, bytes], object],
+        keep: Keep,
     ) -> None:
         self._began = began
         self._project = Project(root)
@@ -72,7 +72,7 @@ class WatchedMaven:
         self.recording.write_baseline(self._before, self._project.packages, DEFAULT_LIMITS)
         self._activity: Activity | None = None
         self._last: Step | None = None
-        self._reader = LogReader(output, lambda data: write(self.recording, data))
+        self._reader = LogReader(keep(self.recording, output), len)
 
     def _old(self, stamps: Mapping[Path, Stamp]) -> dict[Path, Stamp]:
         """Leave out what was written since the build began: it is not from before."""
