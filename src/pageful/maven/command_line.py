@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from pageful.maven.projects.lifecycle import reaches
 
@@ -32,6 +33,11 @@ _WITH_VALUE = _words(
     "-fos --fail-on-severity --color --raw-streams"
 )
 """Options with a value, which may be joined to them: `-Pdev`, `-T2`, `--file=x`."""
+
+_QUIET = ("-q", "--quiet")
+_POM = ("-f", "--file")
+_FILES = (*_POM, "-s", "--settings", "-gs", "--global-settings", "-t", "--toolchains")
+"""Options that name files, in the directory where they are typed."""
 
 _JOINED = ("-D", "-P", "-T", "-pl", "-rf", "-f", "-s", "-gs", "-t", "-gt")
 """Short options, each with a value that may stand right behind it."""
@@ -84,12 +90,12 @@ class CommandLine:
     @property
     def is_quiet(self) -> bool:
         """Tell whether Maven prints errors alone."""
-        return any(name in ("-q", "--quiet") for name, _ in self.options)
+        return any(name in _QUIET for name, _ in self.options)
 
     @property
     def pom(self) -> str | None:
         """The POM, or its directory, that is named."""
-        return self._last("-f", "--file")
+        return self._last(*_POM)
 
     @property
     def modules(self) -> str | None:
@@ -134,6 +140,30 @@ def read_command_line(words: Sequence[str]) -> CommandLine | None:
         options.append((name, value))
     line = CommandLine(tuple(goals), tuple(args), tuple(options))
     return line if goals and all(map(_builds, goals)) and _has_usual_output(line) else None
+
+
+def place_args(args: Sequence[str], directory: Path) -> tuple[tuple[str, ...], Path]:
+    """Return arguments so that they can be used in the directory of the POM that they name.
+
+    Names of files are those in `directory`, which is returned where no POM is named. What makes
+    Maven quiet is left out: a page is short, and Maven says more of how it came about.
+    """
+    placed: list[str] = []
+    root = directory
+    left = iter(args)
+    for arg in left:
+        name, value = _option(arg) or (arg, "")
+        if name in _QUIET:
+            continue
+        if name not in _FILES:
+            placed.append(arg)
+            continue
+        value = next(left, None) if value is None else value
+        path = str((directory / value).resolve()) if value else ""
+        placed += [name, path] if value else [name]
+        if name in _POM and value:
+            root = Path(path) if Path(path).is_dir() else Path(path).parent
+    return tuple(placed), root
 
 
 def _option(word: str) -> tuple[str, str | None] | None:

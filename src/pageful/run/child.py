@@ -9,10 +9,11 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from types import FrameType
 from typing import IO
 
+from pageful.builds.process.parent_death import kill_with_parent
 from pageful.run.environment import Environment
 from pageful.run.original import script_line
 
@@ -21,9 +22,6 @@ _ENDING = ("SIGTERM", "SIGINT", "SIGHUP")
 
 _PASSED_ON = (*_ENDING, "SIGQUIT")
 """A JVM answers the last one with a thread dump, and goes on."""
-
-_SET_PARENT_DEATH_SIGNAL = 1
-"""PR_SET_PDEATHSIG of Linux."""
 
 _PIPE = 1 << 20
 """Bytes that the pipe holds on Linux, so that the program need not wait for our own start."""
@@ -67,7 +65,8 @@ class Child:
         return self.exit_code
 
     def end(self) -> None:
-        """Ask it to end."""
+        """Ask it to end, as a signal to this process would."""
+        self.signalled = self.signalled or signal.SIGTERM
         self._send(signal.SIGTERM)
 
     def _listen(self, number: int | None) -> None:
@@ -92,13 +91,14 @@ def _start(path: str, argv: Sequence[str], environment: Environment) -> subproce
     Raises:
         OSError: it can't be started.
     """
+    # Killed alone, this process takes the program with it: without us, that would be killed.
     # Descriptors that were handed to us are handed on; ours are closed at its start by themselves.
     options = {
         "bufsize": 0,
         "stdout": subprocess.PIPE,
         "stderr": subprocess.STDOUT,
         "close_fds": False,
-        "preexec_fn": _end_with_parent(),
+        "preexec_fn": kill_with_parent(),
     }
     try:
         process = subprocess.Popen(argv, executable=path, env=environment, **options)  # type: ignore[call-overload]
@@ -109,22 +109,6 @@ def _start(path: str, argv: Sequence[str], environment: Environment) -> subproce
         process = subprocess.Popen(line, env=environment, **options)  # type: ignore[call-overload]
     _widen(process.stdout)
     return process  # type: ignore[no-any-return]
-
-
-def _end_with_parent() -> Callable[[], object] | None:
-    """Return what has the program killed when this process is killed alone, where that is known.
-
-    Without us it would be the program that is killed.
-    """
-    if sys.platform != "linux":
-        return None
-    import ctypes
-
-    try:
-        prctl = ctypes.CDLL(None).prctl
-    except (OSError, AttributeError):
-        return None
-    return lambda: prctl(_SET_PARENT_DEATH_SIGNAL, int(signal.SIGKILL), 0, 0, 0)
 
 
 def _widen(stream: IO[bytes]) -> None:
