@@ -1,4 +1,4 @@
-"""The start of the program `pageful`: of its own where somebody waits, or the whole one."""
+"""The start of the program `pageful`: quick ways for the gateway and for `run`, or all of it."""
 
 from __future__ import annotations
 

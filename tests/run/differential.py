@@ -5,7 +5,8 @@ and a fifth of them with a second one (`--second PATH`). Compared are the exit c
 line, the files of the project, and the arguments, directory and environment that Maven got.
 
 Before files are compared, what differs between any two runs is made alike: durations and times of
-day, names of temporary files, process ids, and the dates of a jar's entries.
+day, addresses of lambdas, what other threads were at, names of temporary files, process ids, and
+the dates of a jar's entries.
 """
 
 from __future__ import annotations
@@ -237,11 +238,14 @@ def differences(pair: Pair, root: Path) -> list[str]:
 
 # > time="0.013"
 # > Time elapsed: 0.1 s
+# > CartTest$$Lambda$470/0x00007fdb140d6b90
+# > 	at java.base@17.0.15/java.lang.Thread.sleep(Native Method)
 # > surefirebooter-20261123062011_3.jar
 # > #Mon Nov 23 06:20:11 UTC 2026
 # > [INFO] Finished at: 2026-11-23T06:20:11Z
 _VARYING = re.compile(
     rb'(?:time|timestamp|started-at|finished-at|duration)="[^"]*"|Time elapsed: [\d.,]+ m?s'
+    rb"|\$\$Lambda[\w$/.]*|^\tat [\w.]+(?:@[\w.]+/|//).*$"
     rb"|surefire[\w/-]*\d[\w.]*|^#.*\d{4}$|\d{4}-\d\d-\d\dT[\d:.,_-]+\S*|Total time:.*"
     rb"|\d+[.,]\d+ m?s\b|\b\d{2,}@[\w-]+|pid=\d+",
     re.MULTILINE,

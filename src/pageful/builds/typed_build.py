@@ -1,4 +1,4 @@
-"""A build that a shell's command line starts, as what runs that line needs to know it."""
+"""A build that a shell's command line starts, as the runner of that line needs to know it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Readable(Protocol):
     """A stream that is read to its end, and closed."""
 
     def read(self, most: int, /) -> bytes:
-        """Read at most so many bytes, none at the end."""
+        """Read so many bytes at most, none at the end."""
 
     def __enter__(self) -> Self:
         """Read within a `with` block."""
@@ -33,7 +33,7 @@ class Readable(Protocol):
 
 
 Keep: TypeAlias = "Callable[[BuildWriter, IO[bytes]], Readable]"
-"""What keeps a program's output in a record as it is read."""
+"""The function that makes an output which is kept in a record as it is read."""
 
 
 class WatchedBuild(Protocol):

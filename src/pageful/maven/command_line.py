@@ -40,7 +40,7 @@ _FILES = (*_POM, "-s", "--settings", "-gs", "--global-settings", "-t", "--toolch
 """Options that name files, in the directory where they are typed."""
 
 _JOINED = ("-D", "-P", "-T", "-pl", "-rf", "-f", "-s", "-gs", "-t", "-gt")
-"""Short options, each with a value that may stand right behind it."""
+"""The short options that may be followed by their value at once."""
 
 _OTHER_PHASES = _words("pre-clean clean post-clean pre-site site post-site")
 _PUBLISHES = "deploy"

@@ -47,13 +47,13 @@ class Child:
 
     @property
     def output(self) -> IO[bytes]:
-        """What it prints, and its errors."""
+        """The stream of its output and its errors."""
         assert self._process.stdout
         return self._process.stdout
 
     @property
     def exit_code(self) -> int | None:
-        """Its exit code, the negative number of the signal that ended it, absent while it runs."""
+        """The exit code, the negative number of the signal that ended it, absent while it runs."""
         return self._process.poll()
 
     def wait(self, seconds: float) -> int | None:

@@ -40,7 +40,7 @@ examples:
 
 
 class UsageError(Exception):
-    """The command line is none of ours."""
+    """A command line that is none of ours."""
 
 
 @dataclass

@@ -17,7 +17,7 @@ NOT_EXECUTABLE, NOT_THERE = 126, 127
 
 _SHELL = "/bin/sh"
 _USUAL_PATH = "/bin:/usr/bin"
-"""Where `execvp` looks if there is no PATH."""
+"""The directories in which `execvp` looks if there is no PATH."""
 
 _CHANGED = ("SIGPIPE", "SIGXFZ", "SIGXFSZ")
 """Signals that Python ignores from its start."""

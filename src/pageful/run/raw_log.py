@@ -70,7 +70,7 @@ class KeptOutput:
         self._output.close()
 
     def read(self, most: int) -> bytes:
-        """Read at most so many bytes, none at the end."""
+        """Read so many bytes at most, none at the end."""
         data = self._output.read(most)
         if data:
             self._keep(data)

@@ -39,7 +39,7 @@ _NEW_LINE = "\r\x1b[K"
 """Codes that go to the start of a terminal's line and empty it."""
 
 _BY_SIGNAL = 128
-"""What shells add to the number of the signal that ended a program."""
+"""The number that shells add to that of the signal which ended a program."""
 
 _BUDGET = 28_000
 """Characters of a command's page: many agents' shells cut an output at 30,000."""

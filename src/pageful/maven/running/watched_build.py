@@ -39,7 +39,7 @@ from pageful.tool.context import Caller
 _OPERATIONS: dict[tuple[str, ...], str] = {
     (name,): name.capitalize() for name in ("clean", "compile", "test", "package", "verify")
 }
-"""What the Maven tools call these builds on their pages."""
+"""The names of these builds on the pages of the Maven tools."""
 
 _LAST_OUTPUT = 1.0
 """Seconds for the rest of the output: a child that outlives Maven may hold the pipe open."""
