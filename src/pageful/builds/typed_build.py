@@ -17,7 +17,7 @@ class Readable(Protocol):
     """A stream that is read to its end, and closed."""
 
     def read(self, most: int, /) -> bytes:
-        """Read so many bytes at most, none at the end."""
+        """Read up to `most` bytes, none at the end."""
 
     def __enter__(self) -> Self:
         """Read within a `with` block."""
@@ -52,6 +52,9 @@ class WatchedBuild(Protocol):
 
     def stop_reading(self) -> None:
         """Read no more of the output: what comes now is about being ended."""
+
+    def read_rest(self) -> None:
+        """Read what is left of the output of a program that has ended."""
 
     def end(self, exit_code: int | None) -> Build:
         """Judge the build by its exit code, absent where it was stopped, and seal its record."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -40,7 +41,7 @@ examples:
 
 
 class UsageError(Exception):
-    """A command line that is none of ours."""
+    """A command line that can't be read."""
 
 
 @dataclass
@@ -116,19 +117,13 @@ def _run(order: Order) -> int:
     path = find_program(order.argv[0], environment) if typed else None
     if typed is None or path is None:
         return exec_original(order.argv, environment)
-    from pageful.run.watching import run_typed
+    from pageful.run.child import Child
+    from pageful.run.ending import end_as
+    from pageful.run.watching import Run
 
+    began = time.time_ns()
     try:
-        code = run_typed(
-            typed,
-            path,
-            order.argv,
-            environment,
-            lines=order.lines,
-            deadline=order.deadline,
-        )
+        child = Child(path, order.argv, environment.for_program(path))
     except OSError:  # it was not started
         return exec_original(order.argv, environment)
-    from pageful.run.ending import end_as
-
-    return end_as(code)
+    return end_as(Run(typed, child, began, order.lines, order.deadline).finish())

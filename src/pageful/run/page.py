@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
@@ -122,6 +121,4 @@ def _exit_note(build: Build, exit_code: int | None) -> str:
     """Say the exit code where it does not go without saying."""
     if exit_code is None or (exit_code != 0) == (build.status is not Status.SUCCESS):
         return ""
-    if exit_code < 0:
-        return f"Ended by {signal.Signals(-exit_code).name}."
-    return f"Exit code {exit_code}, whatever this page says of the build:"
+    return f"Exit code {exit_code}, in spite of this:"

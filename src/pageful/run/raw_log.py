@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -70,7 +71,7 @@ class KeptOutput:
         self._output.close()
 
     def read(self, most: int) -> bytes:
-        """Read so many bytes at most, none at the end."""
+        """Read up to `most` bytes, none at the end."""
         data = self._output.read(most)
         if data:
             self._keep(data)
@@ -89,16 +90,19 @@ class RawLog:
         self._printer = printer
         self._file: IO[bytes] | None = None
         self._size = 0
+        # One thread reads the output, another may find that there is no page.
+        self._busy = threading.RLock()
 
     def keep(self, recording: BuildWriter, output: IO[bytes]) -> KeptOutput:
         """Return the output so that whatever is read of it is in the record too."""
         return KeptOutput(output, partial(self._take, recording))
 
     def _take(self, recording: BuildWriter, data: bytes) -> None:
-        if not self.is_printed:
-            self._keep(recording, data)
-        if self.is_printed:
-            self._printer.print(data)
+        with self._busy:
+            if not self.is_printed:
+                self._keep(recording, data)
+            if self.is_printed:
+                self._printer.print(data)
 
     def _keep(self, recording: BuildWriter, data: bytes) -> None:
         if self._file is None and recording.log_file:
@@ -114,11 +118,12 @@ class RawLog:
 
     def print_all(self) -> None:
         """Print all that was kept, and from now on whatever comes."""
-        if self.is_printed:
-            return
-        self.is_printed = True
-        for block in self._blocks():
-            self._printer.print(block)
+        with self._busy:
+            if self.is_printed:
+                return
+            self.is_printed = True
+            for block in self._blocks():
+                self._printer.print(block)
 
     def _blocks(self) -> Iterator[bytes]:
         if self._file is None:

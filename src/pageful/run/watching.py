@@ -10,7 +10,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pageful.run.child import Child
-from pageful.run.environment import Environment
 from pageful.run.raw_log import Printer, RawLog
 
 if TYPE_CHECKING:
@@ -58,6 +57,8 @@ class Run:
         code = self.child.wait(_TICK)
         while code is None:
             code = self.child.wait(_TICK)
+        if self._raw.is_printed and self._watched is not None:
+            self._watched.read_rest()
         self._printer.finish()
         return code
 
@@ -127,22 +128,3 @@ class Run:
                 self._printer.print(block)
         if sys.stderr is not None:
             os.write(2, reason.encode("utf-8", "replace"))
-
-
-def run_typed(
-    typed: TypedBuild,
-    path: str,
-    argv: list[str],
-    environment: Environment,
-    *,
-    lines: int | None,
-    deadline: float | None,
-) -> int:
-    """Run a program whose builds have pages, and give its exit code.
-
-    Raises:
-        OSError: it can't be started.
-    """
-    began = time.time_ns()
-    child = Child(path, argv, environment.for_program(path))
-    return Run(typed, child, began, lines, deadline).finish()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import sys
 import time
 from collections.abc import Mapping
@@ -42,7 +43,10 @@ _OPERATIONS: dict[tuple[str, ...], str] = {
 """The names of these builds on the pages of the Maven tools."""
 
 _LAST_OUTPUT = 1.0
-"""Seconds for the rest of the output: a child that outlives Maven may hold the pipe open."""
+"""Seconds without output at the end: a child that outlives Maven may hold the pipe open."""
+
+_TICK = 0.01
+"""Seconds between two looks whether all was read."""
 
 
 class WatchedMaven:
@@ -57,6 +61,7 @@ class WatchedMaven:
         keep: Keep,
     ) -> None:
         self._began = began
+        self._output = output
         self._project = Project(root)
         self._request = _request_of(line)
         self._records = BuildStore.of(root, MAVEN)
@@ -103,6 +108,22 @@ class WatchedMaven:
         self._activity = self._reader.activity()
         self._reader.close(0)
 
+    def read_rest(self) -> None:
+        """Read what is left of the output of a Maven that has ended, however far behind we are."""
+        until = time.monotonic() + _LAST_OUTPUT
+        while not self._reader.ended and time.monotonic() < until:
+            time.sleep(_TICK)
+            if self._has_more:
+                until = time.monotonic() + _LAST_OUTPUT
+
+    @property
+    def _has_more(self) -> bool:
+        """Tell whether there is output that nobody has read yet."""
+        try:
+            return bool(select.select([self._output], [], [], 0)[0])
+        except (OSError, ValueError):  # it was read to its end, and closed
+            return False
+
     def end(self, exit_code: int | None) -> Build:
         """Judge the build by its exit code, absent where it was stopped, and seal its record."""
         evidence = self._evidence(exit_code)
@@ -130,8 +151,10 @@ class WatchedMaven:
 
     def _evidence(self, exit_code: int | None) -> Evidence:
         root = self._project.root
-        log = self._reader.close(_LAST_OUTPUT)
         stopped = exit_code is None
+        if not stopped:
+            self.read_rest()
+        log = self._reader.close(0)
         run = ProcessRun(exit_code, log, self._milliseconds, self._activity, cancelled=stopped)
         return Evidence(
             self._request.operation,
