@@ -217,12 +217,17 @@ def _end_with_the_terminal() -> None:
 
 
 def _stop_by_signal(caller: Caller) -> list[int]:
-    """Have the call end with a page when the process is told to end; return the signals that came.
+    """Have a build end with a page when the process is told to end; return the signals that came.
+
+    If it is killed, so is what it runs.
 
     A terminal that was closed shows no page.
     """
     import signal
 
+    from pageful.builds.process.parent_death import kill_programs_with_command
+
+    kill_programs_with_command()
     came: list[int] = []
 
     def stop(number: int, _frame: FrameType | None) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import psutil
 
-from pageful.builds.process.parent_death import kill_with_parent
+from pageful.builds.process.parent_death import kill_with_command
 
 _PATIENCE = 2.0
 """Seconds between asking a process tree to end and killing it."""
@@ -36,7 +36,7 @@ def start(argv: Sequence[str], directory: Path, environment: Mapping[str, str]) 
         stderr=subprocess.STDOUT,
         start_new_session=True,
         # A command that is killed with all of its group is not to leave a session behind.
-        preexec_fn=kill_with_parent(),  # noqa: PLW1509 -- none where there are threads
+        preexec_fn=kill_with_command(),  # noqa: PLW1509 -- none where there are threads
     )
     return ProcessTree(process)
 
